@@ -7,6 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { LANGUAGES } from "../web/src/lib/language.ts";
+import { answerForHosts, pagesOf } from "./fixtures/brand-hosts.ts";
 import { Demo, NOW } from "./fixtures/demo.ts";
 import { DemoServer } from "./fixtures/server.ts";
 import config from "./playwright.config.ts";
@@ -15,7 +16,7 @@ import config from "./playwright.config.ts";
 const SCALE = 1.3;
 const QUALITY = 0.72;
 const FOLDER = fileURLToPath(new URL("../fixtures/images/", import.meta.url));
-const BRAND = "tulay";
+const BRANDS = ["tulay", "salapi"];
 const SCREENS = [
   { name: "costs", scenario: "ready", path: "/loanConfirm" },
   { name: "loan", scenario: "in-repayment", path: "/loanDetail" },
@@ -39,8 +40,8 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
 }
 
-async function takeAll(browser: Browser): Promise<void> {
-  const server = await DemoServer.start(BRAND);
+async function takeAll(browser: Browser, brand: string): Promise<void> {
+  const server = await DemoServer.start(brand);
   const demo = new Demo(server.url);
   const context = await browser.newContext({
     viewport: { width: 390, height: 780 },
@@ -50,19 +51,22 @@ async function takeAll(browser: Browser): Promise<void> {
     locale: "en-PH",
     timezoneId: "Asia/Manila",
     reducedMotion: "reduce",
+    baseURL: pagesOf(brand, server.url),
   });
   for (const { name, scenario, path } of SCREENS) {
     for (const lang of LANGUAGES) {
       const page = await context.newPage();
       await page.clock.setFixedTime(NOW);
-      await page.goto(demo.address(await demo.scenario(scenario), { path }, { lang }));
+      await answerForHosts(page, brand, server.url);
+      const address = new URL(demo.address(await demo.scenario(scenario), { path }, { lang }));
+      await page.goto(address.pathname + address.search);
       await page.locator("main:not([aria-busy=true]) section").first().waitFor();
       await page.evaluate(() => document.fonts.ready);
       const png = await page.screenshot({ animations: "disabled" });
       const blank = await browser.newPage();
       const webp = await toWebp(blank, png);
       await blank.close();
-      const file = `screen-${BRAND}-${name}-${lang}.webp`;
+      const file = `screen-${brand}-${name}-${lang}.webp`;
       await writeFile(FOLDER + file, webp);
       console.log(`${file.padEnd(36)}${webp.length} bytes`);
       await page.close();
@@ -74,7 +78,7 @@ async function takeAll(browser: Browser): Promise<void> {
 
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
-  await takeAll(browser);
+  for (const brand of BRANDS) await takeAll(browser, brand);
 } finally {
   await browser.close();
 }

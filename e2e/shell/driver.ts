@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
+import { Builder, Capabilities, error, type WebDriver } from "selenium-webdriver";
 import { waitForServer } from "selenium-webdriver/http/util.js";
 import { findFreePort } from "selenium-webdriver/net/portprober.js";
 
@@ -14,6 +14,9 @@ const BINARY =
   fileURLToPath(new URL("../../target/debug/tulay-shell", import.meta.url));
 /** The longest start of WebKit's driver. */
 const STARTS_WITHIN_MS = 30_000;
+
+/** Far longer than a command takes on a busy machine. */
+const ANSWERS_WITHIN_MS = 15_000;
 
 /** Pages get `prefers-reduced-motion`: no button moves during a press. */
 const WITHOUT_MOTION = "[Settings]\ngtk-enable-animations=0\n";
@@ -57,6 +60,7 @@ export class ShellDriver {
       const wanted = new Capabilities({ browserName: "wry" });
       wanted.set("webkitgtk:browserOptions", { binary: BINARY, args: ["--server", server] });
       const driver = await new Builder().usingServer(address).withCapabilities(wanted).build();
+      endUnanswered(driver);
       return new ShellDriver(driver, webkit, home);
     } catch (error) {
       await end(webkit, home);
@@ -68,6 +72,17 @@ export class ShellDriver {
   async stop(): Promise<void> {
     await end(this.#process, this.#home);
   }
+}
+
+/** WebKit's driver never answers a command to a window that closes meanwhile: then the window is no more. */
+function endUnanswered(driver: WebDriver): void {
+  const execute = driver.execute.bind(driver);
+  driver.execute = (command) => {
+    const late = once(AbortSignal.timeout(ANSWERS_WITHIN_MS), "abort").then(() => {
+      throw new error.NoSuchWindowError(`no answer to ${command.getName()}`);
+    });
+    return Promise.race([execute(command), late]);
+  };
 }
 
 async function failed(child: ChildProcess): Promise<never> {

@@ -99,10 +99,9 @@ async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<R
     if let Some(origin) = wanted.h5_origin {
         wrapper.h5_origin = address::h5_origin(&origin).map_err(|error| Failure::bad(&error))?;
     } else if shared.config.h5_origin_from_request
-        && let Some(host) = headers.get(header::HOST).and_then(|it| it.to_str().ok())
+        && let Some(origin) = origin_of_page(&headers)
     {
-        wrapper.h5_origin =
-            address::h5_origin(&format!("http://{host}")).map_err(|error| Failure::bad(&error))?;
+        wrapper.h5_origin = address::h5_origin(&origin).map_err(|error| Failure::bad(&error))?;
     }
     if let Some(bridge) = wanted.bridge {
         bridge.check().map_err(|error| Failure::bad(&error))?;
@@ -124,6 +123,14 @@ async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<R
         }),
     )
         .into_response())
+}
+
+/// The origin of the page that asks, by which a proxy may be reached; that of the server where none is told.
+fn origin_of_page(headers: &HeaderMap) -> Option<String> {
+    let said = |name| headers.get(name).and_then(|it| it.to_str().ok());
+    let page = said(header::ORIGIN).filter(|origin| origin.starts_with("http"));
+    let page = page.map(str::to_owned);
+    page.or_else(|| said(header::HOST).map(|host| format!("http://{host}")))
 }
 
 async fn read(State(shared): App, Path(id): Path<String>) -> Result<Json<Update>, Failure> {

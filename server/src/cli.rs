@@ -6,11 +6,12 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use tulay_server::ops::command::OpsCommand;
+use tulay_server::version;
 use tulay_store::backup::Check;
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]
-#[command(name = "tulay", version)]
+#[command(name = "tulay", version = version::line())]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

@@ -2,7 +2,7 @@
 //! here, once, so that no other module has to.
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -27,10 +27,12 @@ mod payout;
 mod postgres;
 mod previous_secret;
 mod product;
+pub(crate) mod proxies;
 mod reading;
 mod report;
 mod retention;
 mod sealing;
+mod traces;
 mod xendit;
 
 pub use backup::BackupConfig;
@@ -45,9 +47,11 @@ pub use payout::{PayoutConfig, PayoutKind};
 pub use postgres::PostgresConfig;
 pub use previous_secret::PreviousSecret;
 pub use product::{Intake, LandingPage, LeavingPop, Product};
+pub use proxies::TrustedProxies;
 pub use report::ReportColumns;
 pub use retention::{Retention, Stored};
 pub use sealing::{SealingKey, SealingKeys};
+pub use traces::TracesConfig;
 pub use xendit::XenditConfig;
 
 /// A complaint that is answered later is not answered, in days.
@@ -61,7 +65,9 @@ pub struct Config {
     /// Where `/metrics` is served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
     /// Trusted proxies, whose `X-Forwarded-For` names the client.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: TrustedProxies,
+    /// Where traces go, if anywhere.
+    pub traces: Option<TracesConfig>,
     /// Names, besides the brand's, that requests may call the server by.
     pub hosts: Vec<String>,
     /// Connections that one address may have open at once; a proxy has no bound.
@@ -198,8 +204,7 @@ impl Config {
 
     /// Who may have how many connections: those who speak for many (proxies, this machine) as many as they need.
     pub fn peers(&self) -> Peers {
-        let loopback = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
-        let unbounded = [&loopback[..], &self.trusted_proxies].concat();
+        let unbounded = self.trusted_proxies.and_this_machine();
         Peers::at_most(self.connections_per_address, unbounded)
     }
 

@@ -6,7 +6,7 @@ mod calls;
 mod core;
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -25,7 +25,7 @@ use self::answer::PassedOn;
 use self::calls::Call;
 use self::core::{Asked, Body, Core, Failure};
 use crate::clock::Clock;
-use crate::config::{Config, CoreConfig};
+use crate::config::{Config, CoreConfig, TrustedProxies};
 use crate::demo::emulator;
 use crate::health::Health;
 use crate::http::edge::Edge;
@@ -35,6 +35,7 @@ use crate::http::middleware;
 use crate::i18n::text;
 use crate::providers::http::traffic::Traffic;
 use crate::router::{BODY_STALL, HANDLER_TIMEOUT, from_the_pages_origin, with_pages};
+use crate::traces;
 use crate::web_app::WebApp;
 
 /// The headers that the pages send (API-03); no other reaches the core.
@@ -58,7 +59,7 @@ struct Gateway(Arc<Inner>);
 struct Inner {
     core: Core,
     calls: BTreeMap<String, Call>,
-    trusted_proxies: Vec<IpAddr>,
+    trusted_proxies: TrustedProxies,
 }
 
 /// The whole app of a gateway, with the health that its probes and metrics show.
@@ -97,7 +98,7 @@ pub fn build(config: &Config, core: &CoreConfig) -> anyhow::Result<(Router, Heal
     }
     let edge = Edge::of(config, policy, core.emulator);
     let app = with_pages(app, pages, &health, edge);
-    Ok((app, health))
+    Ok((traces::follow(config, app), health))
 }
 
 /// Passes a call on, and its answer back.

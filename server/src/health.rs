@@ -25,6 +25,7 @@ use crate::http::error::Code;
 use crate::providers::http::traffic::Traffic;
 use crate::security_events::SecurityEvents;
 use crate::servicing::figures::Figures;
+use crate::version;
 use crate::watching::Watching;
 use crate::watching::store_figures::StoreFigures;
 use crate::watching::write_check::WriteCheck;
@@ -127,8 +128,8 @@ impl Health {
         let what = "Calls answered, by the code of their envelope";
         registry.register("answers", what, answers.clone());
         let build = BuildLabels {
-            version: env!("CARGO_PKG_VERSION"),
-            commit: option_env!("TULAY_COMMIT").unwrap_or("unknown"),
+            version: version::RELEASE,
+            commit: version::COMMIT,
         };
         registry.register("build", "What runs here", Info::new(build));
         traffic.register(&mut registry);
@@ -179,6 +180,11 @@ impl Health {
         self.0.stopping.send_replace(true);
     }
 
+    /// Whether a stop was asked for.
+    pub fn is_stopping(&self) -> bool {
+        *self.0.stopping.borrow()
+    }
+
     /// Turns true on a stop, for streams that would otherwise never end.
     pub fn stopping(&self) -> watch::Receiver<bool> {
         self.0.stopping.subscribe()
@@ -201,7 +207,7 @@ impl Health {
 }
 
 async fn ready(State(health): State<Health>) -> Response {
-    if *health.0.stopping.borrow() {
+    if health.is_stopping() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
     let Some(data) = &health.0.data else {

@@ -18,6 +18,7 @@ pub mod health;
 pub mod http;
 pub mod i18n;
 pub mod key_check;
+pub mod leading;
 pub mod loans;
 pub mod log;
 pub mod ops;
@@ -35,6 +36,8 @@ pub mod security_events;
 pub mod serve;
 pub mod servicing;
 pub mod supervisor;
+pub mod traces;
+pub mod version;
 pub mod watching;
 pub mod web_app;
 
@@ -51,7 +54,7 @@ use pictures::Pictures;
 use providers::Providers;
 use sealing::Sealer;
 use security_events::SecurityEvents;
-use tulay_store::Store;
+use tulay_store::{Leadership, Store};
 use watching::Watching;
 use web_app::WebApp;
 
@@ -62,6 +65,8 @@ pub struct AppState {
     pub config: Arc<Config>,
     /// The database.
     pub store: Store,
+    /// Whether this server does what one of several does.
+    pub leadership: Leadership,
     /// The clock.
     pub clock: Clock,
     /// SMS, payment channels, payouts.
@@ -116,15 +121,17 @@ pub fn build_app(
     let traffic = &providers.traffic;
     let backups = BackupFigures::default();
     let health = Health::of_server(&store, traffic, &watching, &servicing, &codes, &backups);
+    let leadership = store.leadership();
     let state = AppState {
         config,
         store,
         clock,
         providers,
         openings: Openings::default(),
-        outbox: Outbox::default(),
-        asking: Asking::default(),
+        outbox: Outbox::new(leadership.clone()),
+        asking: Asking::new(leadership.clone()),
         servicing,
+        leadership,
         calls: CallCounts::default(),
         security: health.security().clone(),
         codes,

@@ -15,9 +15,10 @@ use clap::Parser;
 use jiff::SignedDuration;
 use rustix::fs::Mode;
 use tokio::net::TcpListener;
-use tracing_subscriber::Layer;
+use tracing_subscriber::layer::Identity;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{Layer, Registry};
 use tulay_provider_stubs::stubs::Ports;
 use tulay_server::backups::restore::Wanted;
 use tulay_server::backups::{self, Backups, Identities};
@@ -28,9 +29,10 @@ use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::{copies, moving};
 use tulay_server::providers::Providers;
+use tulay_server::traces::Traces;
 use tulay_server::{
-    App, build_app, demo, gateway, key_check, log, ops, outbox, payouts, router, serve, servicing,
-    supervisor, watching,
+    App, build_app, demo, gateway, key_check, leading, log, ops, outbox, payouts, router, serve,
+    servicing, supervisor, watching,
 };
 use tulay_store::{Log, Store, Tables};
 
@@ -110,7 +112,8 @@ fn run_command(command: Command) -> anyhow::Result<()> {
 }
 
 fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
-    start_log();
+    let traces = config.traces.as_ref().map(Traces::start).transpose()?;
+    start_log_with(traces.as_ref().map(Traces::layer));
     if let Some(core) = config.core.clone() {
         return run_gateway(&config, &core);
     }
@@ -177,12 +180,20 @@ async fn drill(config: Config, identity: &Path, scratch: &Path) -> anyhow::Resul
 }
 
 fn start_log() {
+    start_log_with(None::<Identity>);
+}
+
+/// Starts the log, and what makes traces.
+fn start_log_with(traces: Option<impl Layer<Registry> + Send + Sync>) {
     let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .json()
         .with_filter(log::filter(&asked));
-    tracing_subscriber::registry().with(lines).init();
+    tracing_subscriber::registry()
+        .with(traces)
+        .with(lines)
+        .init();
 }
 
 /// What `tulay check` prints of a sound configuration.
@@ -354,7 +365,9 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     }
     greet(&greeting);
     show_metrics(&config, &health).await?;
+    store.stand()?;
     supervisor::ready();
+    let telling = tokio::spawn(leading::tell(state.leadership.clone()));
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state.clone()));
@@ -363,7 +376,7 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     let stop = unready_first(stop, health, config.drain_delay);
     serve::serve_peers(config.peers(), router, listener, stop).await;
     // Ends before the store does: a round must not meet a closed store.
-    for task in [servicing, asking, sending, watching] {
+    for task in [telling, servicing, asking, sending, watching] {
         task.abort();
         let _ = task.await;
     }

@@ -3,19 +3,18 @@
 //! after growing pauses, under the same reference. It knows no text: a loan's message gets its own from
 //! `loans::messages` when it is sent.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::AppState;
 use crate::config::Config;
+use crate::leading::Awake;
 use crate::loans::messages;
 use crate::providers::sms::{Sms, SmsError};
 use tulay_store::sms::{self, SmsMessage};
-use tulay_store::{StoreError, Tx, borrowers, loan_messages};
+use tulay_store::{Leadership, StoreError, Tx, borrowers, loan_messages};
 
 /// Messages read at once.
 const BATCH: i64 = 50;
@@ -28,14 +27,19 @@ const FIRST_PAUSE_MS: i64 = 30 * 1000;
 /// The longest time between two tries, in milliseconds: 16 minutes.
 const MAX_DOUBLINGS: i64 = 5;
 
-/// Wakes the task that sends.
-#[derive(Clone, Debug, Default)]
-pub struct Outbox(Arc<Notify>);
+/// Wakes the task that sends, on whichever server does.
+#[derive(Clone, Debug)]
+pub struct Outbox(Awake);
 
 impl Outbox {
+    /// That of a server.
+    pub(crate) fn new(leadership: Leadership) -> Outbox {
+        Outbox(Awake::new(leadership))
+    }
+
     /// Call it after the commit that queued a message.
     pub fn wake(&self) {
-        self.0.notify_one();
+        self.0.wake();
     }
 }
 
@@ -52,14 +56,16 @@ pub(crate) fn queue_sms(
     Ok(())
 }
 
-/// Sends what waits, again and again, until the task is dropped.
+/// Sends what waits, again and again, until the task is dropped; while this server leads.
 pub async fn run(app: AppState) {
+    let mut waits = app.outbox.0.waits();
     loop {
+        app.leadership.gained().await;
         if let Err(error) = deliver(&app).await {
             tracing::error!(cause = %error, "the outbox of SMS could not be read or written");
         }
         // A round without a wake-up does no harm.
-        let _ = tokio::time::timeout(ROUND, app.outbox.0.notified()).await;
+        let _ = tokio::time::timeout(ROUND, waits.woken()).await;
     }
 }
 
@@ -135,6 +141,10 @@ fn take_text(
 }
 
 async fn send(app: AppState, message: SmsMessage) -> Result<(), StoreError> {
+    // Another server may lead by now. What this one has begun, it ends.
+    if !app.leadership.leads() {
+        return Ok(());
+    }
     let (config, taken, now) = (app.config.clone(), message.clone(), app.clock.now());
     let body = app
         .store

@@ -5,42 +5,48 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Notify;
-
 use crate::AppState;
 use crate::http::error::AppError;
+use crate::leading::Awake;
 use crate::loans::payout_progress::{learn, pause_ms, refuse};
 use crate::providers::ProviderError;
 use crate::providers::payout::{
     PaidOut, Payee, Payout as Asked, PayoutProvider, PayoutStatus, Progress,
 };
 use tulay_store::payouts::{self, Payout, PayoutState};
-use tulay_store::{StoreError, bank_accounts, orders};
+use tulay_store::{Leadership, StoreError, bank_accounts, orders};
 
 /// Payouts read at once.
 const BATCH: i64 = 200;
 /// How often payouts to ask about are looked for.
 const ROUND: Duration = Duration::from_secs(15);
 
-/// Wakes the task that asks.
-#[derive(Clone, Debug, Default)]
-pub struct Asking(Arc<Notify>);
+/// Wakes the task that asks, on whichever server does.
+#[derive(Clone, Debug)]
+pub struct Asking(Awake);
 
 impl Asking {
+    /// That of a server.
+    pub(crate) fn new(leadership: Leadership) -> Asking {
+        Asking(Awake::new(leadership))
+    }
+
     /// Call it after the commit that says that a payout is to be asked about now.
     pub fn wake(&self) {
-        self.0.notify_one();
+        self.0.wake();
     }
 }
 
-/// Asks about what is due, again and again, until the task is dropped.
+/// Asks about what is due, again and again, until the task is dropped; while this server leads.
 pub async fn run(app: AppState) {
+    let mut waits = app.asking.0.waits();
     loop {
+        app.leadership.gained().await;
         if let Err(error) = ask_due(&app).await {
             tracing::error!(cause = error.log_detail(), "payouts could not be read");
         }
         // A round without a wake-up does no harm.
-        let _ = tokio::time::timeout(ROUND, app.asking.0.notified()).await;
+        let _ = tokio::time::timeout(ROUND, waits.woken()).await;
     }
 }
 
@@ -52,6 +58,9 @@ pub async fn ask_due(app: &AppState) -> Result<(), AppError> {
     let now_ms = app.clock.now_ms();
     let due = app.store.read(move |tx| payouts::to_ask(tx, now_ms, BATCH));
     for payout in due.await.map_err(AppError::from)? {
+        if !app.leadership.leads() {
+            break;
+        }
         let (reference, order_id) = (payout.reference.clone(), payout.order_id.clone());
         if let Err(error) = ask(app, payout).await {
             let cause = error.log_detail();

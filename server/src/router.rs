@@ -21,6 +21,7 @@ use crate::http::edge::{self, Edge};
 use crate::http::extractors::MAX_FORM_BYTES;
 use crate::http::{middleware, openapi};
 use crate::routes;
+use crate::traces;
 use crate::web_app::{self, WebApp};
 
 /// The limit of a call, its body included: the page waits as long (API-04), and a phone on a slow network may need as
@@ -86,7 +87,8 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
         ))
         .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
         .layer(DefaultBodyLimit::max(MAX_FORM_BYTES));
-    with_pages(app.layer(bounds), pages, health, edge).with_state(state.clone())
+    let app = with_pages(app.layer(bounds), pages, health, edge);
+    traces::follow(&state.config, app.with_state(state.clone()))
 }
 
 /// An app with the pages at every address that it does not know, and around both what every request passes: counted and

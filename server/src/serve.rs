@@ -12,14 +12,17 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::Instant;
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::io::InspectReader;
 use tower::ServiceExt;
 
+use crate::config::TrustedProxies;
 use crate::http::edge::LocalAddress;
 use crate::http::middleware::TwoLengths;
 
+mod door;
 mod heads;
 mod peers;
 #[cfg(test)]
@@ -37,12 +40,24 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Longer heads are refused (431).
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 
+/// How long a handshake within a data centre takes at most.
+const HANDSHAKE: Duration = Duration::from_millis(20);
+
+/// How long after a stop a new connection may take to send its request: hyper would close it unread.
+const FIRST_REQUEST: Duration = Duration::from_millis(250);
+
 /// How long open requests may take after a stop signal.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Serves `app` until `stop` is done, then lets the open requests finish.
 pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output = ()>) {
-    serve_peers(Peers::at_most(usize::MAX, Vec::new()), app, listener, stop).await;
+    serve_peers(
+        Peers::at_most(usize::MAX, TrustedProxies::default()),
+        app,
+        listener,
+        stop,
+    )
+    .await;
 }
 
 /// The same, with a bound of the connections of each peer.
@@ -62,32 +77,58 @@ async fn serve_within(
     listener: TcpListener,
     stop: impl Future<Output = ()>,
 ) {
-    let connections = GracefulShutdown::new();
     let mut builder = http1::Builder::new();
     builder
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .max_buf_size(MAX_HEAD_BYTES);
+    let mut serving = Serving {
+        app,
+        peers,
+        write_timeout,
+        builder,
+        connections: GracefulShutdown::new(),
+        newest: Instant::now(),
+    };
     tokio::pin!(stop);
     loop {
-        let (socket, peer) = tokio::select! {
+        tokio::select! {
             () = &mut stop => break,
             accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
+                Ok((socket, peer)) => serving.take(socket, peer),
                 Err(error) => {
                     // Most likely no file handle is left: let some connections end first.
                     tracing::error!(%error, "accepting a connection");
                     tokio::time::sleep(Duration::from_millis(100)).await;
-                    continue;
                 }
             },
-        };
+        }
+    }
+    serving.empty_the_door(listener).await;
+    serving.end().await;
+}
+
+/// The open connections, and what each is served by.
+struct Serving {
+    app: Router,
+    peers: Peers,
+    write_timeout: Duration,
+    builder: http1::Builder,
+    connections: GracefulShutdown,
+    /// When the newest connection was taken.
+    newest: Instant,
+}
+
+impl Serving {
+    /// Serves a connection, unless its peer has as many as it may have.
+    fn take(&mut self, socket: TcpStream, peer: SocketAddr) {
         // One more of somebody who has many already: closed, so that others find a file handle.
-        let Some(admitted) = peers.admit(peer.ip()) else {
-            continue;
+        let Some(admitted) = self.peers.admit(peer.ip()) else {
+            return;
         };
+        self.newest = Instant::now();
         let local = socket.local_addr().ok().map(LocalAddress);
-        let app = app.clone();
+        let app = self.app.clone();
         let newest = NewestBytes::default();
         let read = newest.clone();
         let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
@@ -105,12 +146,13 @@ async fn serve_within(
         });
         let _ = socket.set_nodelay(true);
         let mut socket = TimeoutStream::new(socket);
-        socket.set_write_timeout(Some(write_timeout));
+        socket.set_write_timeout(Some(self.write_timeout));
         let socket = InspectReader::new(socket, move |bytes: &[u8]| {
             read.push(bytes, MAX_HEAD_BYTES);
         });
         let socket = TokioIo::new(Box::pin(socket));
-        let connection = connections.watch(builder.serve_connection(socket, service));
+        let connection = self.builder.serve_connection(socket, service);
+        let connection = self.connections.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection ended early");
@@ -118,12 +160,29 @@ async fn serve_within(
             drop(admitted);
         });
     }
-    drop(listener);
-    if tokio::time::timeout(DRAIN_TIMEOUT, connections.shutdown())
-        .await
-        .is_err()
-    {
-        tracing::warn!("some requests did not finish in time");
+
+    /// Closes the door: takes no new connection and serves those that were being made. A proxy sends a change once, and its
+    /// client would be told that it failed.
+    async fn empty_the_door(&mut self, listener: TcpListener) {
+        if let Err(error) = door::refuse_new(&listener) {
+            tracing::debug!(%error, "connections are made until the end");
+        }
+        let door = async {
+            while let Ok((socket, peer)) = listener.accept().await {
+                self.take(socket, peer);
+            }
+        };
+        // A handshake that has begun is over by then.
+        let _ = tokio::time::timeout(HANDSHAKE, door).await;
+    }
+
+    /// Lets the open requests finish, those that are on their way by a new connection, too.
+    async fn end(self) {
+        tokio::time::sleep_until(self.newest + FIRST_REQUEST).await;
+        let finished = tokio::time::timeout(DRAIN_TIMEOUT, self.connections.shutdown());
+        if finished.await.is_err() {
+            tracing::warn!("some requests did not finish in time");
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod retention;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use crate::AppState;
 use crate::complaints::UNSENT_IMAGES_MS;
@@ -86,32 +87,35 @@ async fn work(app: &AppState, now: Timestamp) -> Result<Round, AppError> {
     Ok(round)
 }
 
+/// Serves the orders that are due. The next batch is listed while one is written: what a batch changes is due on a later day.
 async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError> {
     let mut round = Round::default();
-    let mut after = Place::default();
     let today = manila_date(now);
-    loop {
-        let due = app
-            .store
-            .read(move |tx| service_days::due(tx, today, &after, BATCH))
-            .await;
-        let due = due.map_err(AppError::from)?;
-        let (Some(first), Some(last)) = (due.first().cloned(), due.last().cloned()) else {
-            return Ok(round);
-        };
+    let mut due = list_due(app, today, Place::default()).await?;
+    while let (Some(first), Some(last)) = (due.first().cloned(), due.last().cloned()) {
         round.seen += due.len() as u64;
-        after = last.clone();
+        let next = list_due(app, today, last.clone());
         let served = app
             .store
             .write(move |tx| accounts::accrue_batch(tx, (&first, &last), now));
-        if let Err(error) = served.await {
+        let (next, served) = tokio::join!(next, served);
+        if let Err(error) = served {
             tracing::warn!(
                 cause = error.log_detail(),
                 "servicing a batch failed; its orders are served one by one"
             );
             round.failed += serve_one_by_one(app, due, now).await;
         }
+        due = next?;
     }
+    Ok(round)
+}
+
+async fn list_due(app: &AppState, today: Date, after: Place) -> Result<Vec<Place>, AppError> {
+    let listed = app
+        .store
+        .read(move |tx| service_days::due(tx, today, &after, BATCH));
+    listed.await.map_err(AppError::from)
 }
 
 /// Serves a batch that failed in a transaction for each order, so that one order's failure is named and undoes no other's
@@ -176,9 +180,17 @@ pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Runs rounds until the task is dropped. Providers are asked beside them, so that a slow one holds up no loan.
+/// Runs rounds until the task is dropped, while this server leads: a round is left where it is when it leads no more, as a
+/// stop would leave it. Providers are asked beside them, so that a slow one holds up no loan.
 pub async fn run(app: AppState) {
-    tokio::join!(run_rounds(&app), run_asks(&app));
+    loop {
+        app.leadership.gained().await;
+        tokio::select! {
+            _ = async { tokio::join!(run_rounds(&app), run_asks(&app)) } => {}
+            () = app.leadership.lost() => {}
+        }
+        app.servicing.is_not_ours();
+    }
 }
 
 async fn run_asks(app: &AppState) {

@@ -19,7 +19,7 @@ mod trial;
 pub use trial::on_a_debian;
 
 /// The files that go with the server, at the same paths as in the project, so that their links work.
-const BESIDE: [&str; 8] = [
+const BESIDE: [&str; 10] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "docs/operating.md",
@@ -28,10 +28,15 @@ const BESIDE: [&str; 8] = [
     "packaging/grafana/tulay.json",
     "packaging/prometheus/alerts.yml",
     "packaging/prometheus/alerts_test.yml",
+    "packaging/proxy/Caddyfile",
+    "packaging/proxy/nginx.conf",
 ];
 
 /// What the package has for systemd, in `packaging/`.
 const UNITS: [&str; 3] = ["tulay.service", "tulay-drill.service", "tulay-drill.timer"];
+
+/// What somebody does who is woken up; packed whole.
+const RUNBOOKS: &str = "docs/runbooks";
 
 /// What is packed.
 struct Contents<'a> {
@@ -98,6 +103,10 @@ fn archive(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
 fn copy_beside(contents: &Contents<'_>, folder: &Path) -> Result<()> {
     for file in BESIDE {
         copy(&paths::root().join(file), &folder.join(file))?;
+    }
+    for runbook in fs::read_dir(paths::root().join(RUNBOOKS))? {
+        let runbook = runbook?.path();
+        copy(&runbook, &folder.join(RUNBOOKS).join(name_of(&runbook)?))?;
     }
     let parts = contents.parts;
     fs::write(folder.join("sbom.cdx.json"), parts::sbom(parts)?)?;

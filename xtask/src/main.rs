@@ -11,6 +11,8 @@ mod check;
 mod command;
 mod dist;
 mod documents;
+mod drill;
+mod fuzz;
 mod gallery;
 mod generate;
 mod machine;
@@ -82,6 +84,14 @@ enum Task {
         #[arg(long, default_value_t = 100_000)]
         orders: u32,
     },
+    /// Kill, stop, fill and restore servers under payments, and show that none is lost or doubled; takes minutes
+    Drill(drill::Rounds),
+    /// Give every reader of foreign input inputs that nobody thought of, for so many minutes each
+    Fuzz {
+        /// Whole minutes for each of the eight targets
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
+        minutes: u64,
+    },
     /// Write the regions, provinces, cities and barangays of an address from the statistics authority's list
     Places {
         /// `barangay/data/barangay_flat.json` of the PyPI package `barangay`
@@ -109,6 +119,8 @@ fn main() -> ExitCode {
         Task::Gallery { from_last_run, .. } => gallery::gallery(from_last_run),
         Task::Generate => generate::generate(),
         Task::Bench { orders } => bench::bench(orders),
+        Task::Drill(rounds) => drill::drill(&rounds),
+        Task::Fuzz { minutes } => fuzz::fuzz(minutes),
         Task::Places { list } => places::write(&list),
         Task::Dist { is_trial: true } => dist::on_a_debian(),
         Task::Dist { is_trial: false } => dist::dist(),

@@ -4,9 +4,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
-use futures_util::Stream;
+use axum::response::{IntoResponse, Sse};
 use futures_util::stream;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
@@ -26,7 +25,7 @@ struct Listener {
 pub(super) async fn stream(
     State(shared): App,
     Path(id): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
+) -> Result<impl IntoResponse, Failure> {
     let (first, updates) = shared.devices.listen(&id)?;
     let closing = shared.config.closing.clone();
     let listener = Listener {
@@ -38,9 +37,11 @@ pub(super) async fn stream(
     };
     let events = stream::unfold(listener, |mut it| async move {
         let update = it.next().await?;
-        Some((Ok(event(&update)), it))
+        Some((Ok::<_, Infallible>(event(&update)), it))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+    let events = Sse::new(events).keep_alive(KeepAlive::default());
+    // A proxy passes each on as it comes.
+    Ok(([("x-accel-buffering", "no")], events))
 }
 
 impl Listener {

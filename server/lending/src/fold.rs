@@ -153,6 +153,7 @@ impl Fold {
         }
         let yesterday = calendar::add_days(self.day, -1)?;
         let may_prepay = |on| repayment::may_prepay(&self.account, on);
+        // On any other day nothing is new to what settles the loan: asking on more of them changes nothing.
         if may_prepay(self.day) && !may_prepay(yesterday) {
             self.settle_if_paid(&day_event(self.day))?;
             if self.is_settled() {

@@ -219,6 +219,7 @@ impl Terms {
             "interest is above the cap of 6 % a month",
         );
         let penalty = &self.penalty;
+        // No whole share of a day comes to the cap itself: 16 are within it, 17 are above.
         refuse_if(
             &mut reasons,
             penalty

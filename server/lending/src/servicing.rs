@@ -1,6 +1,8 @@
 //! What a release and a new day write down. It loads and stores nothing; asked again after its
 //! decision is stored, it has nothing more to do.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 
 use super::calendar::add_days;
@@ -9,7 +11,7 @@ use super::loan_account::{Decision, Loan, LoanAccount};
 use super::posting_rules::{self, day_event};
 use super::reconcile::reconcile;
 use super::repayment::first_prepayment_day;
-use super::replay::{LoanEvent, replay_to_store};
+use super::replay::{LoanEvent, replay, replay_to_store};
 use super::schedule::Schedule;
 use super::state::{Cause, OrderStatus, StatusTransition};
 
@@ -56,6 +58,24 @@ pub fn new_day(
         return Ok(Decision::default());
     }
     Ok(decision)
+}
+
+/// A loan's account as of `today`, to which [`new_day`] has brought it: what is stored, unless it is late, so that penalties wait
+/// for their posting, or was brought further; then it is reckoned.
+///
+/// # Errors
+/// As `replay`.
+pub fn as_of<'a>(
+    stored: &'a LoanAccount,
+    first_schedule: &Schedule,
+    events: &[LoanEvent],
+    today: Date,
+) -> Result<Cow<'a, LoanAccount>, LendingError> {
+    if stored.status != OrderStatus::Overdue && !is_behind(stored, today) {
+        return Ok(Cow::Borrowed(stored));
+    }
+    let (loan, released_on) = (&stored.loan, stored.released_on);
+    replay(loan, released_on, first_schedule, events, today).map(Cow::Owned)
 }
 
 /// What is to be written after an event was added to the events. The event counts from its own

@@ -1,7 +1,7 @@
 //! The configuration's file as it is written, and what is wrong with what it says.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use super::sealing::KeysOfFile;
 use super::{
     BackupConfig, ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig,
     LandingPage, Limits, Operators, PayoutConfig, PostgresConfig, Product, ReportColumns,
-    Retention, SmsConfig, XenditConfig, core, demo,
+    Retention, SmsConfig, TracesConfig, TrustedProxies, XenditConfig, core, demo,
 };
 
 /// Whoever stops a server kills it soon after.
@@ -33,7 +33,8 @@ pub(super) struct File {
     pub(super) listen: SocketAddr,
     pub(super) metrics_listen: Option<SocketAddr>,
     #[serde(default)]
-    pub(super) trusted_proxies: Vec<IpAddr>,
+    pub(super) trusted_proxies: TrustedProxies,
+    pub(super) traces: Option<TracesConfig>,
     #[serde(default)]
     pub(super) hosts: Vec<String>,
     pub(super) connections_per_address: Option<NonZeroU16>,
@@ -117,6 +118,9 @@ impl File {
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = self.product_faults();
         faults.extend(self.complaints.fault());
+        if self.is_sound("traces") {
+            faults.extend(self.traces.iter().filter_map(TracesConfig::fault));
+        }
         faults.extend(self.retention.faults());
         if self
             .drain_delay_ms

@@ -125,6 +125,7 @@ impl Config {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
             trusted_proxies: file.trusted_proxies,
+            traces: file.traces,
             hosts: file.hosts,
             connections_per_address: file
                 .connections_per_address

@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 
 use crate::AppState;
+use crate::config::TrustedProxies;
 use crate::http::error::AppError;
 use crate::http::fields::{FieldError, Fields, Malformed};
 use crate::i18n::{Language, text};
@@ -184,8 +185,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Common {
     }
 }
 
-/// The client, as limits count it: the socket's peer, or what a trusted proxy put last in `X-Forwarded-For`. The header is
-/// ignored from anyone else, since anyone can write it.
+/// The client, as limits count it: the socket's peer, or whom the trusted proxies name in `X-Forwarded-For`. What anyone else
+/// wrote there is ignored, since anyone can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -194,17 +195,19 @@ pub struct ClientAddress(pub IpAddr);
 const LINE_BITS: u32 = 64;
 
 impl ClientAddress {
-    /// The client of a request: its socket's peer, or whom a trusted proxy named.
-    pub fn of_request(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpAddr]) -> Self {
-        let peer = peer.to_canonical();
-        if !trusted_proxies.contains(&peer) {
-            return Self::of(peer);
+    /// The client of a request: its socket's peer, or the first address before the trusted proxies, each of which names at the
+    /// end who asked it. The client itself may have sent all before that.
+    pub fn of_request(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> Self {
+        let lines = headers.get_all("x-forwarded-for").iter().rev();
+        let mut named = lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(','));
+        let mut client = peer;
+        while proxies.contain(client) {
+            let Some(address) = named.next().and_then(|name| name.trim().parse().ok()) else {
+                break;
+            };
+            client = address;
         }
-        // The client itself may have sent the addresses before the last one.
-        let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
-        let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
-        let forwarded = forwarded.and_then(|address| address.trim().parse().ok());
-        Self::of(forwarded.unwrap_or(peer))
+        Self::of(client)
     }
 
     /// An IPv4 address, written as one of IPv6 or not; of an IPv6 address the network of its line.
@@ -227,5 +230,74 @@ impl FromRequestParts<AppState> for ClientAddress {
         let peer = peer.ok_or_else(|| AppError::internal("the peer is not known"))?;
         let proxies = &app.config.trusted_proxies;
         Ok(Self::of_request(peer.ip(), &parts.headers, proxies))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue};
+
+    use super::ClientAddress;
+    use crate::config::proxies::tests::proxies;
+
+    /// Whom a request comes from, by its peer and the lines of its `X-Forwarded-For`.
+    fn client(peer: &str, lines: &[&str]) -> String {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            let line = HeaderValue::from_str(line).expect("a header");
+            headers.append("x-forwarded-for", line);
+        }
+        let proxies = proxies(&["10.0.0.0/8", "2001:db8::/32"]);
+        let client = ClientAddress::of_request(peer.parse().expect("it"), &headers, &proxies);
+        client.0.to_string()
+    }
+
+    #[test]
+    fn call_39_behind_several_proxies_the_client_is_who_asked_the_first_of_them() {
+        let ana = "203.0.113.7";
+        for lines in [
+            &["203.0.113.7"][..],
+            &["203.0.113.7, 10.0.0.2"],
+            &["203.0.113.7,10.9.0.1 , 10.0.0.2"],
+            &["203.0.113.7", "10.9.0.1", "10.0.0.2"],
+            &["203.0.113.7, 2001:db8::5, ::ffff:10.0.0.2"],
+        ] {
+            assert_eq!(client("10.0.0.3", lines), ana, "{lines:?}");
+            assert_eq!(client("::ffff:10.0.0.3", lines), ana, "{lines:?}");
+        }
+        assert_eq!(client("10.0.0.3", &[]), "10.0.0.3", "who names nobody");
+    }
+
+    #[test]
+    fn sec_02_a_client_that_names_addresses_itself_is_believed_in_none_of_them() {
+        let ana = "203.0.113.7";
+        let forged = [
+            "198.51.100.1",
+            "10.0.0.2",
+            "198.51.100.1, 10.0.0.2",
+            "unknown",
+            "",
+            ",,",
+            "\"198.51.100.1\"",
+            "198.51.100.1:80",
+        ];
+        for forged in forged {
+            // The proxy puts whom it was asked by behind what was claimed.
+            let named = format!("{forged}, {ana}");
+            for lines in [
+                &[named.as_str()][..],
+                &[forged, ana],
+                &[&named, "10.0.0.2"],
+                &[forged, ana, "10.0.0.2"],
+            ] {
+                assert_eq!(client("10.0.0.3", lines), ana, "{lines:?}");
+            }
+            assert_eq!(client(ana, &[forged]), ana, "no proxy: {forged}");
+        }
+        assert_eq!(
+            client("10.0.0.3", &["198.51.100.1, unknown, 10.0.0.2"]),
+            "10.0.0.2",
+            "what cannot be read ends it"
+        );
     }
 }

@@ -33,7 +33,12 @@ pub async fn observe(State(health): State<Health>, request: Request, next: Next)
         .get::<MatchedPath>()
         .map(|path| path.as_str().to_owned());
     let route = matched.unwrap_or_else(|| "page".to_owned());
-    let response = next.run(request).await;
+    let mut response = next.run(request).await;
+    if health.is_stopping() {
+        // A proxy sends its next request by another connection then, which may be another server's.
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
+    }
     let status = response.status().as_u16();
     let took = began.elapsed();
     health.count(&route, status, took);

@@ -136,10 +136,13 @@ fn accrue(tx: &mut Tx<'_>, mut loan: StoredLoan, now: Timestamp) -> Result<(), A
     if !overnight.is_empty() {
         loan_accounts::record(tx, order_id, &overnight, now.as_millisecond())?;
     }
-    if messages::may_remind(&account.schedule, today) {
-        messages::remind(tx, &loan.on_day(today)?, now)?;
-    }
+    let may_remind = messages::may_remind(&account.schedule, today);
     loan.account.apply(overnight)?;
+    if may_remind {
+        let (account, first_schedule) = (&loan.account, &loan.first_schedule);
+        let account = servicing::as_of(account, first_schedule, &loan.events, today)?;
+        messages::remind(tx, &account, now)?;
+    }
     let next = servicing::next_day(&loan.account, today)?;
     let next =
         messages::next_reminder(&loan.account.schedule, now)?.map_or(next, |on| on.min(next));

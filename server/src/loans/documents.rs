@@ -16,6 +16,7 @@ use crate::http::error::AppError;
 use crate::http::schemas::TextRow;
 use crate::i18n::{Language, Localizer};
 use crate::sealing::to_hex;
+use crate::version;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote::Quote;
 use tulay_lending::schedule::Instalment;
@@ -32,7 +33,7 @@ pub(crate) static TEMPLATE_VERSION: LazyLock<String> = LazyLock::new(|| {
         include_str!("agreement_texts.rs"),
     ];
     let digest = Sha256::digest(template.concat().as_bytes());
-    format!("{}+{}", env!("CARGO_PKG_VERSION"), to_hex(&digest[..6]))
+    format!("{}+{}", version::RELEASE, to_hex(&digest[..6]))
 });
 
 /// What a document is about.

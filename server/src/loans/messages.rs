@@ -167,10 +167,10 @@ pub(crate) fn remind(
     else {
         return Ok(());
     };
-    let about = due.due_on.to_string();
-    if now >= until || loan_messages::is_queued(tx, order_id, kind.as_str(), &about)? {
+    if now >= until {
         return Ok(());
     }
+    let about = due.due_on.to_string();
     insert(
         tx,
         order_id,

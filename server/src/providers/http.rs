@@ -18,9 +18,11 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use reqwest::{Client, redirect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tracing::{Instrument, Span};
 use url::{Host, Url};
 
 use super::ProviderError;
+use crate::traces;
 use breaker::Breaker;
 use traffic::{Outcome, Traffic};
 
@@ -244,22 +246,29 @@ impl HttpProvider {
             return Err(CallError::Paused);
         }
         let asked = Instant::now();
-        let outcome = self.send(request).await;
+        let span = traces::of_call(self.name, request.what, request.method.as_str());
+        let outcome = self.send(request, &span).instrument(span.clone()).await;
+        match &outcome {
+            Ok(answer) => traces::note_status(&span, answer.status.as_u16()),
+            Err(_) => traces::note_failure(&span),
+        }
         let judged = Outcome::of(&outcome);
         self.traffic.count(self.name, judged, Some(asked.elapsed()));
         of_breaker().note(judged.is_in_order(), self.began.elapsed());
         outcome
     }
 
-    async fn send(&self, request: &Request) -> Result<Answer, CallError> {
+    async fn send(&self, request: &Request, span: &Span) -> Result<Answer, CallError> {
         let address = match request.path.as_str() {
             "" => self.base.clone(),
             path => format!("{}{path}", self.base.trim_end_matches('/')),
         };
+        let mut headers = request.headers.clone();
+        traces::pass_on(span, &mut headers);
         let sent = self
             .client
             .request(request.method.clone(), address)
-            .headers(request.headers.clone())
+            .headers(headers)
             .body(request.body.clone());
         let mut answer = sent.send().await.map_err(|error| class(&error))?;
         let mut body = Vec::new();

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::config::TrustedProxies;
 use crate::http::extractors::ClientAddress;
 
 /// The open connections of each address. Clones share them.
@@ -12,8 +13,8 @@ pub struct Peers(Arc<Inner>);
 
 struct Inner {
     most: usize,
-    /// Addresses that speak for many: proxies.
-    unbounded: Vec<IpAddr>,
+    /// Those who speak for many.
+    unbounded: TrustedProxies,
     open: Mutex<HashMap<ClientAddress, usize>>,
 }
 
@@ -25,7 +26,7 @@ pub struct Admitted {
 
 impl Peers {
     /// An address has `most` at once, but those of proxies.
-    pub fn at_most(most: usize, unbounded: Vec<IpAddr>) -> Self {
+    pub fn at_most(most: usize, unbounded: TrustedProxies) -> Self {
         let open = Mutex::default();
         Self(Arc::new(Inner {
             most,
@@ -37,7 +38,7 @@ impl Peers {
     /// Counts a connection of an address; none where it has as many as it may have.
     pub fn admit(&self, peer: IpAddr) -> Option<Admitted> {
         let address = ClientAddress::of(peer);
-        let is_bounded = !self.0.unbounded.contains(&peer.to_canonical());
+        let is_bounded = !self.0.unbounded.contain(peer);
         let mut open = self.open();
         let count = open.entry(address).or_default();
         if is_bounded && *count >= self.0.most {
@@ -70,11 +71,12 @@ impl Drop for Admitted {
 #[cfg(test)]
 mod tests {
     use super::Peers;
+    use crate::config::proxies::tests::proxies;
 
     #[test]
     fn sec_10_an_address_has_its_share_of_connections_and_a_proxy_as_many_as_it_needs() {
         let address = |text: &str| text.parse().expect("an address");
-        let peers = Peers::at_most(2, vec![address("10.0.0.2")]);
+        let peers = Peers::at_most(2, proxies(&["10.0.0.0/24"]));
         let first = peers.admit(address("203.0.113.7")).expect("the first");
         let _second = peers
             .admit(address("::ffff:203.0.113.7"))

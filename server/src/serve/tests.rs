@@ -13,6 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
 use super::{Peers, serve_within};
+use crate::config::TrustedProxies;
 
 /// More than the socket buffers of both sides hold.
 const BYTES: usize = 64 * 1024 * 1024;
@@ -42,7 +43,7 @@ async fn serve_large_body() -> (SocketAddr, oneshot::Receiver<()>) {
     let app = Router::new().route("/", get(take));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    let peers = Peers::at_most(2, Vec::new());
+    let peers = Peers::at_most(2, TrustedProxies::default());
     tokio::spawn(serve_within(WRITE_TIMEOUT, peers, app, listener, pending()));
     (address, dropped)
 }

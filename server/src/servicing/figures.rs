@@ -32,6 +32,12 @@ impl Figures {
         self.is_stopped.set(i64::from(!is_believed));
     }
 
+    /// Another server shows how servicing goes.
+    pub(super) fn is_not_ours(&self) {
+        self.is_stopped.set(0);
+        self.failing.set(0);
+    }
+
     pub(super) fn orders_are(&self, seen: u64, failed: u64, now: Timestamp) {
         self.orders.inc_by(seen);
         self.failing.set(i64::try_from(failed).unwrap_or(i64::MAX));

@@ -20,6 +20,8 @@ struct LaneLabel {
 pub struct StoreFigures {
     queue_depth: Family<LaneLabel, Gauge>,
     retries: Counter<u64, AtomicU64>,
+    round_trips: Counter<u64, AtomicU64>,
+    leads: Gauge,
 }
 
 impl StoreFigures {
@@ -29,6 +31,10 @@ impl StoreFigures {
         registry.register("store_queue_depth", what, self.queue_depth.clone());
         let what = "transactions that were run again after a conflict";
         registry.register("store_retries", what, self.retries.clone());
+        let what = "how often a connection to PostgreSQL waited for it";
+        registry.register("store_round_trips", what, self.round_trips.clone());
+        let what = "1 on the server that services loans, sends SMS and asks about payouts; 0 on the others";
+        registry.register("leads", what, self.leads.clone());
     }
 
     /// What the store says by now.
@@ -42,6 +48,9 @@ impl StoreFigures {
                 .get_or_create(&LaneLabel { lane })
                 .set(depth);
         }
+        let round_trips = self.round_trips.inner();
+        round_trips.store(load.round_trips, Ordering::Relaxed);
+        self.leads.set(i64::from(load.leads));
         self.retries.inner().store(load.retries, Ordering::Relaxed);
     }
 }

@@ -33,7 +33,7 @@ pub fn find_or_insert(
 /// # Errors
 /// [`StoreError::Unique`] when the id or the phone is taken.
 pub fn insert(tx: &mut Tx<'_>, borrower: &Borrower, now_ms: i64) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO borrowers (id, phone, created_at) VALUES ($1, $2, $3)",
         params![&borrower.id, &borrower.phone, now_ms],
     )?;
@@ -52,7 +52,7 @@ pub fn language(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, St
 
 /// Stores the language that a borrower chooses or confirms a loan in, by its tag.
 pub fn set_language(tx: &mut Tx<'_>, borrower_id: &str, tag: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE borrowers SET language = $2 WHERE id = $1",
         params![borrower_id, tag],
     )?;
@@ -76,7 +76,7 @@ pub fn set_locked(
     borrower_id: &str,
     locked_at_ms: Option<i64>,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE borrowers SET locked_at = $2 WHERE id = $1",
         params![borrower_id, locked_at_ms],
     )?;
@@ -100,7 +100,7 @@ pub fn set_blocked(
     borrower_id: &str,
     blocked_at_ms: Option<i64>,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE borrowers SET blocked_at = $2, leaves_at = NULL WHERE id = $1",
         params![borrower_id, blocked_at_ms],
     )?;

@@ -26,7 +26,7 @@ pub fn insert(
     now_ms: i64,
     expires_at_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO captchas (sid_digest, created_at, expires_at) VALUES ($1, $2, $3)",
         params![sid_digest, now_ms, expires_at_ms],
     )?;
@@ -73,7 +73,7 @@ pub fn solve(
     phone_digest: &str,
     answer_until_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE captchas SET solved_for = $2, answer_until = $3 WHERE sid_digest = $1",
         params![sid_digest, phone_digest, answer_until_ms],
     )?;
@@ -82,7 +82,7 @@ pub fn solve(
 
 /// Burns the answer: nothing opens by it any more.
 pub fn burn(tx: &mut Tx<'_>, sid_digest: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE captchas SET answer = NULL, solved_for = NULL, outcome = NULL WHERE sid_digest = $1",
         params![sid_digest],
     )?;
@@ -91,7 +91,7 @@ pub fn burn(tx: &mut Tx<'_>, sid_digest: &str) -> Result<(), StoreError> {
 
 /// Stores what registering by it came to.
 pub fn settle(tx: &mut Tx<'_>, sid_digest: &str, outcome: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE captchas SET outcome = $2 WHERE sid_digest = $1",
         params![sid_digest, outcome],
     )?;

@@ -142,7 +142,7 @@ pub struct OpenedAt<'a> {
 
 /// Stores where a request was opened.
 pub fn set_open(tx: &mut Tx<'_>, reference: &str, at: OpenedAt<'_>) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE channel_requests
          SET status = CASE WHEN status = 'opening' THEN 'open' ELSE status END,
              provider_id = $2, kind = $3, target = $4, expires_at = $5
@@ -160,7 +160,7 @@ pub fn set_open(tx: &mut Tx<'_>, reference: &str, at: OpenedAt<'_>) -> Result<()
 
 /// Ends a request; a paid one stays paid, and its provider is not asked any more.
 pub fn end(tx: &mut Tx<'_>, reference: &str, status: RequestStatus) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE channel_requests
          SET status = $2, ask_at = CASE WHEN $2 = 'paid' THEN NULL ELSE ask_at END
          WHERE reference = $1 AND status <> 'paid'",
@@ -203,7 +203,7 @@ pub fn to_ask(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<ChannelReq
 
 /// Says when the provider is asked next, if it is; a paid request is not.
 pub fn ask_at(tx: &mut Tx<'_>, reference: &str, ask_at_ms: Option<i64>) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE channel_requests SET ask_at = $2 WHERE reference = $1 AND status <> 'paid'",
         params![reference, ask_at_ms],
     )?;
@@ -237,7 +237,7 @@ pub fn set_difference(
     differs: Option<&str>,
     now_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE channel_requests
          SET differs = $2,
              differs_at = CASE WHEN CAST($2 AS TEXT) IS NULL THEN NULL WHEN differs = $2 THEN differs_at ELSE $3 END

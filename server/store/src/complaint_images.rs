@@ -13,7 +13,7 @@ pub fn insert(
     borrower_id: &str,
     now_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO complaint_images (name, borrower_id, created_at) VALUES ($1, $2, $3)",
         params![name, borrower_id, now_ms],
     )?;
@@ -77,7 +77,7 @@ pub fn unsent_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<Vec<String>, Sto
 
 /// Deletes an image that was never sent, once it is gone.
 pub fn forget_unsent(tx: &mut Tx<'_>, name: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "DELETE FROM complaint_images WHERE name = $1 AND complaint_id IS NULL",
         params![name],
     )?;

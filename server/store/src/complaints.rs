@@ -59,7 +59,7 @@ macro_rules! select {
 
 /// Stores a new complaint.
 pub fn insert(tx: &mut Tx<'_>, complaint: &Complaint) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO complaints (id, borrower_id, order_id, problem_type, problem_son_type, content,
              created_at, acknowledge_by, resolve_by, short_number)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -138,7 +138,7 @@ pub fn reply(tx: &mut Tx<'_>, id: &str, body: &str, now_ms: i64) -> Result<bool,
     if stored == 0 {
         return Ok(false);
     }
-    tx.execute(
+    tx.put(
         "UPDATE complaints SET resolved_at = $2 WHERE id = $1",
         params![id, now_ms],
     )?;

@@ -13,7 +13,7 @@ pub fn insert(
     changed_sealed: &str,
     now_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO corrections (id, borrower_id, at, changed_sealed) VALUES ($1, $2, $3, $4)",
         params![id, borrower_id, now_ms, changed_sealed],
     )?;

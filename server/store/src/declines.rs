@@ -6,7 +6,7 @@ use super::{StoreError, Tx, params};
 
 /// Stores why an order was declined.
 pub fn set_reason(tx: &mut Tx<'_>, order_id: &str, reason: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE orders SET decline_reason = $2 WHERE id = $1",
         params![order_id, reason],
     )?;

@@ -99,7 +99,7 @@ const ALL: [&str; 40] = [
 /// Takes a borrower away with everything that is theirs.
 pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
     for statement in OF_BORROWER {
-        tx.execute(statement, params![borrower_id])?;
+        tx.put(statement, params![borrower_id])?;
     }
     Ok(())
 }
@@ -107,7 +107,7 @@ pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreEr
 /// Takes everybody away.
 pub fn delete_all_borrowers(tx: &mut Tx<'_>) -> Result<(), StoreError> {
     for statement in ALL {
-        tx.execute(statement, params![])?;
+        tx.put(statement, params![])?;
     }
     Ok(())
 }

@@ -68,19 +68,19 @@ pub fn erase(tx: &mut Tx<'_>, person: Person<'_>, times: Times) -> Result<Left, 
         params![id, times.now_ms],
     )?;
     for statement in OF_PERSON {
-        tx.execute(statement, params![id])?;
+        tx.put(statement, params![id])?;
     }
-    tx.execute(
+    tx.put(
         "DELETE FROM promotion_events WHERE phone_digest = $1",
         params![phone_digest],
     )?;
-    tx.execute(
+    tx.put(
         "DELETE FROM bank_accounts WHERE borrower_id = $1
              AND NOT EXISTS (SELECT 1 FROM payouts WHERE payouts.account_id = bank_accounts.id)",
         params![id],
     )?;
     let (orders, signed) = keep_loans(tx, id, times)?;
-    tx.execute("DELETE FROM borrowers WHERE id = $1", params![id])?;
+    tx.put("DELETE FROM borrowers WHERE id = $1", params![id])?;
     Ok(Left {
         orders,
         images,
@@ -100,11 +100,11 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
         return Ok((0, 0));
     }
     let pseudonym = new_id("gon");
-    tx.execute(
+    tx.put(
         "INSERT INTO borrowers (id, phone, created_at, look_at) VALUES ($1, $1, $2, $3)",
         params![&pseudonym, times.now_ms, i64::MAX],
     )?;
-    tx.execute(
+    tx.put(
         "INSERT INTO signings_to_remove (order_id, remove_at)
          SELECT orders.id, CASE WHEN orders.released_on IS NULL THEN CAST($2 AS BIGINT)
              ELSE (SELECT MAX(at) FROM order_moves WHERE order_moves.order_id = orders.id) + CAST($3 AS BIGINT) END
@@ -117,7 +117,7 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
         "UPDATE payouts SET account_last4 = '' WHERE order_id IN
              (SELECT id FROM orders WHERE borrower_id = $1)",
     ] {
-        tx.execute(statement, params![id])?;
+        tx.put(statement, params![id])?;
     }
     for statement in [
         "UPDATE pay_codes SET borrower_id = $2 WHERE borrower_id = $1",
@@ -126,7 +126,7 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
         "UPDATE orders SET borrower_id = $2, next_url = '', rey_msg = '', kind_tips_msg = NULL
          WHERE borrower_id = $1",
     ] {
-        tx.execute(statement, params![id, &pseudonym])?;
+        tx.put(statement, params![id, &pseudonym])?;
     }
     remove_signings(tx, times.now_ms, orders)?;
     let signed = tx.query_one(
@@ -152,7 +152,7 @@ pub fn remove_signings(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<u64, 
     if due.is_empty() {
         return Ok(0);
     }
-    tx.execute("INSERT INTO forgetting (key) VALUES (1)", params![])?;
+    tx.put("INSERT INTO forgetting (key) VALUES (1)", params![])?;
     for order_id in &due {
         for statement in [
             "DELETE FROM signed_consents WHERE order_id = $1",
@@ -160,10 +160,10 @@ pub fn remove_signings(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<u64, 
             "DELETE FROM signings WHERE order_id = $1",
             "DELETE FROM signings_to_remove WHERE order_id = $1",
         ] {
-            tx.execute(statement, params![order_id])?;
+            tx.put(statement, params![order_id])?;
         }
     }
-    tx.execute("DELETE FROM forgetting /* scans */", params![])?;
+    tx.put("DELETE FROM forgetting /* scans */", params![])?;
     Ok(due.len() as u64)
 }
 
@@ -198,13 +198,13 @@ pub fn leave(tx: &mut Tx<'_>, person: Person<'_>, now_ms: i64) -> Result<(), Sto
         "DELETE FROM sessions WHERE borrower_id = $1",
         "DELETE FROM known_askers WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
     ] {
-        tx.execute(statement, params![person.id])?;
+        tx.put(statement, params![person.id])?;
     }
-    tx.execute(
+    tx.put(
         "DELETE FROM promotion_events WHERE phone_digest = $1",
         params![person.phone_digest],
     )?;
-    tx.execute(
+    tx.put(
         "UPDATE borrowers SET leaves_at = $2, blocked_at = $2, look_at = 0 WHERE id = $1",
         params![person.id, now_ms],
     )?;
@@ -246,7 +246,7 @@ pub fn images_to_remove(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<String>, Stor
 /// # Errors
 /// The store's own failures.
 pub fn image_is_removed(tx: &mut Tx<'_>, name: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "DELETE FROM images_to_remove WHERE name = $1",
         params![name],
     )?;

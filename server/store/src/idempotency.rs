@@ -40,7 +40,7 @@ pub fn insert(
     answered: &Answered,
     now_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO idempotency_keys (borrower_id, call, key, body_hash, answer_json, created_at)
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![

@@ -38,7 +38,7 @@ pub fn save(
     identity: &Identity,
     now_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO identities (borrower_id, name, birthday, id_type, id_number_sealed,
              id_number_last4, region, province, city, barangay, address, zip, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)

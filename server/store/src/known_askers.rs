@@ -4,7 +4,7 @@ use super::{StoreError, Tx, params};
 
 /// Notes that an asker has logged in to a number.
 pub fn note(tx: &mut Tx<'_>, phone: &str, asker: &str, now_ms: i64) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO known_askers (phone, asker, at) VALUES ($1, $2, $3)
          ON CONFLICT (phone, asker) DO UPDATE SET at = excluded.at",
         params![phone, asker, now_ms],

@@ -36,7 +36,7 @@ pub fn append(
     // The place of the posting counts on from the last one of its order.
     tx.hold(order_id)?;
     let id = new_id("pst");
-    tx.execute(
+    tx.put(
         "INSERT INTO postings (id, order_id, seq, kind, at, effective_on, reference, reverses,
              event)
          VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM postings WHERE order_id = $2),
@@ -53,7 +53,7 @@ pub fn append(
         ],
     )?;
     for (line, entry) in (1_i64..).zip(&posting.entries) {
-        tx.execute(
+        tx.put(
             "INSERT INTO entries (posting_id, line, account, amount_centavos, instalment)
              VALUES ($1, $2, $3, $4, $5)",
             params![

@@ -31,7 +31,7 @@ pub fn take(tx: &mut Tx<'_>, day: Date, now_ms: i64) -> Result<bool, StoreError>
 
 /// Stores what the check of a day found.
 pub fn end(tx: &mut Tx<'_>, day: Date, found: EndedCheck) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE ledger_checks SET ended_at = $2, orders = $3, differing = $4 WHERE day = $1",
         params![
             &day.to_string(),

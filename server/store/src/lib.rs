@@ -21,6 +21,7 @@ mod id;
 pub mod idempotency;
 pub mod identities;
 pub mod known_askers;
+pub mod leadership;
 pub mod ledger;
 pub mod ledger_checks;
 pub mod loan_accounts;
@@ -78,6 +79,7 @@ use std::time::Duration;
 
 pub use error::StoreError;
 pub use id::{is_id, new_id};
+pub use leadership::Leadership;
 pub use migrate::{MIGRATIONS, Tables};
 pub use postgres::PostgresOptions;
 use request::{Message, Pausing, request};
@@ -99,6 +101,11 @@ struct Threads {
     reads: Lane,
     /// Runs of a request after a conflict.
     retries: Arc<AtomicU64>,
+    /// How often a connection to PostgreSQL waited for it.
+    round_trips: Arc<AtomicU64>,
+    leadership: Leadership,
+    /// PostgreSQL's, for who stands for the lead.
+    address: Option<(String, PostgresOptions)>,
 }
 
 /// Who moves what is written from SQLite's log into the database.
@@ -124,6 +131,10 @@ pub struct Load {
     pub waiting_reads: usize,
     /// How often a request was run again after a conflict, since the store was opened.
     pub retries: u64,
+    /// How often a connection to PostgreSQL has waited for it, since the store was opened; none on SQLite.
+    pub round_trips: u64,
+    /// Whether this server leads ([`Leadership::leads`]).
+    pub leads: bool,
 }
 
 /// A queue and the threads that serve it.
@@ -244,6 +255,25 @@ impl Store {
             waiting_writes: self.0.writes.queue.len(),
             waiting_reads: self.0.reads.queue.len(),
             retries: self.0.retries.load(Ordering::Relaxed),
+            round_trips: self.0.round_trips.load(Ordering::Relaxed),
+            leads: self.0.leadership.leads(),
+        }
+    }
+
+    /// Whether this server does the work that one of several does; it does until it stands beside others ([`Store::stand`]).
+    pub fn leadership(&self) -> Leadership {
+        self.0.leadership.clone()
+    }
+
+    /// From now on this server leads only where no other server on the same database does. For servers: commands stand for
+    /// nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the machine gives no thread for it.
+    pub fn stand(&self) -> Result<(), StoreError> {
+        match &self.0.address {
+            Some((url, options)) => self.0.leadership.stand(url.clone(), options.clone()),
+            None => Ok(()),
         }
     }
 

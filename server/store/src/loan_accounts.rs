@@ -74,11 +74,11 @@ pub fn take_back_release(
     at_ms: i64,
 ) -> Result<(), StoreError> {
     record(tx, order_id, decision, at_ms)?;
-    tx.execute(
+    tx.put(
         "DELETE FROM instalments WHERE order_id = $1",
         params![order_id],
     )?;
-    tx.execute(
+    tx.put(
         "UPDATE orders SET released_on = NULL, rollovers = 0 WHERE id = $1",
         params![order_id],
     )?;
@@ -92,7 +92,7 @@ pub fn insert_schedule(
     schedule: &Schedule,
 ) -> Result<(), StoreError> {
     for instalment in &schedule.instalments {
-        tx.execute(
+        tx.put(
             "INSERT INTO instalments
                  (order_id, version, number, due_on, principal_centavos, interest_centavos)
              VALUES ($1, $2, $3, $4, $5, $6)",

@@ -64,6 +64,19 @@ fn ends<'a>(listed: &'a Listed, orders: &'a [Order]) -> Option<Vec<Value<'a>>> {
     })
 }
 
+/// What was found of the order that a row names, where the rows of an order stand together.
+fn of_order<'f, T>(
+    found: &'f mut Vec<(String, T)>,
+    order_id: &str,
+    nothing_yet: impl FnOnce() -> T,
+) -> &'f mut T {
+    if found.last().is_none_or(|(last, _)| last != order_id) {
+        found.push((order_id.to_owned(), nothing_yet()));
+    }
+    let last = found.len() - 1;
+    &mut found[last].1
+}
+
 /// The schedules of orders, by id.
 ///
 /// # Errors
@@ -82,16 +95,14 @@ pub fn schedules(
          FROM orders AS o JOIN instalments AS i ON i.order_id = o.id",
         "i.version, i.number"
     );
-    let mut found: HashMap<String, Schedules> = HashMap::new();
+    let mut found: Vec<(String, Schedules)> = Vec::new();
     tx.visit(sql, &ends, |row| {
         let (version, instalment) = loan_accounts::read_instalment(row)?;
-        let schedules = found
-            .entry(row.text(5)?)
-            .or_insert_with(|| Schedules::of_version(version));
+        let schedules = of_order(&mut found, row.str(5)?, || Schedules::of_version(version));
         schedules.add(version, instalment);
         Ok(())
     })?;
-    Ok(found)
+    Ok(found.into_iter().collect())
 }
 
 impl Schedules {
@@ -139,13 +150,13 @@ pub fn events(
          FROM orders AS o JOIN loan_events AS e ON e.order_id = o.id",
         "e.sequence"
     );
-    let mut found: HashMap<String, Vec<LoanEvent>> = HashMap::new();
+    let mut found: Vec<(String, Vec<LoanEvent>)> = Vec::new();
     tx.visit(sql, &ends, |row| {
-        let event = loan_events::read(row)?;
-        found.entry(row.text(8)?).or_default().push(event);
+        let events = of_order(&mut found, row.str(8)?, Vec::new);
+        events.push(loan_events::read(row)?);
         Ok(())
     })?;
-    Ok(found)
+    Ok(found.into_iter().collect())
 }
 
 /// The ledgers of orders, by id; nothing for an order without postings.
@@ -167,9 +178,9 @@ pub fn ledgers(
          FROM orders AS o JOIN postings AS p ON p.order_id = o.id JOIN entries AS e ON e.posting_id = p.id",
         "p.seq, e.line"
     );
-    let mut found: HashMap<String, Vec<(i64, Posting)>> = HashMap::new();
+    let mut found: Vec<(String, Vec<(i64, Posting)>)> = Vec::new();
     tx.visit(sql, &ends, |row| {
-        let postings = found.entry(row.text(9)?).or_default();
+        let postings = of_order(&mut found, row.str(9)?, Vec::new);
         let seq = row.int(0)?;
         if postings.last().is_none_or(|(last, _)| *last != seq) {
             postings.push((seq, read_posting(row)?));

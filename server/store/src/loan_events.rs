@@ -43,7 +43,7 @@ pub fn insert(
             ("reschedule", None, None, None)
         }
     };
-    tx.execute(
+    tx.put(
         "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at,
              amount_centavos, rollovers_before, target, detail)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",

@@ -57,24 +57,9 @@ pub fn insert(
     Ok(inserted == 1)
 }
 
-/// Whether a message was queued.
-pub fn is_queued(
-    tx: &mut Tx<'_>,
-    order_id: &str,
-    kind: &str,
-    about: &str,
-) -> Result<bool, StoreError> {
-    let queued = tx.query_opt(
-        "SELECT 1 FROM sms_messages WHERE order_id = $1 AND kind = $2 AND about = $3",
-        params![order_id, kind, about],
-        |_| Ok(()),
-    )?;
-    Ok(queued.is_some())
-}
-
 /// Takes a message that is not true any more out of the outbox.
 pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "DELETE FROM sms_messages WHERE id = $1 AND sent_at IS NULL",
         params![message_id],
     )?;
@@ -83,7 +68,7 @@ pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
 
 /// Stores the text with which a message is sent.
 pub fn set_body(tx: &mut Tx<'_>, message_id: &str, body: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_messages SET body = $2 WHERE id = $1",
         params![message_id, body],
     )?;

@@ -118,7 +118,7 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
         hash: String::new(),
     };
     row.hash = row.true_hash();
-    tx.execute(
+    tx.put(
         "INSERT INTO operator_audit
              (seq, at, operator, step, act, order_id, reason, answers, previous_hash, hash)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",

@@ -20,7 +20,7 @@ pub struct OrderAccount {
 
 /// Fixes the account of an order, in place of one that it had; nobody has accepted it yet.
 pub fn set(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO order_accounts (order_id, account_id) VALUES ($1, $2)
          ON CONFLICT (order_id) DO UPDATE SET account_id = excluded.account_id, accepted_at = NULL",
         params![order_id, account_id],

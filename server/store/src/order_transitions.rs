@@ -28,7 +28,7 @@ pub fn insert(
     if let Some(from) = transition.from {
         leave(tx, order_id, from, transition.to)?;
     }
-    tx.execute(
+    tx.put(
         "INSERT INTO order_moves (order_id, seq, from_status, to_status, at, cause)
          VALUES ($1,
              (SELECT COALESCE(MAX(seq), 0) + 1 FROM order_moves WHERE order_id = $1), $2, $3, $4, $5)",

@@ -321,7 +321,7 @@ pub fn set_released_on(
     order_id: &str,
     released_on: Date,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE orders SET released_on = $2, service_on = '' WHERE id = $1",
         params![order_id, &released_on.to_string()],
     )?;
@@ -330,7 +330,7 @@ pub fn set_released_on(
 
 /// Says how many rollovers were paid.
 pub fn set_rollovers(tx: &mut Tx<'_>, order_id: &str, rollovers: i64) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE orders SET rollovers = $2 WHERE id = $1",
         params![order_id, rollovers],
     )?;
@@ -343,7 +343,7 @@ pub fn set_face(
     order_id: &str,
     page_flags: &OrderPageFlags,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE orders SET inside = $2, h5_url = $3, next_url = $4, rey_msg = $5,
              kind_tips_msg = $6, card_need_pop = $7, is_score = $8, repay_banner = $9
          WHERE id = $1",
@@ -364,7 +364,7 @@ pub fn set_face(
 
 /// The borrower bound an account: no order of theirs asks for one any more.
 pub fn clear_card_need_pop(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE orders SET card_need_pop = 0 WHERE borrower_id = $1 AND card_need_pop = 1",
         params![borrower_id],
     )?;

@@ -46,7 +46,7 @@ pub fn insert(tx: &mut Tx<'_>, event: &PageEvent) -> Result<(), StoreError> {
 }
 
 fn insert_with_id(tx: &mut Tx<'_>, id: &str, event: &PageEvent) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO page_events (id, borrower_id, product_id, module_id, position_id, at)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
         params![

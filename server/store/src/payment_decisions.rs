@@ -33,7 +33,7 @@ macro_rules! select {
 /// # Errors
 /// [`StoreError::Unique`] when the number is taken: then nothing of the transaction is stored.
 pub fn insert(tx: &mut Tx<'_>, decided: &PaymentDecision) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO payment_decisions (provider, event_id, seq, decision, target, at)
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![

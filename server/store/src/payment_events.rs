@@ -61,7 +61,7 @@ pub fn set_outcome(
     event_id: &str,
     outcome: &str,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE payment_events SET outcome = $3 WHERE provider = $1 AND event_id = $2",
         params![provider, event_id, outcome],
     )?;

@@ -140,7 +140,7 @@ fn read(row: &Row<'_>) -> Result<Payout, StoreError> {
 /// # Errors
 /// [`StoreError::Unique`] when the order has one of this number.
 pub fn insert(tx: &mut Tx<'_>, payout: &Payout) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO payouts (reference, order_id, try, provider, rail_code, account_id,
              account_last4, amount_centavos, state, provider_id, failure_code, remedy, started_at,
              changed_at, asked, ask_at, refund_event)
@@ -293,7 +293,7 @@ pub fn ask_at(
 
 /// Says that there is nothing more to ask about a payout.
 pub fn ask_no_more(tx: &mut Tx<'_>, reference: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE payouts SET ask_at = NULL WHERE reference = $1",
         params![reference],
     )?;
@@ -302,7 +302,7 @@ pub fn ask_no_more(tx: &mut Tx<'_>, reference: &str) -> Result<(), StoreError> {
 
 /// Stores how far a payout is by now: its state and what belongs to it.
 pub fn update(tx: &mut Tx<'_>, payout: &Payout) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE payouts SET state = $2, provider_id = $3, failure_code = $4, remedy = $5,
              changed_at = $6, ask_at = $7, refund_event = $8
          WHERE reference = $1",

@@ -3,6 +3,7 @@
 //! is held by [`Tx::hold`] (`holds.rs`), the rest by unique keys and by the rows that are changed. It knows no tables.
 
 mod holds;
+mod link;
 mod options;
 mod tls;
 
@@ -18,8 +19,9 @@ use bytes::BytesMut;
 
 use super::request::{Message, Request};
 use super::value::Value;
-use super::{Lane, StoreError, Tables, Threads, Tx, migrate};
+use super::{Lane, Leadership, StoreError, Tables, Threads, Tx, migrate};
 pub(crate) use holds::Holds;
+use link::Link;
 pub use options::PostgresOptions;
 
 type Queue = flume::Receiver<Message>;
@@ -33,7 +35,9 @@ const DOUBLES_MAX: u32 = 3;
 const FIRST_PAUSE_MICROS: u64 = 2_000;
 /// Any number will do that is the same in every server: one server migrates at a time.
 pub(crate) const MIGRATION_LOCK: i64 = 0x7475_6c61;
-const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ";
+/// A session reads alone unless a transaction says otherwise ([`PostgresOptions::link`]): where a `BEGIN` should fail, no
+/// statement that travelled with it writes by itself.
+const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE";
 const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// The name of each unique key → its columns as `table(column, …)`.
@@ -65,10 +69,10 @@ pub(super) fn open(
     let keys = Arc::new(read_keys(&mut client).map_err(|error| unavailable(&error))?);
     drop(client);
 
-    let retries = Arc::new(AtomicU64::default());
     let shared = Shared {
         keys,
-        retries: retries.clone(),
+        retries: Arc::default(),
+        round_trips: Arc::default(),
     };
     let lane = |name: &str, read_only: bool| {
         let connections = (0..options.connections).map(|_| {
@@ -81,7 +85,10 @@ pub(super) fn open(
     Ok(Threads {
         writes: lane("store-writer", false)?,
         reads: lane("store-reader", true)?,
-        retries,
+        retries: shared.retries.clone(),
+        round_trips: shared.round_trips.clone(),
+        leadership: Leadership::alone(),
+        address: Some((url.to_owned(), options.clone())),
     })
 }
 
@@ -91,16 +98,16 @@ struct Shared {
     keys: Keys,
     /// Runs of a request after a conflict.
     retries: Arc<AtomicU64>,
+    round_trips: Arc<AtomicU64>,
 }
 
-/// One connection, its prepared statements, and what a new connection needs when it breaks.
+/// One connection, and what a new one needs when it breaks.
 struct Connection {
     url: String,
     options: PostgresOptions,
     shared: Shared,
     read_only: bool,
-    client: Client,
-    statements: HashMap<&'static str, Statement>,
+    link: Link,
 }
 
 /// How a try ended that is made again.
@@ -119,10 +126,9 @@ impl Connection {
         Ok(Connection {
             url: url.into(),
             options: options.clone(),
+            link: Link::open(url, options, shared.round_trips.clone())?,
             shared,
             read_only,
-            client: options.connect(url)?,
-            statements: HashMap::new(),
         })
     }
 
@@ -189,23 +195,27 @@ impl Connection {
     }
 
     fn lock(&mut self, holds: &Holds) -> Result<(), StoreError> {
-        for lock in holds.locks() {
-            match self.batch(&lock) {
-                Err(StoreError::Unavailable(_)) => {
-                    self.reconnect()?;
-                    self.batch(&lock)?;
-                }
-                ended => ended?,
-            }
+        if holds.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let locks = holds.locks();
+        match self.batch(&locks) {
+            Err(StoreError::Unavailable(_)) => {
+                self.reconnect()?;
+                self.batch(&locks)
+            }
+            ended => ended,
+        }
     }
 
     fn run_once(&mut self, request: &mut dyn Request, number: u32) -> Result<(), Conflict> {
-        self.begin()?;
+        self.link.begin(if self.read_only {
+            BEGIN_READ
+        } else {
+            BEGIN_WRITE
+        });
         let mut tx = Tx::on_postgres(PostgresTx {
-            client: &mut self.client,
-            statements: &mut self.statements,
+            link: &mut self.link,
             keys: &self.shared.keys,
             read_only: self.read_only,
             holds: Holds::default(),
@@ -214,34 +224,23 @@ impl Connection {
         let (failure, holds) = tx.ended();
         if keep {
             // If the connection breaks here, the outcome is unknown: the caller has to read it.
-            let committed = self.batch("COMMIT");
-            return committed.map_err(|failure| Conflict { failure, holds });
+            let committed = self.link.commit();
+            return committed.map_err(|error| {
+                let failure = store_error(&error, &self.shared.keys);
+                let failure = or_busy(failure, number);
+                Conflict { failure, holds }
+            });
         }
-        let is_lost = self.batch("ROLLBACK").is_err();
+        let is_lost = self.link.rollback().is_err();
         if is_lost {
             self.reconnect()?;
         }
-        let failure = match failure {
+        let failure = match failure.map(|failure| or_busy(failure, number)) {
             Some(StoreError::Unavailable(_)) if is_lost => StoreError::Busy,
             Some(failure @ (StoreError::Busy | StoreError::Unavailable(_))) => failure,
-            Some(StoreError::Unique { .. }) if number + 1 < DOUBLES_MAX => StoreError::Busy,
             _ => return Ok(()),
         };
         Err(Conflict { failure, holds })
-    }
-
-    /// Begins a transaction, on a new connection when the old one turns out to be lost.
-    fn begin(&mut self) -> Result<(), StoreError> {
-        let sql = if self.read_only {
-            BEGIN_READ
-        } else {
-            BEGIN_WRITE
-        };
-        if self.batch(sql).is_ok() {
-            return Ok(());
-        }
-        self.reconnect()?;
-        self.batch(sql)
     }
 
     fn reconnect(&mut self) -> Result<(), StoreError> {
@@ -256,9 +255,17 @@ impl Connection {
     }
 
     fn batch(&mut self, sql: &str) -> Result<(), StoreError> {
-        self.client
-            .batch_execute(sql)
+        self.link
+            .batch(sql)
             .map_err(|error| store_error(&error, &self.shared.keys))
+    }
+}
+
+/// A double may be of a row that another transaction has just added, which the next look sees.
+fn or_busy(failure: StoreError, number: u32) -> StoreError {
+    match failure {
+        StoreError::Unique { .. } if number + 1 < DOUBLES_MAX => StoreError::Busy,
+        failure => failure,
     }
 }
 
@@ -277,8 +284,7 @@ fn pause(number: u32) {
 
 /// A transaction on one connection, with that connection's prepared statements.
 pub(super) struct PostgresTx<'c> {
-    client: &'c mut Client,
-    statements: &'c mut HashMap<&'static str, Statement>,
+    link: &'c mut Link,
     keys: &'c Keys,
     read_only: bool,
     holds: Holds,
@@ -294,7 +300,7 @@ impl PostgresTx<'_> {
             return Ok(());
         }
         match self.holds.insert(keys) {
-            Some(slots) => self.execute(holds::HOLD, &[(&slots).into()]).map(|_| ()),
+            Some(slots) => self.run_later(holds::HOLD, &[(&slots).into()]),
             None => Ok(()),
         }
     }
@@ -310,9 +316,18 @@ impl PostgresTx<'_> {
         params: &[Value<'_>],
     ) -> Result<u64, StoreError> {
         let statement = self.statement(sql, params.len())?;
-        self.client
-            .execute(&statement, &as_sql(params))
-            .map_err(|error| store_error(&error, self.keys))
+        let ran = self.link.execute(&statement, params);
+        ran.map_err(|error| store_error(&error, self.keys))
+    }
+
+    pub(super) fn run_later(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+    ) -> Result<(), StoreError> {
+        let statement = self.statement(sql, params.len())?;
+        let waits = self.link.run_later(statement, params);
+        waits.map_err(|error| store_error(&error, self.keys))
     }
 
     pub(super) fn visit(
@@ -322,34 +337,20 @@ impl PostgresTx<'_> {
         visitor: &mut dyn FnMut(&::postgres::Row) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let statement = self.statement(sql, params.len())?;
-        let rows = self
-            .client
-            .query(&statement, &as_sql(params))
-            .map_err(|error| store_error(&error, self.keys))?;
+        let rows = self.link.query(&statement, params);
+        let rows = rows.map_err(|error| store_error(&error, self.keys))?;
         rows.iter().try_for_each(visitor)
     }
 
     fn statement(&mut self, sql: &'static str, given: usize) -> Result<Statement, StoreError> {
-        let statement = if let Some(known) = self.statements.get(sql) {
-            known.clone()
-        } else {
-            let new = self
-                .client
-                .prepare(sql)
-                .map_err(|error| store_error(&error, self.keys))?;
-            self.statements.insert(sql, new.clone());
-            new
-        };
+        let statement = self.link.statement(sql);
+        let statement = statement.map_err(|error| store_error(&error, self.keys))?;
         if statement.params().len() == given {
             return Ok(statement);
         }
         let text = format!("does not take {given} parameters $1 to ${given}: {sql}");
         Err(StoreError::Statement(text))
     }
-}
-
-fn as_sql<'a>(params: &'a [Value<'a>]) -> Vec<&'a (dyn ToSql + Sync)> {
-    params.iter().map(|value| value as _).collect()
 }
 
 impl ToSql for Value<'_> {

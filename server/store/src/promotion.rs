@@ -66,7 +66,7 @@ pub struct Count {
 /// Stores what a visitor did.
 pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
     let source = &event.source;
-    tx.execute(
+    tx.put(
         "INSERT INTO promotion_events
              (id, kind, page_id, user_from, app_from, utm_tag, client_type, page_type, phone_digest, at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -97,7 +97,7 @@ pub fn insert_registration(
     invite_code: &str,
     now_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO registrations (borrower_id, page_id, user_from, app_from, utm_tag, invite_code, at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
         params![

@@ -39,7 +39,7 @@ pub fn to_look_at(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<Borrow
 /// # Errors
 /// The store's own failures.
 pub fn look_again(tx: &mut Tx<'_>, borrower_id: &str, at_ms: i64) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE borrowers SET look_at = $2 WHERE id = $1",
         params![borrower_id, at_ms],
     )?;
@@ -117,7 +117,7 @@ pub fn delete_complaints(
              (SELECT id FROM complaints WHERE borrower_id = $1 AND resolved_at <= $2)",
         "DELETE FROM complaints WHERE borrower_id = $1 AND resolved_at <= $2",
     ] {
-        tx.execute(statement, params![borrower_id, before_ms])?;
+        tx.put(statement, params![borrower_id, before_ms])?;
     }
     Ok(())
 }

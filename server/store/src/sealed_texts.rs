@@ -138,9 +138,9 @@ pub fn resealing<T>(
     tx: &mut Tx<'_>,
     replace: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    tx.execute("INSERT INTO resealing (key) VALUES (1)", params![])?;
+    tx.put("INSERT INTO resealing (key) VALUES (1)", params![])?;
     let replaced = replace(tx)?;
-    tx.execute("DELETE FROM resealing /* scans */", params![])?;
+    tx.put("DELETE FROM resealing /* scans */", params![])?;
     Ok(replaced)
 }
 

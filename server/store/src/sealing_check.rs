@@ -22,7 +22,7 @@ pub fn find(tx: &mut Tx<'_>) -> Result<Option<String>, StoreError> {
 
 /// Stores the sealed text, unless another server did.
 pub fn insert(tx: &mut Tx<'_>, sealed: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO sealing_check (id, sealed) VALUES (1, $1) ON CONFLICT (id) DO NOTHING",
         params![sealed],
     )?;

@@ -67,7 +67,7 @@ pub(super) fn ends<'a>(first: &'a Place, last: &'a Place) -> [super::Value<'a>; 
 
 /// Servicing has brought an order up to date, and looks at it again on this day.
 pub fn set_next(tx: &mut Tx<'_>, order_id: &str, next: Date) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE orders SET service_on = $2 WHERE id = $1",
         params![order_id, &next.to_string()],
     )?;
@@ -76,7 +76,7 @@ pub fn set_next(tx: &mut Tx<'_>, order_id: &str, next: Date) -> Result<(), Store
 
 /// Something has happened to an order: servicing looks at it on this day at the latest.
 pub fn set_latest(tx: &mut Tx<'_>, order_id: &str, latest: Date) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE orders SET service_on = $2 WHERE id = $1 AND service_on > $2",
         params![order_id, &latest.to_string()],
     )?;
@@ -108,7 +108,7 @@ pub fn newest(tx: &mut Tx<'_>) -> Result<Option<ServicingDay>, StoreError> {
 
 /// Servicing has come to this time of this day.
 pub fn mark(tx: &mut Tx<'_>, reached: ServicingDay) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO servicing_days (day, at) VALUES ($1, $2)
          ON CONFLICT (day) DO UPDATE SET at = excluded.at",
         params![&reached.day.to_string(), reached.at_ms],

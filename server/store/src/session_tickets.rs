@@ -12,7 +12,7 @@ pub fn insert(
     session_sealed: &str,
     expires_at_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO session_tickets (ticket_hash, session_sealed, expires_at) VALUES ($1, $2, $3)",
         params![ticket_hash, session_sealed, expires_at_ms],
     )?;
@@ -24,7 +24,7 @@ pub fn is_there(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<bool,
     let found = tx.query_opt(
         "SELECT 1 FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2",
         params![ticket_hash, now_ms],
-        |row| row.int(0),
+        |_| Ok(()),
     )?;
     Ok(found.is_some())
 }

@@ -13,7 +13,7 @@ pub fn insert(
     created_at_ms: i64,
     expires_at_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO sessions (token_hash, borrower_id, created_at, seen_at, expires_at)
          VALUES ($1, $2, $3, $3, $4)",
         params![token_hash, borrower_id, created_at_ms, expires_at_ms],
@@ -76,7 +76,7 @@ fn read(row: &Row<'_>) -> Result<LiveSession, StoreError> {
 
 /// Notes that a session is used, if it has not ended.
 pub fn note_use(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND ended_at IS NULL AND seen_at < $2",
         params![token_hash, now_ms],
     )?;

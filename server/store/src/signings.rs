@@ -58,7 +58,7 @@ pub fn insert(
     documents: &[SignedDocument],
     consents: &[SignedConsent],
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "INSERT INTO signings (order_id, signed_at, language, origin_sealed)
          VALUES ($1, $2, $3, $4)",
         params![
@@ -69,7 +69,7 @@ pub fn insert(
         ],
     )?;
     for document in documents {
-        tx.execute(
+        tx.put(
             "INSERT INTO signed_documents
                  (order_id, place, kind, title, language, template_version, sha256, content_sealed)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -86,7 +86,7 @@ pub fn insert(
         )?;
     }
     for consent in consents {
-        tx.execute(
+        tx.put(
             "INSERT INTO signed_consents (order_id, box_name, language, wording, is_sent)
              VALUES ($1, $2, $3, $4, $5)",
             params![

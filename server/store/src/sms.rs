@@ -34,7 +34,7 @@ pub fn insert_code(
     expires_at_ms: i64,
 ) -> Result<String, StoreError> {
     let id = new_id("sms");
-    tx.execute(
+    tx.put(
         "INSERT INTO sms_codes (id, phone, code_hash, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5)",
         params![&id, phone, code_hash, created_at_ms, expires_at_ms],
@@ -49,7 +49,7 @@ pub fn set_request(
     asker: &str,
     request: &str,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_codes SET asker = $2, request = $3 WHERE id = $1",
         params![code_id, asker, request],
     )?;
@@ -119,7 +119,7 @@ fn read_code(row: &Row<'_>) -> Result<SmsCode, StoreError> {
 
 /// Counts one more try by somebody who had not asked for the code.
 pub fn count_others_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_codes SET others_attempts = others_attempts + 1 WHERE id = $1",
         params![code_id],
     )?;
@@ -229,7 +229,7 @@ fn insert(
     holds_until_ms: Option<i64>,
 ) -> Result<String, StoreError> {
     let id = new_id("msg");
-    tx.execute(
+    tx.put(
         "INSERT INTO sms_messages (id, phone, body, created_at, holds_until)
          VALUES ($1, $2, $3, $4, $5)",
         params![&id, phone, body, now_ms, holds_until_ms],
@@ -289,7 +289,7 @@ pub fn try_again_after(
     message_id: &str,
     try_after_ms: i64,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_messages SET try_after = $2 WHERE id = $1",
         params![message_id, try_after_ms],
     )?;
@@ -298,7 +298,7 @@ pub fn try_again_after(
 
 /// Blanks a code that is sent, or that is never sent: nobody needs its words any more. A loan's message stays.
 pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_messages SET body = ''
          WHERE id = $1 AND holds_until IS NOT NULL AND order_id IS NULL",
         params![message_id],
@@ -308,7 +308,7 @@ pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
 
 /// Gives a message up: it is never tried again.
 pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), StoreError> {
-    tx.execute(
+    tx.put(
         "UPDATE sms_messages SET given_up_at = $2 WHERE id = $1 AND sent_at IS NULL",
         params![message_id, now_ms],
     )?;

@@ -12,7 +12,7 @@ use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBe
 
 use super::request::{Message, Request};
 use super::value::Value;
-use super::{Lane, Log, StoreError, Tables, Threads, Tx, migrate};
+use super::{Lane, Leadership, Log, StoreError, Tables, Threads, Tx, migrate};
 use crate::private_file::make_file;
 
 type Queue = flume::Receiver<Message>;
@@ -23,6 +23,9 @@ const OLDEST_SAFE_VERSION: i32 = 3_051_003;
 const BATCH_MAX: usize = 256;
 /// Statements that a connection keeps prepared.
 const STATEMENTS_MAX: usize = 256;
+/// What the writer keeps of the file, in KB: as much as a batch of servicing reads, which then finds what it changes, and changes,
+/// which else goes to the log before the batch ends.
+const WRITER_CACHE_KB: i64 = 16_000;
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Writes are held up no longer than this, whatever whoever asked for it does.
 const PAUSE_TIMEOUT: Duration = Duration::from_millis(500);
@@ -53,6 +56,7 @@ pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, Sto
     }
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "cache_size", -WRITER_CACHE_KB)?;
     connection.set_transaction_behavior(TransactionBehavior::Immediate);
     tables.see_to(&mut connection, migrate::SQLITE)?;
     if connection.prepare(migrate::UNFINISHED)?.exists([])? {
@@ -68,6 +72,9 @@ pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, Sto
         writes,
         reads,
         retries: Arc::default(),
+        round_trips: Arc::default(),
+        leadership: Leadership::alone(),
+        address: None,
     })
 }
 
@@ -145,19 +152,32 @@ fn commit(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(),
 
 fn run_batch(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(), StoreError> {
     run(connection, "BEGIN IMMEDIATE")?;
+    // What would undo one request alone has to be copied page by page: one that is alone is undone as a whole.
+    if let [request] = batch {
+        let keep = run_request(connection, request)?;
+        return run(connection, if keep { "COMMIT" } else { "ROLLBACK" });
+    }
     for request in batch {
         run(connection, "SAVEPOINT request")?;
-        let keep = request.run(&mut Tx::on_sqlite(connection));
-        if connection.is_autocommit() {
-            // A full disk or a failed write ends the whole transaction, and with it the requests before this one.
-            return Err(StoreError::Unavailable("the batch was rolled back".into()));
-        }
-        if !keep {
+        if !run_request(connection, request)? {
             run(connection, "ROLLBACK TO request")?;
         }
         run(connection, "RELEASE request")?;
     }
     run(connection, "COMMIT")
+}
+
+/// Runs a request, and gives whether to keep what it wrote.
+fn run_request(
+    connection: &Connection,
+    request: &mut Box<dyn Request>,
+) -> Result<bool, StoreError> {
+    let keep = request.run(&mut Tx::on_sqlite(connection));
+    if connection.is_autocommit() {
+        // A full disk or a failed write ends the whole transaction, and with it the requests before this one.
+        return Err(StoreError::Unavailable("the batch was rolled back".into()));
+    }
+    Ok(keep)
 }
 
 /// Gives each request one snapshot of the database.

@@ -82,6 +82,22 @@ impl<'c> Tx<'c> {
         })
     }
 
+    /// Runs `sql`, of which nothing is asked back. On PostgreSQL it travels with what comes next: a double or what the
+    /// engine refuses may be told by a later statement, or by the commit.
+    ///
+    /// # Errors
+    /// As [`Tx::execute`].
+    pub(crate) fn put(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+    ) -> Result<(), StoreError> {
+        self.guard(params, |engine| match engine {
+            Engine::Sqlite(connection) => sqlite::execute(connection, sql, params).map(|_| ()),
+            Engine::Postgres(transaction) => transaction.run_later(sql, params),
+        })
+    }
+
     /// The one row that `sql` finds, mapped, or `None`.
     ///
     /// # Errors

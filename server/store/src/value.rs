@@ -87,7 +87,7 @@ impl Row<'_> {
 
     /// The date in `column`, or `None` for NULL.
     pub(crate) fn date_opt(&self, column: usize) -> Result<Option<Date>, StoreError> {
-        let text = self.text_opt(column)?;
+        let text = self.str_opt(column)?;
         text.map(|text| text.parse().map_err(corrupt)).transpose()
     }
 
@@ -98,18 +98,31 @@ impl Row<'_> {
 
     /// The word in `column` as a known value.
     pub(crate) fn word<T: FromStr<Err: Display>>(&self, column: usize) -> Result<T, StoreError> {
-        self.text(column)?.parse().map_err(corrupt)
+        self.str(column)?.parse().map_err(corrupt)
     }
 
     /// The text in `column`.
     pub(crate) fn text(&self, column: usize) -> Result<String, StoreError> {
-        self.text_opt(column)?.ok_or_else(|| is_null(column))
+        self.str(column).map(str::to_owned)
     }
 
     /// The text in `column`, or `None` for NULL.
     pub(crate) fn text_opt(&self, column: usize) -> Result<Option<String>, StoreError> {
+        Ok(self.str_opt(column)?.map(str::to_owned))
+    }
+
+    /// The text in `column`, as long as the row is there.
+    pub(crate) fn str(&self, column: usize) -> Result<&str, StoreError> {
+        self.str_opt(column)?.ok_or_else(|| is_null(column))
+    }
+
+    fn str_opt(&self, column: usize) -> Result<Option<&str>, StoreError> {
         match self.0 {
-            RowOf::Sqlite(row) => row.get(column).map_err(corrupt),
+            RowOf::Sqlite(row) => row
+                .get_ref(column)
+                .map_err(corrupt)?
+                .as_str_or_null()
+                .map_err(corrupt),
             RowOf::Postgres(row) => row.try_get(column).map_err(corrupt),
         }
     }

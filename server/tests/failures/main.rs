@@ -6,11 +6,17 @@ mod charges;
 mod copies;
 mod database_stalls;
 mod disk_full;
+mod drill;
 mod durability;
 #[allow(dead_code, reason = "the store's own tests use the rest")]
 #[path = "../../store/src/tests/engines.rs"]
 mod engines;
+mod leaders;
 mod migrations;
+#[path = "../it/nginx.rs"]
+#[allow(dead_code, reason = "the tests of one server behind it use the rest")]
+mod nginx;
+mod payers;
 mod payouts;
 #[path = "../../store/src/tests/people.rs"]
 #[allow(dead_code, reason = "these tests need some of them")]
@@ -18,3 +24,4 @@ mod people;
 mod process;
 mod stopped;
 mod supervisor;
+mod till;

@@ -68,6 +68,28 @@ impl Tulay {
         Tulay::run(shell, engine, arguments)
     }
 
+    /// The same of a process whose calls strace notes in a file and meddles with, as it is told.
+    pub fn start_traced<A: AsRef<OsStr>>(
+        engine: &Engine,
+        meddling: &[&str],
+        log: &Path,
+        arguments: &[A],
+    ) -> Tulay {
+        let mut tracer = Command::new("strace");
+        // -D: the process is ours, and the tracer its child.
+        tracer.args([
+            "-D",
+            "-f",
+            "--seccomp-bpf",
+            "-qqq",
+            "-e",
+            "trace=fsync,fdatasync",
+        ]);
+        tracer.args(meddling).arg("-o").arg(log);
+        tracer.arg(env!("CARGO_BIN_EXE_tulay"));
+        Tulay::run(tracer, engine, arguments)
+    }
+
     /// The process's number.
     pub fn id(&self) -> u32 {
         self.0.id()
@@ -109,11 +131,16 @@ impl Tulay {
         self.0.wait().expect("its status")
     }
 
-    /// Asks it to stop, as an operator does, and waits.
-    pub fn stop(mut self) -> ExitStatus {
+    /// Asks it to stop, as an operator does.
+    pub fn ask_to_stop(&self) {
         let id = self.0.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &id]).status();
         assert!(asked.expect("kill runs").success());
+    }
+
+    /// Asks it to stop, and waits.
+    pub fn stop(mut self) -> ExitStatus {
+        self.ask_to_stop();
         self.0.wait().expect("its status")
     }
 

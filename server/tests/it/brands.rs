@@ -60,6 +60,22 @@ async fn env_01_the_demo_wears_another_brand_too() {
 }
 
 #[tokio::test]
+async fn route_24_env_01_a_brands_home_shows_pictures_of_the_app_in_that_brand() {
+    for (server, own, others) in [
+        (start().await, "tulay", "salapi"),
+        (start_in_brand("salapi.toml").await, "salapi", "tulay"),
+    ] {
+        let home = server.get("/?lang=fil").await.text().await.expect("a page");
+        for screen in ["loan", "costs"] {
+            let picture = format!("/images/screen-{own}-{screen}-fil.webp");
+            assert!(home.contains(&picture), "{own} shows no {screen}");
+            assert_eq!(server.get(&picture).await.status(), 200);
+        }
+        assert!(!home.contains(&format!("screen-{others}-")));
+    }
+}
+
+#[tokio::test]
 async fn env_01_api_01_only_pages_of_the_brands_h5_origin_may_call_from_elsewhere() {
     let (tulay, salapi) = (start().await, start_in_brand("salapi.toml").await);
     for (server, may) in [(&salapi, Some("https://h5.salapi.example")), (&tulay, None)] {

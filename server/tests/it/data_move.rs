@@ -39,6 +39,7 @@ async fn stop(server: &Server) {
     let store = server.app.store.clone();
     let closed = tokio::task::spawn_blocking(move || store.close()).await;
     closed.expect("a closed store");
+    server.database.let_go();
 }
 
 /// What borrowers see: their homes, and every image of a complaint.

@@ -2,6 +2,8 @@
 //! that a refused request changed nothing in it; and as somebody with its own tools changes it.
 
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use postgres::types::{FromSqlOwned, Type};
 use rusqlite::types::{FromSql, ValueRef};
@@ -12,31 +14,39 @@ use tulay_store::{PostgresOptions, Store};
 use crate::engines::Engine;
 use crate::support::Server;
 
+/// Longer than any statement takes.
+const PATIENT: Duration = Duration::from_mins(5);
+
 /// A database that goes with its test.
-pub struct Database(Engine);
+pub struct Database {
+    engine: Engine,
+    /// The test's own connection to PostgreSQL, once it looks into the database.
+    looks: Mutex<Option<postgres::Client>>,
+}
 
 impl Database {
     /// A new one, in `folder` where it is a file.
     pub fn new(folder: &Path) -> Database {
         if environment("TULAY_TEST_ENGINE").is_some_and(|engine| engine == "postgres") {
-            return Database(apart(Engine::migrated_postgres));
+            return Database::of(apart(Engine::migrated_postgres));
         }
-        Database(Engine::SqliteFile(folder.join("test.db")))
+        Database::of(Engine::SqliteFile(folder.join("test.db")))
     }
 
     /// One of an engine.
     pub fn of(engine: Engine) -> Database {
-        Database(engine)
+        let looks = Mutex::default();
+        Database { engine, looks }
     }
 
     /// Whether it is a file.
     pub fn is_sqlite(&self) -> bool {
-        !matches!(self.0, Engine::Postgres { .. })
+        !matches!(self.engine, Engine::Postgres { .. })
     }
 
     /// What a configuration calls it.
     pub fn address(&self) -> String {
-        match &self.0 {
+        match &self.engine {
             Engine::Postgres { url } => url.clone(),
             sqlite => format!("sqlite:{}", sqlite.file().display()),
         }
@@ -46,23 +56,47 @@ impl Database {
     pub fn open(&self) -> Store {
         let options = PostgresOptions {
             connections: 2,
+            // A busy machine fails no test: those of the bounds set their own.
+            statement_timeout: PATIENT,
+            answer_timeout: PATIENT,
             ..PostgresOptions::default()
         };
-        match &self.0 {
+        match &self.engine {
             Engine::Postgres { url } => apart(|| Store::open_postgres(url, &options)),
             sqlite => Store::open_sqlite(&sqlite.file()),
         }
         .expect("a store")
     }
 
+    /// Ends the test's own connection, for commands that want nobody else there.
+    pub fn let_go(&self) {
+        let mut looks = self.looks.lock().unwrap_or_else(PoisonError::into_inner);
+        let looks = looks.take();
+        apart(|| drop(looks));
+    }
+
     fn on_sqlite(&self, flags: OpenFlags) -> Connection {
-        Connection::open_with_flags(self.0.file(), flags).expect("the database")
+        Connection::open_with_flags(self.engine.file(), flags).expect("the database")
+    }
+
+    fn on_postgres<T: Send>(
+        &self,
+        url: &str,
+        work: impl FnOnce(&mut postgres::Client) -> T + Send,
+    ) -> T {
+        apart(|| {
+            let mut client = self.looks.lock().expect("a connection");
+            work(client.get_or_insert_with(|| {
+                postgres::Client::connect(url, postgres::NoTls).expect("the database")
+            }))
+        })
     }
 }
 
 impl Drop for Database {
     fn drop(&mut self) {
-        apart(|| self.0.delete());
+        self.let_go();
+        apart(|| self.engine.delete());
     }
 }
 
@@ -71,18 +105,11 @@ pub fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| scope.spawn(work).join().expect("a thread"))
 }
 
-fn on_postgres<T: Send>(url: &str, work: impl FnOnce(&mut postgres::Client) -> T + Send) -> T {
-    apart(|| {
-        let client = postgres::Client::connect(url, postgres::NoTls);
-        work(&mut client.expect("the database"))
-    })
-}
-
 /// Every row of every table, but for when a session was last used (a refused call is a use, too), and for when servicing
 /// looks at a borrower again.
 pub fn rows(server: &Server) -> Vec<String> {
-    match &server.database.0 {
-        Engine::Postgres { url } => on_postgres(url, postgres_rows),
+    match &server.database.engine {
+        Engine::Postgres { url } => server.database.on_postgres(url, postgres_rows),
         _ => sqlite_rows(&server.database.on_sqlite(OpenFlags::SQLITE_OPEN_READ_ONLY)),
     }
 }
@@ -163,8 +190,8 @@ fn sqlite_rows(connection: &Connection) -> Vec<String> {
 
 /// The values of a query's first column, with one parameter `$1`.
 pub fn column<T: FromSql + FromSqlOwned + Send>(server: &Server, sql: &str, of: &str) -> Vec<T> {
-    if let Engine::Postgres { url } = &server.database.0 {
-        return on_postgres(url, |client| {
+    if let Engine::Postgres { url } = &server.database.engine {
+        return server.database.on_postgres(url, |client| {
             let rows = client.query(sql, &[&of]).expect("rows");
             rows.iter().map(|row| row.get(0)).collect()
         });
@@ -179,8 +206,8 @@ pub fn column<T: FromSql + FromSqlOwned + Send>(server: &Server, sql: &str, of: 
 
 /// Changes the database beside the server; gives how many rows, or what the database says.
 pub fn change(server: &Server, sql: &str) -> Result<u64, String> {
-    if let Engine::Postgres { url } = &server.database.0 {
-        return on_postgres(url, |client| {
+    if let Engine::Postgres { url } = &server.database.engine {
+        return server.database.on_postgres(url, |client| {
             let said = |error: postgres::Error| match error.as_db_error() {
                 Some(cause) => cause.message().to_owned(),
                 None => error.to_string(),
@@ -197,10 +224,34 @@ pub fn change(server: &Server, sql: &str) -> Result<u64, String> {
 
 /// Changes a table that is only added to, as who owns the machine can: the trigger of SQLite is taken away by its name.
 pub fn tamper(server: &Server, (table, trigger): (&str, &str), sql: &str) {
-    let open_up = match &server.database.0 {
+    let open_up = match &server.database.engine {
         Engine::Postgres { .. } => format!("ALTER TABLE {table} DISABLE TRIGGER USER"),
         _ => format!("DROP TRIGGER {trigger}"),
     };
     change(server, &open_up).expect("opened up");
     assert_ne!(change(server, sql), Ok(0));
+}
+
+#[tokio::test]
+async fn prod_01_a_run_on_an_engine_has_its_rows_there() {
+    let server = crate::support::start_demo().await;
+    let on_sqlite = server.folder.path().join("test.db").exists();
+    let asked = environment("TULAY_TEST_ENGINE").unwrap_or_else(|| "sqlite".to_owned());
+    assert_eq!(
+        on_sqlite,
+        asked == "sqlite",
+        "{}",
+        server.database.address()
+    );
+    let named = if on_sqlite {
+        "sqlite:"
+    } else {
+        "postgresql://"
+    };
+    assert!(server.database.address().starts_with(named));
+    assert!(
+        rows(&server)
+            .iter()
+            .any(|row| row.starts_with("borrowers: bor_"))
+    );
 }

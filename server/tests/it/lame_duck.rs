@@ -10,7 +10,7 @@ use crate::operators_start;
 use crate::support::{plain_http, production, tulay};
 
 /// `tulay serve` of an operator, started in `folder`; and its address.
-fn serve(folder: &Path, edit: impl Fn(String) -> String) -> (Child, String) {
+pub fn serve(folder: &Path, edit: impl Fn(String) -> String) -> (Child, String) {
     production(folder, |text| {
         edit(text.replace("127.0.0.1:4600", "127.0.0.1:0"))
     });

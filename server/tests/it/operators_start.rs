@@ -43,6 +43,17 @@ fn serve_with(folder: &Path, arguments: &[&str]) -> (Child, String) {
 }
 
 #[test]
+fn prod_12_the_program_says_its_release_and_its_commit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = tulay(folder.path(), &["--version"]);
+    let commit = option_env!("TULAY_COMMIT").unwrap_or("unknown");
+    assert_eq!(
+        String::from_utf8_lossy(&said.stdout),
+        format!("tulay {} (commit {commit})\n", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
 fn prod_09_serve_makes_no_database_and_says_which_command_does() {
     let folder = tempfile::tempdir().expect("a folder");
     configured(folder.path(), |text| text);

@@ -265,7 +265,7 @@ async fn call_18_the_captcha_is_an_image_that_nobody_may_keep_and_that_tells_its
     let stored = rows(&server).join("\n").to_uppercase();
     assert!(!stored.contains(&format!(" {answer} ")));
     let picture = image::load_from_memory(&png).expect("a picture");
-    assert_eq!((picture.width(), picture.height()), (220, 90));
+    assert_eq!((picture.width(), picture.height()), (280, 104));
 }
 
 #[tokio::test]
@@ -276,7 +276,7 @@ async fn call_18_a_new_image_replaces_the_old_answer() {
     let before = shown(&server, &sid).await;
     let second = image(&server, &sid).await.bytes().await.expect("a body");
     assert!(first != second, "no two images are the same");
-    // Two answers are the same once in 194,481.
+    // Two answers are the same once in 38,416.
     assert_ne!(shown(&server, &sid).await, before);
 }
 

@@ -263,3 +263,35 @@ fn prod_12_the_runbook_has_a_line_for_each_alert_and_no_other() {
     assert!(alerts.len() > 15, "{alerts:?}");
     assert_eq!(described, alerts.into_iter().map(str::to_owned).collect());
 }
+
+#[test]
+fn prod_12_each_alert_names_a_page_that_says_what_to_do_about_it() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let rules: Vec<&str> = ALERTS.split("- alert: ").skip(1).collect();
+    assert!(rules.len() > 15);
+    for rule in rules {
+        let alert = rule.lines().next().expect("a name");
+        let named = rule.split("runbook: ").nth(1);
+        let named = named.unwrap_or_else(|| panic!("{alert} names no page"));
+        let page = named.lines().next().expect("a page");
+        let (file, heading) = page.split_once('#').unwrap_or((page, ""));
+        let text = std::fs::read_to_string(format!("{root}/{file}"));
+        let text = text.unwrap_or_else(|_| panic!("{alert}: there is no {file}"));
+        assert!(
+            text.contains(&format!("`{alert}`")),
+            "{file} has no {alert}"
+        );
+        let headings = text.lines().filter(|line| line.starts_with('#'));
+        let mut headings = headings.map(|line| {
+            let words = line.trim_start_matches('#').trim().to_lowercase();
+            words.replace(' ', "-")
+        });
+        assert!(
+            heading.is_empty() || headings.any(|one| one == heading),
+            "{file} has no {heading}"
+        );
+        let name = file.strip_prefix("docs/").expect("a document");
+        let is_linked = name == "operating.md" || OPERATING.contains(&format!("]({name})"));
+        assert!(is_linked, "docs/operating.md does not lead to {name}");
+    }
+}

@@ -81,20 +81,8 @@ impl Process {
 
     /// Processor time of the program and its children so far, in seconds.
     pub fn cpu_seconds(&self) -> Result<f64> {
-        let mut all = 0.0;
-        for id in self.family() {
-            let stat = fs::read_to_string(format!("/proc/{id}/stat"))?;
-            // The name in parentheses may hold anything; utime and stime are the 12th and 13th behind it.
-            let fields: Vec<&str> = stat
-                .rsplit_once(')')
-                .map_or("", |(_, rest)| rest)
-                .split_whitespace()
-                .collect();
-            for field in fields.iter().skip(11).take(2) {
-                all += field.parse::<f64>()? / TICKS_PER_SECOND;
-            }
-        }
-        Ok(all)
+        let family = self.family().into_iter();
+        family.map(|id| cpu_seconds_of(&id.to_string())).sum()
     }
 
     /// Memory of the program that is in RAM now, in bytes.
@@ -124,4 +112,14 @@ impl Drop for Process {
         }
         self.child.wait().ok();
     }
+}
+
+/// Processor time of a process so far, in seconds: of the one with this id, or of `self`.
+pub fn cpu_seconds_of(id: &str) -> Result<f64> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat"))?;
+    // The name in parentheses may hold anything; utime and stime are the 12th and 13th behind it.
+    let behind_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let ticks = behind_name.split_whitespace().skip(11).take(2);
+    let ticks = ticks.map(str::parse::<f64>).sum::<Result<f64, _>>()?;
+    Ok(ticks / TICKS_PER_SECOND)
 }

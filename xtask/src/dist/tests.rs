@@ -14,6 +14,13 @@ fn every_link_of_what_operators_read_leads_to_something_that_is_packed() {
     for file in files {
         assert!(BESIDE.contains(&file), "{file}");
     }
+    let runbooks = document.split("](runbooks/").skip(1);
+    let runbooks: Vec<&str> = runbooks.filter_map(|rest| rest.split(')').next()).collect();
+    assert!(runbooks.len() > 5);
+    for runbook in runbooks {
+        let page = paths::root().join(RUNBOOKS).join(runbook);
+        assert!(page.exists(), "{runbook}");
+    }
 }
 
 #[test]

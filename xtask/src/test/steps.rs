@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 
+use super::on_postgres;
 use super::schedule::Step;
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
@@ -49,7 +50,7 @@ pub fn all(fast: bool) -> Vec<Step> {
                 rust_tests(WITHOUT_SHELL)
             }),
             light("tests on PostgreSQL", &["rust tests"], || {
-                tests_on_postgres(WITHOUT_SHELL)
+                on_postgres::run(WITHOUT_SHELL)
             }),
             heavy("binaries", built, || binaries(WITHOUT_SHELL)),
             heavy("rustdoc", built, || rustdoc(WITHOUT_SHELL)),
@@ -62,7 +63,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
             light("rust tests", &["rust test build"], || rust_tests(ALL)),
             light("tests on PostgreSQL", &["rust tests"], || {
-                tests_on_postgres(ALL)
+                on_postgres::run(ALL)
             }),
             heavy("binaries", built, || binaries(ALL)),
             heavy("rustdoc", built, || rustdoc(ALL)),
@@ -131,29 +132,6 @@ fn rust_tests(packages: &[&str]) -> Result<()> {
     see(&mut cargo(
         ["test", "--no-fail-fast"].iter().chain(packages),
     ))
-}
-
-/// Those of the server's integration tests in which the engine decides: what comes twice or at once, what is hostile, and
-/// what reaches the log. The others take a second for each, and only run on SQLite.
-fn tests_on_postgres(packages: &[&str]) -> Result<()> {
-    let of_engine = [
-        "account::",
-        "callbacks::",
-        "charges_crash::",
-        "doubles::",
-        "every_call::",
-        "hostile_forms::",
-        "idempotency::",
-        "legacy_charges::",
-        "security_events::",
-    ];
-    let mut tests = cargo(
-        ["test"]
-            .iter()
-            .chain(packages)
-            .chain(&["--test", "it", "--"]),
-    );
-    see(tests.args(of_engine).env("TULAY_TEST_ENGINE", "postgres"))
 }
 
 /// Builds the tests too, though they are built already: without them cargo would choose other features for the

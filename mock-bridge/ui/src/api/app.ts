@@ -1,6 +1,7 @@
 import type { components } from "../../../../web/src/api/openapi.gen.ts";
 import type { State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
+import { proofOf } from "./proof.ts";
 
 type Shapes = components["schemas"];
 export type HomeData = Shapes["HomeData"];
@@ -11,10 +12,13 @@ export type Product = Shapes["RecommendedProduct"];
 class CallFailed extends Error {
   /** The envelope's code; undefined where no answer came. */
   readonly code: string | undefined;
+  /** What the refusal carries. */
+  readonly data: unknown;
 
-  constructor(message: string, code?: string) {
+  constructor(message: string, code?: string, data?: unknown) {
     super(message);
     this.code = code;
+    this.data = data;
   }
 }
 
@@ -49,7 +53,9 @@ async function ask<T>(
     });
   const envelope = answer.body as { code: string; message: string; data: T } | null;
   if (!envelope) throw new CallFailed(NO_ANSWER);
-  if (envelope.code !== "00") throw new CallFailed(envelope.message, envelope.code);
+  if (envelope.code !== "00") {
+    throw new CallFailed(envelope.message, envelope.code, envelope.data);
+  }
   return envelope.data;
 }
 
@@ -57,9 +63,20 @@ async function ask<T>(
 export const loadHome = (host: Host, state: State) =>
   ask<HomeData>(host, state, "/service/home/index");
 
-/** Sends a code to a phone. */
-export const sendCode = (host: Host, state: State, phone: string) =>
-  ask<Shapes["SentCode"]>(host, state, "/service/user/send-code", { phone });
+/** The server wants a proof of work before it sends another code (SEC-03). */
+const PROOF_NEEDED = "1430";
+
+/** Sends a code to a phone, with a proof of work where the server asks for one. */
+export async function sendCode(host: Host, state: State, phone: string) {
+  const send = (form: Record<string, string>) =>
+    ask<Shapes["SentCode"]>(host, state, "/service/user/send-code", form);
+  return send({ phone }).catch(async (failure: CallFailed) => {
+    const proof =
+      failure.code === PROOF_NEEDED ? await proofOf(failure.data as Shapes["Challenge"]) : null;
+    if (proof === null) throw failure;
+    return send({ phone, proof });
+  });
+}
 
 /** Signs a phone in by the code of a request, or of an older one without its name; an unknown phone is registered. */
 export const login = (

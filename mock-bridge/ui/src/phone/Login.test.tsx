@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { createHash } from "node:crypto";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Challenge, solve } from "../../../../web/src/features/promotion/proof-work.ts";
+import type { Call } from "../host/host.ts";
 import { fakePhone, NEW_PHONE, ok } from "../testing/fakePhone.tsx";
 import { digits, Login } from "./Login.tsx";
 
@@ -7,7 +10,67 @@ const LOGIN = "/mountain/service/user/login";
 const OUTBOX = "/demo/outbox";
 const PHONE = "09170000001";
 
+/** A worker without a thread of its own, since the test's environment has none. */
+class WorkerAtOnce {
+  onmessage: (event: { data: number | null }) => void = () => undefined;
+  postMessage(challenge: Challenge) {
+    this.onmessage({ data: solve(challenge) });
+  }
+  terminate() {}
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
 describe("the native login", () => {
+  it("SEC-03 sends the proof of work that the server wants before another code", async () => {
+    vi.stubGlobal("Worker", WorkerAtOnce);
+    const salt = "00ff?expires=1784079000000&";
+    const challenge = {
+      algorithm: "SHA-256",
+      challenge: createHash("sha256").update(`${salt}77`).digest("hex"),
+      maxnumber: 100,
+      salt,
+      signature: "s",
+    };
+    const phone = fakePhone(NEW_PHONE, {
+      [SEND]: (call: Call) =>
+        call.body && "form" in call.body && call.body.form.proof
+          ? ok({ requestId: "r-2" })
+          : { code: "1430", message: "Please prove it", data: challenge },
+      [OUTBOX]: [],
+    });
+    const { user, getByLabelText, getByText, findByText } = phone.show(<Login error={null} />);
+    await user.type(getByLabelText("Mobile number"), PHONE);
+    await user.click(getByText("Get code"));
+    await findByText("60 s");
+
+    const proof = btoa(JSON.stringify({ ...challenge, number: 77 }));
+    expect(phone.calls.filter((call) => call.path === SEND).map((call) => call.body)).toEqual([
+      { form: { phone: PHONE } },
+      { form: { phone: PHONE, proof } },
+    ]);
+    expect(phone.actions).toEqual([]);
+  });
+
+  it("SEC-03 tells the server's words where no proof can be made", async () => {
+    vi.stubGlobal("Worker", WorkerAtOnce);
+    const challenge = {
+      algorithm: "SHA-256",
+      challenge: "",
+      maxnumber: 1,
+      salt: "",
+      signature: "",
+    };
+    const phone = fakePhone(NEW_PHONE, {
+      [SEND]: { code: "1430", message: "Please prove it", data: challenge },
+    });
+    const { user, getByLabelText, getByText } = phone.show(<Login error={null} />);
+    await user.type(getByLabelText("Mobile number"), PHONE);
+    await user.click(getByText("Get code"));
+    expect(phone.actions).toEqual([{ kind: "signInFailed", message: "Please prove it" }]);
+    expect(phone.calls).toHaveLength(1);
+  });
+
   it("CALL-39 sends a code, offers the one that came, and signs in with it at once", async () => {
     const phone = fakePhone(NEW_PHONE, {
       [SEND]: ok({ requestId: "r-1" }),

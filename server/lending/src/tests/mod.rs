@@ -7,6 +7,7 @@ mod any_order;
 mod borrowers;
 mod calculator;
 mod calendar;
+mod caps;
 mod golden;
 mod histories;
 mod ledger;

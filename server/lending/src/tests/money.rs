@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use crate::LendingError;
 use crate::money::{
-    self, Currency, MAX_CENTAVOS, MoneyStyle, divide_half_up, format, parse_centavos, share,
+    self, Currency, MAX_CENTAVOS, MoneyStyle, divide_half_up, format, format_with_code,
+    parse_centavos, share,
 };
 
 fn style(flag: i64, thousands_separator: char) -> MoneyStyle {
@@ -38,6 +39,21 @@ fn ui_03_env_04_env_05_money_is_written_as_the_brand_has_it() {
 }
 
 #[test]
+fn money_14_an_sms_writes_money_with_the_code_of_its_currency() {
+    for (amount_centavos, flag, expected) in [
+        (123_450, 0, "PHP 1,234.50"),
+        (5, 1, "INR 0.05"),
+        (0, 0, "PHP 0.00"),
+        (-100_000, 0, "PHP -1,000.00"),
+    ] {
+        assert_eq!(
+            format_with_code(amount_centavos, &style(flag, ',')),
+            expected
+        );
+    }
+}
+
+#[test]
 fn call_24_amounts_on_the_wire_are_whole_centavos_above_0() {
     assert_eq!(parse_centavos("1"), Ok(1));
     assert_eq!(parse_centavos("0100"), Ok(100));
@@ -57,6 +73,7 @@ fn call_24_amounts_on_the_wire_are_whole_centavos_above_0() {
         "0x1",
         "１",
         "1000000000001",
+        "00000000000001",
         "9223372036854775808",
         "99999999999999999999",
     ] {

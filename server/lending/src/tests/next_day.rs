@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use super::borrowers::{Told, live_until, released, released_from};
 use super::histories::{History, history};
 use crate::calendar::add_days;
-use crate::replay::LoanEvent;
-use crate::servicing;
+use crate::replay::{LoanEvent, replay};
+use crate::{repayment, servicing};
 
 /// A history takes long, since each of its days is looked at: so many fewer than of other properties.
 const FEWER: u32 = 10;
@@ -49,6 +49,11 @@ fn round(told: &mut Told, next: &mut Date, today: Date) {
         return;
     }
     told.stored.apply(decision).unwrap();
+    let serviced = servicing::as_of(&told.stored, schedule, events, today).unwrap();
+    let (loan, released_on) = (&told.stored.loan, told.stored.released_on);
+    let reckoned = replay(loan, released_on, schedule, events, today).unwrap();
+    let due = |account| repayment::due(account, today).unwrap();
+    assert_eq!(due(&serviced), due(&reckoned), "{today}");
     *next = servicing::next_day(&told.stored, today).unwrap();
     assert!(*next > today);
 }
@@ -68,7 +73,7 @@ proptest! {
     })]
 
     #[test]
-    fn prod_07_before_the_next_day_servicing_would_write_nothing(
+    fn prod_07_a_serviced_loan_owes_what_is_reckoned_and_nothing_is_written_before_its_next_day(
         history in history(), telling in telling(),
     ) {
         let mut told = released_from(history.loan.clone(), history.released_on);

@@ -4,6 +4,7 @@ use super::borrowers::{tulay_cash, tulay_sahod};
 use crate::LendingError;
 use crate::allocation::DebtKind;
 use crate::caps::is_regulated;
+use crate::money::MAX_CENTAVOS;
 use crate::product::{PenaltyStep, PrepaymentTerms, RolloverTerms, Terms};
 
 const TOML: &str = r"
@@ -95,17 +96,48 @@ fn call_28_only_amounts_and_terms_of_the_product_are_lent() {
     }
 }
 
-fn changed(terms: Terms, change: impl FnOnce(&mut Terms)) -> Terms {
+pub(super) fn changed(terms: Terms, change: impl FnOnce(&mut Terms)) -> Terms {
     let mut terms = terms;
     change(&mut terms);
     terms
 }
 
-fn assert_refused(terms: Terms, change: impl FnOnce(&mut Terms), reason: &str) {
+pub(super) fn assert_refused(terms: Terms, change: impl FnOnce(&mut Terms), reason: &str) {
     let reasons = changed(terms, change).check().unwrap_err();
     assert!(
         reasons.iter().any(|given| given.contains(reason)),
         "{reason:?} not in {reasons:?}"
+    );
+}
+
+#[test]
+fn static_03_amounts_and_steps_at_their_bounds_are_lent_on() {
+    let amounts = |min, max, step| {
+        changed(tulay_cash(), |terms| {
+            (terms.min_amount_centavos, terms.max_amount_centavos) = (min, max);
+            terms.amount_step_centavos = step;
+        })
+    };
+    for (min, max, step) in [
+        // One amount alone, by the smallest step.
+        (100_000, 100_000, 1),
+        // The largest amount, a step that does not divide the amounts themselves, and few amounts far up.
+        (MAX_CENTAVOS - 60_000, MAX_CENTAVOS, 60_000),
+        (100_000, 160_000, 60_000),
+        // 1,000 amounts.
+        (100_000, 100_000 + 999 * 1_000, 1_000),
+    ] {
+        assert_eq!(
+            amounts(min, max, step).check(),
+            Ok(()),
+            "{min} to {max} by {step}"
+        );
+    }
+    let why = "amount_step_centavos gives over 1,000 amounts";
+    assert_refused(
+        amounts(100_000, 100_000 + 1_000 * 1_000, 1_000),
+        |_| {},
+        why,
     );
 }
 
@@ -252,168 +284,5 @@ fn static_03_terms_outside_91_to_365_days_are_refused() {
     assert_eq!(
         changed(tulay_cash(), |terms| terms.term_days = vec![91, 365]).check(),
         Ok(())
-    );
-}
-
-#[test]
-fn with_caps_on_terms_above_a_cap_are_refused_with_the_reason() {
-    assert_eq!(tulay_sahod().check(), Ok(()));
-    let refuse = |change: fn(&mut Terms), reason| assert_refused(tulay_sahod(), change, reason);
-    refuse(
-        |terms| terms.daily_interest_ppm = 2_001,
-        "interest is above the cap of 6 % a month",
-    );
-    refuse(
-        |terms| terms.penalty.steps[0].bp_per_day = 17,
-        "penalties are above the cap of 5 %",
-    );
-    refuse(
-        |terms| terms.penalty.one_off_repeat_centavos = 1,
-        "a one-off penalty can exceed",
-    );
-    refuse(
-        |terms| {
-            terms.rollover = Some(RolloverTerms {
-                days: 14,
-                fee_bp: 281,
-                max_count: 1,
-            });
-        },
-        "the rollover fee is above the cap of 6 % a month",
-    );
-    refuse(
-        |terms| terms.processing_fee_bp = 2_000,
-        "is above the cap of 12 % a month",
-    );
-    refuse(
-        |terms| {
-            terms.daily_interest_ppm = 2_000;
-            terms.processing_fee_bp = 4_000;
-            terms.term_days = vec![365];
-        },
-        "the cost is above the cap of 100 % of the principal",
-    );
-}
-
-#[test]
-fn with_caps_on_terms_just_within_the_caps_are_lent_on() {
-    let within = [
-        changed(tulay_sahod(), |terms| {
-            terms.daily_interest_ppm = 2_000;
-            terms.processing_fee_bp = 0;
-        }),
-        changed(tulay_sahod(), |terms| {
-            terms.rollover = Some(RolloverTerms {
-                days: 14,
-                fee_bp: 280,
-                max_count: 1,
-            });
-        }),
-        changed(tulay_sahod(), |terms| terms.penalty.steps = vec![]),
-        changed(tulay_sahod(), |terms| {
-            terms.penalty.steps.push(PenaltyStep {
-                from_day: 31,
-                bp_per_day: 0,
-            });
-        }),
-    ];
-    for terms in within {
-        assert_eq!(terms.check(), Ok(()));
-    }
-}
-
-#[test]
-fn money_10_with_caps_on_a_loan_may_be_repaid_at_any_time() {
-    for (min_term_share_bp, min_days) in [(1, 0), (0, 1), (5_000, 7)] {
-        let terms = changed(tulay_sahod(), |terms| {
-            terms.prepayment = PrepaymentTerms {
-                min_term_share_bp,
-                min_days,
-            };
-        });
-        let reasons = terms.check().expect_err("a refusal");
-        assert!(
-            reasons
-                .iter()
-                .any(|why| why.contains("prepayment at any time")),
-            "{reasons:?}"
-        );
-    }
-}
-
-#[test]
-fn money_10_with_caps_on_the_rate_holds_with_every_rollover_that_may_be_bought() {
-    // As quoted 3.99 % a month, and each rollover costs 6 % of a month, as much as the cap on its fee allows.
-    let with = |max_count| {
-        changed(tulay_sahod(), |terms| {
-            terms.term_days = vec![91];
-            terms.rollover = Some(RolloverTerms {
-                days: 30,
-                fee_bp: 600,
-                max_count,
-            });
-        })
-    };
-    for max_count in [1, 3, 12] {
-        assert_eq!(with(max_count).check(), Ok(()), "{max_count}");
-    }
-    let reasons = with(15).check().expect_err("a refusal");
-    let why = "91 days: the effective rate of 18.83% with rollovers (15) is above the cap of 12 % a month";
-    assert_eq!(reasons, [why]);
-    // More of them would cost more than the principal, and are never offered.
-    assert_eq!(with(100).check().expect_err("a refusal"), [why]);
-}
-
-#[test]
-fn money_10_what_the_law_caps_is_small_and_short() {
-    let in_range = [(1, 1), (1_000_000, 123)];
-    let outside = [(1_000_001, 91), (100_000, 124)];
-    assert!(
-        in_range
-            .iter()
-            .all(|(amount, days)| is_regulated(*amount, *days))
-    );
-    assert!(
-        !outside
-            .iter()
-            .any(|(amount, days)| is_regulated(*amount, *days))
-    );
-    assert!(tulay_cash().are_regulated());
-    let large = changed(tulay_cash(), |terms| terms.min_amount_centavos = 1_000_001);
-    assert!(!large.are_regulated());
-    let long = changed(tulay_cash(), |terms| terms.term_days = vec![124]);
-    assert!(!long.are_regulated());
-}
-
-#[test]
-fn money_10_a_loan_is_reported_against_caps_that_do_not_bind_it() {
-    let broken = tulay_cash().broken_caps(1_000_000, 91).expect("a report");
-    for why in [
-        "penalties are above",
-        "a one-off penalty",
-        "prepayment at any time",
-    ] {
-        assert!(
-            broken.iter().any(|said| said.contains(why)),
-            "{why}: {broken:?}"
-        );
-    }
-    assert_eq!(tulay_sahod().broken_caps(1_000_000, 91), Ok(vec![]));
-}
-
-#[test]
-fn with_caps_off_the_penalties_of_the_loan_conditions_pass() {
-    assert_eq!(
-        changed(tulay_sahod(), |terms| {
-            terms.caps = false;
-            terms.penalty = tulay_cash().penalty;
-        })
-        .check(),
-        Ok(())
-    );
-    assert!(
-        changed(tulay_cash(), |terms| terms.caps = true)
-            .check()
-            .is_err()
     );
 }

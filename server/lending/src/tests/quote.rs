@@ -86,6 +86,15 @@ fn money_09_the_effective_rate_of_one_payment_is_what_it_grew_by() {
 }
 
 #[test]
+fn what_is_paid_back_at_once_costs_nothing() {
+    let payment = Repaid {
+        day: 0,
+        amount_centavos: 100_000,
+    };
+    assert_eq!(effective(100_000, &[payment]).unwrap().monthly_ppm, 0);
+}
+
+#[test]
 fn a_rate_out_of_range_is_refused() {
     let payment = Repaid {
         day: 1,

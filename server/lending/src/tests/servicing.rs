@@ -404,3 +404,22 @@ fn servicing_posts_penalties_when_the_status_changes_and_at_each_months_end() {
         ]
     );
 }
+
+#[test]
+fn money_01_what_time_alone_brings_names_its_day() {
+    let decision = live_until(&mut in_repayment(), date(2026, 2, 1));
+    let causes = decision.postings.iter().map(|posting| {
+        let day = posting.effective_on.to_string();
+        (
+            posting.kind,
+            posting.event.strip_prefix("day/") == Some(day.as_str()),
+        )
+    });
+    let causes: Vec<_> = causes.collect();
+    assert!(
+        causes.contains(&(PostingKind::Interest, true)),
+        "{causes:?}"
+    );
+    assert!(causes.contains(&(PostingKind::Penalty, true)), "{causes:?}");
+    assert!(causes.iter().all(|(_, names_its_day)| *names_its_day));
+}

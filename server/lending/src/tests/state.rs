@@ -1,6 +1,9 @@
 //! STATUS-01 and 02 as tables.
 
+use super::borrowers::{RELEASED_ON, released};
 use crate::LendingError;
+use crate::loan_account::Decision;
+use crate::servicing;
 use crate::state::{Cause, OrderStatus, StatusTransition};
 
 use Cause::{
@@ -106,4 +109,30 @@ fn status_02_a_cause_is_kept_as_a_word() {
         assert_eq!(cause.as_str().parse(), Ok(cause));
     }
     assert!("paid".parse::<Cause>().is_err());
+}
+
+#[test]
+fn a_decision_is_empty_where_no_part_of_it_is_to_be_written() {
+    let (schedule, release) = servicing::release(&released().loan, RELEASED_ON).unwrap();
+    assert!(Decision::default().is_empty());
+    for decision in [
+        Decision {
+            postings: release.postings,
+            ..Decision::default()
+        },
+        Decision {
+            transitions: release.transitions,
+            ..Decision::default()
+        },
+        Decision {
+            schedule: Some(schedule),
+            ..Decision::default()
+        },
+        Decision {
+            rollovers: Some(0),
+            ..Decision::default()
+        },
+    ] {
+        assert!(!decision.is_empty(), "{decision:?}");
+    }
 }

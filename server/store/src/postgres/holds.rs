@@ -39,9 +39,10 @@ impl Holds {
     }
 
     /// The statements that lock the slots for a connection, in an order that is everybody's: so nobody waits for each other.
-    pub(super) fn locks(&self) -> impl Iterator<Item = String> {
+    pub(super) fn locks(&self) -> String {
         let slots = self.0.iter();
-        slots.map(|slot| format!("SELECT pg_advisory_lock(7, {slot})"))
+        let locks = slots.map(|slot| format!("SELECT pg_advisory_lock(7, {slot})"));
+        locks.collect::<Vec<_>>().join(";")
     }
 }
 

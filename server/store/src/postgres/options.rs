@@ -4,6 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ::postgres::{Client, Config, NoTls};
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::timeout;
+use tokio_postgres::Connection;
 
 use super::tls::{self, Mode, Tls};
 use super::unavailable;
@@ -49,11 +52,8 @@ impl Default for PostgresOptions {
 impl PostgresOptions {
     /// A connection with these bounds.
     pub(crate) fn connect(&self, url: &str) -> Result<Client, StoreError> {
-        let (config, mode) = self.config(url)?;
-        let tls = match mode {
-            Mode::Disable => None,
-            mode => Some(Tls::new(mode, self.root_certificate.as_deref())?),
-        };
+        let (config, tls) = self.config(url)?;
+        let config = Config::from(config);
         let (done, connected) = std::sync::mpsc::channel();
         // The client's own bound ends with the socket: a server that hangs takes the socket and greets nobody. A thread that
         // waits for one ends with it.
@@ -67,17 +67,49 @@ impl PostgresOptions {
         let connected = connected.recv_timeout(self.connect_timeout);
         let connected = connected.map_err(|_| too_late(self.connect_timeout))?;
         let mut client = connected.map_err(|error| unavailable(&error))?;
-        let bounds = format!(
+        client
+            .batch_execute(&self.bounds())
+            .map_err(|error| unavailable(&error))?;
+        Ok(client)
+    }
+
+    /// A connection of the pool with these bounds, which only reads outside of transactions, and what drives it.
+    pub(super) fn link(&self, url: &str) -> Result<(Runtime, tokio_postgres::Client), StoreError> {
+        let (config, tls) = self.config(url)?;
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let made = async {
+            let client = match tls {
+                Some(tls) => driven(config.connect(tls).await?),
+                None => driven(config.connect(NoTls).await?),
+            };
+            let bounds = self.bounds() + "; SET default_transaction_read_only = on";
+            client.batch_execute(&bounds).await?;
+            Ok(client)
+        };
+        let made = runtime.block_on(async { timeout(self.connect_timeout, made).await });
+        match made {
+            Ok(Ok(client)) => Ok((runtime, client)),
+            failed => {
+                // A look for the host's address may go on: nobody waits for it.
+                runtime.shutdown_background();
+                Err(match failed {
+                    Ok(failed) => failed.err().as_ref().map(unavailable),
+                    Err(_) => None,
+                }
+                .unwrap_or_else(|| too_late(self.connect_timeout)))
+            }
+        }
+    }
+
+    fn bounds(&self) -> String {
+        format!(
             "SET statement_timeout = {}; SET lock_timeout = {}; \
              SET idle_in_transaction_session_timeout = {}",
             self.statement_timeout.as_millis(),
             self.lock_timeout.as_millis(),
             self.idle_timeout.as_millis(),
-        );
-        client
-            .batch_execute(&bounds)
-            .map_err(|error| unavailable(&error))?;
-        Ok(client)
+        )
     }
 
     /// Whether a database may be reached by this address.
@@ -92,7 +124,7 @@ impl PostgresOptions {
         }
     }
 
-    fn config(&self, url: &str) -> Result<(Config, Mode), StoreError> {
+    fn config(&self, url: &str) -> Result<(tokio_postgres::Config, Option<Tls>), StoreError> {
         let (mut config, mode) = tls::read(url)?;
         config
             .application_name("tulay")
@@ -101,6 +133,22 @@ impl PostgresOptions {
             .keepalives_idle(self.tcp_timeout)
             .keepalives_interval(self.tcp_timeout / 3)
             .keepalives_retries(3);
-        Ok((config, mode))
+        let tls = match mode {
+            Mode::Disable => None,
+            mode => Some(Tls::new(mode, self.root_certificate.as_deref())?),
+        };
+        Ok((config, tls))
     }
+}
+
+/// A client whose connection its runtime drives.
+fn driven<S, T>(
+    (client, connection): (tokio_postgres::Client, Connection<S, T>),
+) -> tokio_postgres::Client
+where
+    Connection<S, T>: Future<Output = Result<(), ::postgres::Error>> + Send + 'static,
+{
+    // Whoever waits for an answer learns why it ended.
+    std::mem::drop(tokio::spawn(connection));
+    client
 }

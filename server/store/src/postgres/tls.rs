@@ -6,10 +6,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use ::postgres::Config;
-use ::postgres::config::Host;
-use ::postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_postgres::Config;
+use tokio_postgres::config::Host;
+use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::client::danger::{
     HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier,
@@ -59,7 +59,7 @@ pub(super) fn read(url: &str) -> Result<(Config, Mode), StoreError> {
     });
     let config: Config = format!("{place}?{}", rest.join("&"))
         .parse()
-        .map_err(|error: ::postgres::Error| refused(&said(&error)))?;
+        .map_err(|_: ::postgres::Error| refused(UNREADABLE))?;
     if mode == Mode::Disable && !is_on_this_machine(&config) {
         let why = "it is another machine: add sslmode=verify-full (or sslmode=require, where its certificate \
                    cannot be checked)";
@@ -67,6 +67,10 @@ pub(super) fn read(url: &str) -> Result<(Config, Mode), StoreError> {
     }
     Ok((config, mode))
 }
+
+/// Said in place of the client's own words: those quote what it could not read, which may be the password.
+const UNREADABLE: &str = "it cannot be read: write postgres://USER:PASSWORD@HOST/DATABASE?OPTION=VALUE, and %XX in place of other \
+                          characters than letters and digits in the password";
 
 fn is_on_this_machine(config: &Config) -> bool {
     let addresses = config.get_hostaddrs();
@@ -80,12 +84,6 @@ fn is_on_this_machine(config: &Config) -> bool {
             name == "localhost" || address.is_ok_and(|address| address.is_loopback())
         }
     })
-}
-
-/// The error with its cause, which the client keeps apart.
-fn said(error: &::postgres::Error) -> String {
-    let cause = std::error::Error::source(error);
-    cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
 }
 
 fn refused(why: &str) -> StoreError {
@@ -281,6 +279,21 @@ mod tests {
         let at_db = "postgres://tulay@db.example/tulay?connect_timeout=3&sslmode=";
         assert_eq!(mode(&format!("{at_db}require")), Ok(Mode::Require));
         assert_eq!(mode(&format!("{at_db}verify-full")), Ok(Mode::VerifyFull));
+    }
+
+    #[test]
+    fn sec_13_an_address_that_cannot_be_read_is_refused_without_its_password() {
+        for address in [
+            "postgres:'//tulay:s3cret@db.example/tulay",
+            "postgres:/tulay:s3cret@db.example/tulay",
+            "postgres://tulay:pass?s3cret@db.example/tulay",
+            "postgres://tulay:s3cret@db.example:port/tulay",
+        ] {
+            let Err(StoreError::Address(why)) = mode(address) else {
+                panic!("{address} is taken");
+            };
+            assert!(!why.contains("s3cret"), "{why}");
+        }
     }
 
     #[test]

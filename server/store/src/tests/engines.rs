@@ -2,6 +2,7 @@
 //! test of the process starts and that stops with the process, however it ends.
 
 use std::ffi::OsStr;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -175,6 +176,30 @@ impl Server {
     }
 }
 
+/// What nobody misses who survives no power cut: no wait for the disk, little memory to copy at each new connection, no
+/// process of its own that works at times of its own.
+const SETTINGS: [&str; 6] = [
+    "max_connections=300",
+    "fsync=off",
+    "full_page_writes=off",
+    "shared_buffers=32MB",
+    "max_wal_size=128MB",
+    "autovacuum=off",
+];
+
+/// A new folder, in memory where there is room: a database is 330 files, and a file system on a disk looks long for a free place
+/// where as many have just been deleted.
+fn folder() -> PathBuf {
+    const ROOM: u64 = 1 << 30;
+    let memory = Path::new("/dev/shm");
+    let room = rustix::fs::statvfs(memory).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    let folder = match room {
+        Ok(room) if room >= ROOM => tempfile::tempdir_in(memory),
+        _ => tempfile::tempdir(),
+    };
+    folder.expect("a folder").keep()
+}
+
 fn server() -> &'static Server {
     static SERVER: OnceLock<Server> = OnceLock::new();
     SERVER.get_or_init(start)
@@ -182,7 +207,7 @@ fn server() -> &'static Server {
 
 fn start() -> Server {
     let bin = programs().expect("PostgreSQL is missing: apt-get install postgresql");
-    let folder = tempfile::tempdir().expect("a folder").keep();
+    let folder = folder();
     let data = folder.join("data");
     give_to_postgres(&folder);
     let initdb = as_postgres(&bin.join("initdb"))
@@ -201,8 +226,9 @@ fn start() -> Server {
     assert!(initdb.expect("initdb runs").success(), "initdb failed");
     // A socket in our own folder, and an address of our own: nothing else on the machine can have taken them.
     let address = own_address();
+    let settings = SETTINGS.map(|setting| format!(" -c {setting}")).concat();
     let options = format!(
-        "-k {} -c listen_addresses={address} -c max_connections=300 -c fsync=off",
+        "-k {} -c listen_addresses={address}{settings}",
         folder.display()
     );
     let started = as_postgres(&bin.join("pg_ctl"))
@@ -270,7 +296,8 @@ fn is_root() -> bool {
     std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
 }
 
-/// A shell waits for the end of its input, which comes when this process ends, then stops PostgreSQL.
+/// A shell waits for the end of its input, which comes when this process ends, then stops PostgreSQL. It is in a group of its own:
+/// who kills the tests with all that they started leaves it to do so.
 fn stop_with_this_process(bin: &Path, folder: &Path) {
     static KEPT_OPEN: Mutex<Vec<std::process::ChildStdin>> = Mutex::new(Vec::new());
     let script = r#"cat; kill -CONT $(head -1 "$1/data/postmaster.pid"); "$0" -D "$1/data" -m immediate stop; rm -rf "$1""#;
@@ -282,6 +309,7 @@ fn stop_with_this_process(bin: &Path, folder: &Path) {
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
+        .process_group(0)
         .spawn()
         .expect("a shell");
     let input = child.stdin.take().expect("its input");

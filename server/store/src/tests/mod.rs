@@ -8,7 +8,8 @@ mod complaints;
 mod contention;
 mod doubles;
 #[allow(dead_code, reason = "the tests of the server's failures use the rest")]
-mod engines;
+pub(crate) mod engines;
+mod leadership;
 mod ledger;
 mod orders;
 mod payments;

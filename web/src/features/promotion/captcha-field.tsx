@@ -24,7 +24,7 @@ function CaptchaImage({ registration }: { readonly registration: Registration })
       <span className={style.image}>
         {isLost && name}
         {captcha.image && (
-          <img src={captcha.image} alt="" width={120} height={49} draggable={false} />
+          <img src={captcha.image} alt="" width={140} height={52} draggable={false} />
         )}
       </span>
       <RefreshIcon size={20} />

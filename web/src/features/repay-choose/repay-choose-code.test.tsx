@@ -74,6 +74,16 @@ describe("LEGACY-03 a payment that waits for its code", () => {
   });
 });
 
+describe("LEGACY-03 another code after a reload", () => {
+  it("LEGACY-03 is asked for with the token of the payment that waits: the page's new token would make a second one", async () => {
+    vi.setSystemTime(waiting.sentAt + 61_000);
+    storeWaiting({ ...waiting, repayToken: "token-0" });
+    open();
+    await user.click(again());
+    expect(sentTo("repayment-commit")).toMatchObject([{ repayToken: "token-0" }]);
+  });
+});
+
 describe("LEGACY-04 LEGACY-05 the code", () => {
   it("LEGACY-04 takes six digits and no more", async () => {
     storeWaiting(waiting);

@@ -1,0 +1,185 @@
+//! Draws characters so that a person reads them and a program does not easily: of several fonts, turned, leaning, one over
+//! the other, crossed by arcs as thick as they are, bent, and light on dark in places. Knows what to draw, not what for.
+
+#![expect(
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "it draws; it knows no money"
+)]
+
+use std::ops::Range;
+
+use image::GrayImage;
+use image::imageops::{FilterType, resize};
+use rand::seq::IndexedRandom as _;
+use tiny_skia::{
+    BlendMode, Color, FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform,
+};
+
+/// Drawn at twice the size, so that edges stay smooth when the whole is bent.
+const SCALE: u32 = 2;
+/// Free space around the characters, at the size at which they are drawn.
+const MARGIN: f32 = 16.0;
+
+/// A slanted sans, a narrow one, a slab serif and a worn typewriter: a line for each character of the alphabet, with its
+/// outline, 1,000 units for the font's size.
+const FONTS: [&str; 4] = [
+    include_str!("fonts/open-sans.txt"),
+    include_str!("fonts/open-sans-condensed.txt"),
+    include_str!("fonts/roboto-slab.txt"),
+    include_str!("fonts/special-elite.txt"),
+];
+
+/// The outline of a character in a font; nothing where the font does not have it.
+fn outline(font: &str, character: char) -> Option<Path> {
+    let mut lines = font.lines();
+    let steps = lines.find_map(|line| line.strip_prefix(character))?;
+    let mut words = steps.split_ascii_whitespace();
+    let mut path = PathBuilder::new();
+    while let Some(step) = words.next() {
+        let mut number = || words.next()?.parse::<f32>().ok();
+        match step {
+            "M" => path.move_to(number()?, number()?),
+            "L" => path.line_to(number()?, number()?),
+            "Q" => path.quad_to(number()?, number()?, number()?, number()?),
+            "Z" => path.close(),
+            _ => return None,
+        }
+    }
+    path.finish()
+}
+
+/// Whether every font has a character.
+#[cfg(test)]
+pub fn is_drawn(character: char) -> bool {
+    FONTS.iter().all(|font| outline(font, character).is_some())
+}
+
+/// The character around the origin, about 100 high, of a shape of its own.
+fn shaped(character: char) -> Option<Path> {
+    let path = outline(FONTS.choose(&mut rand::rng())?, character)?;
+    let unit = rand::random_range(92.0..112.0) / path.bounds().height();
+    let path = path.transform(Transform::from_scale(
+        unit * rand::random_range(0.9..1.15),
+        unit,
+    ))?;
+    let lean = Transform::from_row(1.0, 0.0, rand::random_range(-0.2..0.2), 1.0, 0.0, 0.0);
+    let turned = lean.post_concat(Transform::from_rotate(rand::random_range(-14.0..14.0)));
+    let path = path.transform(turned)?;
+    let bounds = path.bounds();
+    let (x, y) = middle(bounds);
+    path.transform(Transform::from_translate(-x, -y))
+}
+
+fn middle(bounds: Rect) -> (f32, f32) {
+    let x = f32::midpoint(bounds.left(), bounds.right());
+    (x, f32::midpoint(bounds.top(), bounds.bottom()))
+}
+
+/// The characters in a row, each over a part of the one before, up and down.
+fn row(text: &str) -> Option<Vec<Path>> {
+    let mut end = 0.0;
+    let place = |character| {
+        let path = shaped(character)?;
+        let width = path.bounds().width();
+        let start = end - width * rand::random_range(0.04..0.11);
+        end = start + width;
+        let rise = rand::random_range(-14.0..14.0);
+        path.transform(Transform::from_translate(start + width / 2.0, rise))
+    };
+    text.chars().map(place).collect()
+}
+
+/// The row in the middle of a canvas, as large as it fits.
+fn fitted(row: Vec<Path>, width: f32, height: f32) -> Option<Vec<Path>> {
+    let bounds = row.iter().map(Path::bounds);
+    let all = bounds.reduce(|one, other| one.join(&other).unwrap_or(one))?;
+    let scale = ((width - 2.0 * MARGIN) / all.width()).min((height - 2.0 * MARGIN) / all.height());
+    let (x, y) = middle(all);
+    let fit = Transform::from_translate(-x, -y)
+        .post_scale(scale.min(1.35), scale.min(1.35))
+        .post_translate(width / 2.0, height / 2.0);
+    row.into_iter().map(|path| path.transform(fit)).collect()
+}
+
+/// A line from edge to edge through the row.
+fn arc(width: f32, height: f32) -> Option<Path> {
+    let level = || rand::random_range(0.25..0.75) * height;
+    let mut arc = PathBuilder::new();
+    arc.move_to(-10.0, level());
+    let (first, second) = (
+        rand::random_range(-0.1..1.1) * height,
+        rand::random_range(-0.1..1.1) * height,
+    );
+    arc.cubic_to(
+        width * rand::random_range(0.2..0.4),
+        first,
+        width * rand::random_range(0.6..0.8),
+        second,
+        width + 10.0,
+        level(),
+    );
+    arc.finish()
+}
+
+/// Draws the text, dark on light; nothing where a character is in no font.
+pub fn paint(text: &str, width_px: u32, height_px: u32) -> Option<GrayImage> {
+    let (width, height) = (width_px * SCALE, height_px * SCALE);
+    let (wide, high) = (width as f32, height as f32);
+    let mut canvas = Pixmap::new(width, height)?;
+    canvas.fill(Color::WHITE);
+    // What is drawn over something turns it over: dark over dark is light, so that nothing is hidden and no threshold parts
+    // figure from ground.
+    let mut ink = Paint {
+        blend_mode: BlendMode::Difference,
+        anti_alias: true,
+        ..Paint::default()
+    };
+    ink.set_color(Color::WHITE);
+    let still = Transform::identity();
+    for path in fitted(row(text)?, wide, high)? {
+        canvas.fill_path(&path, &ink, FillRule::Winding, still, None);
+    }
+    // A part of the picture is light on dark: its border is a wide bow, so that it cuts few characters.
+    let above = if rand::random() { -0.25 } else { 1.25 };
+    let disc = PathBuilder::from_circle(
+        rand::random_range(0.25..0.75) * wide,
+        above * high,
+        rand::random_range(0.95..1.15) * high,
+    )?;
+    canvas.fill_path(&disc, &ink, FillRule::Winding, still, None);
+    for width in [6.5, 3.5] {
+        let line = Stroke {
+            width,
+            line_cap: LineCap::Round,
+            ..Stroke::default()
+        };
+        canvas.stroke_path(&arc(wide, high)?, &ink, &line, still, None);
+    }
+    let pixels = canvas.pixels().iter().map(|pixel| pixel.red()).collect();
+    let drawn = bent(&GrayImage::from_raw(width, height, pixels)?);
+    Some(resize(&drawn, width_px, height_px, FilterType::Triangle))
+}
+
+/// Moves the columns up and down, and the rows to and fro, along two waves.
+fn bent(straight: &GrayImage) -> GrayImage {
+    let (width, height) = straight.dimensions();
+    let down = wave(width, 28.0..44.0, 8.0);
+    let along = wave(height, 22.0..36.0, 5.0);
+    let within = |at: i64, most: u32| u32::try_from(at).unwrap_or(0).min(most - 1);
+    GrayImage::from_fn(width, height, |x, y| {
+        let (along, down) = (along[y as usize], down[x as usize]);
+        let from = within(i64::from(x) + along, width);
+        *straight.get_pixel(from, within(i64::from(y) + down, height))
+    })
+}
+
+/// How far each column or row moves: a wave of a random length, start and height.
+fn wave(count: u32, lengths: Range<f32>, most: f32) -> Vec<i64> {
+    let (length, start) = (rand::random_range(lengths), rand::random_range(0.0..6.3));
+    let height = rand::random_range(0.6 * most..most);
+    let moved = |at: u32| ((at as f32 / length + start).sin() * height) as i64;
+    (0..count).map(moved).collect()
+}

@@ -1,0 +1,18 @@
+//! Which program this is: support asks for it first.
+
+use std::sync::LazyLock;
+
+/// The release.
+pub const RELEASE: &str = env!("CARGO_PKG_VERSION");
+
+/// The commit that was built; `unknown` in a build for work, which would otherwise be made anew for each commit.
+pub const COMMIT: &str = match option_env!("TULAY_COMMIT") {
+    Some(commit) => commit,
+    None => "unknown",
+};
+
+/// Both, as `tulay --version` prints them.
+pub fn line() -> &'static str {
+    static LINE: LazyLock<String> = LazyLock::new(|| format!("{RELEASE} (commit {COMMIT})"));
+    &LINE
+}

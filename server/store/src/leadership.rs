@@ -1,0 +1,190 @@
+//! Which of the servers on one database does the work that one does for all: servicing, the outbox, asking about payouts.
+//! On PostgreSQL it is the one that holds a lock; a connection of its own holds it, so that it goes with whoever dies or is
+//! cut off. On SQLite there is one server. What the work writes is right in any case: two that take themselves for the leader
+//! for a moment meet in the conditions of their updates.
+
+use std::time::Duration;
+
+use ::postgres::Client;
+use ::postgres::fallible_iterator::FallibleIterator;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+
+use crate::StoreError;
+use crate::postgres::{PostgresOptions, unavailable};
+
+/// How often the leader shows that it is there, and the others look whether it is.
+const BEAT: Duration = Duration::from_secs(2);
+/// A leader that was not heard for so long leads no more, as it sees it itself.
+const TERM: Duration = Duration::from_secs(8);
+/// As PostgreSQL sees it: a little later, so that the old leader has stopped when the next one begins.
+const TERM_OF_SESSION_MS: u32 = 10_000;
+/// What wakes the leader.
+const CHANNEL: &str = "tulay_leader";
+
+/// Two numbers: those of holds begin with 7, and migrations take one number.
+const TAKE: &str = "SELECT pg_try_advisory_lock(8, 1)";
+/// Also tells a pooler that gives each transaction another session: there the lock means nothing.
+const HAS: &str =
+    "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 8 AND objid = 1
+         AND objsubid = 2 AND granted AND pid = pg_backend_pid()
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
+
+/// Whether this server leads. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Leadership {
+    role: watch::Sender<Role>,
+    calls: watch::Sender<u64>,
+    wishes: flume::Sender<()>,
+    heard: flume::Receiver<()>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// There is nobody else.
+    Alone,
+    Follows,
+    LeadsUntil(Instant),
+}
+
+impl Leadership {
+    /// Of a process that has nobody beside it, or that was not asked to stand.
+    pub(crate) fn alone() -> Leadership {
+        let (wishes, heard) = flume::bounded(1);
+        Leadership {
+            role: watch::Sender::new(Role::Alone),
+            calls: watch::Sender::default(),
+            wishes,
+            heard,
+        }
+    }
+
+    /// Whether this server does the work by now.
+    pub fn leads(&self) -> bool {
+        self.role.borrow().leads()
+    }
+
+    /// Ends when this server leads.
+    pub async fn gained(&self) {
+        let mut role = self.role.subscribe();
+        // The sender is our own: it does not go.
+        let _ = role.wait_for(Role::leads).await;
+    }
+
+    /// Ends when this server does not lead, also where nobody could tell it.
+    pub async fn lost(&self) {
+        let mut changes = self.role.subscribe();
+        loop {
+            let role = *changes.borrow_and_update();
+            let next = changes.changed();
+            match role {
+                Role::LeadsUntil(ends) if role.leads() => {
+                    tokio::select! {
+                        _ = next => {}
+                        () = sleep_until(ends) => {}
+                    }
+                }
+                Role::Alone => drop(next.await),
+                Role::Follows | Role::LeadsUntil(_) => return,
+            }
+        }
+    }
+
+    /// Call it after a commit that leaves something for the leader: it begins at once, on whichever server it is.
+    pub fn wake(&self) {
+        if *self.role.borrow() == Role::Follows {
+            // One wish that waits already is enough.
+            let _ = self.wishes.try_send(());
+        }
+    }
+
+    /// Changes when another server has woken this one.
+    pub fn calls(&self) -> watch::Receiver<u64> {
+        self.calls.subscribe()
+    }
+
+    /// Stands for the lead on the database at `url` until every other clone is gone.
+    pub(crate) fn stand(&self, url: String, options: PostgresOptions) -> Result<(), StoreError> {
+        self.role.send_replace(Role::Follows);
+        let candidate = Candidate {
+            role: self.role.clone(),
+            calls: self.calls.clone(),
+            heard: self.heard.clone(),
+        };
+        std::thread::Builder::new()
+            .name("store-leader".into())
+            .spawn(move || candidate.run(&url, &options))
+            .map(|_| ())
+            .map_err(|error| StoreError::Unavailable(error.to_string()))
+    }
+}
+
+impl Role {
+    fn leads(&self) -> bool {
+        match self {
+            Role::Alone => true,
+            Role::Follows => false,
+            Role::LeadsUntil(ends) => Instant::now() < *ends,
+        }
+    }
+}
+
+/// The thread that keeps the lock, or waits for it.
+struct Candidate {
+    role: watch::Sender<Role>,
+    calls: watch::Sender<u64>,
+    heard: flume::Receiver<()>,
+}
+
+impl Candidate {
+    fn run(&self, url: &str, options: &PostgresOptions) {
+        while !self.heard.is_disconnected() {
+            // Why it failed, the calls that meet the same database say in the log.
+            let _ = self.sit(url, options);
+            self.role.send_replace(Role::Follows);
+            std::thread::sleep(BEAT);
+        }
+    }
+
+    /// One connection's time, until it breaks or the process needs it no more.
+    fn sit(&self, url: &str, options: &PostgresOptions) -> Result<(), StoreError> {
+        let mut client = options.connect(url)?;
+        self.meet(&mut client).map_err(|error| unavailable(&error))
+    }
+
+    fn meet(&self, client: &mut Client) -> Result<(), ::postgres::Error> {
+        // A server without this setting gives the lock back when the connection ends.
+        let bound = format!(
+            "SELECT set_config(name, '{TERM_OF_SESSION_MS}', false) FROM pg_settings
+             WHERE name = 'idle_session_timeout'; LISTEN {CHANNEL}"
+        );
+        client.batch_execute(&bound)?;
+        let mut leads = false;
+        while !self.heard.is_disconnected() {
+            let asked = Instant::now();
+            let has: bool = client
+                .query_one(if leads { HAS } else { TAKE }, &[])?
+                .get(0);
+            if leads && !has {
+                return Ok(());
+            }
+            leads = has;
+            if leads {
+                self.role.send_replace(Role::LeadsUntil(asked + TERM));
+                self.listen(client)?;
+            } else if self.heard.recv_timeout(BEAT).is_ok() {
+                client.batch_execute(&format!("NOTIFY {CHANNEL}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn listen(&self, client: &mut Client) -> Result<(), ::postgres::Error> {
+        let mut notifications = client.notifications();
+        let mut calls = notifications.timeout_iter(BEAT);
+        if calls.next()?.is_some() {
+            self.calls.send_modify(|calls| *calls += 1);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,39 @@
+//! How often a borrower's call waits for PostgreSQL: each time is a way through the network, and meanwhile the borrower's
+//! rows are held (PROD-02).
+
+use crate::borrowers::{LOAN, push};
+use crate::database::{Database, apart};
+use crate::engines::Engine;
+use crate::support::start;
+
+/// Ana, Bea and others, who apply one after another: the first ones make the connections learn the statements.
+const PHONES: [&str; 8] = [
+    "09171234321",
+    "09179999999",
+    "09170000011",
+    "09170000012",
+    "09170000013",
+    "09170000014",
+    "09170000015",
+    "09170000016",
+];
+/// With the session's read, which is two: its statement and the end of its transaction.
+const OF_A_CONFIRMATION: u64 = 15;
+
+#[tokio::test]
+async fn prod_02_a_confirmation_waits_for_postgresql_a_few_times_and_not_for_each_statement() {
+    let server = start().await;
+    let server = server
+        .on(Database::of(apart(Engine::migrated_postgres)))
+        .await;
+    let trips = || server.app.store.load().round_trips;
+    let mut fewest = u64::MAX;
+    for phone in PHONES {
+        let borrower = server.ready(phone).await;
+        let before = trips();
+        push(&borrower, &LOAN).await;
+        fewest = fewest.min(trips() - before);
+    }
+    assert!(fewest > 2, "it is counted: {fewest}");
+    assert!(fewest <= OF_A_CONFIRMATION, "{fewest}");
+}
