@@ -1,17 +1,18 @@
 //! Backups of the embedded database and the images, made all the time beside the serving server: a full copy now and then, and
-//! after it each change within a second or two, encrypted, in a folder on another machine.
+//! after it each change within a second or two, encrypted, in a folder on another machine or in a bucket of an object store.
 //!
 //! ```text
-//! FOLDER/CHAIN/begin                       where the chain begins in the database's log
-//! FOLDER/CHAIN/copies/000000001            a full copy, to which segments from this number on are applied
-//! FOLDER/CHAIN/copies/000000001.images     the names of the images that it knows
-//! FOLDER/CHAIN/segments/000000/000000001   what was written, in whole transactions
-//! FOLDER/images/pic_….jpg                  an image
+//! CHAIN/begin                       where the chain begins in the database's log
+//! CHAIN/copies/000000001            a full copy, to which segments from this number on are applied
+//! CHAIN/copies/000000001.images     the names of the images that go with it
+//! CHAIN/segments/000000/000000001   what was written, in whole transactions
+//! images/pic_….jpg                  an image
 //! ```
 //!
 //! A chain is a full copy and segments without a gap, each of which begins in the log where the one before ends. Where the
 //! log does not go on from the last segment, a new chain begins.
 
+mod chain;
 pub mod drill;
 pub mod figures;
 mod full_copy;
@@ -24,7 +25,7 @@ mod retention;
 mod shipper;
 mod target;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
@@ -33,6 +34,7 @@ use anyhow::Context;
 use crate::clock::Clock;
 use crate::config::{BackupConfig, Config, Database};
 use figures::BackupFigures;
+use local::Local;
 pub use object::Identities;
 use object::Recipients;
 use shipper::Shipper;
@@ -71,7 +73,7 @@ impl Backups {
         };
         let source = Source {
             recipients: Recipients::parse(&backup.recipients)?,
-            target: Target::new(&backup.folder),
+            target: Target::of(backup)?,
             config: backup.clone(),
             database: database.clone(),
             images: config.images.clone(),
@@ -101,4 +103,13 @@ impl Backups {
             tracing::warn!("stopping before everything was backed up: the next start goes on");
         }
     }
+}
+
+/// Whoever opens the database without backups moves its log as SQLite does: backups that there were begin anew.
+pub fn leave(database: &Path) -> std::io::Result<()> {
+    let local = Local::beside(database);
+    if local.exists() {
+        local.mark_gap()?;
+    }
+    Ok(())
 }

@@ -12,6 +12,7 @@ use crate::brand::Brand;
 use crate::serve::Peers;
 
 mod backup;
+mod bucket;
 mod core;
 mod demo;
 mod dragonpay;
@@ -35,7 +36,8 @@ mod sealing;
 mod traces;
 mod xendit;
 
-pub use backup::BackupConfig;
+pub use backup::{BackupConfig, BackupPlace};
+pub use bucket::BucketConfig;
 pub use core::CoreConfig;
 pub use dragonpay::DragonpayConfig;
 pub use environment::{environment, operator};

@@ -147,7 +147,8 @@ fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow
 }
 
 /// Restores a copy, or else the continuous backup by an identity.
-fn restore(asked: &Restore) -> anyhow::Result<()> {
+#[tokio::main]
+async fn restore(asked: &Restore) -> anyhow::Result<()> {
     let config = Config::load(&asked.config)?;
     let database = embedded(&config)?;
     let wanted = Wanted {
@@ -162,7 +163,8 @@ fn restore(asked: &Restore) -> anyhow::Result<()> {
         let identities = Identities::read(identity.context("--identity names the secret key")?)?;
         let backup = config.backup.as_ref();
         let backup = backup.context("the configuration has no `backup`")?;
-        backups::restore::restore(backup, &identities, &database, &config.images, &wanted)?.said()
+        let images = &config.images;
+        backups::restore::restore(backup, &identities, &database, images, &wanted)?.said()
     };
     print!("{said}");
     Ok(())
@@ -217,9 +219,11 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
             if tables != Tables::MayBeMade {
                 copies::require_database(path)?;
             }
-            let log = match config.backup {
-                Some(_) => Log::IsShipped,
-                None => Log::IsLeftToSqlite,
+            let log = if config.backup.is_some() {
+                Log::IsShipped
+            } else {
+                backups::leave(path).context("the folder of backups beside the database")?;
+                Log::IsLeftToSqlite
             };
             Store::open_sqlite_with(path, tables, log)
         }

@@ -11,7 +11,7 @@ use crate::private::make_folder;
 const SEGMENT: &str = "segment";
 const GAP: &str = "gap";
 
-/// The folder. It is made when it is needed.
+/// The folder.
 pub(super) struct Local(PathBuf);
 
 impl Local {
@@ -21,10 +21,20 @@ impl Local {
         Self(folder.into())
     }
 
+    /// Makes it, durably, where it is not there.
+    pub(super) fn make(&self) -> io::Result<()> {
+        make_folder(&self.0)?;
+        let above = self.0.parent().map(File::open).transpose()?;
+        above.map_or(Ok(()), |above| above.sync_all())
+    }
+
+    pub(super) fn exists(&self) -> bool {
+        self.0.is_dir()
+    }
+
     /// Keeps a segment, durably.
     pub(super) fn keep(&self, segment: &[u8]) -> io::Result<()> {
         let part = self.0.join("segment.part");
-        make_folder(&self.0)?;
         fs::write(&part, segment)?;
         File::open(&part)?.sync_all()?;
         fs::rename(&part, self.0.join(SEGMENT))?;
@@ -47,7 +57,6 @@ impl Local {
 
     /// From now on the log does not go on from the last segment.
     pub(super) fn mark_gap(&self) -> io::Result<()> {
-        make_folder(&self.0)?;
         File::create(self.0.join(GAP))?.sync_all()?;
         self.sync()
     }

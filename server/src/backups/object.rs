@@ -29,8 +29,10 @@ pub(super) struct Head {
     pub(super) from: Option<Position>,
     /// Up to where in the log it has everything.
     pub(super) to: Position,
-    /// When that was, in milliseconds since 1970.
+    /// Everything that was written before this is in it, or before it, in milliseconds since 1970.
     pub(super) at_ms: i64,
+    /// Nothing that was written after this is in it.
+    pub(super) end_ms: i64,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use jiff::Timestamp;
+use tokio::task::block_in_place;
 
-use super::full_copy::{chains, copies, segments};
+use super::chain::{copies, last_segment, names};
 use super::images::FOLDER as IMAGES;
 use super::object::{Head, Identities, Kind, copy_name, ended, segment_name};
 use super::target::Target;
@@ -63,7 +64,8 @@ impl Restored {
     }
 }
 
-/// Restores the newest state of a backup; there may be neither a database nor images.
+/// Restores the newest state of a backup; there may be neither a database nor images. It needs the program's runtime, and blocks
+/// its thread.
 ///
 /// # Errors
 /// When something is in its place, no full copy is whole, or a segment is missing or damaged: it is named, and the instant
@@ -75,8 +77,18 @@ pub fn restore(
     images: &Path,
     wanted: &Wanted,
 ) -> anyhow::Result<Restored> {
+    block_in_place(|| restore_here(from, identities, database, images, wanted))
+}
+
+fn restore_here(
+    from: &BackupConfig,
+    identities: &Identities,
+    database: &Path,
+    images: &Path,
+    wanted: &Wanted,
+) -> anyhow::Result<Restored> {
     let began = Instant::now();
-    let target = Target::new(&from.folder);
+    let target = Target::of(from)?;
     let part = begin_restore(database)?;
     clear(&part, images)?;
     let source = Source { target, identities };
@@ -85,7 +97,7 @@ pub fn restore(
     let mut until_ms = copy.at_ms;
     let (count, gap) = source.apply(&file, &copy, wanted.until, &mut until_ms)?;
     let until = Timestamp::from_millisecond(until_ms)?;
-    let newest = chains(&source.target)?.pop();
+    let newest = names(&source.target)?.pop();
     if let Some(newest) = newest.filter(|newest| *newest > copy.chain && wanted.until.is_none()) {
         notes.push(format!(
             "{newest} has no full copy yet: what is in its segments is left out"
@@ -157,7 +169,7 @@ impl Source<'_> {
         if head.kind != Kind::Copy || head.name() != name {
             bail!("it is another part of a backup");
         }
-        if until.is_some_and(|until| head.at_ms > until.as_millisecond()) {
+        if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
             return Ok(None);
         }
         Ok(Some((PageFile::fill(file, &mut content)?, head)))
@@ -172,8 +184,8 @@ impl Source<'_> {
         until_ms: &mut i64,
     ) -> anyhow::Result<(u64, Option<String>)> {
         let chain = &copy.chain;
-        let numbers = segments(&self.target, chain, copy.number).context("reading the backup")?;
-        let last = numbers.last().map_or(copy.number, |(_, number)| number + 1);
+        let last = last_segment(&self.target, chain).context("reading the backup")?;
+        let last = last.map_or(copy.number, |last| copy.number.max(last + 1));
         let mut before: Option<Head> = None;
         for number in copy.number..last {
             let name = segment_name(chain, number);
@@ -187,7 +199,7 @@ impl Source<'_> {
                 }
             };
             let (head, pages) = opened;
-            if until.is_some_and(|until| head.at_ms > until.as_millisecond()) {
+            if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
                 return Ok((number - copy.number, None));
             }
             // What the copy has already must not go over it: it may end before the copy does.

@@ -1,12 +1,13 @@
 //! What goes from a backup once a full copy is whole: older copies than those that are kept, the segments and chains before them,
 //! and images that only those had.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::io::{self, BufRead};
 
-use super::full_copy::{chains, copies, segments};
+use super::chain::{copies, names, segment_folders};
 use super::images::FOLDER as IMAGES;
-use super::object::{copy_name, segment_name};
+use super::object::copy_name;
 use super::target::Target;
 
 /// What is kept.
@@ -25,22 +26,22 @@ impl Retention<'_> {
     pub(super) fn tidy(&self) -> io::Result<BTreeSet<String>> {
         let mut copies = copies(self.target)?;
         let old = copies.split_off(self.keep.min(copies.len()));
-        let mut gone = self.images_of(&old)?;
-        let kept = self.images_of(&copies)?;
+        let mut gone = images_of(self.target, &old)?;
+        let kept = images_of(self.target, &copies)?;
         gone.retain(|name| !kept.contains(name) && !self.images.contains(name));
-        for name in &gone {
-            self.target.remove(&format!("{IMAGES}/{name}"))?;
-        }
+        let images = gone.iter().map(|name| format!("{IMAGES}/{name}"));
+        self.target.remove(images.collect())?;
         for (chain, number) in &old {
             let name = copy_name(chain, *number);
-            self.target.remove(&name)?;
-            self.target.remove(&format!("{name}.images"))?;
+            // The list comes last: as long as it is there, so are the names of what is to go.
+            self.target.remove(vec![name.clone()])?;
+            self.target.remove(vec![format!("{name}.images")])?;
         }
-        for chain in chains(self.target)? {
+        for chain in names(self.target)? {
             let kept = copies.iter().filter(|(of, _)| *of == chain);
             match kept.map(|(_, number)| *number).min() {
                 Some(oldest) => self.tidy_segments(&chain, oldest)?,
-                None if chain.as_str() < self.newest => self.target.remove(&chain)?,
+                None if chain.as_str() < self.newest => self.target.remove_folder(&chain)?,
                 None => {}
             }
         }
@@ -48,54 +49,73 @@ impl Retention<'_> {
     }
 
     fn tidy_segments(&self, chain: &str, oldest: u64) -> io::Result<()> {
-        for (_, number) in segments(self.target, chain, 0)? {
-            if number >= oldest {
-                break;
-            }
-            self.target.remove(&segment_name(chain, number))?;
-        }
-        for folder in self.target.list(&format!("{chain}/segments"))? {
-            if folder.parse().is_ok_and(|of: u64| of < oldest / 1000) {
-                self.target.remove(&format!("{chain}/segments/{folder}"))?;
+        for folder in segment_folders(self.target, chain)? {
+            let path = format!("{chain}/segments/{folder:06}");
+            match folder.cmp(&(oldest / 1000)) {
+                Ordering::Less => self.target.remove_folder(&path)?,
+                Ordering::Equal => {
+                    let names = self.target.list(&path)?.into_iter();
+                    let is_old = |name: &String| name.parse().is_ok_and(|of: u64| of < oldest);
+                    let old = names.filter(is_old).map(|name| format!("{path}/{name}"));
+                    self.target.remove(old.collect())?;
+                }
+                Ordering::Greater => {}
             }
         }
         Ok(())
     }
+}
 
-    fn images_of(&self, copies: &[(String, u64)]) -> io::Result<BTreeSet<String>> {
-        let mut images = BTreeSet::new();
-        for (chain, number) in copies {
-            let list = format!("{}.images", copy_name(chain, *number));
-            for image in self.target.get(&list)?.into_iter().flat_map(BufRead::lines) {
-                images.insert(image?);
-            }
+/// The images that no list names: they came since the newest copy, and may have gone from the database since. The next list names
+/// them, for the segments before it may: what no list names would never be removed.
+pub(super) fn unlisted(target: &Target) -> io::Result<BTreeSet<String>> {
+    let listed = images_of(target, &copies(target)?)?;
+    let mut images: BTreeSet<String> = target.list(IMAGES)?.into_iter().collect();
+    images.retain(|name| !listed.contains(name));
+    Ok(images)
+}
+
+/// The images that the lists of copies name.
+fn images_of(target: &Target, copies: &[(String, u64)]) -> io::Result<BTreeSet<String>> {
+    let mut images = BTreeSet::new();
+    for (chain, number) in copies {
+        let list = format!("{}.images", copy_name(chain, *number));
+        for image in target.get(&list)?.into_iter().flat_map(BufRead::lines) {
+            images.insert(image?);
         }
-        Ok(images)
     }
+    images.remove("");
+    Ok(images)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::backups::object::segment_name;
+    use crate::backups::target::folder::Folder;
 
     /// Every file of a target, in order.
-    fn files(target: &Target, folder: &str) -> Vec<String> {
+    fn files(folder: &Path, name: &str) -> Vec<String> {
         let mut found = Vec::new();
-        for name in target.list(folder).expect("listed") {
-            let path = format!("{folder}{name}");
-            if target.path(&path).is_dir() {
-                found.extend(files(target, &format!("{path}/")));
+        for entry in std::fs::read_dir(folder).expect("listed") {
+            let path = entry.expect("one").path();
+            let name = format!("{name}{}", path.file_name().expect("a name").display());
+            if path.is_dir() {
+                found.extend(files(&path, &format!("{name}/")));
             } else {
-                found.push(path);
+                found.push(name);
             }
         }
+        found.sort();
         found
     }
 
     #[test]
     fn prod_11_so_many_copies_are_kept_with_their_segments_and_images() {
         let folder = tempfile::tempdir().expect("a folder");
-        let target = Target::new(folder.path());
+        let target = Target::Folder(Folder::new(folder.path()));
         let put = |name: &str, content: &str| {
             target.put(name, content.as_bytes()).expect("written");
         };
@@ -125,9 +145,13 @@ mod tests {
             newest: "chain-3",
             images: &images,
         };
-        let before = files(&target, "");
+        assert_eq!(
+            unlisted(&target).expect("listed"),
+            BTreeSet::from(["newer".into()])
+        );
+        let before = files(folder.path(), "");
         assert!(keep(3).tidy().expect("tidied").is_empty());
-        assert_eq!(files(&target, ""), before);
+        assert_eq!(files(folder.path(), ""), before);
 
         let gone = keep(1).tidy().expect("tidied");
         assert_eq!(gone, BTreeSet::from(["1".into(), "of chain-1".into()]));
@@ -144,6 +168,6 @@ mod tests {
             "images/of all",
             "images/of chain-2",
         ];
-        assert_eq!(files(&target, ""), kept);
+        assert_eq!(files(folder.path(), ""), kept);
     }
 }

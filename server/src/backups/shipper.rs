@@ -5,17 +5,18 @@ use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use jiff::Timestamp;
 
 use super::Source;
-use super::full_copy::{CHAIN, Copied, Copy, chains, copies, segments};
+use super::chain::{Chain, names};
+use super::full_copy::{Copied, Copy};
 use super::guard::{Guarded, guard};
 use super::images::ImageFolder;
 use super::local::Local;
-use super::object::{Head, Kind, copy_name, segment_name};
+use super::object::{Head, Kind};
 use tulay_store::write_ahead::{
     Checkpoints, Position, Snapshot, Tail, Written, log_of, read, waiting_bytes,
 };
@@ -32,6 +33,8 @@ const CHECKPOINT_FRAMES: u32 = 1000;
 const PAUSE_FRAMES: u32 = 8000;
 /// A full copy that failed is tried again after this.
 const COPY_AGAIN: Duration = Duration::from_mins(1);
+/// Between two looks whether another server writes here.
+const LOOK_FOR_OTHERS: Duration = Duration::from_secs(10);
 
 /// The task.
 pub(super) struct Shipper {
@@ -44,18 +47,17 @@ pub(super) struct Shipper {
     copy_due: Timestamp,
     /// What the guard of the log knows.
     guarded: Arc<Guarded>,
+    /// When it was seen last that no other server writes here.
+    alone: Option<Instant>,
     failure: Option<String>,
 }
 
-/// The chain that is being written.
-struct Chain {
-    name: String,
-    /// The next segment's number.
-    next: u64,
+/// What a full copy is made of.
+struct Taken {
+    snapshot: Snapshot,
     at: Position,
-    images: ImageFolder,
-    /// A segment waits beside the database.
-    keeps_segment: bool,
+    began: Timestamp,
+    ended: Timestamp,
 }
 
 /// What is shipped next.
@@ -71,15 +73,18 @@ impl Shipper {
         let now = source.clock.now();
         source.figures.enable(source.config.copy_every(), now);
         let guarded = Arc::new(Guarded::default());
+        let local = Local::beside(&source.database);
+        local.make().context("the folder beside the database")?;
         guard(&source, guarded.clone(), LOOK_EVERY)?;
         Ok(Self {
-            local: Local::beside(&source.database),
+            local,
             moved: None,
             source,
             chain: None,
             copying: None,
             copy_due: now,
             guarded,
+            alone: None,
             failure: None,
         })
     }
@@ -128,6 +133,7 @@ impl Shipper {
         if self.chain.is_none() {
             return Ok(());
         }
+        self.see_that_it_is_alone()?;
         self.ship(now).context("shipping what was written")?;
         if is_stop {
             return Ok(());
@@ -136,44 +142,30 @@ impl Shipper {
         self.see_to_copy(now).context("a full copy")
     }
 
+    /// Two servers in one place would remove each other's copies.
+    fn see_that_it_is_alone(&mut self) -> anyhow::Result<()> {
+        if self.alone.is_some_and(|at| at.elapsed() < LOOK_FOR_OTHERS) {
+            return Ok(());
+        }
+        let newest = names(&self.source.target)?.pop();
+        let own = self.chain.as_ref().map(|chain| &chain.name);
+        if newest.as_ref() > own {
+            let newest = newest.unwrap_or_default();
+            bail!(
+                "another server writes its backups here ({newest}): give each a place of its own and start this one again"
+            );
+        }
+        self.alone = Some(Instant::now());
+        Ok(())
+    }
+
     /// Goes on with the newest chain of the target, where there is one.
     fn resume(&mut self) -> anyhow::Result<()> {
-        let target = &self.source.target;
-        let Some(name) = chains(target)?.pop() else {
-            // Nothing may be written where nothing is mounted.
+        let Source { target, images, .. } = &self.source;
+        let Some(chain) = Chain::newest(target, images, &self.local)? else {
             return Ok(());
         };
-        let last = segments(target, &name, 0)?.pop();
-        let last = match &last {
-            Some((_, number)) => segment_name(&name, *number),
-            None => format!("{name}/begin"),
-        };
-        let Some(mut last) = target.get(&last)? else {
-            return Ok(());
-        };
-        let last = Head::read(&mut last)?;
-        let mut chain = Chain {
-            next: last.number + 1,
-            at: last.to,
-            images: ImageFolder::open(&self.source.images, target)?,
-            keeps_segment: false,
-            name,
-        };
-        if let Some((head, _)) = self.local.segment()? {
-            let is_next = head.chain == chain.name && head.number == chain.next;
-            if is_next && head.from.is_some_and(|from| from.follows(&chain.at)) {
-                chain.next += 1;
-                chain.at = head.to;
-                chain.keeps_segment = true;
-            } else {
-                self.local.forget_segment()?;
-            }
-        }
-        let copies = copies(target)?;
-        let newest = copies.first().filter(|(of, _)| *of == chain.name);
-        let newest = newest.map(|(of, number)| target.get(&copy_name(of, *number)));
-        if let Some(mut copy) = newest.transpose()?.flatten() {
-            let at_ms = Head::read(&mut copy)?.at_ms;
+        if let Some(at_ms) = chain.last_copy(target)? {
             self.source.figures.copied(at_ms);
             self.copy_due = Timestamp::from_millisecond(at_ms)? + self.source.config.copy_every();
         }
@@ -199,21 +191,21 @@ impl Shipper {
         }
         self.copying = None;
         // Where the target is away, nobody waits for a snapshot.
-        chains(&self.source.target)?;
+        let before = names(&self.source.target)?.pop();
         self.guarded.begin();
-        let now = self.source.clock.now();
-        let Some((snapshot, at)) = self.snapshot()? else {
+        let Some(taken) = self.snapshot()? else {
             // Nothing was written yet.
             return Ok(());
         };
-        let name = format!("{CHAIN}{}", now.strftime("%Y%m%dT%H%M%S%3fZ"));
+        let name = Chain::name_after(before.as_deref(), taken.began);
         let begin = Head {
             kind: Kind::Begin,
             chain: name.clone(),
             number: 0,
             from: None,
-            to: at,
-            at_ms: now.as_millisecond(),
+            to: taken.at,
+            at_ms: taken.began.as_millisecond(),
+            end_ms: taken.ended.as_millisecond(),
         };
         let line = self
             .source
@@ -221,25 +213,29 @@ impl Shipper {
             .write(&begin, Vec::new(), |_| Ok(()))?;
         self.source.target.put(&begin.name(), &line)?;
         self.local.forget_segment()?;
-        self.local.end_gap()?;
+        self.guarded.begun(&self.local)?;
         let images = ImageFolder::open(&self.source.images, &self.source.target)?;
-        self.set(Some(Chain {
-            name,
-            next: 1,
-            at,
-            images,
-            keeps_segment: false,
-        }));
+        self.set(Some(Chain::begun(name, taken.at, images)));
         tracing::info!("a new chain of backups begins with a full copy");
-        self.copy(snapshot, at, now)
+        self.copy(taken)
     }
 
     /// All that is committed by now.
-    fn snapshot(&self) -> anyhow::Result<Option<(Snapshot, Position)>> {
+    fn snapshot(&self) -> anyhow::Result<Option<Taken>> {
+        let began = self.source.clock.now();
         let pause = self.source.store.pause_writes();
         let taken = Snapshot::take(&self.source.database);
         drop(pause);
-        Ok(taken?)
+        let Some((snapshot, at)) = taken? else {
+            return Ok(None);
+        };
+        self.guarded.set_copy(Some(snapshot.held()));
+        Ok(Some(Taken {
+            snapshot,
+            at,
+            began,
+            ended: self.source.clock.now(),
+        }))
     }
 
     /// Ships all that is committed by now.
@@ -291,13 +287,13 @@ impl Shipper {
         let Some(chain) = &self.chain else {
             return Ok(None);
         };
-        let at = self.source.clock.now();
+        let began = self.source.clock.now();
         let tail = read(&log_of(&self.source.database), &chain.at, SEGMENT_BYTES)?;
         let given_up = self.guarded.is_given_up();
         let why = match tail {
             _ if given_up => "too much waited for the target",
             Tail::Nothing => return Ok(None),
-            Tail::Written(written) => return Ok(Some(self.sealed(chain, &written, at)?)),
+            Tail::Written(written) => return Ok(Some(self.sealed(chain, &written, began)?)),
             Tail::Broken(why) => why,
         };
         self.local.mark_gap()?;
@@ -306,14 +302,15 @@ impl Shipper {
         bail!("something that was written is in no segment, so a full copy is made: {why}")
     }
 
-    fn sealed(&self, chain: &Chain, written: &Written, at: Timestamp) -> io::Result<Segment> {
+    fn sealed(&self, chain: &Chain, written: &Written, began: Timestamp) -> io::Result<Segment> {
         let head = Head {
             kind: Kind::Segment,
             chain: chain.name.clone(),
             number: chain.next,
             from: Some(written.from),
             to: written.to,
-            at_ms: at.as_millisecond(),
+            at_ms: began.as_millisecond(),
+            end_ms: self.source.clock.now().as_millisecond(),
         };
         let recipients = &self.source.recipients;
         let sealed = recipients.write(&head, Vec::new(), |packed| written.pages.write(packed))?;
@@ -368,6 +365,7 @@ impl Shipper {
     fn see_to_copy(&mut self, now: Timestamp) -> anyhow::Result<()> {
         if let Some(copying) = self.copying.take_if(|copy| copy.is_finished()) {
             self.copy_due = now + COPY_AGAIN;
+            self.guarded.set_copy(None);
             let copied = copying.join();
             let copied = copied.map_err(|_| anyhow::anyhow!("it panicked"))??;
             self.copy_due = now + self.source.config.copy_every();
@@ -378,16 +376,18 @@ impl Shipper {
             let (bytes, seconds) = (copied.bytes, copied.took.as_secs());
             tracing::info!(bytes, seconds, "a full copy of the database was made");
         }
+        // A clock that was ahead for a while puts no copy off.
+        self.copy_due = self.copy_due.min(now + self.source.config.copy_every());
         if self.copying.is_some() || now < self.copy_due {
             return Ok(());
         }
         match self.snapshot()? {
-            Some((snapshot, at)) => self.copy(snapshot, at, now),
+            Some(taken) => self.copy(taken),
             None => Ok(()),
         }
     }
 
-    fn copy(&mut self, snapshot: Snapshot, at: Position, now: Timestamp) -> anyhow::Result<()> {
+    fn copy(&mut self, taken: Taken) -> anyhow::Result<()> {
         let Some(chain) = &self.chain else {
             return Ok(());
         };
@@ -397,10 +397,11 @@ impl Shipper {
                 chain: chain.name.clone(),
                 number: chain.next,
                 from: None,
-                to: at,
-                at_ms: now.as_millisecond(),
+                to: taken.at,
+                at_ms: taken.began.as_millisecond(),
+                end_ms: taken.ended.as_millisecond(),
             },
-            snapshot,
+            snapshot: taken.snapshot,
             images: chain.images.names()?,
             target: self.source.target.clone(),
             recipients: self.source.recipients.clone(),

@@ -1,138 +1,124 @@
-//! The folder that backups are in: files by name, written whole and durably or not at all. It knows nothing of what is in them.
+//! Where backups are: things by name, in folders, written whole and durably or not at all. It knows nothing of what is in them.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+mod bucket;
+pub(super) mod folder;
 
-use crate::private::make_folder;
+use std::io::{self, BufReader, Read, Write};
 
-/// How a file is called while it is written.
-const UNFINISHED: &str = ".part";
+use crate::config::{BackupConfig, BackupPlace};
+use bucket::{Bucket, Multipart};
+use folder::{Folder, Unfinished};
+
 const BUFFER_BYTES: usize = 1024 * 1024;
 
-/// A folder of backups. Cheap to clone.
+/// The place. Cheap to clone. A bucket is spoken to by threads that may block, of a runtime that must be there when it is made.
 #[derive(Clone, Debug)]
-pub(super) struct Target(PathBuf);
+pub(super) enum Target {
+    Folder(Folder),
+    Bucket(Bucket),
+}
+
+/// Something that is read piece by piece.
+pub(super) type Content = BufReader<Box<dyn Read + Send>>;
 
 impl Target {
-    pub(super) fn new(folder: &Path) -> Self {
-        Self(folder.to_owned())
+    pub(super) fn of(config: &BackupConfig) -> anyhow::Result<Self> {
+        Ok(match config.place()? {
+            BackupPlace::Folder(folder) => Self::Folder(Folder::new(folder)),
+            BackupPlace::Bucket(bucket) => Self::Bucket(Bucket::new(bucket)?),
+        })
     }
 
-    pub(super) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// Writes a file, in the place of one of that name.
+    /// Writes something small, in the place of what has that name.
     pub(super) fn put(&self, name: &str, content: &[u8]) -> io::Result<()> {
-        let mut upload = self.begin(name)?;
-        upload.write_all(content)?;
-        upload.end()
+        match self {
+            Self::Folder(folder) => {
+                let mut file = folder.begin(name)?;
+                file.write_all(content)?;
+                file.end()
+            }
+            Self::Bucket(bucket) => bucket.put(name, content),
+        }
     }
 
-    /// Begins to write a file. The target itself is never made: where a share is not mounted, nothing is written to the disk below.
+    /// Begins to write something large.
     pub(super) fn begin(&self, name: &str) -> io::Result<Upload> {
-        if !self.0.is_dir() {
-            let text = format!("the folder {} is not there", self.0.display());
-            return Err(io::Error::new(ErrorKind::NotFound, text));
-        }
-        let to = self.path(name);
-        if let Some(folder) = to.parent() {
-            make_folder(folder)?;
-        }
-        let mut part = to.clone().into_os_string();
-        part.push(UNFINISHED);
-        let part = PathBuf::from(part);
-        let file = BufWriter::with_capacity(BUFFER_BYTES, File::create(&part)?);
-        Ok(Upload { file, part, to })
+        Ok(match self {
+            Self::Folder(folder) => Upload::File(folder.begin(name)?),
+            Self::Bucket(bucket) => Upload::Parts(bucket.begin(name)?),
+        })
     }
 
-    /// A file's content, if there is one.
-    pub(super) fn get(&self, name: &str) -> io::Result<Option<BufReader<File>>> {
-        match File::open(self.path(name)) {
-            Ok(file) => Ok(Some(BufReader::with_capacity(BUFFER_BYTES, file))),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
+    /// What has this name, if anything has.
+    pub(super) fn get(&self, name: &str) -> io::Result<Option<Content>> {
+        let content: Option<Box<dyn Read + Send>> = match self {
+            Self::Folder(folder) => folder.get(name)?.map(|file| Box::new(file) as _),
+            Self::Bucket(bucket) => bucket.get(name)?.map(|object| Box::new(object) as _),
+        };
+        Ok(content.map(|content| BufReader::with_capacity(BUFFER_BYTES, content)))
     }
 
     /// The names in a folder, in order; none where there is no such folder.
     pub(super) fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        let entries = match fs::read_dir(self.path(folder)) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == ErrorKind::NotFound && self.0.is_dir() => {
-                return Ok(Vec::new());
-            }
-            Err(error) => {
-                let text = format!("{}: {error}", self.path(folder).display());
-                return Err(io::Error::new(error.kind(), text));
-            }
-        };
-        let mut names = Vec::new();
-        for entry in entries {
-            names.extend(entry?.file_name().into_string().ok());
+        match self {
+            Self::Folder(place) => place.list(folder),
+            Self::Bucket(bucket) => bucket.list(folder),
         }
-        names.retain(|name| !name.ends_with(UNFINISHED));
-        names.sort_unstable();
-        Ok(names)
     }
 
-    /// Removes what was begun in a folder and not ended.
+    /// Removes what was begun in a folder and not ended. Of a bucket, the store does that by a rule of its own.
     pub(super) fn clear(&self, folder: &str) -> io::Result<()> {
-        let entries = match fs::read_dir(self.path(folder)) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            entries => entries?,
-        };
-        for entry in entries {
-            let path = entry?.path();
-            if path.as_os_str().to_string_lossy().ends_with(UNFINISHED) {
-                fs::remove_file(path)?;
-            }
+        match self {
+            Self::Folder(place) => place.clear(folder),
+            Self::Bucket(_) => Ok(()),
         }
-        Ok(())
     }
 
-    /// Removes a file or a folder with all that is in it; one that is gone is no error.
-    pub(super) fn remove(&self, name: &str) -> io::Result<()> {
-        let path = self.path(name);
-        let removed = if path.is_dir() {
-            fs::remove_dir_all(path)
-        } else {
-            fs::remove_file(path)
-        };
-        match removed {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            removed => removed,
+    /// Removes things by their names; those that are gone are no error.
+    pub(super) fn remove(&self, names: Vec<String>) -> io::Result<()> {
+        match self {
+            Self::Folder(folder) => names.iter().try_for_each(|name| folder.remove(name)),
+            Self::Bucket(bucket) => bucket.remove(names),
+        }
+    }
+
+    /// Removes a folder with all that is in it.
+    pub(super) fn remove_folder(&self, name: &str) -> io::Result<()> {
+        match self {
+            Self::Folder(folder) => folder.remove_folder(name),
+            Self::Bucket(bucket) => bucket.remove_folder(name),
         }
     }
 }
 
-/// A file that is being written.
-pub(super) struct Upload {
-    file: BufWriter<File>,
-    part: PathBuf,
-    to: PathBuf,
+/// Something large that is being written. Dropped before its end, it is not there.
+pub(super) enum Upload {
+    File(Unfinished),
+    Parts(Multipart),
 }
 
 impl Upload {
     /// It is whole: makes it durable, and gives it its name.
     pub(super) fn end(self) -> io::Result<()> {
-        let file = self.file.into_inner().map_err(io::Error::other)?;
-        file.sync_all()?;
-        fs::rename(&self.part, &self.to)?;
-        if let Some(folder) = self.to.parent() {
-            File::open(folder)?.sync_all()?;
+        match self {
+            Self::File(file) => file.end(),
+            Self::Parts(parts) => parts.end(),
         }
-        Ok(())
     }
 }
 
 impl Write for Upload {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        match self {
+            Self::File(file) => file.write(bytes),
+            Self::Parts(parts) => parts.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        match self {
+            Self::File(file) => file.flush(),
+            Self::Parts(_) => Ok(()),
+        }
     }
 }

@@ -3,16 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::bail;
+
 use rustix::fs::{Access, access};
 use serde::Deserialize;
 
 use super::Database;
+use super::bucket::BucketConfig;
 
 const COPY_EVERY_HOURS: u32 = 24;
 const MAX_COPY_EVERY_HOURS: u32 = 24 * 31;
 const KEEP_COPIES: u32 = 7;
 const MAX_KEEP_COPIES: u32 = 1000;
-const MOST_WAITING_MB: u32 = 1024;
+const MOST_WAITING_MB: u32 = 4096;
 const MIN_WAITING_MB: u32 = 16;
 const MAX_WAITING_MB: u32 = 100_000;
 
@@ -21,7 +24,11 @@ const MAX_WAITING_MB: u32 = 100_000;
 #[serde(deny_unknown_fields)]
 pub struct BackupConfig {
     /// The folder: on another machine's disk, mounted here. Each server has one of its own.
-    pub folder: PathBuf,
+    #[serde(default)]
+    pub folder: Option<PathBuf>,
+    /// The bucket of an object store, in the place of a folder.
+    #[serde(default)]
+    pub bucket: Option<BucketConfig>,
     /// The public keys (`age1…`) that everything is encrypted to; any one of their identities opens it.
     pub recipients: Vec<String>,
     /// Hours from one full copy to the next; 24 without it.
@@ -30,8 +37,8 @@ pub struct BackupConfig {
     /// How many full copies are kept, each with what was written after it; 7 without it.
     #[serde(default = "keep_copies")]
     pub keep_copies: u32,
-    /// How much may wait for a folder that is away, in MB of this machine's disk; 1024 without it. When more waits, a full copy is
-    /// made once it is back.
+    /// How large the database's log may grow, in MB of this machine's disk, while the place is away or a full copy is made; 4096
+    /// without it. Then the log is given up, and a full copy is made once the place is back.
     #[serde(default = "most_waiting_mb")]
     pub most_waiting_mb: u32,
 }
@@ -48,13 +55,36 @@ fn most_waiting_mb() -> u32 {
     MOST_WAITING_MB
 }
 
+/// Where backups go.
+#[derive(Clone, Copy, Debug)]
+pub enum BackupPlace<'c> {
+    /// A folder.
+    Folder(&'c Path),
+    /// A bucket.
+    Bucket(&'c BucketConfig),
+}
+
 impl BackupConfig {
+    /// Where backups go.
+    ///
+    /// # Errors
+    /// When the file names none, or two.
+    pub fn place(&self) -> anyhow::Result<BackupPlace<'_>> {
+        match (&self.folder, &self.bucket) {
+            (Some(folder), None) if !folder.as_os_str().is_empty() => {
+                Ok(BackupPlace::Folder(folder))
+            }
+            (None, Some(bucket)) => Ok(BackupPlace::Bucket(bucket)),
+            (Some(_), Some(_)) => bail!("`backup.folder` and `backup.bucket`: set one of them"),
+            _ => bail!("`backup.folder` must name a folder, or `backup.bucket` a bucket"),
+        }
+    }
+
     /// What makes it unusable; empty if a server can start with it.
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
-        if self.folder.as_os_str().is_empty() {
-            faults.push("`backup.folder` must name a folder".to_owned());
-        }
+        faults.extend(self.place().err().map(|why| why.to_string()));
+        faults.extend(self.bucket.iter().flat_map(BucketConfig::faults));
         if self.recipients.is_empty() {
             let why = "`backup.recipients` must have a public key at least, as `age-keygen` prints it (age1…): nothing is backed up unencrypted";
             faults.push(why.to_owned());
@@ -102,12 +132,15 @@ impl BackupConfig {
 
     /// What works, but does not protect. A folder that is away stops no server.
     pub(super) fn warnings(&self, database: &Database) -> Vec<String> {
-        let folder = self.folder.display();
-        let kind = match std::fs::metadata(&self.folder) {
+        let Some(folder) = &self.folder else {
+            return Vec::new();
+        };
+        let (path, folder) = (folder, folder.display());
+        let kind = match std::fs::metadata(path) {
             Err(_) => Some("is not there"),
             Ok(found) if !found.is_dir() => Some("is no folder"),
             Ok(_) => {
-                let may_write = access(&self.folder, Access::WRITE_OK | Access::EXEC_OK).is_ok();
+                let may_write = access(path, Access::WRITE_OK | Access::EXEC_OK).is_ok();
                 (!may_write).then_some("cannot be written by this user")
             }
         };
@@ -121,7 +154,7 @@ impl BackupConfig {
             return Vec::new();
         };
         let here = database.parent().and_then(device);
-        let is_here = here.is_some() && here == device(&self.folder);
+        let is_here = here.is_some() && here == device(path);
         let why = || {
             format!("`backup.folder`, {folder}, is on the disk of the database: it is lost with it")
         };

@@ -167,8 +167,12 @@ fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) 
     let mut faults = Vec::new();
     if let Some(backup) = &mut file.backup {
         // An empty name stays one, which is a fault.
-        if !backup.folder.as_os_str().is_empty() {
-            backup.folder = folder.join(&backup.folder);
+        for place in backup
+            .folder
+            .iter_mut()
+            .filter(|path| !path.as_os_str().is_empty())
+        {
+            *place = folder.join(&*place);
         }
         faults.extend(database.and_then(BackupConfig::fault_with));
     }
@@ -211,6 +215,14 @@ fn take_secrets(file: &mut File, secrets: &mut Secrets<'_>) {
     }
     if let Some(dragonpay) = &mut file.dragonpay {
         secrets.replace("TULAY_DRAGONPAY_PASSWORD", &mut dragonpay.password);
+    }
+    if let Some(bucket) = file
+        .backup
+        .as_mut()
+        .and_then(|backup| backup.bucket.as_mut())
+    {
+        let name = "TULAY_BACKUP_SECRET_ACCESS_KEY";
+        secrets.replace(name, &mut bucket.secret_access_key);
     }
 }
 

@@ -13,7 +13,7 @@ mod snapshot;
 pub use checkpoints::{Checkpoints, Hold};
 pub use log::{Position, Tail, Written, read, waiting_bytes};
 pub use pages::{PageFile, Pages};
-pub use snapshot::Snapshot;
+pub use snapshot::{Held, Snapshot};
 
 use std::path::{Path, PathBuf};
 

@@ -208,3 +208,46 @@ fn prod_11_a_copy_of_a_busy_database_is_as_of_one_commit() {
     writer.join().expect("the writer");
     assert!(counts.is_sorted(), "{counts:?}");
 }
+
+#[test]
+fn prod_11_a_snapshot_that_is_released_lets_the_log_begin_anew_and_is_no_copy() {
+    let here = shipped();
+    let checkpoints = Checkpoints::open(&here.engine.file()).expect("they open");
+    let taken = Snapshot::take(&here.engine.file()).expect("a snapshot");
+    let (mut snapshot, at) = taken.expect("the log has begun");
+    here.pay();
+    let hold = checkpoints.hold().expect("held");
+    assert!(!hold.checkpoint().expect("moved"), "the snapshot holds it");
+
+    assert!(snapshot.held().release());
+    let hold = checkpoints.hold().expect("held");
+    assert!(hold.checkpoint().expect("moved"));
+    here.pay();
+    let begun_anew = read(&here.log(), &at, ALL).expect("read");
+    assert!(matches!(begun_anew, Tail::Written(_)), "{begun_anew:?}");
+    let mut copy = Vec::new();
+    let refused = snapshot.read_to_end(&mut copy).expect_err("no copy");
+    assert!(refused.to_string().contains("too large"), "{refused}");
+    assert!(!snapshot.held().release(), "once");
+}
+
+#[test]
+fn prod_11_a_transaction_that_no_memory_holds_breaks_the_log_after_what_was_committed_before() {
+    let here = shipped();
+    let (_, _, at) = here.copy("restored.db");
+    here.pay();
+    write(&here.store, |tx| {
+        for _ in 0..64 {
+            let posting = payment(&new_id("evt"), 100);
+            ledger::append(tx, "ord_1", &posting, NOW_MS)?;
+        }
+        Ok(())
+    });
+    let few = 4096;
+    let Tail::Written(before) = read(&here.log(), &at, few).expect("read") else {
+        panic!("the payment before it is there");
+    };
+    assert!(!before.is_all);
+    let after = read(&here.log(), &before.to, few / 16).expect("read");
+    assert!(matches!(after, Tail::Broken(why) if why.contains("too large")));
+}

@@ -15,6 +15,8 @@ const FRAME_HEADER_BYTES: usize = 24;
 /// Its last bit says in which order of bytes checksums are reckoned.
 const MAGIC: u32 = 0x377f_0682;
 const BUFFER_BYTES: usize = 256 * 1024;
+/// How many times as large as what is read at once a transaction may be.
+const LARGE: u64 = 16;
 
 /// A place in the log, behind a commit.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
@@ -63,7 +65,8 @@ pub enum Tail {
     Broken(&'static str),
 }
 
-/// Reads what was committed after a position, in whole transactions, about `most_bytes` of it.
+/// Reads what was committed after a position, in whole transactions, about `most_bytes` of it. A transaction is held in memory
+/// until its end: one with [`LARGE`] times as much breaks the log.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] when the log cannot be read.
@@ -93,6 +96,13 @@ pub fn read(log: &Path, after: &Position, most_bytes: u64) -> Result<Tail, Store
     while let Some(frame) = reader.next_frame()? {
         bytes += u64::from(reader.header.page_size);
         open.put(frame.page, frame.content);
+        if open.bytes() > most_bytes.saturating_mul(LARGE) {
+            if to == from {
+                return Ok(Tail::Broken("one transaction is too large for a segment"));
+            }
+            is_all = false;
+            break;
+        }
         if frame.database_pages > 0 {
             to = reader.at;
             pages.take(&mut open, frame.database_pages);

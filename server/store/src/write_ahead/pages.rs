@@ -40,9 +40,9 @@ impl Pages {
         self.all = database_pages;
     }
 
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.content.len()
+    /// The memory that their content takes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.content.len() as u64 * u64::from(self.size)
     }
 
     /// Writes them down: their size, the pages of the database, how many they are, and each with its number.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -25,11 +25,10 @@ static OPENED: Mutex<Vec<(FileId, &'static File)>> = Mutex::new(Vec::new());
 /// The device and the number of a file.
 type FileId = (u64, u64);
 
-/// Reads as the database's file would be if the log up to the position were in it. While it lives, the log cannot begin
-/// anew with pages that it needs.
+/// Reads as the database's file would be if the log up to the position were in it. While it lives and is held, the log cannot
+/// begin anew with pages that it needs.
 pub struct Snapshot {
-    /// A transaction that reads: it holds what was committed.
-    _held: Connection,
+    held: Held,
     database: &'static File,
     log: File,
     begun: Position,
@@ -41,6 +40,21 @@ pub struct Snapshot {
     next: u32,
     page: Vec<u8>,
     read: usize,
+}
+
+/// What holds the pages of a snapshot: a transaction that reads. Clones share it.
+#[derive(Clone)]
+pub struct Held(Arc<Mutex<Option<Connection>>>);
+
+impl Held {
+    /// Lets the log begin anew: the snapshot cannot be read any further. Says whether it was held still.
+    pub fn release(&self) -> bool {
+        self.connection().take().is_some()
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Option<Connection>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Snapshot {
@@ -77,7 +91,7 @@ impl Snapshot {
         };
         let page_size = frames.page_size();
         let snapshot = Snapshot {
-            _held: held,
+            held: Held(Arc::new(Mutex::new(Some(held)))),
             database: file,
             log: File::open(log_of(database)).map_err(failed)?,
             begun,
@@ -96,7 +110,19 @@ impl Snapshot {
         u64::from(self.pages) * u64::from(self.page_size)
     }
 
+    /// What holds it.
+    pub fn held(&self) -> Held {
+        self.held.clone()
+    }
+
     fn read_page(&mut self) -> std::io::Result<()> {
+        // As long as this guard lives, nobody lets go of what is read.
+        let held = self.held.clone();
+        let held = held.connection();
+        if held.is_none() {
+            let why = "the log has grown too large since the copy began";
+            return Err(std::io::Error::other(why));
+        }
         self.page.resize(self.page_size as usize, 0);
         self.read = 0;
         let in_log = self.in_log.get(&self.next).copied();
@@ -114,6 +140,12 @@ impl Snapshot {
             }
         }
         self.database.read_exact_at(&mut self.page, at)
+    }
+}
+
+impl Drop for Snapshot {
+    fn drop(&mut self) {
+        self.held.release();
     }
 }
 
