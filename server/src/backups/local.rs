@@ -16,7 +16,9 @@ pub(super) struct Local(PathBuf);
 
 impl Local {
     pub(super) fn beside(database: &Path) -> Self {
-        let mut folder = database.as_os_str().to_owned();
+        // A name alone has no folder above it that could be made durable.
+        let database = std::path::absolute(database).unwrap_or_else(|_| database.to_owned());
+        let mut folder = database.into_os_string();
         folder.push("-backup");
         Self(folder.into())
     }
@@ -79,5 +81,17 @@ fn removed(file: &Path) -> io::Result<()> {
     match fs::remove_file(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         removed => removed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prod_11_a_database_that_is_named_without_its_folder_has_one_beside_it() {
+        let Local(folder) = Local::beside(Path::new("tulay.db"));
+        let here = std::env::current_dir().expect("a folder");
+        assert_eq!(folder.parent(), Some(here.as_path()));
     }
 }
