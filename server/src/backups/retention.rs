@@ -30,12 +30,12 @@ impl Retention<'_> {
         let kept = images_of(self.target, &copies)?;
         gone.retain(|name| !kept.contains(name) && !self.images.contains(name));
         let images = gone.iter().map(|name| format!("{IMAGES}/{name}"));
-        self.target.remove(images.collect())?;
+        self.target.remove(&images.collect::<Vec<_>>())?;
         for (chain, number) in &old {
             let name = copy_name(chain, *number);
             // The list comes last: as long as it is there, so are the names of what is to go.
-            self.target.remove(vec![name.clone()])?;
-            self.target.remove(vec![format!("{name}.images")])?;
+            let list = format!("{name}.images");
+            self.target.remove(&[name, list])?;
         }
         for chain in names(self.target)? {
             let kept = copies.iter().filter(|(of, _)| *of == chain);
@@ -57,7 +57,7 @@ impl Retention<'_> {
                     let names = self.target.list(&path)?.into_iter();
                     let is_old = |name: &String| name.parse().is_ok_and(|of: u64| of < oldest);
                     let old = names.filter(is_old).map(|name| format!("{path}/{name}"));
-                    self.target.remove(old.collect())?;
+                    self.target.remove(&old.collect::<Vec<_>>())?;
                 }
                 Ordering::Greater => {}
             }

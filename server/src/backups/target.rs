@@ -75,7 +75,7 @@ impl Target {
     }
 
     /// Removes things by their names; those that are gone are no error.
-    pub(super) fn remove(&self, names: Vec<String>) -> io::Result<()> {
+    pub(super) fn remove(&self, names: &[String]) -> io::Result<()> {
         match self {
             Self::Folder(folder) => names.iter().try_for_each(|name| folder.remove(name)),
             Self::Bucket(bucket) => bucket.remove(names),

@@ -121,7 +121,7 @@ impl Bucket {
         Ok(names)
     }
 
-    pub(in crate::backups) fn remove(&self, names: Vec<String>) -> io::Result<()> {
+    pub(in crate::backups) fn remove(&self, names: &[String]) -> io::Result<()> {
         let paths = names.iter().map(|name| Ok(self.path(name)));
         self.remove_all(stream::iter(paths.collect::<Vec<_>>()).boxed())
     }
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(copies(), ["1", "1.images"]);
 
         let gone = ["copies/1", "copies/3"].map(str::to_owned);
-        bucket.remove(gone.to_vec()).expect("removed");
+        bucket.remove(&gone).expect("removed");
         assert_eq!(copies(), ["1.images"]);
         bucket.remove_folder("copies").expect("removed");
         assert_eq!(copies(), [""; 0]);
