@@ -23,6 +23,7 @@ fn prod_11_a_restore_has_all_that_was_acknowledged_before_the_newest_segment_and
     let rounds: u32 = rounds.map_or(2, |rounds| rounds.parse().expect("a number"));
     let mut lender = Lender::new("");
     lender.serve_until("full copy", has_copy);
+    let mut early = None;
     for round in 0..rounds {
         if round == 1 {
             let images = lender.here.path().join("images");
@@ -30,6 +31,7 @@ fn prod_11_a_restore_has_all_that_was_acknowledged_before_the_newest_segment_and
         }
         lender.write_and_kill(700);
         let until = lender.restore_all();
+        early.get_or_insert((until, lender.acknowledged.len()));
         let newest = lender.acknowledged.last().expect("a press").at_ms;
         let behind_ms = newest - until.as_millisecond();
         assert!(behind_ms < 30_000, "{behind_ms} ms behind");
@@ -39,6 +41,15 @@ fn prod_11_a_restore_has_all_that_was_acknowledged_before_the_newest_segment_and
         1,
         "no kill broke the chain"
     );
+    let (early, written) = early.expect("a round");
+    let (ended_well, said, there) = lender.restore(&["--until", &early.to_string()]);
+    assert!(ended_well, "{said}");
+    let until = instant(&said);
+    assert!(until <= early, "{until} is after {early}");
+    let found = stored(&there.path().join("tulay.db"));
+    assert!(lender.until(until.as_millisecond()).is_subset(&found));
+    let later = &lender.acknowledged[written..];
+    assert!(later.iter().all(|press| !found.contains(&press.position)));
 
     let (server, _) = lender.serve();
     assert!(server.stop().success());
