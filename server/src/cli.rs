@@ -1,11 +1,13 @@
 //! What the `tulay` command line takes.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::version;
+use tulay_store::backup::Check;
 
 /// A mobile consumer-loan web app and the server that hosts it.
 #[derive(Parser)]
@@ -77,16 +79,25 @@ pub enum Command {
         /// The configuration file.
         #[arg(long)]
         config: PathBuf,
+        /// How the copy is checked before it counts.
+        #[arg(long, value_enum, default_value_t)]
+        check: CopyCheck,
         /// The new file; must not exist.
         file: PathBuf,
     },
-    /// Restores the embedded database and the images from a backup; refuses where there are any.
-    Restore {
+    /// Restores the embedded database and the images from a copy, or from the continuous backup; refuses where there are any.
+    Restore(Restore),
+    /// Restores the continuous backup below a folder, checks the database and its ledgers, and removes it again.
+    Drill {
         /// The configuration file.
         #[arg(long)]
         config: PathBuf,
-        /// The backup.
-        file: PathBuf,
+        /// The file with the secret key (age) that opens the continuous backup.
+        #[arg(long)]
+        identity: PathBuf,
+        /// The folder, on a disk with room for the database.
+        #[arg(long)]
+        scratch: PathBuf,
     },
     /// What the lender's people decide.
     Ops {
@@ -99,6 +110,50 @@ pub enum Command {
     /// Prints the OpenAPI document.
     Openapi,
 }
+
+/// What to restore, and from where.
+#[derive(Args)]
+pub struct Restore {
+    /// The configuration file.
+    #[arg(long)]
+    pub config: PathBuf,
+    /// How the database is checked before it counts.
+    #[arg(long, value_enum, default_value_t)]
+    pub check: CopyCheck,
+    /// The file with the secret key (age) that opens the continuous backup.
+    #[arg(long, required_unless_present = "file", conflicts_with = "file")]
+    pub identity: Option<PathBuf>,
+    /// Nothing that was written after this, as RFC 3339; from the continuous backup alone.
+    #[arg(long, requires = "identity")]
+    pub until: Option<Timestamp>,
+    /// Where a part of the continuous backup is missing or damaged, what was written before it.
+    #[arg(long, requires = "identity")]
+    pub up_to_the_gap: bool,
+    /// A copy that `tulay backup` made.
+    pub file: Option<PathBuf>,
+}
+
+/// How a copy is checked before it counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CopyCheck {
+    /// Pages and rows, for a minute at most.
+    #[default]
+    Quick,
+    /// Every page, row, index and parent, however long that takes.
+    Full,
+}
+
+impl From<CopyCheck> for Check {
+    fn from(check: CopyCheck) -> Check {
+        match check {
+            CopyCheck::Quick => Check::Quick(QUICK),
+            CopyCheck::Full => Check::Full,
+        }
+    }
+}
+
+/// How long a quick check may take.
+const QUICK: Duration = Duration::from_mins(1);
 
 /// Whom the demo works with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

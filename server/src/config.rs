@@ -11,6 +11,8 @@ use serde::Deserialize;
 use crate::brand::Brand;
 use crate::serve::Peers;
 
+mod backup;
+mod bucket;
 mod core;
 mod demo;
 mod dragonpay;
@@ -34,6 +36,8 @@ mod sealing;
 mod traces;
 mod xendit;
 
+pub use backup::{BackupConfig, BackupPlace};
+pub use bucket::BucketConfig;
 pub use core::CoreConfig;
 pub use dragonpay::DragonpayConfig;
 pub use environment::{environment, operator};
@@ -80,6 +84,8 @@ pub struct Config {
     pub database: Database,
     /// The bounds of the work on PostgreSQL, where the data is there.
     pub postgres: PostgresConfig,
+    /// Where the embedded database is backed up to all the time, if anywhere.
+    pub backup: Option<BackupConfig>,
     /// The keys that seal card and identity numbers.
     pub sealing_keys: SealingKeys,
     /// How the app looks and speaks.
@@ -190,6 +196,8 @@ impl Config {
         if self.core.is_none() {
             warnings.extend(self.retention.warnings());
         }
+        let backup = self.backup.iter();
+        warnings.extend(backup.flat_map(|backup| backup.warnings(&self.database)));
         if self.brand.h5_base.is_empty() {
             warnings.push("without h5_base the public pages have no canonical address, no shared picture and no sitemap".to_owned());
         }

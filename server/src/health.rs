@@ -19,6 +19,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 use tokio::sync::watch;
 
+use crate::backups::figures::BackupFigures;
 use crate::borrowers::code_figures::CodeFigures;
 use crate::http::error::Code;
 use crate::providers::http::traffic::Traffic;
@@ -91,6 +92,7 @@ impl Health {
         watching: &Watching,
         servicing: &Figures,
         codes: &CodeFigures,
+        backups: &BackupFigures,
     ) -> Self {
         let data = Data {
             store: store.clone(),
@@ -104,6 +106,7 @@ impl Health {
             watching.gauges.register(registry);
             servicing.register(registry);
             codes.register(registry);
+            backups.register(registry);
         })
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 pub mod addresses;
 pub mod auth;
+pub mod backups;
 pub mod borrowers;
 pub mod brand;
 pub mod captcha;
@@ -42,6 +43,7 @@ pub mod web_app;
 /// Seals what is stored of people; the store does it for what it stores.
 pub use tulay_store::sealing;
 
+use backups::figures::BackupFigures;
 use borrowers::code_figures::CodeFigures;
 use clock::Clock;
 use config::Config;
@@ -87,6 +89,8 @@ pub struct AppState {
     pub codes: CodeFigures,
     /// What probes and metrics show of the database and of what waits.
     pub watching: Watching,
+    /// What the metrics show of backups.
+    pub backups: BackupFigures,
     /// Seals card and identity numbers.
     pub sealer: Sealer,
     /// The images of complaints.
@@ -118,7 +122,8 @@ pub fn build_app(
     let codes = CodeFigures::default();
     let watching = Watching::default();
     let traffic = &providers.traffic;
-    let health = Health::of_server(&store, traffic, &watching, &servicing, &codes);
+    let backups = BackupFigures::default();
+    let health = Health::of_server(&store, traffic, &watching, &servicing, &codes, &backups);
     let leadership = store.leadership();
     let state = AppState {
         config,
@@ -134,6 +139,7 @@ pub fn build_app(
         security: health.security().clone(),
         codes,
         watching,
+        backups,
         sealer,
         pictures,
     };

@@ -20,6 +20,8 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, Registry};
 use tulay_provider_stubs::stubs::Ports;
+use tulay_server::backups::restore::Wanted;
+use tulay_server::backups::{self, Backups, Identities};
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, CoreConfig, Database, environment, operator};
 use tulay_server::health::Health;
@@ -32,9 +34,9 @@ use tulay_server::{
     App, build_app, demo, gateway, key_check, leading, log, ops, outbox, payouts, router, serve,
     servicing, supervisor, watching,
 };
-use tulay_store::{Store, Tables};
+use tulay_store::{Log, Store, Tables};
 
-use cli::{Cli, Command, DemoProviders};
+use cli::{Cli, Command, DemoProviders, Restore};
 
 /// Prints a failure on one line, since operators read it: without the places in the code that `RUST_BACKTRACE` adds.
 fn main() -> ExitCode {
@@ -80,14 +82,22 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             demo(port, &data, brand.as_deref(), providers, opening)
         }
         Command::Migrate { config, from, to } => migrate(config.as_deref(), from.zip(to)),
-        Command::Backup { config, file } => {
+        Command::Backup {
+            config,
+            check,
+            file,
+        } => {
             let config = Config::load(&config)?;
-            copies::backup(&embedded(&config)?, &config.images, &file)
+            let said = copies::backup(&embedded(&config)?, &config.images, &file, check.into())?;
+            print!("{said}");
+            Ok(())
         }
-        Command::Restore { config, file } => {
-            let config = Config::load(&config)?;
-            copies::restore(&file, &embedded(&config)?, &config.images)
-        }
+        Command::Restore(wanted) => restore(&wanted),
+        Command::Drill {
+            config,
+            identity,
+            scratch,
+        } => drill(Config::load(&config)?, &identity, &scratch),
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             start_log();
@@ -136,6 +146,41 @@ fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow
     Ok(())
 }
 
+/// Restores a copy, or else the continuous backup by an identity.
+#[tokio::main]
+async fn restore(asked: &Restore) -> anyhow::Result<()> {
+    let config = Config::load(&asked.config)?;
+    let database = embedded(&config)?;
+    let wanted = Wanted {
+        until: asked.until,
+        up_to_the_gap: asked.up_to_the_gap,
+        check: asked.check.into(),
+    };
+    let said = if let Some(copy) = &asked.file {
+        copies::restore(copy, &database, &config.images, wanted.check)?
+    } else {
+        let identity = asked.identity.as_deref();
+        let identities = Identities::read(identity.context("--identity names the secret key")?)?;
+        let backup = config.backup.as_ref();
+        let backup = backup.context("the configuration has no `backup`")?;
+        let images = &config.images;
+        backups::restore::restore(backup, &identities, &database, images, &wanted)?.said()
+    };
+    print!("{said}");
+    Ok(())
+}
+
+#[tokio::main]
+async fn drill(config: Config, identity: &Path, scratch: &Path) -> anyhow::Result<()> {
+    start_log();
+    let identities = Identities::read(identity)?;
+    print!(
+        "{}",
+        backups::drill::run(config, &identities, scratch).await?
+    );
+    Ok(())
+}
+
 fn start_log() {
     start_log_with(None::<Identity>);
 }
@@ -174,7 +219,13 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
             if tables != Tables::MayBeMade {
                 copies::require_database(path)?;
             }
-            Store::open_sqlite_with(path, tables)
+            let log = if config.backup.is_some() {
+                Log::IsShipped
+            } else {
+                backups::leave(path).context("the folder of backups beside the database")?;
+                Log::IsLeftToSqlite
+            };
+            Store::open_sqlite_with(path, tables, log)
         }
         Database::Postgres(url) => {
             Store::open_postgres_with(url, &config.postgres.options(), tables)
@@ -236,6 +287,9 @@ async fn show_metrics(config: &Config, health: &Health) -> anyhow::Result<()> {
 
 /// How long the database may take at a stop for what is under way, once the last request is answered.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long the backup may take at a stop for what was written last.
+const BACKUP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What is served.
 struct Server {
@@ -322,6 +376,7 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     let servicing = tokio::spawn(servicing::run(state.clone()));
     let asking = tokio::spawn(payouts::run(state.clone()));
     let sending = tokio::spawn(outbox::run(state.clone()));
+    let backups = Backups::start(&config, &store, &state.clock, &state.backups)?;
     let watching = tokio::spawn(watching::run(state));
     let stop = unready_first(stop, health, config.drain_delay);
     serve::serve_peers(config.peers(), router, listener, stop).await;
@@ -332,6 +387,9 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     }
     if !store.close_within(CLOSE_TIMEOUT).await {
         bail!("the database did not answer within {CLOSE_TIMEOUT:?} of the stop");
+    }
+    if let Some(backups) = backups {
+        backups.stop(BACKUP_TIMEOUT).await;
     }
     Ok(())
 }

@@ -32,6 +32,9 @@ const BESIDE: [&str; 10] = [
     "packaging/proxy/nginx.conf",
 ];
 
+/// What the package has for systemd, in `packaging/`.
+const UNITS: [&str; 3] = ["tulay.service", "tulay-drill.service", "tulay-drill.timer"];
+
 /// What somebody does who is woken up; packed whole.
 const RUNBOOKS: &str = "docs/runbooks";
 
@@ -83,10 +86,12 @@ fn archive(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
     let inside = folder.join(&name);
     copy(contents.server, &inside.join("tulay"))?;
     copy_beside(contents, &inside)?;
-    copy(
-        &paths::root().join("packaging/tulay.service"),
-        &inside.join("tulay.service"),
-    )?;
+    for unit in UNITS {
+        copy(
+            &paths::root().join("packaging").join(unit),
+            &inside.join(unit),
+        )?;
+    }
     let archive = folder.join(format!("{name}.tar.gz"));
     let to = archive.display().to_string();
     see(at_root("tar", ["--owner=0", "--group=0", "-czf", &to, &name]).current_dir(folder))?;

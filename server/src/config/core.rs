@@ -49,6 +49,7 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
     let mut faults = core.faults();
     let own = [
         ("database", file.database.is_some()),
+        ("backup", file.backup.is_some()),
         ("sealing_key", file.sealing_key.is_some()),
         ("sealing_keys", file.sealing_keys.is_some()),
         ("payment_channels", !file.payment_channels.is_empty()),

@@ -13,9 +13,9 @@ use url::Host;
 use super::reading::{self, Reading};
 use super::sealing::KeysOfFile;
 use super::{
-    ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig, LandingPage, Limits,
-    Operators, PayoutConfig, PostgresConfig, Product, ReportColumns, Retention, SmsConfig,
-    TracesConfig, TrustedProxies, XenditConfig, core, demo,
+    BackupConfig, ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig,
+    LandingPage, Limits, Operators, PayoutConfig, PostgresConfig, Product, ReportColumns,
+    Retention, SmsConfig, TracesConfig, TrustedProxies, XenditConfig, core, demo,
 };
 
 /// Whoever stops a server kills it soon after.
@@ -45,6 +45,7 @@ pub(super) struct File {
     pub(super) database: Option<String>,
     #[serde(default)]
     pub(super) postgres: PostgresConfig,
+    pub(super) backup: Option<BackupConfig>,
     pub(super) sealing_key: Option<String>,
     pub(super) sealing_keys: Option<KeysOfFile>,
     pub(super) brand: PathBuf,
@@ -156,6 +157,9 @@ impl File {
         }
         if self.is_sound("postgres") {
             faults.extend(self.postgres.faults());
+        }
+        if self.is_sound("backup") {
+            faults.extend(self.backup.iter().flat_map(BackupConfig::faults));
         }
         if self.is_sound("xendit") {
             faults.extend(self.xendit.iter().flat_map(XenditConfig::faults));

@@ -12,7 +12,7 @@ use super::environment::{Secrets, environment};
 use super::file::File;
 use super::known;
 use super::reading::{self, Reading};
-use super::{Config, Database, SealingKeys, demo, sealing};
+use super::{BackupConfig, Config, Database, SealingKeys, demo, sealing};
 use crate::brand::Brand;
 
 /// The folder of images beside the configuration, if it names none.
@@ -104,12 +104,7 @@ impl Config {
         }
         faults.extend(brand.iter().flat_map(Brand::faults));
         faults.extend(file.faults());
-        let certificates = file.postgres.root_certificate.as_ref();
-        file.postgres.root_certificate = certificates.map(|path| folder.join(path));
-        if let Some(Database::Postgres(url)) = &database {
-            let checked = file.postgres.options().check(url).err();
-            faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
-        }
+        faults.extend(database_faults(&mut file, database.as_ref(), folder));
         faults.extend(channel_faults(&mut file, brand.as_ref()));
         // What is wrong for new and for repeat clients is said once.
         let mut said = std::collections::HashSet::new();
@@ -140,6 +135,7 @@ impl Config {
             limits: file.limits,
             database,
             postgres: file.postgres,
+            backup: file.backup,
             sealing_keys,
             brand,
             products: file.products,
@@ -164,6 +160,30 @@ impl Config {
             demo,
         })
     }
+}
+
+/// What does not go with where the data is; gives what it needs its place.
+fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) -> Vec<String> {
+    let mut faults = Vec::new();
+    if let Some(backup) = &mut file.backup {
+        // An empty name stays one, which is a fault.
+        for place in backup
+            .folder
+            .iter_mut()
+            .filter(|path| !path.as_os_str().is_empty())
+        {
+            *place = folder.join(&*place);
+        }
+        faults.extend(database.and_then(BackupConfig::fault_with));
+    }
+    if let Some(certificates) = &mut file.postgres.root_certificate {
+        *certificates = folder.join(&*certificates);
+    }
+    if let Some(Database::Postgres(url)) = database {
+        let checked = file.postgres.options().check(url).err();
+        faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
+    }
+    faults
 }
 
 /// Why channels do not go with the brand; gives QR channels its name.
@@ -195,6 +215,14 @@ fn take_secrets(file: &mut File, secrets: &mut Secrets<'_>) {
     }
     if let Some(dragonpay) = &mut file.dragonpay {
         secrets.replace("TULAY_DRAGONPAY_PASSWORD", &mut dragonpay.password);
+    }
+    if let Some(bucket) = file
+        .backup
+        .as_mut()
+        .and_then(|backup| backup.bucket.as_mut())
+    {
+        let name = "TULAY_BACKUP_SECRET_ACCESS_KEY";
+        secrets.replace(name, &mut bucket.secret_access_key);
     }
 }
 

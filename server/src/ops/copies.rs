@@ -4,24 +4,52 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Context, bail};
 
 use crate::private::make_folder;
-use tulay_store::backup;
+use tulay_store::backup::{self, Check, Checked, Part};
+
+/// The file that says in a folder of images that the database beside it is not there yet.
+const MARK: &str = ".part";
 
 /// Copies the database, in use or not, to the new file `copy`, and then the images to the new folder `COPY.images`. An
-/// image is stored before a complaint names it, so that every complaint of the copy has its images.
+/// image is stored before a complaint names it, so that every complaint of the copy has its images. Gives what it says to
+/// the operator.
 ///
 /// # Errors
-/// When the copy exists or cannot be made; a partial copy is not usable.
-pub fn backup(database: &Path, images: &Path, copy: &Path) -> anyhow::Result<()> {
+/// When the copy exists or cannot be made: then there is no `copy`, and nothing is in the way of the next.
+pub fn backup(database: &Path, images: &Path, copy: &Path, check: Check) -> anyhow::Result<String> {
     require_database(database)?;
-    refuse_existing(copy)?;
     let folder = images_beside(copy);
-    refuse_filled(&folder)?;
-    backup::backup(database, copy)?;
-    copy_folder(images, &folder)
+    let part = Part::begin(copy)?;
+    clear(&part, &folder)?;
+    let began = Instant::now();
+    let checked = part.copy(database, check)?;
+    let megabytes = fs::metadata(part.path()).map_or(0, |file| file.len() / 1_000_000);
+    let images = copy_folder(images, &folder)?;
+    part.publish()?;
+    end_folder(&folder)?;
+    Ok(format!(
+        "{}: a database of {megabytes} MB and {images} images in {} s; {}\n",
+        copy.display(),
+        began.elapsed().as_secs(),
+        said(checked)
+    ))
+}
+
+/// What a check found, for the operator.
+pub fn said(checked: Checked) -> &'static str {
+    match checked {
+        Checked::Full => "checked every page, row, index and parent",
+        Checked::Quick => {
+            "checked every page and row; `--check full` checks indexes and parents, too"
+        }
+        Checked::Partly => {
+            "checked as many pages and rows as could be read in a minute; `--check full` checks all"
+        }
+    }
 }
 
 /// Fails where there is no database, and names the command that makes one.
@@ -36,11 +64,16 @@ pub fn require_database(database: &Path) -> anyhow::Result<()> {
 }
 
 /// Restores a backup; neither images nor a database may exist, so that a mistaken restore destroys nothing. The database
-/// comes last: without it, nothing was restored.
+/// comes last: without it, nothing was restored. Gives what it says to the operator.
 ///
 /// # Errors
 /// When the backup is not whole, or something is in its place.
-pub fn restore(copy: &Path, database: &Path, images: &Path) -> anyhow::Result<()> {
+pub fn restore(
+    copy: &Path,
+    database: &Path,
+    images: &Path,
+    check: Check,
+) -> anyhow::Result<String> {
     if !copy.is_file() {
         bail!("there is no backup at {}", copy.display());
     }
@@ -51,10 +84,17 @@ pub fn restore(copy: &Path, database: &Path, images: &Path) -> anyhow::Result<()
             "{folder} is not there: a backup has its images there, in an empty folder when it had none"
         );
     }
-    refuse_existing(database)?;
-    refuse_filled(images)?;
-    copy_folder(&folder, images)?;
-    Ok(backup::restore(copy, database)?)
+    let part = backup::begin_restore(database)?;
+    clear(&part, images)?;
+    let checked = part.copy(copy, check)?;
+    let count = copy_folder(&folder, images)?;
+    part.publish()?;
+    end_folder(images)?;
+    let database = database.display();
+    Ok(format!(
+        "{database} is restored with {count} images; {}\n",
+        said(checked)
+    ))
 }
 
 /// Where the images of a backup are.
@@ -64,11 +104,12 @@ fn images_beside(copy: &Path) -> PathBuf {
     name.into()
 }
 
-fn refuse_existing(file: &Path) -> anyhow::Result<()> {
-    if file.exists() {
-        bail!("{} is there already: move it away first", file.display());
+/// Empties the folder of a copy that was broken off; any other that has files is refused.
+pub(crate) fn clear(part: &Part, folder: &Path) -> anyhow::Result<()> {
+    if part.was_broken_off() && folder.join(MARK).is_file() {
+        fs::remove_dir_all(folder).with_context(|| format!("clearing {}", folder.display()))?;
     }
-    Ok(())
+    refuse_filled(folder)
 }
 
 fn refuse_filled(folder: &Path) -> anyhow::Result<()> {
@@ -78,22 +119,36 @@ fn refuse_filled(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Copies the files of a folder, durably; a missing folder has no files.
-fn copy_folder(from: &Path, to: &Path) -> anyhow::Result<()> {
-    make_folder(to).with_context(|| format!("making {}", to.display()))?;
+/// Copies the files of a folder, durably, and counts them; a missing folder has no files.
+fn copy_folder(from: &Path, to: &Path) -> anyhow::Result<u64> {
+    begin_folder(to)?;
     let entries = match fs::read_dir(from) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Ok(entries) => Some(entries),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error).with_context(|| format!("reading {}", from.display())),
     };
-    for entry in entries {
+    let mut count = 0;
+    for entry in entries.into_iter().flatten() {
         let entry = entry?;
-        if entry.file_type()?.is_file() {
+        if entry.file_type()?.is_file() && entry.file_name() != MARK {
             copy_file(&entry.path(), &to.join(entry.file_name()))
                 .with_context(|| format!("copying {}", entry.path().display()))?;
+            count += 1;
         }
     }
-    Ok(File::open(to)?.sync_all()?)
+    File::open(to)?.sync_all()?;
+    Ok(count)
+}
+
+/// Makes a folder that is known as unfinished until [`end_folder`].
+pub(crate) fn begin_folder(folder: &Path) -> anyhow::Result<()> {
+    make_folder(folder).with_context(|| format!("making {}", folder.display()))?;
+    Ok(File::create(folder.join(MARK))?.sync_all()?)
+}
+
+/// What is in it is whole, and the database that goes with it is there.
+pub(crate) fn end_folder(folder: &Path) -> anyhow::Result<()> {
+    Ok(fs::remove_file(folder.join(MARK))?)
 }
 
 fn copy_file(from: &Path, to: &Path) -> io::Result<()> {

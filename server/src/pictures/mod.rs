@@ -140,7 +140,7 @@ pub fn name_of_known(what: &str) -> String {
 }
 
 /// Whether it has the form of a name that the server gives: no other text reaches the object store.
-fn is_name(name: &str) -> bool {
+pub(crate) fn is_name(name: &str) -> bool {
     let bare = name
         .strip_prefix(PREFIX)
         .and_then(|rest| rest.strip_suffix(ENDING));

@@ -1,10 +1,13 @@
 //! Copies of a SQLite database, taken while it is in use and checked before they count. PostgreSQL has its own tools
 //! for this (`pg_dump`, `pg_restore`).
 
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use rusqlite::backup::{Backup, StepResult};
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::{StoreError, migrate, migrations};
@@ -13,44 +16,142 @@ use crate::private_file::make_file;
 /// All pages in one step: a reader does not hold up the writer, and a copy in parts would restart at each write.
 const ALL_PAGES: i32 = -1;
 const PAUSE_WHILE_BUSY: Duration = Duration::from_millis(20);
+/// What SQLite may have left beside a file.
+const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// How a copy is checked before it counts. Its schema is in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// Pages and rows, as many as can be read in this time.
+    Quick(Duration),
+    /// Every page, row and index, and every row's parent, however long that takes.
+    Full,
+}
+
+/// What was checked of a copy; nothing wrong was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// Everything.
+    Full,
+    /// Every page and row; not whether the indexes have each row, nor whether each row has its parent.
+    Quick,
+    /// So many pages and rows as could be read in the time.
+    Partly,
+}
+
+/// A copy in the making, `FILE.part`. Nobody else makes one of the same name meanwhile, and what one that was broken off
+/// has left is written over. Dropped before it is published, it is removed.
+pub struct Part {
+    path: PathBuf,
+    to: PathBuf,
+    was_broken_off: bool,
+    published: bool,
+    /// Locked as long as the copy is made.
+    _turn: File,
+}
+
+impl Part {
+    /// Begins a copy that is to be the new file `to`.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when `to` exists, cannot be written, or is being made by another process.
+    pub fn begin(to: &Path) -> Result<Part, StoreError> {
+        refuse_existing(to)?;
+        let path = beside(to, ".part");
+        let was_broken_off = path.exists();
+        let failed = |error: &std::io::Error| unavailable(&path, error);
+        make_file(&path).map_err(|error| failed(&error))?;
+        let turn = File::options().write(true).open(&path);
+        let turn = turn.map_err(|error| failed(&error))?;
+        match turn.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let text = format!("{}: it is being written by another command", path.display());
+                return Err(StoreError::Unavailable(text));
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(&error)),
+        }
+        turn.set_len(0).map_err(|error| failed(&error))?;
+        remove_beside(&path);
+        Ok(Part {
+            path,
+            to: to.to_owned(),
+            was_broken_off,
+            published: false,
+            _turn: turn,
+        })
+    }
+
+    /// Whether an earlier copy of this name was broken off, by a kill for instance.
+    pub fn was_broken_off(&self) -> bool {
+        self.was_broken_off
+    }
+
+    /// Where it is written.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Copies the database at `database`, in use or not, and checks the copy.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] or [`StoreError::Migration`] when the copy is not whole or has another schema.
+    pub fn copy(&self, database: &Path, how: Check) -> Result<Checked, StoreError> {
+        copy(database, &self.path)?;
+        check(&self.path, how)
+    }
+
+    /// Gives the copy its name, durably.
+    pub fn publish(mut self) -> Result<(), StoreError> {
+        let published = || {
+            File::open(&self.path)?.sync_all()?;
+            std::fs::rename(&self.path, &self.to)?;
+            let folder = self.to.parent();
+            let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+            File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+        };
+        let ended = published();
+        self.published = ended.is_ok();
+        ended.map_err(|error| unavailable(&self.to, &error))
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if !self.published {
+            // Whatever is left of a failed copy is of no use; that it cannot be removed changes nothing.
+            let _ = std::fs::remove_file(&self.path);
+            remove_beside(&self.path);
+        }
+    }
+}
 
 /// Copies the database at `database`, in use or not, to the new file `file`.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when `file` exists or cannot be written; [`StoreError::Corrupt`] or
-/// [`StoreError::Migration`] when the copy is not whole or has another schema: then there is no `file`.
-pub fn backup(database: &Path, file: &Path) -> Result<(), StoreError> {
-    checked_copy(database, file)
+/// Those of [`Part`]: then there is no `file`.
+pub fn backup(database: &Path, file: &Path, how: Check) -> Result<Checked, StoreError> {
+    let part = Part::begin(file)?;
+    let checked = part.copy(database, how)?;
+    part.publish()?;
+    Ok(checked)
 }
 
-/// Makes the backup `file` the database at `database`, where there must be none: an operator moves the old one away
+/// Begins to make something the database at `database`, where there must be none: an operator moves the old one away
 /// first, so that a mistaken restore destroys nothing.
-pub fn restore(file: &Path, database: &Path) -> Result<(), StoreError> {
-    for leftover in ["-wal", "-shm", "-journal"] {
+pub fn begin_restore(database: &Path) -> Result<Part, StoreError> {
+    for leftover in BESIDE {
         // The log of another database would be played into this one.
         refuse_existing(&beside(database, leftover))?;
     }
-    checked_copy(file, database)
-}
-
-fn checked_copy(from: &Path, to: &Path) -> Result<(), StoreError> {
-    refuse_existing(to)?;
-    let part = beside(to, ".part");
-    refuse_existing(&part)?;
-    let copied = copy(from, &part)
-        .and_then(|()| check(&part))
-        .and_then(|()| publish(&part, to).map_err(|error| unavailable(to, &error)));
-    if copied.is_err() {
-        // Whatever is left of a failed copy is of no use; that it cannot be removed changes nothing.
-        let _ = std::fs::remove_file(&part);
-    }
-    copied
+    Part::begin(database)
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let source = Connection::open_with_flags(from, flags)?;
-    make_file(to).map_err(|error| unavailable(to, &error))?;
+    // A copy leaves the log of its source as it is: it may be shipped.
+    source.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     let mut target = Connection::open(to)?;
     target.pragma_update(None, "synchronous", "FULL")?;
     let pages = Backup::new(&source, &mut target)?;
@@ -63,27 +164,79 @@ fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Every page and index is whole, every row has its parent, and the schema is this program's.
-fn check(file: &Path) -> Result<(), StoreError> {
+/// Checks a file that nobody has open, and makes it one file without a log beside it.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] or [`StoreError::Migration`] when it is not whole or has another schema.
+pub fn check(file: &Path, how: Check) -> Result<Checked, StoreError> {
     let mut connection = Connection::open(file)?;
-    let verdict: String = connection.query_row("PRAGMA integrity_check", [], |row| {
-        row.get("integrity_check")
-    })?;
-    if verdict != "ok" {
-        return Err(StoreError::Corrupt(verdict));
-    }
-    if connection.prepare("PRAGMA foreign_key_check")?.exists([])? {
-        return Err(StoreError::Corrupt("a row lacks its parent".into()));
-    }
-    migrate::verify(&mut connection, migrations::SQLITE)
+    connection.pragma_update(None, "journal_mode", "DELETE")?;
+    let checked = match how {
+        Check::Full => {
+            sound(&connection, "integrity_check")?;
+            if connection.prepare("PRAGMA foreign_key_check")?.exists([])? {
+                return Err(StoreError::Corrupt("a row lacks its parent".into()));
+            }
+            Checked::Full
+        }
+        Check::Quick(most) => within(most, &connection)?,
+    };
+    migrate::verify(&mut connection, migrations::SQLITE)?;
+    Ok(checked)
 }
 
-/// Gives the checked file its name, durably.
-fn publish(part: &Path, to: &Path) -> std::io::Result<()> {
-    std::fs::File::open(part)?.sync_all()?;
-    std::fs::rename(part, to)?;
-    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
-    std::fs::File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+/// A quick check that is ended when its time is over.
+fn within(most: Duration, connection: &Connection) -> Result<Checked, StoreError> {
+    let clock = connection.get_interrupt_handle();
+    std::thread::scope(|scope| {
+        let (ended, ends) = channel::<()>();
+        scope.spawn(move || {
+            let mut rest = most;
+            // An interrupt does nothing to a check that is only about to begin.
+            while ends.recv_timeout(rest) == Err(RecvTimeoutError::Timeout) {
+                clock.interrupt();
+                rest = PAUSE_WHILE_BUSY;
+            }
+        });
+        let verdict = sound(connection, "quick_check");
+        drop(ended);
+        match verdict {
+            Ok(()) => Ok(Checked::Quick),
+            Err(Unsound::Interrupted) => Ok(Checked::Partly),
+            Err(other) => Err(other.into()),
+        }
+    })
+}
+
+/// Why a check did not find a file sound.
+enum Unsound {
+    Interrupted,
+    Failed(StoreError),
+}
+
+impl From<Unsound> for StoreError {
+    fn from(unsound: Unsound) -> StoreError {
+        match unsound {
+            Unsound::Interrupted => StoreError::Unavailable("the check was interrupted".into()),
+            Unsound::Failed(error) => error,
+        }
+    }
+}
+
+fn sound(connection: &Connection, check: &str) -> Result<(), Unsound> {
+    let verdict = connection.query_row(&format!("PRAGMA {check}(1)"), [], |row| {
+        row.get::<_, String>(check)
+    });
+    match verdict {
+        Ok(verdict) if verdict == "ok" => Ok(()),
+        Ok(verdict) => Err(Unsound::Failed(StoreError::Corrupt(verdict))),
+        Err(error)
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::OperationInterrupted) =>
+        {
+            Err(Unsound::Interrupted)
+        }
+        Err(error) => Err(Unsound::Failed(error.into())),
+    }
 }
 
 fn refuse_existing(file: &Path) -> Result<(), StoreError> {
@@ -92,6 +245,12 @@ fn refuse_existing(file: &Path) -> Result<(), StoreError> {
     }
     let text = format!("{} is there already: move it away first", file.display());
     Err(StoreError::Unavailable(text))
+}
+
+fn remove_beside(file: &Path) {
+    for leftover in BESIDE {
+        let _ = std::fs::remove_file(beside(file, leftover));
+    }
 }
 
 fn beside(file: &Path, suffix: &str) -> PathBuf {

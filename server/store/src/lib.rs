@@ -68,6 +68,7 @@ mod tests;
 mod tx;
 mod value;
 pub mod waiting;
+pub mod write_ahead;
 pub mod write_checks;
 
 // The server's tests include two files of `tests`, which name this crate.
@@ -87,7 +88,7 @@ pub use migrate::Tables;
 pub use migrations::MIGRATIONS;
 use people::Vault;
 pub use postgres::PostgresOptions;
-use request::{Message, request};
+use request::{Message, Pausing, request};
 use sealing::Sealer;
 pub use short_number::ShortNumber;
 use tokio::sync::oneshot::Receiver;
@@ -115,6 +116,20 @@ struct Threads {
     leadership: Leadership,
     /// PostgreSQL's, for who stands for the lead.
     address: Option<(String, PostgresOptions)>,
+}
+
+/// Who moves what is written from SQLite's log into the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Log {
+    /// SQLite, as it sees fit.
+    IsLeftToSqlite,
+    /// Nobody but [`write_ahead::Checkpoints`], once it was shipped.
+    IsShipped,
+}
+
+/// Holds up the writes of an embedded store until it is dropped, half a second at most.
+pub struct Pause {
+    _held: std::sync::mpsc::Sender<()>,
 }
 
 /// How busy the store is.
@@ -192,12 +207,12 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when it has another schema.
     pub fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
-        Self::open_sqlite_with(path, Tables::MayBeMade)
+        Self::open_sqlite_with(path, Tables::MayBeMade, Log::IsLeftToSqlite)
     }
 
-    /// The same, where no more may be done to the tables than this.
-    pub fn open_sqlite_with(path: &Path, tables: Tables) -> Result<Store, StoreError> {
-        sqlite::open(path, tables).map(Store::on)
+    /// The same, where no more may be done to the tables and to the log than this.
+    pub fn open_sqlite_with(path: &Path, tables: Tables, log: Log) -> Result<Store, StoreError> {
+        sqlite::open(path, tables, log).map(Store::on)
     }
 
     /// Connects to the PostgreSQL database at `url` and brings it to the newest schema.
@@ -327,6 +342,21 @@ impl Store {
         E: From<StoreError> + Send + 'static,
     {
         ask_blocking(&self.threads.writes.queue, self.sealing(closure))
+    }
+
+    /// Holds up writes between two commits; those of this process alone. Nothing with PostgreSQL, or where the store is
+    /// closed.
+    pub fn pause_writes(&self) -> Option<Pause> {
+        let (begun, waits) = std::sync::mpsc::sync_channel(1);
+        let (held, ends) = std::sync::mpsc::channel();
+        let pausing = Pausing { begun, ends };
+        self.threads
+            .writes
+            .queue
+            .send(Message::Pause(pausing))
+            .ok()?;
+        waits.recv().ok()?;
+        Some(Pause { _held: held })
     }
 
     /// Finishes the requests before it and stops the threads; later requests answer [`StoreError::Unavailable`].

@@ -135,9 +135,16 @@ impl Connection {
     }
 
     fn serve(&mut self, queue: &Queue) {
-        while let Ok(Message::Run(mut request)) = queue.recv() {
-            let ended = self.run(request.as_mut());
-            request.answer(ended);
+        loop {
+            match queue.recv() {
+                Ok(Message::Run(mut request)) => {
+                    let ended = self.run(request.as_mut());
+                    request.answer(ended);
+                }
+                // Other servers write, too.
+                Ok(Message::Pause(_)) => {}
+                Ok(Message::Close) | Err(_) => break,
+            }
         }
     }
 

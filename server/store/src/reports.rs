@@ -39,6 +39,20 @@ pub fn trial_balance(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(Account, i64)>, 
     )
 }
 
+/// How much there is, as a person counts it after a restore.
+pub fn counts(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, StoreError> {
+    tx.query_all(
+        "SELECT 'borrowers', COUNT(*) FROM borrowers /* scans */
+         UNION ALL SELECT 'orders', COUNT(*) FROM orders
+         UNION ALL SELECT 'complaints', COUNT(*) FROM complaints
+         UNION ALL SELECT 'postings', COUNT(*) FROM postings
+         UNION ALL SELECT 'entries', COUNT(*) FROM entries
+         UNION ALL SELECT 'the sum of all entries, in centavos', CAST(COALESCE(SUM(amount_centavos), 0) AS BIGINT) FROM entries",
+        params![],
+        |row| Ok((row.text(0)?, row.int(1)?)),
+    )
+}
+
 /// The entries of the business dates from `from` to `to`, by order and then as they were posted: those after a line, at
 /// most `limit`.
 pub fn journal_batch(

@@ -2,6 +2,8 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, SyncSender};
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 
@@ -23,8 +25,26 @@ pub(super) trait Request: Send {
 pub(super) enum Message {
     /// Run this in a transaction.
     Run(Box<dyn Request>),
+    /// Wait between two commits.
+    Pause(Pausing),
     /// Finish what came before, then stop.
     Close,
+}
+
+/// The engine's side of a pause.
+pub(super) struct Pausing {
+    pub(super) begun: SyncSender<()>,
+    pub(super) ends: Receiver<()>,
+}
+
+impl Pausing {
+    /// Says that it has begun, and waits until it ends, no longer than `most`.
+    pub(super) fn wait(self, most: Duration) {
+        if self.begun.send(()).is_ok() {
+            // It ends when its other side is dropped.
+            let _ = self.ends.recv_timeout(most);
+        }
+    }
 }
 
 struct Call<F, T, E> {

@@ -12,7 +12,7 @@ use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBe
 
 use super::request::{Message, Request};
 use super::value::Value;
-use super::{Lane, Leadership, StoreError, Tables, Threads, Tx, migrate, migrations};
+use super::{Lane, Leadership, Log, StoreError, Tables, Threads, Tx, migrate, migrations};
 use crate::private_file::make_file;
 
 type Queue = flume::Receiver<Message>;
@@ -27,9 +27,13 @@ const STATEMENTS_MAX: usize = 256;
 /// which else goes to the log before the batch ends.
 const WRITER_CACHE_KB: i64 = 16_000;
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Writes are held up no longer than this, whatever whoever asked for it does.
+const PAUSE_TIMEOUT: Duration = Duration::from_millis(500);
+/// A log that has grown while a backup was away is cut to this when it begins anew.
+const LOG_BYTES_KEPT: i64 = 64 * 1024 * 1024;
 
 /// Opens the database at `path`, or makes it where it may be made; migrates it and starts the threads.
-pub(super) fn open(path: &Path, tables: Tables) -> Result<Threads, StoreError> {
+pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, StoreError> {
     assert_version(rusqlite::version_number())?;
     let unavailable =
         |why: &dyn std::fmt::Display| StoreError::Unavailable(format!("{}: {why}", path.display()));
@@ -41,6 +45,11 @@ pub(super) fn open(path: &Path, tables: Tables) -> Result<Threads, StoreError> {
     }
     let mut connection = Connection::open(path)?;
     prepare(&connection)?;
+    if log == Log::IsShipped {
+        connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+        connection.pragma_update(None, "journal_size_limit", LOG_BYTES_KEPT)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    }
     let history = "SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history'";
     if !may_make && !connection.prepare(history)?.exists([])? {
         return Err(migrate::no_schema());
@@ -57,7 +66,7 @@ pub(super) fn open(path: &Path, tables: Tables) -> Result<Threads, StoreError> {
     let commits = move |queue: Queue| write_loop(&connection, &queue);
     let writes = Lane::start("store-writer", vec![commits])?;
     let cores = std::thread::available_parallelism().map_or(2, NonZero::get);
-    let readers = (0..cores.clamp(2, 4)).map(|_| reader(path));
+    let readers = (0..cores.clamp(2, 4)).map(|_| reader(path, log));
     let reads = Lane::start("store-reader", readers.collect::<Result<_, _>>()?)?;
     Ok(Threads {
         writes,
@@ -69,10 +78,12 @@ pub(super) fn open(path: &Path, tables: Tables) -> Result<Threads, StoreError> {
     })
 }
 
-fn reader(path: &Path) -> Result<impl FnOnce(Queue) + Send + 'static, StoreError> {
+fn reader(path: &Path, log: Log) -> Result<impl FnOnce(Queue) + Send + 'static, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     prepare(&connection)?;
+    let is_shipped = log == Log::IsShipped;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, is_shipped)?;
     Ok(move |queue: Queue| read_loop(&connection, &queue))
 }
 
@@ -104,19 +115,30 @@ fn write_loop(connection: &Connection, queue: &Queue) {
     while !closing {
         let Ok(first) = queue.recv() else { break };
         let waiting = std::iter::once(first).chain(queue.try_iter());
-        let mut batch = Vec::new();
+        let (mut batch, mut pause) = (Vec::new(), None);
         for message in waiting.take(BATCH_MAX) {
             match message {
                 Message::Run(request) => batch.push(request),
+                Message::Pause(pausing) => {
+                    pause = Some(pausing);
+                    break;
+                }
                 Message::Close => {
                     closing = true;
                     break;
                 }
             }
         }
-        let committed = commit(connection, &mut batch);
+        let committed = if batch.is_empty() {
+            Ok(())
+        } else {
+            commit(connection, &mut batch)
+        };
         for request in batch {
             request.answer(committed.clone());
+        }
+        if let Some(pause) = pause {
+            pause.wait(PAUSE_TIMEOUT);
         }
     }
 }

@@ -7,7 +7,8 @@ use std::path::Path;
 use tokio::sync::mpsc;
 use tulay_server::borrowers::sessions;
 use tulay_server::config::Config;
-use tulay_store::{Store, StoreError, backup, borrowers, page_events};
+use tulay_store::backup::{self, Check};
+use tulay_store::{Store, StoreError, borrowers, page_events};
 
 use crate::engines::Engine;
 use crate::process::Tulay;
@@ -21,14 +22,18 @@ const PRESSES: usize = 50;
 fn call_36_every_acknowledged_write_is_there_after_a_kill() {
     let engine = Engine::sqlite();
     let folder = engine.file().with_file_name("data");
-    let session = session_in(&folder);
+    std::fs::create_dir(&folder).expect("a folder");
+    let demo_config = Config::demo(&folder, None).expect("the demo's configuration");
+    let store = Store::open_sqlite(&folder.join("demo.db")).expect("it opens");
+    let session = session_in(store.sealing_with(demo_config.sealing_keys.sealer()));
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let mut acknowledged = BTreeSet::new();
     for round in 0..ROUNDS {
         let mut server = demo(&folder);
         let address = address_of(&mut server);
         let call = format!("{address}/mountain/service/event/save?sessionId={session}");
-        acknowledged.extend(runtime.block_on(write_until_killed(server, call, round)));
+        let presses = runtime.block_on(write_until_killed(server, call, round, PRESSES));
+        acknowledged.extend(presses.into_iter().map(|press| press.position));
     }
     assert!(acknowledged.len() > 100, "too few to show anything");
 
@@ -40,15 +45,12 @@ fn call_36_every_acknowledged_write_is_there_after_a_kill() {
         extra <= (CLIENTS * ROUNDS) as usize,
         "at most what was under way at each kill may be there unacknowledged, not {extra}"
     );
-    backup::backup(&folder.join("demo.db"), &folder.join("copy.db")).expect("all is whole");
+    let copy = folder.join("copy.db");
+    backup::backup(&folder.join("demo.db"), &copy, Check::Full).expect("all is whole");
 }
 
 /// The session of someone who has registered: the demo's borrowers restart with each start.
-fn session_in(folder: &Path) -> String {
-    std::fs::create_dir(folder).expect("a folder");
-    let demo = Config::demo(folder, None).expect("the demo's configuration");
-    let store = Store::open_sqlite(&folder.join("demo.db")).expect("it opens");
-    let store = store.sealing_with(demo.sealing_keys.sealer());
+pub fn session_in(store: Store) -> String {
     let now_ms = jiff::Timestamp::now().as_millisecond();
     let issued = store.write_blocking(move |tx| {
         let (borrower, _) = borrowers::find_or_insert(tx, "09000009999", now_ms)?;
@@ -75,8 +77,20 @@ fn address_of(server: &mut Tulay) -> String {
     address.expect("the address").to_owned()
 }
 
-/// Presses buttons until the server is killed in the middle of it; gives the presses that were acknowledged.
-async fn write_until_killed(server: Tulay, call: String, round: u32) -> Vec<String> {
+/// A press that was acknowledged.
+pub struct Press {
+    pub position: String,
+    /// When it was, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+/// Presses buttons until the server is killed in the middle of it, after so many; gives those that were acknowledged.
+pub async fn write_until_killed(
+    server: Tulay,
+    call: String,
+    round: u32,
+    enough: usize,
+) -> Vec<Press> {
     let (pressed, mut arrived) = mpsc::unbounded_channel();
     let clients: Vec<_> = (0..CLIENTS)
         .map(|client| {
@@ -85,7 +99,7 @@ async fn write_until_killed(server: Tulay, call: String, round: u32) -> Vec<Stri
         })
         .collect();
     drop(pressed);
-    for _ in 0..PRESSES {
+    for _ in 0..enough {
         arrived.recv().await.expect("a press that was acknowledged");
     }
     assert!(server.kill(), "it ended by itself");
@@ -96,7 +110,7 @@ async fn write_until_killed(server: Tulay, call: String, round: u32) -> Vec<Stri
     acknowledged
 }
 
-async fn press_on(call: String, client: u32, pressed: mpsc::UnboundedSender<()>) -> Vec<String> {
+async fn press_on(call: String, client: u32, pressed: mpsc::UnboundedSender<()>) -> Vec<Press> {
     let http = reqwest::Client::new();
     let mut acknowledged = Vec::new();
     for press in 0.. {
@@ -115,14 +129,17 @@ async fn press_on(call: String, client: u32, pressed: mpsc::UnboundedSender<()>)
         };
         let Ok(body) = answer.text().await else { break };
         assert!(body.contains(r#""code":"00""#), "{body}");
-        acknowledged.push(position);
+        acknowledged.push(Press {
+            position,
+            at_ms: jiff::Timestamp::now().as_millisecond(),
+        });
         // The receiver is gone once the server is being killed.
         let _ = pressed.send(());
     }
     acknowledged
 }
 
-fn stored(database: &Path) -> BTreeSet<String> {
+pub fn stored(database: &Path) -> BTreeSet<String> {
     let store = Store::open_sqlite(database).expect("it opens");
     let events = store.read_blocking(|tx| page_events::newest(tx, i64::from(i32::MAX)));
     let positions = events.expect("the events").into_iter();

@@ -1,6 +1,9 @@
 //! What is left when a process is killed: real `tulay` processes and SIGKILL.
 #![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
+mod backed_up;
+mod backups;
+mod buckets;
 mod charges;
 mod copies;
 mod database_stalls;

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 
 use tempfile::TempDir;
@@ -31,6 +31,13 @@ impl Tulay {
     ) -> Tulay {
         let mut program = Command::new(env!("CARGO_BIN_EXE_tulay"));
         program.envs(more.iter().copied());
+        Tulay::run(program, engine, arguments)
+    }
+
+    /// The same, with what it says of its failure kept for the test.
+    pub fn start_told<A: AsRef<OsStr>>(engine: &Engine, arguments: &[A]) -> Tulay {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_tulay"));
+        program.stderr(Stdio::piped());
         Tulay::run(program, engine, arguments)
     }
 
@@ -107,6 +114,11 @@ impl Tulay {
     /// What it prints.
     pub fn output(&mut self) -> ChildStdout {
         self.0.stdout.take().expect("its output")
+    }
+
+    /// What it says of a failure.
+    pub fn errors(&mut self) -> ChildStderr {
+        self.0.stderr.take().expect("its errors")
     }
 
     /// Whether it runs still.

@@ -18,7 +18,7 @@ use tulay_provider_stubs::serving::{Answer, Fault, StandIn, serve};
 use tulay_provider_stubs::xendit::Xendit;
 use tulay_server::config::Config;
 use tulay_store::Store;
-use tulay_store::backup::backup;
+use tulay_store::backup::{Check, backup};
 
 use crate::bare;
 use crate::load::{self, Ask, Pace, Taken, Until};
@@ -206,7 +206,7 @@ async fn beside_a_bare_handler(
         shop.config.with_file_name("bare.db"),
     );
     let (from, to) = (database, bare.clone());
-    tokio::task::spawn_blocking(move || backup(&from, &to)).await??;
+    tokio::task::spawn_blocking(move || backup(&from, &to, Check::Full)).await??;
     let (bare, xendit) = (bare.display().to_string(), format!("http://{xendit}"));
     let mut rates = Figures::default();
     for told in told.chunks(TOLD) {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::{Contents, copy, copy_beside};
+use super::{Contents, UNITS, copy, copy_beside};
 use crate::command::{at_root, quietly, read};
 use crate::paths;
 
@@ -23,8 +23,10 @@ pub fn build(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
     copy(contents.server, &program)?;
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755))?;
     let packaging = paths::root().join("packaging");
-    let unit = "usr/lib/systemd/system/tulay.service";
-    copy(&packaging.join("tulay.service"), &root.join(unit))?;
+    let units = root.join("usr/lib/systemd/system");
+    for unit in UNITS {
+        copy(&packaging.join(unit), &units.join(unit))?;
+    }
     let documents = root.join("usr/share/doc/tulay");
     copy_beside(contents, &documents)?;
     // Debian's tools look for it under this name.

@@ -1,14 +1,25 @@
 //! A backup is taken from a database in use and is whole, or there is none.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use crate::backup::{backup, restore};
+use crate::backup::{self, Check, Checked, Part, begin_restore};
 use crate::{Store, StoreError, ledger, new_id, orders};
 
 use crate::tests::engines::Engine;
 use crate::tests::people::{NOW_MS, maria, payment, push, read, under_review, write};
+
+fn backup(database: &Path, file: &Path) -> Result<Checked, StoreError> {
+    backup::backup(database, file, Check::Full)
+}
+
+fn restore(file: &Path, database: &Path) -> Result<(), StoreError> {
+    let part = begin_restore(database)?;
+    part.copy(file, Check::Full)?;
+    part.publish()
+}
 
 fn in_folder(engine: &Engine, name: &str) -> PathBuf {
     engine.file().with_file_name(name)
@@ -72,7 +83,7 @@ fn nothing_is_overwritten_by_a_backup_or_a_restore() {
     let copy = in_folder(&engine, "copy.db");
     backup(&engine.file(), &copy).expect("a backup");
     for refused in [
-        backup(&engine.file(), &copy),
+        backup(&engine.file(), &copy).map(drop),
         restore(&copy, &engine.file()),
     ] {
         assert!(
@@ -142,4 +153,57 @@ fn there_is_no_backup_of_a_database_that_is_not_there() {
     );
     assert!(missing.is_err());
     assert!(!in_folder(&engine, "missing.db").exists());
+}
+
+#[test]
+fn prod_11_what_a_broken_off_copy_left_does_not_block_the_next() {
+    let engine = Engine::sqlite();
+    engine.open().close();
+    let copy = in_folder(&engine, "copy.db");
+    // As a kill leaves it: half of a file, and SQLite's journal of it.
+    for name in ["copy.db.part", "copy.db.part-journal"] {
+        std::fs::write(in_folder(&engine, name), "half of a copy").expect("written");
+    }
+    backup(&engine.file(), &copy).expect("a backup");
+    Store::open_sqlite(&copy).expect("it opens").close();
+    assert!(!in_folder(&engine, "copy.db.part-journal").exists());
+}
+
+#[test]
+fn prod_11_two_copies_of_one_name_do_not_mix() {
+    let engine = Engine::sqlite();
+    engine.open().close();
+    let copy = in_folder(&engine, "copy.db");
+    let under_way = Part::begin(&copy).expect("the first");
+    let second = backup(&engine.file(), &copy);
+    assert!(
+        matches!(&second, Err(StoreError::Unavailable(why)) if why.contains("another command")),
+        "{second:?}"
+    );
+    under_way.copy(&engine.file(), Check::Full).expect("copied");
+    under_way.publish().expect("published");
+    assert!(copy.is_file());
+}
+
+#[test]
+fn prod_11_a_quick_check_finds_a_damaged_page() {
+    let engine = Engine::sqlite();
+    let store = engine.open();
+    let order = under_review("ord_1", &maria(&store));
+    push(&store, &order);
+    store.close();
+    let within = |name: &str, most| {
+        backup::backup(
+            &engine.file(),
+            &in_folder(&engine, name),
+            Check::Quick(most),
+        )
+    };
+    assert_eq!(within("a.db", Duration::from_mins(1)), Ok(Checked::Quick));
+    let damaged = in_folder(&engine, "a.db");
+    let mut bytes = std::fs::read(&damaged).expect("read");
+    bytes[4096..].fill(0xA5);
+    std::fs::write(&damaged, bytes).expect("written");
+    let found = backup::check(&damaged, Check::Quick(Duration::from_mins(1)));
+    assert!(matches!(found, Err(StoreError::Corrupt(_))), "{found:?}");
 }

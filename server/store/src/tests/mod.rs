@@ -22,6 +22,7 @@ mod signings;
 mod stalls;
 mod tls;
 mod transactions;
+mod write_ahead;
 
 use engines::Engine;
 

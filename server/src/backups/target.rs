@@ -1,0 +1,124 @@
+//! Where backups are: things by name, in folders, written whole and durably or not at all. It knows nothing of what is in them.
+
+mod bucket;
+pub(super) mod folder;
+
+use std::io::{self, BufReader, Read, Write};
+
+use crate::config::{BackupConfig, BackupPlace};
+use bucket::{Bucket, Multipart};
+use folder::{Folder, Unfinished};
+
+const BUFFER_BYTES: usize = 1024 * 1024;
+
+/// The place. Cheap to clone. A bucket is spoken to by threads that may block, of a runtime that must be there when it is made.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    Folder(Folder),
+    Bucket(Bucket),
+}
+
+/// Something that is read piece by piece.
+pub(super) type Content = BufReader<Box<dyn Read + Send>>;
+
+impl Target {
+    pub(super) fn of(config: &BackupConfig) -> anyhow::Result<Self> {
+        Ok(match config.place()? {
+            BackupPlace::Folder(folder) => Self::Folder(Folder::new(folder)),
+            BackupPlace::Bucket(bucket) => Self::Bucket(Bucket::new(bucket)?),
+        })
+    }
+
+    /// Writes something small, in the place of what has that name.
+    pub(super) fn put(&self, name: &str, content: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Folder(folder) => {
+                let mut file = folder.begin(name)?;
+                file.write_all(content)?;
+                file.end()
+            }
+            Self::Bucket(bucket) => bucket.put(name, content),
+        }
+    }
+
+    /// Begins to write something large.
+    pub(super) fn begin(&self, name: &str) -> io::Result<Upload> {
+        Ok(match self {
+            Self::Folder(folder) => Upload::File(folder.begin(name)?),
+            Self::Bucket(bucket) => Upload::Parts(bucket.begin(name)?),
+        })
+    }
+
+    /// What has this name, if anything has.
+    pub(super) fn get(&self, name: &str) -> io::Result<Option<Content>> {
+        let content: Option<Box<dyn Read + Send>> = match self {
+            Self::Folder(folder) => folder.get(name)?.map(|file| Box::new(file) as _),
+            Self::Bucket(bucket) => bucket.get(name)?.map(|object| Box::new(object) as _),
+        };
+        Ok(content.map(|content| BufReader::with_capacity(BUFFER_BYTES, content)))
+    }
+
+    /// The names in a folder, in order; none where there is no such folder.
+    pub(super) fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        match self {
+            Self::Folder(place) => place.list(folder),
+            Self::Bucket(bucket) => bucket.list(folder),
+        }
+    }
+
+    /// Removes what was begun in a folder and not ended. Of a bucket, the store does that by a rule of its own.
+    pub(super) fn clear(&self, folder: &str) -> io::Result<()> {
+        match self {
+            Self::Folder(place) => place.clear(folder),
+            Self::Bucket(_) => Ok(()),
+        }
+    }
+
+    /// Removes things by their names; those that are gone are no error.
+    pub(super) fn remove(&self, names: &[String]) -> io::Result<()> {
+        match self {
+            Self::Folder(folder) => names.iter().try_for_each(|name| folder.remove(name)),
+            Self::Bucket(bucket) => bucket.remove(names),
+        }
+    }
+
+    /// Removes a folder with all that is in it.
+    pub(super) fn remove_folder(&self, name: &str) -> io::Result<()> {
+        match self {
+            Self::Folder(folder) => folder.remove_folder(name),
+            Self::Bucket(bucket) => bucket.remove_folder(name),
+        }
+    }
+}
+
+/// Something large that is being written. Dropped before its end, it is not there.
+pub(super) enum Upload {
+    File(Unfinished),
+    Parts(Multipart),
+}
+
+impl Upload {
+    /// It is whole: makes it durable, and gives it its name.
+    pub(super) fn end(self) -> io::Result<()> {
+        match self {
+            Self::File(file) => file.end(),
+            Self::Parts(parts) => parts.end(),
+        }
+    }
+}
+
+impl Write for Upload {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.write(bytes),
+            Self::Parts(parts) => parts.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::File(file) => file.flush(),
+            Self::Parts(_) => Ok(()),
+        }
+    }
+}

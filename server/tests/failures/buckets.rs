@@ -1,0 +1,116 @@
+//! Backups in an object store: a real server of S3's interface (moto) that is stopped and goes on (PROD-11).
+
+use std::fs;
+use std::net::{SocketAddr, TcpListener};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::backed_up::{Lender, SOON, folder};
+
+/// The test command installs it.
+const PROGRAM: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../target/tools/bin/moto_server"
+);
+const PICTURE: &str = "pic_0123456789abcdef0123456789abcdef.jpg";
+
+/// The store. It ends with its handle.
+struct S3 {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl S3 {
+    /// With an empty bucket.
+    fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        drop(listener);
+        let process = Command::new(PROGRAM)
+            .args(["-H", "127.0.0.1", "-p", &address.port().to_string()])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("moto is missing: the test command installs it");
+        let store = Self { process, address };
+        let began = Instant::now();
+        let client = reqwest::blocking::Client::new();
+        while client.put(store.url("")).send().is_err() {
+            assert!(began.elapsed() < SOON, "no store");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        store
+    }
+
+    fn url(&self, query: &str) -> String {
+        format!("http://{}/backups{query}", self.address)
+    }
+
+    /// The names of its objects below a prefix.
+    fn names(&self, prefix: &str) -> Vec<String> {
+        let url = self.url(&format!("?list-type=2&prefix=server-1/{prefix}"));
+        let answer = reqwest::blocking::get(url).expect("an answer");
+        let text = answer.text().expect("a list");
+        let names = text.split("<Key>").skip(1);
+        names
+            .filter_map(|rest| Some(rest.split_once("</Key>")?.0.to_owned()))
+            .collect()
+    }
+
+    fn signal(&self, signal: &str) {
+        let process = self.process.id().to_string();
+        let sent = Command::new("kill").args([signal, &process]).status();
+        assert!(sent.expect("kill runs").success());
+    }
+
+    fn place(&self) -> String {
+        format!(
+            "bucket = {{ name = \"backups\", endpoint = \"http://{}\", prefix = \"server-1\", access_key_id = \"a-key\", secret_access_key = \"of a test\" }}\n",
+            self.address
+        )
+    }
+}
+
+impl Drop for S3 {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn prod_11_backups_in_a_bucket_outlive_kills_and_a_store_that_hangs() {
+    let store = S3::start();
+    let mut lender = Lender::with(&store.place(), folder());
+    let copy = |_: &_| {
+        store
+            .names("chain-")
+            .iter()
+            .any(|name| name.ends_with("copies/000000001"))
+    };
+    lender.serve_until("full copy", copy);
+    let images = lender.here.path().join("images");
+    fs::write(images.join(PICTURE), "an image").expect("written");
+    lender.write_and_kill(500);
+    let until = lender.restore_all();
+    let newest = lender.acknowledged.last().expect("a press").at_ms;
+    let behind_ms = newest - until.as_millisecond();
+    assert!(behind_ms < 30_000, "{behind_ms} ms behind");
+
+    store.signal("-STOP");
+    lender.write_and_kill(300);
+    let (server, call) = lender.serve();
+    lender.write_until_killed(server, call, 300);
+    store.signal("-CONT");
+    let before = store.names("chain-").len();
+    lender.serve_until("segment", |_| store.names("chain-").len() > before);
+    let there = lender.restore_everything();
+    let image = there.path().join("images").join(PICTURE);
+    assert_eq!(fs::read(image).expect("the image"), b"an image");
+    let chains = store.names("chain-");
+    let begun = chains.iter().filter(|name| name.ends_with("/begin"));
+    assert_eq!(begun.count(), 1, "nothing broke the chain: {chains:?}");
+
+    let (ended_well, said) = lender.drill();
+    assert!(ended_well, "{said}");
+}
