@@ -58,7 +58,7 @@ impl Lender {
         fs::write(&config, text + &backup).expect("written");
         let engine = Engine::SqliteFile(here.path().join("tulay.db"));
         assert!(run(&engine, &config, "migrate", &[]).0);
-        let session = session_in(engine.open());
+        let session = session_in(&engine.open());
         Self {
             here,
             target,

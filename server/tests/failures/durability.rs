@@ -25,7 +25,7 @@ fn call_36_every_acknowledged_write_is_there_after_a_kill() {
     std::fs::create_dir(&folder).expect("a folder");
     let demo_config = Config::demo(&folder, None).expect("the demo's configuration");
     let store = Store::open_sqlite(&folder.join("demo.db")).expect("it opens");
-    let session = session_in(store.sealing_with(demo_config.sealing_keys.sealer()));
+    let session = session_in(&store.sealing_with(demo_config.sealing_keys.sealer()));
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let mut acknowledged = BTreeSet::new();
     for round in 0..ROUNDS {
@@ -50,7 +50,7 @@ fn call_36_every_acknowledged_write_is_there_after_a_kill() {
 }
 
 /// The session of someone who has registered: the demo's borrowers restart with each start.
-pub fn session_in(store: Store) -> String {
+pub fn session_in(store: &Store) -> String {
     let now_ms = jiff::Timestamp::now().as_millisecond();
     let issued = store.write_blocking(move |tx| {
         let (borrower, _) = borrowers::find_or_insert(tx, "09000009999", now_ms)?;

@@ -2,9 +2,8 @@
 import { startTransition, useState } from "react";
 import type { Place, Region } from "../lib/form-items.ts";
 import type { FieldProps } from "./field.tsx";
-import { Sheet } from "./overlay.tsx";
+import { Sheet, useOverlayCode } from "./overlay.tsx";
 import { PickerField } from "./picker-field.tsx";
-import { PlaceList } from "./place-list.tsx";
 
 interface CityPickerProps extends FieldProps {
   readonly placeholder?: string | undefined;
@@ -13,10 +12,13 @@ interface CityPickerProps extends FieldProps {
   readonly onChange: (place: Place) => void;
 }
 
+const loadList = () => import("./place-list.tsx");
+
 export function CityPicker(props: CityPickerProps) {
   const { label, error, hint, placeholder, regions, value, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  const PlaceList = useOverlayCode(loadList, { isOpen, onClose: close });
 
   /** The press is painted before the form and the sheet change. */
   function choose(place: Place) {
@@ -36,8 +38,8 @@ export function CityPicker(props: CityPickerProps) {
         placeholder={placeholder}
         onOpen={() => setIsOpen(true)}
       />
-      <Sheet isOpen={isOpen} onClose={close} title={label}>
-        <PlaceList regions={regions} value={value} onChoose={choose} />
+      <Sheet isOpen={isOpen && PlaceList !== null} onClose={close} title={label}>
+        {PlaceList && <PlaceList regions={regions} value={value} onChoose={choose} />}
       </Sheet>
     </>
   );

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { renderScreen } from "../../tests/render-screen.tsx";
 import { samplePlaces } from "../../tests/sample-forms.ts";
-import { PlaceList } from "./place-list.tsx";
+import PlaceList from "./place-list.tsx";
 
 const NCR = "National Capital Region (NCR)";
 const REGIONS = [NCR, "CALABARZON"];

@@ -132,7 +132,7 @@ const Entries = memo(function Entries(props: EntriesProps) {
   );
 });
 
-export function PlaceList(props: PlaceListProps) {
+export default function PlaceList(props: PlaceListProps) {
   const { regions, value, searchLabel, found = NONE, onSearch, onChoose } = props;
   const { t } = useLingui();
   const [at, setAt] = useState<Place>(() => ({

@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { Place, Region } from "../../lib/form-items.ts";
-import { PlaceList } from "../../ui/place-list.tsx";
+import PlaceList from "../../ui/place-list.tsx";
 import { BarangayList } from "./barangay-list.tsx";
 import { type Barangay, useBarangays } from "./use-barangays.ts";
 
