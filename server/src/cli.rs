@@ -88,6 +88,15 @@ pub enum Command {
         /// The backup.
         file: PathBuf,
     },
+    /// Copies the images of a folder into the bucket that the configuration names; those that are there already stay.
+    Images {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        /// The folder.
+        #[arg(long)]
+        from: PathBuf,
+    },
     /// What the lender's people decide.
     Ops {
         /// The configuration file.

@@ -6,6 +6,7 @@ pub mod addresses;
 pub mod auth;
 pub mod borrowers;
 pub mod brand;
+pub mod bucket;
 pub mod captcha;
 pub mod clock;
 pub mod colour;
@@ -110,7 +111,10 @@ pub fn build_app(
 ) -> anyhow::Result<App> {
     let sealer = config.sealing_keys.sealer();
     let pages = WebApp::new(&config)?;
-    let pictures = Pictures::open(&config.images)?;
+    let pictures = match &config.images_bucket {
+        Some(bucket) => Pictures::open_bucket(bucket)?,
+        None => Pictures::open(&config.images)?,
+    };
     let servicing = servicing::figures::Figures::default();
     let codes = CodeFigures::default();
     let watching = Watching::default();

@@ -26,6 +26,7 @@ use tulay_server::health::Health;
 use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::{copies, moving};
+use tulay_server::pictures::{Pictures, copying};
 use tulay_server::providers::Providers;
 use tulay_server::traces::Traces;
 use tulay_server::{
@@ -88,6 +89,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             let config = Config::load(&config)?;
             copies::restore(&file, &embedded(&config)?, &config.images)
         }
+        Command::Images { config, from } => copy_images(&Config::load(&config)?, &from),
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             start_log();
@@ -133,6 +135,16 @@ fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow
         (None, Some(config)) => open(&config, Tables::MayBeMade)?.close(),
         (None, None) => bail!("--config names the configuration file"),
     }
+    Ok(())
+}
+
+/// Copies a folder's images into the bucket of a configuration.
+#[tokio::main]
+async fn copy_images(config: &Config, from: &Path) -> anyhow::Result<()> {
+    let bucket = config.images_bucket.as_ref();
+    let bucket = bucket.context("the configuration has no `images_bucket`")?;
+    let copied = copying::copy_folder(from, &Pictures::open_bucket(bucket)?).await?;
+    println!("{copied}");
     Ok(())
 }
 
@@ -191,7 +203,7 @@ fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
         Database::Sqlite(path) => Ok(path.clone()),
         Database::OfTheCore => bail!(OF_THE_CORE),
         Database::Postgres(_) => bail!(
-            "PostgreSQL has pg_dump and pg_restore for this; copy the folder of images after the dump"
+            "PostgreSQL has pg_dump and pg_restore for this; copy the folder of images after the dump (of a bucket, the store keeps versions)"
         ),
     }
 }

@@ -1,4 +1,4 @@
-//! The tools of `xtask/tools.txt` and `xtask/schemathesis.txt`, in a Python environment of their own below `target`.
+//! The tools of `xtask/tools.txt`, `xtask/schemathesis.txt` and `xtask/moto.txt`, in a Python environment of their own below `target`.
 
 use std::process::Command;
 
@@ -12,18 +12,21 @@ use crate::{paths, stamp};
 /// # Errors
 /// When Python has no `venv`, or a package cannot be fetched or has another hash than the list says.
 pub fn install() -> Result<()> {
-    let lists =
-        ["tools.txt", "schemathesis.txt"].map(|list| paths::root().join("xtask").join(list));
+    let lists = ["tools.txt", "schemathesis.txt", "moto.txt"]
+        .map(|list| paths::root().join("xtask").join(list));
     stamp::when_changed(
         &paths::target().join("stamps/tools"),
         &program("pip"),
         &lists,
         || {
             see(at_root("python3", ["-m", "venv", "--clear"]).arg(paths::tools()))?;
-            let locked = ["--require-hashes", "--only-binary=:all:", "--requirement"];
+            let locked = ["--require-hashes", "--only-binary=:all:"];
             let quiet = ["install", "--quiet", "--disable-pip-version-check"];
             let mut pip = at_root(program("pip"), quiet.iter().chain(&locked));
-            see(pip.arg(&lists[0]).arg("--requirement").arg(&lists[1]))
+            for list in &lists {
+                pip.arg("--requirement").arg(list);
+            }
+            see(&mut pip)
         },
     )
 }

@@ -1,5 +1,6 @@
 //! What a configuration file may say, and how it is refused.
 
+mod bucket;
 mod dragonpay;
 mod faults;
 mod gateway;

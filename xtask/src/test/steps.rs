@@ -52,7 +52,7 @@ pub fn all(fast: bool) -> Vec<Step> {
         steps.extend([
             heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
             // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
-            light("rust tests", &["rust test build"], || {
+            light("rust tests", &["rust test build", "tools"], || {
                 rust_tests(WITHOUT_SHELL)
             }),
             light("tests on PostgreSQL", &["rust tests"], || {
@@ -67,7 +67,9 @@ pub fn all(fast: bool) -> Vec<Step> {
         steps.extend([
             heavy("rust test build", built, || rust_test_build(ALL)),
             // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
-            light("rust tests", &["rust test build"], || rust_tests(ALL)),
+            light("rust tests", &["rust test build", "tools"], || {
+                rust_tests(ALL)
+            }),
             light("tests on PostgreSQL", &["rust tests"], || {
                 on_postgres::run(ALL)
             }),
