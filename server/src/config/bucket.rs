@@ -42,54 +42,57 @@ impl std::fmt::Debug for BucketConfig {
 impl BucketConfig {
     /// What makes the bucket under `key` unusable; `variable` may hold its secret.
     pub(super) fn faults(&self, key: &str, variable: &str) -> Vec<String> {
-        let is_plain = |text: &str, more: &[u8]| {
-            let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || more.contains(&byte);
-            !text.is_empty() && text.bytes().all(is_plain)
-        };
-        let is_bare =
-            |of: &Url| of.query().is_none() && of.username().is_empty() && of.password().is_none();
-        let faults = [
+        let mut faults = Vec::new();
+        let is_name = |text: &str| (3..=63).contains(&text.len()) && is_plain(text, b".-_");
+        let is_word = |text: &str| is_plain(text, b"+/=.-_");
+        for (part, value, is_sound, should) in [
             (
-                (3..=63).contains(&self.name.len()) && is_plain(&self.name, b".-_"),
-                format!(
-                    "`{key}.name` must be the name of a bucket: 3 to 63 letters, digits, `.`, `-` and `_`"
-                ),
+                "name",
+                &self.name,
+                is_name(&self.name),
+                "the name of a bucket: 3 to 63 letters, digits, `.`, `-` and `_`",
             ),
             (
+                "region",
+                &self.region,
                 is_plain(&self.region, b"-"),
-                format!("`{key}.region` must be the name of a region, as ap-southeast-1"),
+                "the name of a region, as ap-southeast-1",
             ),
             (
-                Path::parse(&self.prefix).is_ok()
-                    && (self.prefix.is_empty() || is_plain(&self.prefix, b"/.-_")),
-                format!(
-                    "`{key}.prefix` must be words of letters, digits, `.`, `-` and `_` with a `/` between them"
-                ),
+                "access_key_id",
+                &self.access_key_id,
+                is_word(&self.access_key_id),
+                "the id of a key, without spaces",
             ),
-            (
-                self.endpoint.as_ref().is_none_or(is_bare),
-                format!("`{key}.endpoint` has neither a query nor a user"),
-            ),
-            (
-                !self.access_key_id.is_empty()
-                    && self
-                        .access_key_id
-                        .bytes()
-                        .all(|byte| byte.is_ascii_graphic()),
-                format!("`{key}.access_key_id` must be the id of a key, without spaces"),
-            ),
-            (
-                !self.secret_access_key.is_empty()
-                    && self
-                        .secret_access_key
-                        .bytes()
-                        .all(|byte| byte.is_ascii_graphic()),
-                format!("`{key}.secret_access_key` is not set, nor {variable}, or it has spaces"),
-            ),
-        ];
-        let faults = faults.into_iter().filter(|(holds, _)| !holds);
-        let address = self.endpoint.as_ref();
-        let address = address.and_then(|of| address_fault(&format!("{key}.endpoint"), of));
-        faults.map(|(_, why)| why).chain(address).collect()
+        ] {
+            if value.trim().is_empty() {
+                faults.push(format!("`{key}.{part}` must not be empty"));
+            } else if !is_sound {
+                faults.push(format!("`{key}.{part}` must be {should}"));
+            }
+        }
+        if !is_plain(&self.prefix, b"/.-_") || Path::parse(&self.prefix).is_err() {
+            let should = "words of letters, digits, `.`, `-` and `_` with a `/` between them";
+            faults.push(format!("`{key}.prefix` must be {should}"));
+        }
+        if self.secret_access_key.trim().is_empty() {
+            let why = format!("`{key}.secret_access_key` is not set, nor {variable}");
+            faults.push(why);
+        }
+        if let Some(endpoint) = &self.endpoint {
+            let key = format!("{key}.endpoint");
+            faults.extend(address_fault(&key, endpoint));
+            let has_user = !endpoint.username().is_empty() || endpoint.password().is_some();
+            if has_user || endpoint.query().is_some() {
+                faults.push(format!("`{key}` has neither a query nor a user"));
+            }
+        }
+        faults
     }
+}
+
+/// Whether a text has ASCII letters, digits and these other bytes alone.
+fn is_plain(text: &str, others: &[u8]) -> bool {
+    let mut bytes = text.bytes();
+    bytes.all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte))
 }

@@ -104,14 +104,8 @@ impl Config {
         }
         faults.extend(brand.iter().flat_map(Brand::faults));
         faults.extend(file.faults());
-        let certificates = file.postgres.root_certificate.as_ref();
-        file.postgres.root_certificate = certificates.map(|path| folder.join(path));
-        if let Some(Database::Postgres(url)) = &database {
-            let checked = file.postgres.options().check(url).err();
-            faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
-        }
+        faults.extend(database_faults(&mut file, database.as_ref(), folder));
         faults.extend(channel_faults(&mut file, brand.as_ref()));
-        faults.extend(database.as_ref().and_then(|of| bucket_fault(&file, of)));
         // What is wrong for new and for repeat clients is said once.
         let mut said = std::collections::HashSet::new();
         faults.retain(|fault| said.insert(fault.clone()));
@@ -166,6 +160,20 @@ impl Config {
             demo,
         })
     }
+}
+
+/// What does not go with where the data is; gives what it needs its place.
+fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) -> Vec<String> {
+    let mut faults = Vec::new();
+    faults.extend(database.and_then(|database| bucket_fault(file, database)));
+    if let Some(certificates) = &mut file.postgres.root_certificate {
+        *certificates = folder.join(&*certificates);
+    }
+    if let Some(Database::Postgres(url)) = database {
+        let checked = file.postgres.options().check(url).err();
+        faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
+    }
+    faults
 }
 
 /// Why images cannot be in a bucket: backups of the embedded database copy a folder.

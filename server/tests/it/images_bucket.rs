@@ -2,6 +2,7 @@
 
 use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -32,7 +33,13 @@ async fn another(server: &Server, bucket: BucketConfig) -> (String, AppState) {
     let mut config = (*server.app.config).clone();
     config.images_bucket = Some(bucket);
     let providers = Arc::new(Providers::new(&config).expect("the providers"));
-    let (store, clock) = (server.app.store.clone(), server.app.clock.clone());
+    // The embedded database is one process's.
+    let store = if server.database.is_sqlite() {
+        server.app.store.clone()
+    } else {
+        server.database.open()
+    };
+    let clock = server.app.clock.clone();
     let app = build_app(Arc::new(config), store, clock, providers);
     let App { router, state, .. } = app.expect("an app");
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -211,6 +218,40 @@ async fn prod_02_sec_07_what_could_not_be_removed_from_a_bucket_is_removed_once_
     servicing::run_daily(&server.app).await.expect("a round");
     assert_eq!(store.names().await, [""; 0]);
     assert_eq!(to_remove(&server), [""; 0]);
+}
+
+#[tokio::test]
+async fn prod_02_a_round_of_servicing_waits_for_a_bucket_that_is_away_once() {
+    let server = start().await;
+    let ana = server.signed_in(ANA).await;
+    for _ in 0..4 {
+        uploaded(&ana).await;
+    }
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = asked.clone();
+    // It takes connections and answers nothing.
+    tokio::spawn(async move {
+        while listener.accept().await.is_ok() {
+            count.fetch_add(1, Ordering::SeqCst);
+        }
+    });
+    let bucket = BucketConfig {
+        name: BUCKET.to_owned(),
+        region: "us-east-1".to_owned(),
+        endpoint: format!("http://{address}").parse().ok(),
+        prefix: String::new(),
+        access_key_id: "key".to_owned(),
+        secret_access_key: "secret".to_owned(),
+    };
+    let server = server
+        .restarted(|config| config.images_bucket = Some(bucket))
+        .await;
+    server.days_pass(8).await;
+    let asked = asked.load(Ordering::SeqCst);
+    assert!((1..=4).contains(&asked), "{asked} calls for 4 images");
+    assert_eq!(named(&server).len(), 4, "they wait for the next round");
 }
 
 #[tokio::test]

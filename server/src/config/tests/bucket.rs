@@ -28,7 +28,21 @@ fn prod_09_a_bucket_of_images_needs_a_name_a_key_and_tls_and_a_database_that_ser
             "..",
             "`images_bucket.name` must be the name",
         ),
-        ("\"AKIA\"", "\"\"", "`images_bucket.access_key_id` must be"),
+        (
+            "\"AKIA\"",
+            "\"\"",
+            "`images_bucket.access_key_id` must not be empty",
+        ),
+        (
+            "\"tulay-images\"",
+            "\"\"",
+            "`images_bucket.name` must not be empty",
+        ),
+        (
+            "\"AKIA\"",
+            "\"a b\"",
+            "`images_bucket.access_key_id` must be the id of a key",
+        ),
         (
             "\"key\"",
             "\"\"",
