@@ -64,6 +64,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             print!("{}", report(&config, &Config::load(&config)?));
             Ok(())
         }
+        Command::Images { config, from } => copy_images(&Config::load(&config)?, &from),
         Command::Serve { config, no_migrate } => serve_lender(Config::load(&config)?, no_migrate),
         Command::Demo {
             port,
@@ -89,7 +90,6 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             let config = Config::load(&config)?;
             copies::restore(&file, &embedded(&config)?, &config.images)
         }
-        Command::Images { config, from } => copy_images(&Config::load(&config)?, &from),
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             start_log();
@@ -135,16 +135,6 @@ fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow
         (None, Some(config)) => open(&config, Tables::MayBeMade)?.close(),
         (None, None) => bail!("--config names the configuration file"),
     }
-    Ok(())
-}
-
-/// Copies a folder's images into the bucket of a configuration.
-#[tokio::main]
-async fn copy_images(config: &Config, from: &Path) -> anyhow::Result<()> {
-    let bucket = config.images_bucket.as_ref();
-    let bucket = bucket.context("the configuration has no `images_bucket`")?;
-    let copied = copying::copy_folder(from, &Pictures::open_bucket(bucket)?).await?;
-    println!("{copied}");
     Ok(())
 }
 
@@ -206,6 +196,16 @@ fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
             "PostgreSQL has pg_dump and pg_restore for this; copy the folder of images after the dump (of a bucket, the store keeps versions)"
         ),
     }
+}
+
+/// Copies a folder's images into the bucket of a configuration.
+#[tokio::main]
+async fn copy_images(config: &Config, from: &Path) -> anyhow::Result<()> {
+    let bucket = config.images_bucket.as_ref();
+    let bucket = bucket.context("the configuration has no `images_bucket`")?;
+    let copied = copying::copy_folder(from, &Pictures::open_bucket(bucket)?).await?;
+    println!("{copied}");
+    Ok(())
 }
 
 /// Why nothing but `serve` is done for a gateway.
