@@ -99,6 +99,15 @@ pub enum Command {
         #[arg(long)]
         scratch: PathBuf,
     },
+    /// Copies the images of a folder into the bucket that the configuration names; those that are there already stay.
+    Images {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        /// The folder.
+        #[arg(long)]
+        from: PathBuf,
+    },
     /// What the lender's people decide.
     Ops {
         /// The configuration file.

@@ -108,8 +108,10 @@ pub struct Config {
     pub landing_pages: Vec<LandingPage>,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
     pub visits_per_address: i64,
-    /// The folder of the object store, which holds the images.
+    /// The folder of the object store, which holds the images where no bucket does.
     pub images: PathBuf,
+    /// The bucket that holds the images, which every server on a database shares.
+    pub images_bucket: Option<BucketConfig>,
     /// Within how many days complaints are answered.
     pub complaints: ComplaintTerms,
     /// How long what is stored of people is kept.

@@ -7,6 +7,7 @@ pub mod auth;
 pub mod backups;
 pub mod borrowers;
 pub mod brand;
+pub mod bucket;
 pub mod captcha;
 pub mod clock;
 pub mod colour;
@@ -117,7 +118,10 @@ pub fn build_app(
     let sealer = config.sealing_keys.sealer();
     let store = store.sealing_with(sealer.clone());
     let pages = WebApp::new(&config)?;
-    let pictures = Pictures::open(&config.images)?;
+    let pictures = match &config.images_bucket {
+        Some(bucket) => Pictures::open_bucket(bucket)?,
+        None => Pictures::open(&config.images)?,
+    };
     let servicing = servicing::figures::Figures::default();
     let codes = CodeFigures::default();
     let watching = Watching::default();

@@ -28,6 +28,7 @@ use tulay_server::health::Health;
 use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::{copies, moving};
+use tulay_server::pictures::{Pictures, copying};
 use tulay_server::providers::Providers;
 use tulay_server::traces::Traces;
 use tulay_server::{
@@ -65,6 +66,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             print!("{}", report(&config, &Config::load(&config)?));
             Ok(())
         }
+        Command::Images { config, from } => copy_images(&Config::load(&config)?, &from),
         Command::Serve { config, no_migrate } => serve_lender(Config::load(&config)?, no_migrate),
         Command::Demo {
             port,
@@ -243,9 +245,19 @@ fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
         Database::Sqlite(path) => Ok(path.clone()),
         Database::OfTheCore => bail!(OF_THE_CORE),
         Database::Postgres(_) => bail!(
-            "PostgreSQL has pg_dump and pg_restore for this; copy the folder of images after the dump"
+            "PostgreSQL has pg_dump and pg_restore for this; copy the folder of images after the dump (of a bucket, the store keeps versions)"
         ),
     }
+}
+
+/// Copies a folder's images into the bucket of a configuration.
+#[tokio::main]
+async fn copy_images(config: &Config, from: &Path) -> anyhow::Result<()> {
+    let bucket = config.images_bucket.as_ref();
+    let bucket = bucket.context("the configuration has no `images_bucket`")?;
+    let copied = copying::copy_folder(from, &Pictures::open_bucket(bucket)?).await?;
+    println!("{copied}");
+    Ok(())
 }
 
 /// Why nothing but `serve` is done for a gateway.

@@ -17,6 +17,7 @@ use crate::loans::clock_check::is_believed;
 use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, channel_asks, charges};
 use crate::payouts;
+use crate::pictures::PictureError;
 use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, Place, ServicingDay};
 use tulay_store::{Tx, complaint_images, orders, pay_codes};
@@ -162,6 +163,10 @@ async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppErro
     for name in unsent.map_err(AppError::from)? {
         if let Err(error) = app.pictures.remove(&name).await {
             tracing::error!(cause = %error, "an image could not be removed");
+            if matches!(error, PictureError::Away(_)) {
+                // The others would wait as long, and loans behind them.
+                return Ok(());
+            }
             continue;
         }
         let forgotten = app

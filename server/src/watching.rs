@@ -27,6 +27,8 @@ use write_check::WriteCheck;
 const COUNT_EVERY: Duration = Duration::from_secs(15);
 /// A count that takes longer is given up; the next one is made all the same.
 const COUNT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Between two questions whether the bucket of images is there.
+const IMAGES_EVERY: Duration = Duration::from_secs(30);
 /// Between two looks whether the ledger was checked today.
 const LEDGER_EVERY: Duration = Duration::from_mins(10);
 
@@ -44,6 +46,7 @@ pub async fn run(app: AppState) {
     tokio::join!(
         app.watching.writes.run(&app.store, &app.clock),
         count_again_and_again(&app),
+        check_images(&app),
         check_ledgers(&app)
     );
 }
@@ -91,9 +94,12 @@ pub async fn count(app: &AppState) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The room of the database, where it is embedded, and of the images.
+/// The room of the database, where it is embedded, and of the images, where they are in a folder.
 fn rooms(config: &Config) -> Vec<(&'static str, Room)> {
-    let mut rooms = vec![("images", room(&config.images, None))];
+    let mut rooms = Vec::new();
+    if config.images_bucket.is_none() {
+        rooms.push(("images", room(&config.images, None)));
+    }
     if let Database::Sqlite(path) = &config.database {
         let mut log = path.as_os_str().to_owned();
         log.push("-wal");
@@ -110,6 +116,27 @@ fn room(folder: &Path, log: Option<&Path>) -> Room {
     Room {
         free_bytes: disk.map(|disk| bytes(disk.f_bavail.saturating_mul(disk.f_frsize))),
         log_bytes: log.map(|log| std::fs::metadata(log).map_or(0, |log| bytes(log.len()))),
+    }
+}
+
+/// Asks the bucket of images, if they are in one, again and again. Readiness does not depend on it: every server has the same
+/// bucket, and without it borrowers still borrow and pay.
+async fn check_images(app: &AppState) {
+    if !app.pictures.are_in_bucket() {
+        return;
+    }
+    let mut ticks = ticks(IMAGES_EVERY);
+    let mut was_there = true;
+    loop {
+        ticks.tick().await;
+        let checked = app.pictures.check().await;
+        app.watching.gauges.show_images(checked.is_ok());
+        match &checked {
+            Err(cause) => tracing::error!(%cause, "images cannot be stored or shown"),
+            Ok(()) if !was_there => tracing::info!("images can be stored and shown again"),
+            Ok(()) => {}
+        }
+        was_there = checked.is_ok();
     }
 }
 

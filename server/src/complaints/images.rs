@@ -6,7 +6,7 @@ use tulay_store::{complaint_images, erasure, rate_limits};
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::i18n::text;
-use crate::pictures::{MAX_BYTES, PictureError};
+use crate::pictures::{MAX_BYTES, PictureError, is_name};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 /// Images that a borrower may upload within an hour.
@@ -46,8 +46,40 @@ pub(crate) async fn store_upload(
     app.pictures
         .keep(picture)
         .await
-        .map_err(AppError::internal)?;
+        .map_err(|why| failed(&why))?;
     Ok(name)
+}
+
+/// The image of a name that the database has. The object store is asked for no other: what somebody guesses costs it nothing, and
+/// what was erased is not shown while it waits to be removed.
+///
+/// # Errors
+/// When the database or the object store does not answer.
+pub(crate) async fn find(app: &AppState, name: &str) -> Result<Option<Bytes>, AppError> {
+    if !is_name(name) {
+        return Ok(None);
+    }
+    let asked = name.to_owned();
+    let is_named = app
+        .store
+        .read(move |tx| complaint_images::exists(tx, &asked));
+    if !is_named.await.map_err(AppError::from)? {
+        return Ok(None);
+    }
+    let found = app.pictures.find(name).await;
+    let found = found.map_err(|why| failed(&why))?;
+    if found.is_none() {
+        tracing::error!("an image that the database names is not in the object store");
+    }
+    Ok(found)
+}
+
+/// Why the object store did not do what was asked: 1503 where it may soon, 1500 where it cannot.
+pub(crate) fn failed(why: &PictureError) -> AppError {
+    match why {
+        PictureError::Away(_) => AppError::unavailable(why),
+        _ => AppError::internal(why),
+    }
 }
 
 /// Images that are removed between two looks at what is left.
@@ -89,7 +121,7 @@ pub(crate) fn name_at(url: &str) -> Option<&str> {
     url.strip_prefix(SHOWN_UNDER)
 }
 
-/// Why an image was not stored, for its sender: 1400, or 1500 when the server failed.
+/// Why an image was not stored, for its sender: 1400, or 1500 and 1503 when the server failed.
 pub(crate) fn refused(field: &str, why: &PictureError) -> AppError {
     match why {
         PictureError::NotAnImage => {
@@ -104,6 +136,6 @@ pub(crate) fn refused(field: &str, why: &PictureError) -> AppError {
             let smaller = text("This image has too many pixels. Please send a smaller one");
             AppError::invalid(field, smaller)
         }
-        PictureError::Store(_) => AppError::internal(why),
+        PictureError::Store(_) | PictureError::Away(_) => failed(why),
     }
 }

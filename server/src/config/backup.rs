@@ -84,7 +84,11 @@ impl BackupConfig {
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         faults.extend(self.place().err().map(|why| why.to_string()));
-        faults.extend(self.bucket.iter().flat_map(BucketConfig::faults));
+        faults.extend(
+            self.bucket.iter().flat_map(|bucket| {
+                bucket.faults("backup.bucket", "TULAY_BACKUP_SECRET_ACCESS_KEY")
+            }),
+        );
         if self.recipients.is_empty() {
             let why = "`backup.recipients` must have a public key at least, as `age-keygen` prints it (age1…): nothing is backed up unencrypted";
             faults.push(why.to_owned());

@@ -1,5 +1,6 @@
-//! The bucket of an object store (S3) that backups go to.
+//! A bucket of an object store (S3), and the key that opens it.
 
+use object_store::path::Path;
 use serde::Deserialize;
 use url::Url;
 
@@ -16,12 +17,12 @@ pub struct BucketConfig {
     pub region: String,
     /// Where the store is; Amazon's without it.
     pub endpoint: Option<Url>,
-    /// What the names of its objects begin with. Each server has one of its own.
+    /// What the names of its objects begin with. Backups of each server have one of their own.
     #[serde(default)]
     pub prefix: String,
     /// The id of the key.
     pub access_key_id: String,
-    /// The key. `TULAY_BACKUP_SECRET_ACCESS_KEY` wins over it.
+    /// The key. A variable of the environment wins over it.
     #[serde(default)]
     pub secret_access_key: String,
 }
@@ -39,26 +40,59 @@ impl std::fmt::Debug for BucketConfig {
 }
 
 impl BucketConfig {
-    /// What makes it unusable.
-    pub(super) fn faults(&self) -> Vec<String> {
+    /// What makes the bucket under `key` unusable; `variable` may hold its secret.
+    pub(super) fn faults(&self, key: &str, variable: &str) -> Vec<String> {
         let mut faults = Vec::new();
-        for (key, value) in [
-            ("name", &self.name),
-            ("region", &self.region),
-            ("access_key_id", &self.access_key_id),
+        let is_name = |text: &str| (3..=63).contains(&text.len()) && is_plain(text, b".-_");
+        let is_word = |text: &str| is_plain(text, b"+/=.-_");
+        for (part, value, is_sound, should) in [
+            (
+                "name",
+                &self.name,
+                is_name(&self.name),
+                "the name of a bucket: 3 to 63 letters, digits, `.`, `-` and `_`",
+            ),
+            (
+                "region",
+                &self.region,
+                is_plain(&self.region, b"-"),
+                "the name of a region, as ap-southeast-1",
+            ),
+            (
+                "access_key_id",
+                &self.access_key_id,
+                is_word(&self.access_key_id),
+                "the id of a key, without spaces",
+            ),
         ] {
             if value.trim().is_empty() {
-                faults.push(format!("`backup.bucket.{key}` must not be empty"));
+                faults.push(format!("`{key}.{part}` must not be empty"));
+            } else if !is_sound {
+                faults.push(format!("`{key}.{part}` must be {should}"));
             }
         }
-        if self.secret_access_key.trim().is_empty() {
-            let why =
-                "`backup.bucket.secret_access_key` is not set, nor TULAY_BACKUP_SECRET_ACCESS_KEY";
-            faults.push(why.to_owned());
+        if !is_plain(&self.prefix, b"/.-_") || Path::parse(&self.prefix).is_err() {
+            let should = "words of letters, digits, `.`, `-` and `_` with a `/` between them";
+            faults.push(format!("`{key}.prefix` must be {should}"));
         }
-        let key = "backup.bucket.endpoint";
-        let address = self.endpoint.as_ref();
-        faults.extend(address.and_then(|address| address_fault(key, address)));
+        if self.secret_access_key.trim().is_empty() {
+            let why = format!("`{key}.secret_access_key` is not set, nor {variable}");
+            faults.push(why);
+        }
+        if let Some(endpoint) = &self.endpoint {
+            let key = format!("{key}.endpoint");
+            faults.extend(address_fault(&key, endpoint));
+            let has_user = !endpoint.username().is_empty() || endpoint.password().is_some();
+            if has_user || endpoint.query().is_some() {
+                faults.push(format!("`{key}` has neither a query nor a user"));
+            }
+        }
         faults
     }
+}
+
+/// Whether a text has ASCII letters, digits and these other bytes alone.
+fn is_plain(text: &str, others: &[u8]) -> bool {
+    let mut bytes = text.bytes();
+    bytes.all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte))
 }

@@ -63,6 +63,7 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
         ("limits", file.limits != Limits::default()),
         ("visits_per_address", file.visits_per_address.is_some()),
         ("images", file.images.is_some()),
+        ("images_bucket", file.images_bucket.is_some()),
         (
             "second_person_above_centavos",
             file.second_person_above_centavos.is_some(),

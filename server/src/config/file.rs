@@ -13,9 +13,9 @@ use url::Host;
 use super::reading::{self, Reading};
 use super::sealing::KeysOfFile;
 use super::{
-    BackupConfig, ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig, DragonpayConfig,
-    LandingPage, Limits, Operators, PayoutConfig, PostgresConfig, Product, ReportColumns,
-    Retention, SmsConfig, TracesConfig, TrustedProxies, XenditConfig, core, demo,
+    BackupConfig, BucketConfig, ChannelConfig, ChannelKind, ComplaintTerms, CoreConfig,
+    DragonpayConfig, LandingPage, Limits, Operators, PayoutConfig, PostgresConfig, Product,
+    ReportColumns, Retention, SmsConfig, TracesConfig, TrustedProxies, XenditConfig, core, demo,
 };
 
 /// Whoever stops a server kills it soon after.
@@ -63,6 +63,7 @@ pub(super) struct File {
     pub(super) landing_pages: Vec<LandingPage>,
     pub(super) visits_per_address: Option<NonZeroU16>,
     pub(super) images: Option<PathBuf>,
+    pub(super) images_bucket: Option<BucketConfig>,
     #[serde(default)]
     pub(super) complaints: ComplaintTerms,
     #[serde(default)]
@@ -177,7 +178,21 @@ impl File {
                 faults.extend(channel.kind_faults(self.has_xendit(), self.has_dragonpay()));
             }
         }
+        faults.extend(self.images_faults());
         faults.extend(self.sandbox_faults());
+        faults
+    }
+
+    fn images_faults(&self) -> Vec<String> {
+        let bucket = self.images_bucket.iter();
+        let bucket = bucket.filter(|_| self.is_sound("images_bucket"));
+        let mut faults: Vec<String> = bucket
+            .flat_map(|bucket| bucket.faults("images_bucket", "TULAY_IMAGES_SECRET_ACCESS_KEY"))
+            .collect();
+        if self.images.is_some() && self.images_bucket.is_some() {
+            let why = "`images` and `images_bucket`: set one of them";
+            faults.push(why.to_owned());
+        }
         faults
     }
 

@@ -148,6 +148,7 @@ impl Config {
             landing_pages: file.landing_pages,
             visits_per_address: most(file.visits_per_address, VISITS_PER_ADDRESS),
             images: folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES))),
+            images_bucket: file.images_bucket,
             complaints: file.complaints,
             retention: file.retention,
             second_person_above_centavos: file.second_person_above_centavos,
@@ -176,6 +177,7 @@ fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) 
         }
         faults.extend(database.and_then(BackupConfig::fault_with));
     }
+    faults.extend(database.and_then(|database| bucket_fault(file, database)));
     if let Some(certificates) = &mut file.postgres.root_certificate {
         *certificates = folder.join(&*certificates);
     }
@@ -184,6 +186,16 @@ fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) 
         faults.extend(checked.map(|why| format!("`database` cannot be used: {why}")));
     }
     faults
+}
+
+/// Why images cannot be in a bucket: backups of the embedded database copy a folder.
+fn bucket_fault(file: &File, database: &Database) -> Option<String> {
+    let is_embedded = matches!(database, Database::Sqlite(_));
+    (is_embedded && file.images_bucket.is_some()).then(|| {
+        "`images_bucket` is for servers that share a PostgreSQL: the embedded database's images must be in a folder (`images`), which \
+         `tulay backup` copies with it"
+            .to_owned()
+    })
 }
 
 /// Why channels do not go with the brand; gives QR channels its name.
@@ -204,6 +216,10 @@ fn channel_faults(file: &mut File, brand: Option<&Brand>) -> Vec<String> {
 fn take_secrets(file: &mut File, secrets: &mut Secrets<'_>) {
     if let Some(sms) = &mut file.sms {
         secrets.replace("TULAY_SMS_TOKEN", &mut sms.token);
+    }
+    if let Some(bucket) = &mut file.images_bucket {
+        let name = "TULAY_IMAGES_SECRET_ACCESS_KEY";
+        secrets.replace(name, &mut bucket.secret_access_key);
     }
     if let Some(xendit) = &mut file.xendit {
         secrets.replace("TULAY_XENDIT_SECRET_KEY", &mut xendit.secret_key);

@@ -1,6 +1,7 @@
 //! What a configuration file may say, and how it is refused.
 
 mod backup;
+mod bucket;
 mod dragonpay;
 mod faults;
 mod gateway;

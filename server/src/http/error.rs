@@ -41,7 +41,7 @@ pub enum Code {
     ProofNeeded,
     /// `1500`: the server's fault.
     Internal,
-    /// `1503`: the database does not answer, or is too busy; nothing was done, or it is not known what.
+    /// `1503`: the database or the store of images does not answer, or is too busy; nothing was done, or it is not known what.
     Unavailable,
 }
 
@@ -188,7 +188,7 @@ impl AppError {
         error
     }
 
-    /// 1503: the database does not answer now. `cause` is logged, never sent.
+    /// 1503: the database, or the store of images, does not answer now. `cause` is logged, never sent.
     pub fn unavailable(cause: impl std::fmt::Display) -> Self {
         let message = text("Something went wrong. Please try again");
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable, message)

@@ -13,7 +13,7 @@ use super::acts::{Act, perform, texts};
 use super::printed::{ASKED_ROWS, block, list};
 use crate::AppState;
 use crate::clock::wire_time;
-use crate::complaints::images::{refused, shown_at};
+use crate::complaints::images::{failed, refused, shown_at};
 use crate::complaints::{self as rules, Reply, kinds};
 use crate::http::error::AppError;
 use crate::pictures::Picture;
@@ -180,7 +180,7 @@ async fn keep(
     written.await?;
     for picture in pictures {
         let kept = app.pictures.keep(picture).await;
-        kept.map_err(AppError::internal)?;
+        kept.map_err(|why| failed(&why))?;
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ use crate::AppState;
 use crate::borrowers::login::admitted_phone;
 use crate::borrowers::personal_copy::{self, PersonalCopy};
 use crate::clock::wire_time;
+use crate::complaints::images::failed;
 use crate::http::error::AppError;
 use crate::loans::signing::sha256;
 use crate::private::{make_new_folder, write_new_file};
@@ -129,7 +130,8 @@ async fn gathered(app: &AppState, id: String) -> Result<PersonalCopy, AppError> 
 async fn write(app: &AppState, copy: PersonalCopy, folder: &Path) -> Result<usize, AppError> {
     let mut files = vec![("data.json".to_owned(), copy.json()?.into_bytes())];
     for name in &copy.images {
-        let image = app.pictures.find(name).await.map_err(AppError::internal)?;
+        let image = app.pictures.find(name).await;
+        let image = image.map_err(|why| failed(&why))?;
         files.extend(image.map(|image| (name.clone(), image.to_vec())));
     }
     let documents = copy.documents.into_iter();

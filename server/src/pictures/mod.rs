@@ -1,10 +1,13 @@
-//! Images that people send: re-encoded, then stored in the object store under names that nobody can guess. Knows no
-//! complaint, and no access rule: the name is the right to see the image.
+//! Images that people send: re-encoded, then stored in the object store (a folder, or a bucket that several servers share)
+//! under names that nobody can guess. Knows no complaint, and no access rule: the name is the right to see the image.
 
+pub mod copying;
 mod rewrite;
 
+use std::future::Future;
 use std::path::Path as FilePath;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use bytes::Bytes;
@@ -13,7 +16,10 @@ use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
+use crate::bucket::{self, Bounds};
+use crate::config::BucketConfig;
 use crate::private::make_folder;
 use crate::sealing::to_hex;
 
@@ -21,6 +27,20 @@ pub use rewrite::MAX_BYTES;
 
 /// Images decoded at the same time: each may take 100 MB.
 const DECODED_AT_ONCE: usize = 2;
+/// Images read at the same time: each is in memory, up to a few MB. The others wait.
+const READ_AT_ONCE: usize = 32;
+/// Whoever stores, reads or removes an image waits no longer for it, all tries together: the page waits a minute.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+/// A bucket's part of that.
+const BUCKET_BOUNDS: Bounds = Bounds {
+    connect: Duration::from_secs(3),
+    call: Duration::from_secs(8),
+    tries: Duration::from_secs(4),
+    most_retries: 2,
+};
+/// What is said of why a bucket failed, in bytes: its answer may be long.
+const MAX_CAUSE_BYTES: usize = 300;
+const CONTENT_TYPE: &str = "image/jpeg";
 const PREFIX: &str = "pic_";
 const ENDING: &str = ".jpg";
 /// Hexadecimal digits between [`PREFIX`] and [`ENDING`]: 128 bits.
@@ -38,15 +58,12 @@ pub enum PictureError {
     /// It has more pixels than are decoded.
     #[error("it has too many pixels")]
     TooManyPixels,
-    /// The object store failed.
-    #[error("the object store: {0}")]
+    /// The folder failed.
+    #[error("the folder of images: {0}")]
     Store(String),
-}
-
-impl From<object_store::Error> for PictureError {
-    fn from(error: object_store::Error) -> Self {
-        Self::Store(error.to_string())
-    }
+    /// The bucket refused, did not answer or was too slow. What was to be stored may be there: nothing shows it.
+    #[error("the bucket of images: {0}")]
+    Away(String),
 }
 
 /// A re-encoded image, under a name that nobody knows yet.
@@ -73,7 +90,10 @@ impl Picture {
 #[derive(Clone)]
 pub struct Pictures {
     objects: Arc<dyn ObjectStore>,
+    is_bucket: bool,
+    answer_timeout: Duration,
     decoding: Arc<Semaphore>,
+    reading: Arc<Semaphore>,
 }
 
 impl Pictures {
@@ -82,10 +102,28 @@ impl Pictures {
         let context = || format!("the folder of images, {}", folder.display());
         make_folder(folder).with_context(context)?;
         let files = LocalFileSystem::new_with_prefix(folder).with_context(context)?;
-        Ok(Self {
-            objects: Arc::new(files.with_fsync(true)),
+        Ok(Self::new(Arc::new(files.with_fsync(true)), false))
+    }
+
+    /// Stores images in a bucket, which is not called yet: a server starts while it is away.
+    pub fn open_bucket(bucket: &BucketConfig) -> anyhow::Result<Self> {
+        let objects = bucket::open(bucket, BUCKET_BOUNDS, CONTENT_TYPE)?;
+        Ok(Self::new(Arc::new(objects), true))
+    }
+
+    fn new(objects: Arc<dyn ObjectStore>, is_bucket: bool) -> Self {
+        Self {
+            objects,
+            is_bucket,
+            answer_timeout: ANSWER_TIMEOUT,
             decoding: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
-        })
+            reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
+        }
+    }
+
+    /// Whether they are in a bucket.
+    pub fn are_in_bucket(&self) -> bool {
+        self.is_bucket
     }
 
     /// Re-encodes an image. Stores nothing yet: the caller stores its name first, so that a server that is killed in between
@@ -103,8 +141,9 @@ impl Pictures {
     /// Stores an image; replaces one of the same name.
     pub async fn keep(&self, picture: Picture) -> Result<(), PictureError> {
         let Picture { name, jpeg } = picture;
-        self.objects.put(&Path::from(name), jpeg.into()).await?;
-        Ok(())
+        let path = Path::from(name.as_str());
+        let stored = self.in_time(self.objects.put(&path, jpeg.into())).await?;
+        stored.map(drop).map_err(|error| self.failed(&error, &name))
     }
 
     /// The JPEG with a name.
@@ -112,20 +151,81 @@ impl Pictures {
         if !is_name(name) {
             return Ok(None);
         }
-        match self.objects.get(&Path::from(name)).await {
-            Ok(found) => Ok(Some(found.bytes().await?)),
+        let path = Path::from(name);
+        let read = async {
+            let turn = self.reading.acquire().await;
+            let found = self.objects.get(&path).await?.bytes().await;
+            drop(turn);
+            found
+        };
+        match self.in_time(read).await? {
+            Ok(found) => Ok(Some(found)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(error) => Err(error.into()),
+            Err(error) => Err(self.failed(&error, name)),
+        }
+    }
+
+    /// Whether there is an image of this name.
+    async fn has(&self, name: &str) -> Result<bool, PictureError> {
+        let path = Path::from(name);
+        match self.in_time(self.objects.head(&path)).await? {
+            Ok(_) => Ok(true),
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Err(error) => Err(self.failed(&error, name)),
         }
     }
 
     /// Removes an image. Removing one that is gone succeeds.
     pub async fn remove(&self, name: &str) -> Result<(), PictureError> {
-        match self.objects.delete(&Path::from(name)).await {
+        let path = Path::from(name);
+        match self.in_time(self.objects.delete(&path)).await? {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(error) => Err(error.into()),
+            Err(error) => Err(self.failed(&error, name)),
         }
     }
+
+    /// Asks a bucket whether it is there and takes the key; a folder is not asked.
+    pub async fn check(&self) -> Result<(), PictureError> {
+        if !self.is_bucket {
+            return Ok(());
+        }
+        // No name of ours is below it, so that the answer is short.
+        let nothing = Path::from("check");
+        let listed = self.objects.list_with_delimiter(Some(&nothing));
+        let listed = self.in_time(listed).await?;
+        listed.map(drop).map_err(|error| self.failed(&error, ""))
+    }
+
+    async fn in_time<T>(&self, call: impl Future<Output = T>) -> Result<T, PictureError> {
+        let bound = self.answer_timeout;
+        let late = |_| PictureError::Away(format!("no answer within {bound:?}"));
+        timeout(bound, call).await.map_err(late)
+    }
+
+    /// Why the place of an image failed, without the image's name: who knows it may see the image.
+    fn failed(&self, error: &object_store::Error, name: &str) -> PictureError {
+        let mut text = error.to_string();
+        if !name.is_empty() {
+            text = text.replace(name, "an image");
+        }
+        if self.is_bucket {
+            PictureError::Away(cause(&text))
+        } else {
+            PictureError::Store(text)
+        }
+    }
+}
+
+/// Of a bucket's answer in XML the code of its error alone: the rest repeats what was signed.
+fn cause(text: &str) -> String {
+    let (head, answer) = text.split_once('<').unwrap_or((text, ""));
+    let head = &head[..head.floor_char_boundary(MAX_CAUSE_BYTES)];
+    let code = answer.split_once("<Code>");
+    let code = code.and_then(|(_, rest)| Some(rest.split_once("</Code>")?.0));
+    [head.trim_end(), code.unwrap_or_default()]
+        .join(" ")
+        .trim_end()
+        .to_owned()
 }
 
 /// 128 random bits: knowing it is the right to see the image, so it is not an id of the store, whose first half is a counter.
@@ -187,5 +287,51 @@ mod tests {
         assert_eq!(pictures.find(&name).await, Ok(None));
         let refused = pictures.make(Bytes::from_static(b"<svg/>")).await;
         assert_eq!(refused.err(), Some(PictureError::NotAnImage));
+    }
+
+    #[tokio::test]
+    async fn prod_02_a_bucket_that_hangs_is_given_up_in_time() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let bucket = BucketConfig {
+            name: "images".to_owned(),
+            region: "us-east-1".to_owned(),
+            endpoint: format!("http://{address}").parse().ok(),
+            prefix: String::new(),
+            access_key_id: "key".to_owned(),
+            secret_access_key: "secret".to_owned(),
+        };
+        let pictures = Pictures {
+            answer_timeout: Duration::from_millis(100),
+            ..Pictures::open_bucket(&bucket).expect("a store")
+        };
+        let began = std::time::Instant::now();
+        let name = random_name();
+        let known = || Picture::known(name.clone(), b"");
+        let tried = [
+            pictures.keep(known()).await.err(),
+            pictures.find(&name).await.err(),
+            pictures.remove(&name).await.err(),
+            pictures.check().await.err(),
+        ];
+        for failure in tried {
+            assert!(
+                matches!(failure, Some(PictureError::Away(_))),
+                "{failure:?}"
+            );
+        }
+        assert!(
+            began.elapsed() < Duration::from_secs(3),
+            "{:?}",
+            began.elapsed()
+        );
+    }
+
+    #[test]
+    fn prod_02_of_what_a_bucket_answers_its_code_alone_is_told() {
+        let told = "403 Forbidden: <?xml?><Error><Code>SignatureDoesNotMatch</Code><StringToSign>x</StringToSign></Error>";
+        assert_eq!(cause(told), "403 Forbidden: SignatureDoesNotMatch");
+        assert_eq!(cause("no connection"), "no connection");
+        assert_eq!(cause(&"₱".repeat(200)).len(), 300);
     }
 }

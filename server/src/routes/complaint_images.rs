@@ -52,7 +52,7 @@ pub(super) async fn in_turn(request: Request, next: Next) -> Response {
     post, path = "/mountain/user-problem/upload-problem-img", tag = "complaint", params(CommonParams),
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
     extensions(("x-success" = json!("exact"))),
-    responses((status = 200, body = Envelope<ImageData>, description = "00; 1001; 1400; 1429"))
+    responses((status = 200, body = Envelope<ImageData>, description = "00; 1001; 1400; 1429; 1503"))
 )]
 pub async fn upload_complaint_image(
     State(app): State<AppState>,
@@ -69,7 +69,7 @@ pub async fn complaint_image(
     State(app): State<AppState>,
     Path(name): Path<String>,
 ) -> Result<Response, AppError> {
-    let found = app.pictures.find(&name).await.map_err(AppError::internal)?;
+    let found = images::find(&app, &name).await?;
     let found: Bytes = found.ok_or_else(|| {
         let gone = text("There is no such image");
         AppError::http(StatusCode::NOT_FOUND, gone)

@@ -105,6 +105,7 @@ pub struct Gauges {
     ledger_differing: Gauge,
     in_clear: Family<Kind, Gauge>,
     disk_free_bytes: Family<Kind, Gauge>,
+    images_reachable: Gauge,
     wal_bytes: Gauge,
     last_count: Gauge,
 }
@@ -147,6 +148,7 @@ impl Default for Gauges {
             ledger_differing: Gauge::default(),
             in_clear: Family::default(),
             disk_free_bytes: Family::default(),
+            images_reachable: Gauge::default(),
             wal_bytes: Gauge::default(),
             last_count: Gauge::default(),
         }
@@ -207,6 +209,10 @@ impl Gauges {
         registry.register("personal_data_in_clear", what, self.in_clear.clone());
         let what = "what is left of the disk of the embedded database, and of that of the images";
         registry.register("disk_free_bytes", what, self.disk_free_bytes.clone());
+        let what = "0 while the bucket of images is away or refuses the key";
+        registry.register("images_reachable", what, self.images_reachable.clone());
+        // A folder is not asked.
+        self.images_reachable.set(1);
     }
 
     pub(super) fn show(&self, counts: &Counts, now: Timestamp) {
@@ -236,6 +242,10 @@ impl Gauges {
             self.in_clear.get_or_create(&Kind { kind }).set(rows);
         }
         self.last_count.set(now.as_second());
+    }
+
+    pub(super) fn show_images(&self, are_reachable: bool) {
+        self.images_reachable.set(i64::from(are_reachable));
     }
 
     pub(super) fn show_room(&self, kind: &'static str, room: &Room) {

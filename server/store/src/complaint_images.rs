@@ -20,6 +20,16 @@ pub fn insert(
     Ok(())
 }
 
+/// Whether there is an image of this name.
+pub fn exists(tx: &mut Tx<'_>, name: &str) -> Result<bool, StoreError> {
+    let found = tx.query_opt(
+        "SELECT name FROM complaint_images WHERE name = $1",
+        params![name],
+        |row| row.text(0),
+    )?;
+    Ok(found.is_some())
+}
+
 /// Sends a borrower's image with a complaint; `false` when it is not theirs, was sent before, or was uploaded before a time.
 pub fn send(
     tx: &mut Tx<'_>,

@@ -26,7 +26,7 @@ fn previous(server: &Server) -> Vec<SealingKey> {
 async fn with_keys(server: Server, current: [u8; 32], previous: Vec<SealingKey>) -> Server {
     let current = SealingKey(current);
     let keys = SealingKeys { current, previous };
-    server.restarted(|config| config.sealing_keys = keys).await
+    Box::pin(server.restarted(|config| config.sealing_keys = keys)).await
 }
 
 /// How many of the stored texts the server's current key alone opens, of how many.

@@ -17,7 +17,7 @@ const DASHBOARD: &str = include_str!("../../../packaging/grafana/tulay.json");
 const OPERATING: &str = include_str!("../../../docs/operating.md");
 
 /// What the operator's Prometheus reads.
-async fn metrics(server: &Server) -> String {
+pub async fn metrics(server: &Server) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     tokio::spawn(serve::serve(server.health.metrics(), listener, pending()));

@@ -6358,7 +6358,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400; 1429 */
+            /** @description 00; 1001; 1400; 1429; 1503 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6369,7 +6369,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1400" | "1429";
+                        code?: "1001" | "1400" | "1429" | "1503";
                     });
                 };
             };

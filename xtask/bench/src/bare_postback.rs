@@ -65,6 +65,33 @@ fn post_payment(it: &Connection, payment: &str, reference: &str) -> rusqlite::Re
     rows(it, sql::SCHEDULE, params![order])?;
     let events = rows(it, sql::EVENTS, params![order])?;
     rows(it, sql::SERVICING_DAY, params![])?;
+    post_to_ledger(it, &events, order, payment, amount)?;
+    run(it, sql::SERVICE_ON, params![order, "2027-01-01"])?;
+    run(it, sql::VOID_CODES, params![order])?;
+    let thanks = params![
+        new_id("msg"),
+        now,
+        None::<i64>,
+        order,
+        "received",
+        payment,
+        amount,
+        now
+    ];
+    run(it, sql::INSERT_THANKS, thanks)?;
+    run(it, sql::EVENT_OUTCOME, params!["90006", payment, "posted"])?;
+    Ok(String::from("{}"))
+}
+
+/// The event of the loan, and its posting with three lines.
+fn post_to_ledger(
+    it: &Connection,
+    events: &Value,
+    order: Option<&str>,
+    payment: &str,
+    amount: Option<i64>,
+) -> rusqlite::Result<()> {
+    let now = now_ms();
     let sequence = i64::try_from(events.as_array().map_or(0, Vec::len)).unwrap_or(0) + 1;
     let (name, day) = (format!("90006/{payment}"), "2026-11-23");
     let told = params![
@@ -103,19 +130,5 @@ fn post_payment(it: &Connection, payment: &str, reference: &str) -> rusqlite::Re
             params![posting, line, account, part, 1],
         )?;
     }
-    run(it, sql::SERVICE_ON, params![order, "2027-01-01"])?;
-    run(it, sql::VOID_CODES, params![order])?;
-    let thanks = params![
-        new_id("msg"),
-        now,
-        None::<i64>,
-        order,
-        "received",
-        payment,
-        amount,
-        now
-    ];
-    run(it, sql::INSERT_THANKS, thanks)?;
-    run(it, sql::EVENT_OUTCOME, params!["90006", payment, "posted"])?;
-    Ok(String::from("{}"))
+    Ok(())
 }

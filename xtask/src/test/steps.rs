@@ -52,9 +52,7 @@ pub fn all(fast: bool) -> Vec<Step> {
         steps.extend([
             heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
             // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
-            light("rust tests", &["rust test build"], || {
-                rust_tests(WITHOUT_SHELL)
-            }),
+            light("rust tests", TESTED_BY, || rust_tests(WITHOUT_SHELL)),
             light("tests on PostgreSQL", &["rust tests"], || {
                 on_postgres::run(WITHOUT_SHELL)
             }),
@@ -67,7 +65,7 @@ pub fn all(fast: bool) -> Vec<Step> {
         steps.extend([
             heavy("rust test build", built, || rust_test_build(ALL)),
             // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
-            light("rust tests", &["rust test build"], || rust_tests(ALL)),
+            light("rust tests", TESTED_BY, || rust_tests(ALL)),
             light("tests on PostgreSQL", &["rust tests"], || {
                 on_postgres::run(ALL)
             }),
@@ -112,6 +110,9 @@ const fn heavy(
         ..light(name, needs, work)
     }
 }
+
+/// The tests, and the S3 server that some of them start.
+const TESTED_BY: &[&str] = &["rust test build", "tools"];
 
 const ALL: &[&str] = &["--workspace"];
 const WITHOUT_SHELL: &[&str] = &["--workspace", "--exclude", "tulay-shell"];

@@ -7,22 +7,20 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use object_store::aws::AmazonS3Builder;
 use object_store::path::Path;
-use object_store::{
-    ClientOptions, Error, GetOptions, GetRange, ObjectStore, ObjectStoreExt, RetryConfig,
-    WriteMultipart,
-};
+use object_store::{Error, GetOptions, GetRange, ObjectStore, ObjectStoreExt, WriteMultipart};
 use tokio::runtime::Handle;
 
+use crate::bucket::{self, Bounds};
 use crate::config::BucketConfig;
 
-/// A call, with its body, is given up after this.
-const CALL_TIMEOUT: Duration = Duration::from_mins(2);
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// A call is tried again for so long; then whoever asked tries later.
-const RETRY_FOR: Duration = Duration::from_secs(30);
-const MOST_RETRIES: usize = 3;
+/// A call, with its body, is given up after two minutes; whoever asked tries later.
+const BOUNDS: Bounds = Bounds {
+    connect: Duration::from_secs(10),
+    call: Duration::from_mins(2),
+    tries: Duration::from_secs(30),
+    most_retries: 3,
+};
 /// A large object comes and goes in pieces of this size: S3 takes 10,000 of them.
 const PIECE_BYTES: usize = 32 * 1024 * 1024;
 /// Pieces that are under way at once.
@@ -32,59 +30,28 @@ const PIECES_AT_ONCE: usize = 2;
 #[derive(Clone, Debug)]
 pub(in crate::backups) struct Bucket {
     store: Arc<dyn ObjectStore>,
-    prefix: String,
     piece_bytes: usize,
     runtime: Handle,
 }
 
 impl Bucket {
     pub(in crate::backups) fn new(config: &BucketConfig) -> anyhow::Result<Self> {
-        let client = ClientOptions::new()
-            .with_timeout(CALL_TIMEOUT)
-            .with_connect_timeout(CONNECT_TIMEOUT)
-            // The configuration takes such an address of this machine alone.
-            .with_allow_http(
-                config
-                    .endpoint
-                    .as_ref()
-                    .is_some_and(|of| of.scheme() == "http"),
-            );
-        let retries = RetryConfig {
-            max_retries: MOST_RETRIES,
-            retry_timeout: RETRY_FOR,
-            ..RetryConfig::default()
-        };
-        let mut builder = AmazonS3Builder::new()
-            .with_bucket_name(&config.name)
-            .with_region(&config.region)
-            .with_access_key_id(&config.access_key_id)
-            .with_secret_access_key(&config.secret_access_key)
-            .with_client_options(client)
-            .with_retry(retries);
-        if let Some(endpoint) = &config.endpoint {
-            builder = builder.with_endpoint(endpoint.as_str().trim_end_matches('/'));
-        }
         Ok(Self {
-            store: Arc::new(builder.build()?),
-            prefix: config.prefix.clone(),
+            store: Arc::new(bucket::open(config, BOUNDS, "application/octet-stream")?),
             piece_bytes: PIECE_BYTES,
             runtime: Handle::current(),
         })
     }
 
-    fn path(&self, name: &str) -> Path {
-        Path::from(format!("{}/{name}", self.prefix))
-    }
-
     pub(in crate::backups) fn put(&self, name: &str, content: &[u8]) -> io::Result<()> {
-        let (path, content) = (self.path(name), Bytes::copy_from_slice(content));
+        let (path, content) = (Path::from(name), Bytes::copy_from_slice(content));
         self.runtime
             .block_on(self.store.put(&path, content.into()))?;
         Ok(())
     }
 
     pub(in crate::backups) fn begin(&self, name: &str) -> io::Result<Multipart> {
-        let path = self.path(name);
+        let path = Path::from(name);
         let begun = self.runtime.block_on(self.store.put_multipart(&path))?;
         let upload = WriteMultipart::new_with_chunk_size(begun, self.piece_bytes);
         Ok(Multipart {
@@ -96,7 +63,7 @@ impl Bucket {
     pub(in crate::backups) fn get(&self, name: &str) -> io::Result<Option<Object>> {
         let mut object = Object {
             bucket: self.clone(),
-            path: self.path(name),
+            path: Path::from(name),
             at: 0,
             size: u64::MAX,
             piece: Bytes::new(),
@@ -110,7 +77,7 @@ impl Bucket {
 
     /// The names in a folder, in order.
     pub(in crate::backups) fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        let folder = self.path(folder);
+        let folder = Path::from(folder);
         let listed = self.store.list_with_delimiter(Some(&folder));
         let listed = self.runtime.block_on(listed)?;
         let objects = listed.objects.iter().map(|object| &object.location);
@@ -122,12 +89,12 @@ impl Bucket {
     }
 
     pub(in crate::backups) fn remove(&self, names: &[String]) -> io::Result<()> {
-        let paths = names.iter().map(|name| Ok(self.path(name)));
+        let paths = names.iter().map(|name| Ok(Path::from(name.as_str())));
         self.remove_all(stream::iter(paths.collect::<Vec<_>>()).boxed())
     }
 
     pub(in crate::backups) fn remove_folder(&self, name: &str) -> io::Result<()> {
-        let objects = self.store.list(Some(&self.path(name)));
+        let objects = self.store.list(Some(&Path::from(name)));
         self.remove_all(objects.map_ok(|object| object.location).boxed())
     }
 
@@ -224,6 +191,7 @@ impl Drop for Multipart {
 #[cfg(test)]
 mod tests {
     use object_store::memory::InMemory;
+    use object_store::prefix::PrefixStore;
 
     use super::*;
 
@@ -231,8 +199,7 @@ mod tests {
     fn prod_11_what_is_in_a_bucket_comes_and_goes_in_pieces_and_by_folders() {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         let bucket = Bucket {
-            store: Arc::new(InMemory::new()),
-            prefix: "server-1".to_owned(),
+            store: Arc::new(PrefixStore::new(InMemory::new(), "server-1")),
             piece_bytes: 4,
             runtime: runtime.handle().clone(),
         };

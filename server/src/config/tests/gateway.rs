@@ -27,6 +27,10 @@ fn prov_09_a_gateway_refuses_each_key_of_a_server_with_loans_of_its_own() {
         ("visits_per_address", "visits_per_address = 3"),
         ("images", "images = \"images\""),
         (
+            "images_bucket",
+            "images_bucket = { name = \"images\", access_key_id = \"k\" }",
+        ),
+        (
             "second_person_above_centavos",
             "second_person_above_centavos = 1",
         ),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::backup::{Check, check};
+use crate::sealing::Sealer;
 use crate::tests::engines::Engine;
 use crate::tests::people::{NOW_MS, maria, payment, push, read as ask, under_review, write};
 use crate::write_ahead::{
@@ -24,7 +25,9 @@ struct Shipped {
 fn shipped() -> Shipped {
     let engine = Engine::sqlite();
     let store = Store::open_sqlite_with(&engine.file(), Tables::MayBeMade, Log::IsShipped);
-    let store = store.expect("it opens");
+    let store = store
+        .expect("it opens")
+        .sealing_with(Sealer::new(&[0x55; 32]));
     let order = under_review("ord_1", &maria(&store));
     push(&store, &order);
     Shipped {
