@@ -29,6 +29,14 @@ pub struct Wanted {
     pub check: Check,
 }
 
+/// What came of a full copy.
+enum Filled {
+    /// Its pages are in the file.
+    With(PageFile, Head),
+    /// It may have what was written until then, which is later than what is wanted.
+    Later(Timestamp),
+}
+
 /// What was restored.
 pub struct Restored {
     /// Everything up to then is there.
@@ -139,18 +147,21 @@ impl Source<'_> {
         until: Option<Timestamp>,
         notes: &mut Vec<String>,
     ) -> anyhow::Result<(PageFile, Head)> {
+        let mut later = None;
         for (chain, number) in copies(&self.target).context("reading the backup")? {
             let name = copy_name(&chain, number);
             match self.fill_from(&name, file, until) {
-                Ok(Some(filled)) => return Ok(filled),
-                Ok(None) => {}
+                Ok(Filled::With(pages, head)) => return Ok((pages, head)),
+                Ok(Filled::Later(end)) => later = Some(end),
                 Err(error) => notes.push(format!("{name} cannot be used: {error:#}")),
             }
         }
-        let found = if notes.is_empty() {
+        let oldest = later.map(|end| format!("nothing before {end} is kept"));
+        let found = notes.iter().cloned().chain(oldest).collect::<Vec<_>>();
+        let found = if found.is_empty() {
             "there is none".to_owned()
         } else {
-            notes.join("; ")
+            found.join("; ")
         };
         bail!("no full copy can be restored: {found}")
     }
@@ -160,7 +171,7 @@ impl Source<'_> {
         name: &str,
         file: &Path,
         until: Option<Timestamp>,
-    ) -> anyhow::Result<Option<(PageFile, Head)>> {
+    ) -> anyhow::Result<Filled> {
         let object = self
             .target
             .get(name)?
@@ -170,9 +181,9 @@ impl Source<'_> {
             bail!("it is another part of a backup");
         }
         if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
-            return Ok(None);
+            return Ok(Filled::Later(Timestamp::from_millisecond(head.end_ms)?));
         }
-        Ok(Some((PageFile::fill(file, &mut content)?, head)))
+        Ok(Filled::With(PageFile::fill(file, &mut content)?, head))
     }
 
     /// Applies the segments after a copy; counts them, moves the instant on, and says where they stop before their end.
