@@ -13,9 +13,10 @@ const LOGINS: [&str; 2] = [
     "/mountain/service/user/login",
     "/mountain/api/v2/youmi/promotion/register",
 ];
-const LOGOUTS: [&str; 2] = [
+const LOGOUTS: [&str; 3] = [
     "/mountain/service/user/logout",
     "/mountain/service/user/logout-all",
+    "/mountain/service/user/session/end",
 ];
 
 /// What happened.

@@ -24,14 +24,14 @@ pub(crate) fn admitted_phone(app: &AppState, typed: &str) -> Result<String, AppE
         .ok_or_else(|| AppError::invalid("phone", text("Please enter the phone number correctly")))
 }
 
-/// Logs in by a code. A refusal is stored with the wrong try that it counts, so it is an outcome: an error
+/// Logs in by a code, on a device. A refusal is stored with the wrong try that it counts, so it is an outcome: an error
 /// would roll the try back.
 pub(crate) fn log_in(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     typist: &Typist,
     (phone, code): (&str, &str),
-    now_ms: i64,
+    (device, now_ms): (sessions::Device, i64),
 ) -> Result<Result<Login, AppError>, AppError> {
     let redeemed = sms_codes::redeem(tx, sealer, typist, (phone, code), now_ms)?;
     if let Err(refused) = redeemed.or_refused() {
@@ -42,7 +42,7 @@ pub(crate) fn log_in(
         let why = text("This account is locked. Please contact us");
         return Ok(Err(AppError::conflict(why)));
     }
-    let session = sessions::issue(tx, &borrower.id, now_ms)?;
+    let session = sessions::issue(tx, &borrower.id, device, now_ms)?;
     Ok(Ok(Login {
         session,
         borrower_id: borrower.id,

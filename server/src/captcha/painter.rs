@@ -104,24 +104,29 @@ fn fitted(row: Vec<Path>, width: f32, height: f32) -> Option<Vec<Path>> {
     row.into_iter().map(|path| path.transform(fit)).collect()
 }
 
-/// A line from edge to edge through the row.
+/// A line from edge to edge through the row, which stays in the picture however that is bent.
 fn arc(width: f32, height: f32) -> Option<Path> {
     let level = || rand::random_range(0.25..0.75) * height;
     let mut arc = PathBuilder::new();
     arc.move_to(-10.0, level());
-    let (first, second) = (
-        rand::random_range(-0.1..1.1) * height,
-        rand::random_range(-0.1..1.1) * height,
-    );
+    let bow = || rand::random_range(0.02..0.98) * height;
     arc.cubic_to(
         width * rand::random_range(0.2..0.4),
-        first,
+        bow(),
         width * rand::random_range(0.6..0.8),
-        second,
+        bow(),
         width + 10.0,
         level(),
     );
     arc.finish()
+}
+
+fn line_of(width: f32) -> Stroke {
+    Stroke {
+        width,
+        line_cap: LineCap::Round,
+        ..Stroke::default()
+    }
 }
 
 /// Draws the text, dark on light; nothing where a character is in no font.
@@ -142,6 +147,11 @@ pub fn paint(text: &str, width_px: u32, height_px: u32) -> Option<GrayImage> {
     for path in fitted(row(text)?, wide, high)? {
         canvas.fill_path(&path, &ink, FillRule::Winding, still, None);
     }
+    canvas.stroke_path(&arc(wide, high)?, &ink, &line_of(6.5), still, None);
+    // This one stays dark on whatever it crosses, so that no column is empty where two lines meet.
+    let mut dark = Paint::default();
+    dark.set_color(Color::BLACK);
+    canvas.stroke_path(&arc(wide, high)?, &dark, &line_of(3.5), still, None);
     // A part of the picture is light on dark: its border is a wide bow, so that it cuts few characters.
     let above = if rand::random() { -0.25 } else { 1.25 };
     let disc = PathBuilder::from_circle(
@@ -150,14 +160,6 @@ pub fn paint(text: &str, width_px: u32, height_px: u32) -> Option<GrayImage> {
         rand::random_range(0.95..1.15) * high,
     )?;
     canvas.fill_path(&disc, &ink, FillRule::Winding, still, None);
-    for width in [6.5, 3.5] {
-        let line = Stroke {
-            width,
-            line_cap: LineCap::Round,
-            ..Stroke::default()
-        };
-        canvas.stroke_path(&arc(wide, high)?, &ink, &line, still, None);
-    }
     let pixels = canvas.pixels().iter().map(|pixel| pixel.red()).collect();
     let drawn = bent(&GrayImage::from_raw(width, height, pixels)?);
     Some(resize(&drawn, width_px, height_px, FilterType::Triangle))

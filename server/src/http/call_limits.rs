@@ -57,6 +57,8 @@ pub const CALLS: &[(&str, Rule)] = &[
     ("/service/user/logout-all", Rule::Tap),
     ("/service/user/send-code", Rule::OfVisitors),
     ("/service/user/session/account", Rule::Reads),
+    ("/service/user/session/end", Rule::Tap),
+    ("/service/user/session/list", Rule::Reads),
     // Takes away what a limited call made; a guess is a read.
     ("/service/user/session/redeem", Rule::OfVisitors),
     ("/service/user/session/ticket", Rule::Tap),

@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 
 use crate::AppState;
+use crate::borrowers::sessions::Device;
 use crate::config::TrustedProxies;
 use crate::http::error::AppError;
 use crate::http::fields::{FieldError, Fields, Malformed};
@@ -52,6 +53,8 @@ pub struct Common {
     pub app_name: Option<String>,
     /// The id of the phone.
     pub device_id: Option<String>,
+    /// The kind of device, as far as it says so.
+    pub device: Device,
 }
 
 impl From<Malformed> for AppError {
@@ -181,6 +184,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Common {
             language: parts.extensions.get().copied().unwrap_or_default(),
             app_name: field("appName"),
             device_id: field("deviceId"),
+            device: Device::of(
+                query.get("clientType").unwrap_or_default(),
+                query.get("deviceName").unwrap_or_default(),
+            ),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! What a payment channel tells of a payment, by a postback or when it is asked. Where a postback proves too little, the
 //! provider is asked first, and what it answers is posted. Where that and what is stored differ, a person is told why.
 
-use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
+use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_named};
 use crate::AppState;
 use crate::http::error::AppError;
 use crate::providers::payment::{Asked, News, Paid, PaymentChannel, Standing, Told};
@@ -125,10 +125,11 @@ async fn post(
         let named = named(tx, &claim.reference)?;
         let number = named
             .code
+            .as_ref()
             .and_then(|code| providers.channel(&code.channel_number))
             .filter(|channel| channel.account() == account)
             .map_or(account.as_str(), |channel| &channel.profile().number);
-        take_postback(tx, number, &claim, now)
+        take_named(tx, named, number, &claim, now)
     });
     let outcome = taken.await?;
     tracing::info!(outcome = outcome.as_str(), "payment");

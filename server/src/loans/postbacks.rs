@@ -84,7 +84,18 @@ pub fn take_postback(
     claim: &PaymentClaim,
     now: Timestamp,
 ) -> Result<Outcome, AppError> {
-    let Named { request, code } = named(tx, &claim.reference)?;
+    let named = named(tx, &claim.reference)?;
+    take_named(tx, named, channel_number, claim, now)
+}
+
+/// The same, where it is known what its reference names.
+pub(super) fn take_named(
+    tx: &mut Tx<'_>,
+    Named { request, code }: Named,
+    channel_number: &str,
+    claim: &PaymentClaim,
+    now: Timestamp,
+) -> Result<Outcome, AppError> {
     let code = code.filter(|code| code.channel_number == channel_number);
     let status = match claim.status {
         ClaimStatus::Paid => "paid",

@@ -252,6 +252,8 @@ pub(crate) fn is_name(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::task::Poll;
+
     use super::*;
 
     #[test]
@@ -325,6 +327,23 @@ mod tests {
             "{:?}",
             began.elapsed()
         );
+    }
+
+    #[tokio::test]
+    async fn sec_12_no_more_than_two_images_are_decoded_at_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pictures = Pictures::open(folder.path()).expect("a store");
+        assert_eq!(pictures.decoding.available_permits(), 2);
+        let both = pictures.decoding.acquire_many(2).await.expect("both turns");
+        let mut third = std::pin::pin!(pictures.make(Bytes::from_static(b"no image")));
+        for _ in 0..20 {
+            let waits = std::future::poll_fn(|context| Poll::Ready(third.as_mut().poll(context)));
+            assert!(waits.await.is_pending());
+            // A decoder that ran would be done by now.
+            tokio::task::spawn_blocking(|| ()).await.expect("done");
+        }
+        drop(both);
+        assert_eq!(third.await.err(), Some(PictureError::NotAnImage));
     }
 
     #[test]

@@ -115,10 +115,10 @@ pub async fn login(
         limits: app.config.limits,
     };
     let sealer = app.sealer.clone();
-    let now_ms = app.clock.now_ms();
+    let now = (common.device, app.clock.now_ms());
     let outcome = app
         .store
-        .write(move |tx| log_in(tx, &sealer, &typist, (&phone, &code), now_ms))
+        .write(move |tx| log_in(tx, &sealer, &typist, (&phone, &code), now))
         .await?;
     let Login {
         session,

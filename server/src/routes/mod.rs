@@ -37,6 +37,7 @@ mod repayment;
 mod sandbox_pay;
 mod sent_money;
 mod session_tickets;
+mod sessions;
 mod statement;
 mod variant;
 
@@ -74,6 +75,8 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(account::choose_language))
         .routes(routes!(account::logout))
         .routes(routes!(account::logout_everywhere))
+        .routes(routes!(sessions::own_sessions))
+        .routes(routes!(sessions::end_session))
         .routes(routes!(session_tickets::account_of_session))
         .routes(routes!(session_tickets::make_session_ticket))
         .routes(routes!(session_tickets::redeem_session_ticket))

@@ -97,6 +97,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "041_sealed_phones",
         include_str!("../migrations/041_sealed_phones.sql"),
     ),
+    (
+        "044_session_devices",
+        include_str!("../migrations/044_session_devices.sql"),
+    ),
 ];
 
 /// What SQLite has besides.

@@ -137,7 +137,7 @@ const SECTIONS: [Section; 26] = [
     ),
     section!(
         "sessions",
-        ["created_at", "seen_at", "expires_at", "ended_at"],
+        ["created_at", "seen_at", "expires_at", "ended_at", "device"],
         "WHERE borrower_id = $1 ORDER BY created_at"
     ),
     section!(

@@ -2,21 +2,27 @@
 
 use super::{Row, StoreError, Tx, params};
 
-/// Adds a session of a borrower.
+/// Adds a session of a borrower, made from a kind of device.
 ///
 /// # Errors
 /// [`StoreError::Unique`] for a token that is there already, [`StoreError::Constraint`] for an unknown borrower.
 pub fn insert(
     tx: &mut Tx<'_>,
-    token_hash: &str,
+    (token_hash, device): (&str, &str),
     borrower_id: &str,
     created_at_ms: i64,
     expires_at_ms: i64,
 ) -> Result<(), StoreError> {
     tx.put(
-        "INSERT INTO sessions (token_hash, borrower_id, created_at, seen_at, expires_at)
-         VALUES ($1, $2, $3, $3, $4)",
-        params![token_hash, borrower_id, created_at_ms, expires_at_ms],
+        "INSERT INTO sessions (token_hash, borrower_id, created_at, seen_at, expires_at, device)
+         VALUES ($1, $2, $3, $3, $4, $5)",
+        params![
+            token_hash,
+            borrower_id,
+            created_at_ms,
+            expires_at_ms,
+            device
+        ],
     )?;
     Ok(())
 }
@@ -32,6 +38,10 @@ pub struct LiveSession {
     pub seen_at_ms: i64,
     /// When it ends however much it is used, in milliseconds UTC.
     pub expires_at_ms: i64,
+    /// The digest of its token.
+    pub token_hash: String,
+    /// The kind of device that it was made from; empty where nobody knows.
+    pub device: String,
 }
 
 /// A session by its token, while it is live: not ended, not expired, and used within the last `idle_ms`.
@@ -42,7 +52,7 @@ pub fn find_live(
     idle_ms: i64,
 ) -> Result<Option<LiveSession>, StoreError> {
     tx.query_opt(
-        "SELECT borrower_id, created_at, seen_at, expires_at FROM sessions
+        "SELECT borrower_id, created_at, seen_at, expires_at, token_hash, device FROM sessions
          WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2 AND seen_at > $3",
         params![token_hash, now_ms, now_ms - idle_ms],
         read,
@@ -57,9 +67,9 @@ pub fn live_of(
     idle_ms: i64,
 ) -> Result<Vec<LiveSession>, StoreError> {
     tx.query_all(
-        "SELECT borrower_id, created_at, seen_at, expires_at FROM sessions
+        "SELECT borrower_id, created_at, seen_at, expires_at, token_hash, device FROM sessions
          WHERE borrower_id = $1 AND ended_at IS NULL AND expires_at > $2 AND seen_at > $3
-         ORDER BY created_at DESC",
+         ORDER BY created_at DESC, token_hash",
         params![borrower_id, now_ms, now_ms - idle_ms],
         read,
     )
@@ -71,6 +81,8 @@ fn read(row: &Row<'_>) -> Result<LiveSession, StoreError> {
         created_at_ms: row.int(1)?,
         seen_at_ms: row.int(2)?,
         expires_at_ms: row.int(3)?,
+        token_hash: row.text(4)?,
+        device: row.text(5)?,
     })
 }
 

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use tokio::sync::mpsc;
-use tulay_server::borrowers::sessions;
+use tulay_server::borrowers::sessions::{self, Device};
 use tulay_server::config::Config;
 use tulay_store::backup::{self, Check};
 use tulay_store::{Store, StoreError, borrowers, page_events};
@@ -55,7 +55,7 @@ pub fn session_in(store: &Store) -> String {
     let issued = store.write_blocking(move |tx| {
         let (borrower, _) = borrowers::find_or_insert(tx, "09000009999", now_ms)?;
         Ok::<_, StoreError>(
-            sessions::issue(tx, &borrower.id, now_ms)?
+            sessions::issue(tx, &borrower.id, Device::Unknown, now_ms)?
                 .expose()
                 .to_owned(),
         )

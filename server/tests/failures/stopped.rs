@@ -19,7 +19,7 @@ use tulay_provider_stubs::accounts::{XENDIT_KEY, XENDIT_TOKEN};
 use tulay_provider_stubs::postbacks::Postbacks;
 use tulay_provider_stubs::serving::{Answer, Asked, Calls, Shared, StandIn, serve};
 use tulay_provider_stubs::xendit::Xendit;
-use tulay_server::borrowers::sessions;
+use tulay_server::borrowers::sessions::{self, Device};
 use tulay_server::sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, StoreError, order_accounts, order_transitions};
@@ -318,7 +318,7 @@ fn approved(database: &Path) -> String {
         order_transitions::insert(tx, ORDER, &step.expect("a move"), 1)?;
         let account_id = bank_accounts::bind(tx, &borrower.id, &account, &holder, 1)?;
         order_accounts::set(tx, ORDER, &account_id)?;
-        let session = sessions::issue(tx, &borrower.id, now_ms)?;
+        let session = sessions::issue(tx, &borrower.id, Device::Unknown, now_ms)?;
         Ok::<_, StoreError>(session.expose().to_owned())
     });
     store.close();

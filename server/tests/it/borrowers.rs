@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use serde_json::Value;
 use tulay_lending::ledger::Ledger;
 use tulay_lending::state::OrderStatus;
-use tulay_server::borrowers::sessions;
+use tulay_server::borrowers::sessions::{self, Device};
 use tulay_server::{ops, servicing};
 use tulay_store::orders::Order;
 use tulay_store::sms::SmsMessage;
@@ -131,7 +131,7 @@ impl Server {
         let issued = self.app.store.write(move |tx| {
             let (borrower, _) = borrowers::find_or_insert(tx, phone, now_ms)?;
             Ok::<_, StoreError>(
-                sessions::issue(tx, &borrower.id, now_ms)?
+                sessions::issue(tx, &borrower.id, Device::Unknown, now_ms)?
                     .expose()
                     .to_owned(),
             )

@@ -181,6 +181,7 @@ async fn sec_10_nothing_private_that_is_not_there_is_cached() {
         "/contract/none",
         "/callbacks/none",
         "/calendar/none",
+        "/my-data/none",
         "/demo/scenarios",
         "/assets/none.js",
     ] {

@@ -37,6 +37,7 @@ const BODILESS: &[&str] = &[
     "/service/user/logout",
     "/service/user/logout-all",
     "/service/user/session/account",
+    "/service/user/session/list",
     "/service/user/session/ticket",
     "/user-problem/problem-list",
 ];

@@ -14,6 +14,7 @@ use crate::account::seconds_pass;
 use crate::database::rows;
 use crate::landing_page::Page;
 use crate::promotion::promoted;
+use crate::servicing_due::metric;
 use crate::support::{Answer, Server, start_production};
 
 const ANA: &str = "09171234321";
@@ -82,6 +83,8 @@ async fn sec_03_the_first_code_costs_nothing_and_the_next_a_proof_that_counts_on
     // Another number from the same address, too, known or not.
     let proof = solved(&challenge(&ask(&server, BEA, "").await));
     ask(&server, BEA, &proof).await.ok();
+    let asked = "security_events_total{event=\"proof_asked\"}";
+    assert_eq!(metric(&server, asked).await, "3");
 }
 
 #[tokio::test]

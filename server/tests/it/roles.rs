@@ -59,7 +59,8 @@ async fn sec_14_each_command_needs_its_role() {
 
 #[tokio::test]
 async fn sec_14_who_approves_cannot_release_alone_and_above_the_sum_two_do_each() {
-    let server = with_roles(0).await;
+    let bank = Bank::new(Mood::PaysAtOnce);
+    let server = with_roles(0).await.paying_by(&bank).await;
     let Loan { order_id: id, .. } = server.applied(ANA).await;
     said(&server, "Maria", &["approve", &id]).await;
     assert_eq!(server.status(&id).await, OrderStatus::UnderReview);
@@ -73,4 +74,15 @@ async fn sec_14_who_approves_cannot_release_alone_and_above_the_sum_two_do_each(
     }
     said(&server, "Cora", &confirm).await;
     assert_eq!(server.status(&id).await, OrderStatus::Disbursing);
+    // She may pay, too: her release waits for another who may.
+    said(&server, "Cora", &["release", &id]).await;
+    let confirm = ["confirm", "3", "--reason", "seen"];
+    assert_refused(&server, "Cora", &confirm, Code::Conflict, herself).await;
+    for who in ["Maria", "Pia", "Lito", "Stranger"] {
+        assert_not_allowed(&server, who, &confirm).await;
+    }
+    assert_eq!(bank.asked(), 0);
+    said(&server, "Jose", &confirm).await;
+    assert_eq!(bank.asked(), 1);
+    assert_eq!(server.status(&id).await, OrderStatus::Released);
 }

@@ -2,6 +2,7 @@
 //! rows are held (PROD-02).
 
 use crate::borrowers::{LOAN, push};
+use crate::callbacks::{paid, send};
 use crate::database::{Database, apart};
 use crate::engines::Engine;
 use crate::support::start;
@@ -19,6 +20,8 @@ const PHONES: [&str; 8] = [
 ];
 /// With the session's read, which is two: its statement and the end of its transaction.
 const OF_A_CONFIRMATION: u64 = 15;
+/// Each of what its reference names is looked for once.
+const OF_A_POSTBACK: u64 = 14;
 
 #[tokio::test]
 async fn prod_02_a_confirmation_waits_for_postgresql_a_few_times_and_not_for_each_statement() {
@@ -36,4 +39,23 @@ async fn prod_02_a_confirmation_waits_for_postgresql_a_few_times_and_not_for_eac
     }
     assert!(fewest > 2, "it is counted: {fewest}");
     assert!(fewest <= OF_A_CONFIRMATION, "{fewest}");
+}
+
+#[tokio::test]
+async fn prod_02_a_postback_waits_for_postgresql_a_few_times() {
+    let server = start().await;
+    let server = server
+        .on(Database::of(apart(Engine::migrated_postgres)))
+        .await;
+    let trips = || server.app.store.load().round_trips;
+    let mut fewest = u64::MAX;
+    for phone in PHONES {
+        let loan = server.released(phone).await;
+        let code = loan.reference(342_433, false).await;
+        let before = trips();
+        send(&server, &paid(phone, &code, 342_433)).await.ok();
+        fewest = fewest.min(trips() - before);
+    }
+    assert!(fewest > 2, "it is counted: {fewest}");
+    assert!(fewest <= OF_A_POSTBACK, "{fewest}");
 }

@@ -3,6 +3,7 @@
 
 use crate::account::seconds_pass;
 use crate::borrowers::Loan;
+use crate::callbacks::{paid, send};
 use crate::operator_acts::said;
 use crate::servicing_due::metric;
 use crate::support::{captured_log, plain_http, read, start};
@@ -38,6 +39,8 @@ async fn sec_08_each_security_event_is_a_line_and_a_count_without_personal_data(
         read(plain_http().post(callback).body("{}")).await.status,
         401
     );
+    // Signed, and names no payment.
+    assert_eq!(send(&server, &paid("", "any", 1)).await.status, 400);
     client.post("/service/user/logout", &[]).await.ok();
     said(
         &server,
@@ -45,11 +48,19 @@ async fn sec_08_each_security_event_is_a_line_and_a_count_without_personal_data(
         &["borrower", "lock", ANA, "--reason", "stolen phone"],
     )
     .await;
+    // Who is locked out does not log in by the right code either.
+    seconds_pass(&server, 61);
+    let asked = visitor.post("/service/user/send-code", &[("phone", ANA)]);
+    asked.await.ok();
+    let right = server.newest_code(ANA).await;
+    let form = [("phone", ANA), ("smsCode", right.as_str())];
+    assert_eq!(visitor.post(LOGIN, &form).await.code, "1409");
     for (event, count) in [
         ("login_failed", "5"),
-        ("login_locked", "1"),
+        ("login_locked", "2"),
         ("limited", "1"),
         ("postback_forged", "1"),
+        ("postback_refused", "1"),
         ("session_ended", "1"),
         ("operator_act", "1"),
     ] {
@@ -66,6 +77,7 @@ async fn sec_08_each_security_event_is_a_line_and_a_count_without_personal_data(
         ("login_locked", "/mountain/service/user/login"),
         ("limited", "/mountain/service/user/send-code"),
         ("postback_forged", "/callbacks/payment/{channel}"),
+        ("postback_refused", "/callbacks/payment/{channel}"),
         ("session_ended", "/mountain/service/user/logout"),
         ("operator_act", "lock_borrower"),
     ] {

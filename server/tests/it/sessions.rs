@@ -1,15 +1,19 @@
 //! How sessions end: by nobody using them, everywhere at once, by an operator, and when the account changes (SEC-05).
 
+use serde_json::{Value, json};
 use tulay_server::http::error::Code;
 
 use crate::account::seconds_pass;
 use crate::borrowers::{BANK, Loan};
+use crate::database::rows;
 use crate::operator_acts::{assert_refused, audit, said};
-use crate::support::{Answer, Client, Server, start, start_production};
+use crate::support::{Answer, Client, Server, plain_http, read, start, start_production};
 
 const ANA: &str = "09171234321";
 const DAY_S: i64 = 24 * 3600;
 const ALL: &str = "/service/user/logout-all";
+const LIST: &str = "/service/user/session/list";
+const END: &str = "/service/user/session/end";
 
 /// A server whose operator says nothing of inactivity.
 async fn usual() -> Server {
@@ -68,6 +72,98 @@ async fn sec_05_logging_out_everywhere_ends_every_session_of_this_borrower_alone
     }
     assert!(is_in(&bea).await);
     assert_eq!(server.visitor().post(ALL, &[]).await.code, "1001");
+}
+
+/// Logs in as an app does that says what it runs on; gives its client.
+async fn log_in_from(server: &Server, app: &str) -> Client {
+    server
+        .visitor()
+        .post("/service/user/send-code", &[("phone", ANA)])
+        .await
+        .ok();
+    let code = server.newest_code(ANA).await;
+    let login = format!("{}/mountain/service/user/login?{app}", server.url);
+    let login = plain_http()
+        .post(login)
+        .header("X-Requested-With", "XMLHttpRequest");
+    let data = read(login.form(&[("phone", ANA), ("smsCode", &code)]))
+        .await
+        .ok();
+    seconds_pass(server, 61);
+    server.with_session(data["sessionId"].as_str().expect("a session"))
+}
+
+#[tokio::test]
+async fn sec_05_a_borrower_sees_where_they_are_logged_in_and_ends_one_session_alone() {
+    let server = start().await;
+    let phone = log_in_from(&server, "clientType=ios&deviceName=Ana%27s%20iPhone").await;
+    let tablet = log_in_from(&server, "clientType=android&deviceName=SM-X200").await;
+    let listed = async |client: &Client| {
+        let data = client.post(LIST, &[]).await.ok();
+        data["sessions"].as_array().expect("a list").clone()
+    };
+    let shown = listed(&phone).await;
+    let without_ids: Vec<Value> = shown
+        .iter()
+        .cloned()
+        .map(|mut session| {
+            session.as_object_mut().expect("a session").remove("id");
+            session
+        })
+        .collect();
+    let expected = json!([
+        {"device": "android", "since": "2026-07-15 09:31:01", "lastUsed": "2026-07-15 09:31:01", "isThis": 0},
+        {"device": "iphone", "since": "2026-07-15 09:30:00", "lastUsed": "2026-07-15 09:32:02", "isThis": 1},
+    ]);
+    assert_eq!(Value::from(without_ids), expected);
+    assert!(
+        !rows(&server).concat().contains("Ana's"),
+        "no name of a phone is stored"
+    );
+    let id = |at: usize| shown[at]["id"].as_str().expect("an id").to_owned();
+    for session in [&phone, &tablet] {
+        let token = session.session().expect("a session");
+        assert!(!token.contains(&id(0)) && !token.contains(&id(1)));
+        assert_eq!(
+            server.with_session(&id(0)).post(LIST, &[]).await.code,
+            "1001"
+        );
+    }
+    // Another borrower neither sees nor ends it; what is no session of hers ends none.
+    let bea = server.signed_in("09179999999").await;
+    assert_eq!(listed(&bea).await.len(), 1);
+    let before = rows(&server);
+    let none = "This device is logged out";
+    let theirs = bea.post(END, &[("id", &id(0))]).await;
+    assert_eq!(
+        (theirs.code.as_str(), theirs.message.as_str()),
+        ("1004", none)
+    );
+    for unknown in ["", "0", "%", &"f".repeat(64), "ï"] {
+        assert_eq!(
+            phone.post(END, &[("id", unknown)]).await.code,
+            "1004",
+            "{unknown}"
+        );
+    }
+    assert_eq!(phone.post(END, &[]).await.code, "1400");
+    assert_eq!(
+        server.visitor().post(END, &[("id", &id(0))]).await.code,
+        "1001"
+    );
+    assert_eq!(rows(&server), before);
+
+    phone.post(END, &[("id", &id(0))]).await.ok();
+    assert!(!is_in(&tablet).await && is_in(&phone).await && is_in(&bea).await);
+    assert_eq!(listed(&phone).await.len(), 1);
+    assert_eq!(
+        phone.post(END, &[("id", &id(0))]).await.code,
+        "1004",
+        "it has ended"
+    );
+    // She may end the one that asks, too.
+    phone.post(END, &[("id", &id(1))]).await.ok();
+    assert!(!is_in(&phone).await);
 }
 
 #[tokio::test]

@@ -190,6 +190,16 @@ export const accountOfSession = /* @__PURE__ */ postQuery<"account_of_session">(
   "/service/user/session/account",
 );
 
+/** Ends one of the borrower's sessions. */
+export const endSession = /* @__PURE__ */ postForm<"end_session">(
+  "/service/user/session/end",
+);
+
+/** Where the borrower is logged in. */
+export const ownSessions = /* @__PURE__ */ postQuery<"own_sessions">(
+  "/service/user/session/list",
+);
+
 /** The session of a ticket, once. The page asks before its first call. */
 export const redeemSessionTicket = /* @__PURE__ */ postForm<"redeem_session_ticket">(
   "/service/user/session/redeem",

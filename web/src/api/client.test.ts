@@ -41,6 +41,14 @@ it("API-02 sends the payload of a GET as query parameters", async () => {
   expect(answer).toEqual({ ok: true, data: { list: [] } });
 });
 
+it("API-02 leaves out of a form and of a query what is absent", async () => {
+  server.mockImplementation(async () => envelope({ list: [] }));
+  await api.rateApp({ score: 5, orderId: null } as never);
+  expect(server.mock.calls[0]?.[1]?.body).toBe("score=5");
+  await api.agreements({ productId: "1", scene: null } as never);
+  expect(String(server.mock.calls[1]?.[0])).not.toContain("scene");
+});
+
 it("API-04 API-08 gives up after 60000 ms, without throwing", async () => {
   vi.useFakeTimers();
   server.mockImplementation(

@@ -656,6 +656,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/service/user/session/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends one of the borrower's sessions. */
+        post: operations["end_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mountain/service/user/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where the borrower is logged in. */
+        post: operations["own_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/service/user/session/redeem": {
         parameters: {
             query?: never;
@@ -1474,6 +1508,11 @@ export interface components {
              * @description What is then still to be repaid, centavos.
              */
             totalAfterCentavos: number;
+        };
+        /** @description The session to end. */
+        EndSessionRequest: {
+            /** @description Its id in `session/list`. */
+            id: string;
         };
         /** @description The envelope of every answer. */
         Envelope_AccountStatement: {
@@ -2323,6 +2362,18 @@ export interface components {
             message: string;
         };
         /** @description The envelope of every answer. */
+        Envelope_SessionsData: {
+            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            code: string;
+            /** @description The borrower's sessions. */
+            data: {
+                /** @description Those that have not ended, the newest first. */
+                sessions: components["schemas"]["OwnSession"][];
+            };
+            /** @description What to tell the borrower. */
+            message: string;
+        };
+        /** @description The envelope of every answer. */
         Envelope_SidData: {
             /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
             code: string;
@@ -2822,6 +2873,22 @@ export interface components {
             time?: string | null;
             /** @description Name of the step. */
             title: string;
+        };
+        /** @description A session as its borrower sees it. */
+        OwnSession: {
+            /** @description Kind of device: `iphone`, `ipad`, `android`, `browser`; empty where it did not say. */
+            device: string;
+            /** @description What `session/end` takes. It opens nothing. */
+            id: string;
+            /**
+             * Format: int32
+             * @description 1 for the session of this call.
+             */
+            isThis: number;
+            /** @description When it was last used, to the hour or better. */
+            lastUsed: string;
+            /** @description When it was made: `YYYY-MM-DD HH:mm:ss`, Manila time. */
+            since: string;
         };
         /** @description The brand, and what the page must know of the server before its first call. */
         PageBrand: components["schemas"]["Brand"] & {
@@ -3512,6 +3579,11 @@ export interface components {
             expiresIn: number;
             /** @description The parameter `ticket` of the next address that the wrapper loads, in place of `sessionId`. It can be exchanged once. */
             ticket: string;
+        };
+        /** @description The borrower's sessions. */
+        SessionsData: {
+            /** @description Those that have not ended, the newest first. */
+            sessions: components["schemas"]["OwnSession"][];
         };
         /** @description A sid. */
         SidData: {
@@ -5888,6 +5960,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": (components["schemas"]["Envelope_SessionAccount"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["EndSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004 none of the borrower's that is live; 1400 with fields; 1429 too often */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1429";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    own_sessions: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: string;
+                /** @description Model name of the phone. */
+                deviceName?: string;
+                /** @description Identifier of the phone. */
+                deviceId?: string;
+                /** @description Version of the phone's system. */
+                osVersion?: string;
+                /** @description The borrower's session. */
+                sessionId?: string;
+                /** @description Advertising identifier. */
+                gps_adid?: string;
+                /** @description Name of the wrapper's app. */
+                appName?: string;
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: string;
+                /** @description Channel that brought the borrower. */
+                channel?: string;
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: string;
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": "XMLHttpRequest";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 00; 1001 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_SessionsData"] & {
                         /** @enum {string} */
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {

@@ -124,6 +124,17 @@ describe("BRIDGE-03 without a wrapper", () => {
     expect(assign.mock.calls).toEqual([["/recommendList"], ["/recommendList"], ["/recommendList"]]);
   });
 
+  it.each(["a wrapper", "a browser"])(
+    "SEC-04 what was typed ends with the session, in %s",
+    (where) => {
+      if (where === "a wrapper") wrapperWith("jumpToLogin");
+      sessionStorage.setItem("tulay.identity", "Ana's birthday");
+      localStorage.setItem("complaintDraft", "Ana's words");
+      bridge.goToLogin();
+      expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("Ana");
+    },
+  );
+
   it("BRIDGE-03 a plain browser's next page is a visitor's once a login was asked for", () => {
     window.happyDOM.setURL("https://loan.example/loanDetail?sessionId=demo-ended&channel=web");
     expect(pageContext().params.sessionId).toBe("demo-ended");

@@ -38,12 +38,8 @@ async fn post(bare: Bare, told: Value) -> Result<String> {
 
 fn post_payment(it: &Connection, payment: &str, reference: &str) -> rusqlite::Result<String> {
     let now = now_ms();
-    let mut found = Value::Null;
-    // The server looks for both once before it knows what was told, and once when it does.
-    for _ in 0..2 {
-        let request = rows(it, sql::REQUEST, params![reference])?;
-        found = rows(it, sql::CODE, params![request[0][1].as_str()])?;
-    }
+    let request = rows(it, sql::REQUEST, params![reference])?;
+    let found = rows(it, sql::CODE, params![request[0][1].as_str()])?;
     let (code, order, amount) = (
         found[0][0].as_str(),
         found[0][1].as_str(),

@@ -100,6 +100,16 @@ export async function withTicket(host: Host, state: State, url: string): Promise
   return address.href;
 }
 
+export type OwnSession = Shapes["OwnSession"];
+
+/** Where the borrower is logged in. */
+export const ownSessions = (host: Host, state: State) =>
+  ask<Shapes["SessionsData"]>(host, state, "/service/user/session/list", {});
+
+/** Ends one of the borrower's sessions. */
+export const endSession = (host: Host, state: State, id: string) =>
+  ask<Shapes["Nothing"]>(host, state, "/service/user/session/end", { id });
+
 /** Ends every session of the borrower, on all phones. */
 export const logoutEverywhere = (host: Host, state: State) =>
   ask<Shapes["Nothing"]>(host, state, "/service/user/logout-all", {});

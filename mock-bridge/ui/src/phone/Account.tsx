@@ -3,6 +3,7 @@ import { useDevice } from "../host/Device.tsx";
 import styles from "./Account.module.css";
 import { Help } from "./Help.tsx";
 import { ActionRow, Row, Screen, Section } from "./parts.tsx";
+import { Sessions } from "./Sessions.tsx";
 import { YourData } from "./YourData.tsx";
 
 /** The mine tab: the signed-in borrower, help, the app, and the logout. */
@@ -38,6 +39,7 @@ export function Account() {
       )}
       <Help />
       {session && <YourData />}
+      {session && <Sessions />}
       <Section title="This app">
         <Row label="Version" value={wrapper.app.appVersion} />
         <Row label="Device" value={wrapper.app.deviceName} />

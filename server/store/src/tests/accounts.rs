@@ -36,8 +36,8 @@ fn call_39_a_session_lives_until_it_expires_or_ends() {
         let maria = maria(&store);
         let id = maria.id.clone();
         write(&store, move |tx| {
-            sessions::insert(tx, "hash-a", &id, NOW_MS, NOW_MS + 1000)?;
-            sessions::insert(tx, "hash-b", &id, NOW_MS, NOW_MS + 1000)
+            sessions::insert(tx, ("hash-a", ""), &id, NOW_MS, NOW_MS + 1000)?;
+            sessions::insert(tx, ("hash-b", ""), &id, NOW_MS, NOW_MS + 1000)
         });
         let live = |hash: &'static str, at_ms| {
             let live = read(&store, move |tx| sessions::find_live(tx, hash, at_ms, 2000));

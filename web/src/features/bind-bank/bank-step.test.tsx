@@ -43,6 +43,11 @@ afterEach(() => {
   delete window.webkit;
 });
 
+it("SEC-04 says whose account is paid", () => {
+  open("");
+  expect(screen.getByText("You are logged in as 0917 ••• 0001.")).toBeTruthy();
+});
+
 it("BIND-10 opening the page begins the bank step of its product, once", () => {
   open("");
   expect(told).toEqual(['startBindCard {"productId":"7"}']);

@@ -238,8 +238,12 @@ describe("SEC-01 a changed account is confirmed by the code of an SMS", () => {
 
   it("SEC-01 another account needs another code", async () => {
     await user.type(await open(), "123456");
-    await user.type(field("GCash number"), "0");
+    await user.clear(field("GCash number"));
+    await user.type(field("GCash number"), "09181234567");
     expect(screen.queryByLabelText("SMS code")).toBeNull();
+    await next();
+    expect(calls()).toHaveLength(2);
+    expect(calls()[1]).not.toHaveProperty("smsCode");
   });
 });
 

@@ -1,7 +1,8 @@
 /**
  * A complaint that is not sent yet, stored in the browser so that a reload loses nothing. It belongs to one order, and
- * expires before the server deletes images that no complaint names (7 days).
+ * expires before the server deletes images that no complaint names (7 days), or with the session.
  */
+import { COMPLAINT_DRAFT_KEY } from "../../lib/drafts.ts";
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 
 export interface Draft {
@@ -10,7 +11,6 @@ export interface Draft {
   readonly images: readonly string[];
 }
 
-const KEY = "complaintDraft";
 const LIFETIME_MS = 6 * 24 * 3_600_000;
 const EMPTY: Draft = { text: "", images: [] };
 
@@ -21,7 +21,8 @@ interface StoredDraft extends Draft {
 
 function readStored(): Partial<StoredDraft> {
   try {
-    return (JSON.parse(readStorage("local", KEY) ?? "{}") ?? {}) as Partial<StoredDraft>;
+    return (JSON.parse(readStorage("local", COMPLAINT_DRAFT_KEY) ?? "{}") ??
+      {}) as Partial<StoredDraft>;
   } catch {
     return {};
   }
@@ -38,11 +39,11 @@ export function readDraft(orderId: string, now = Date.now()): Draft {
 /** Stores the draft; an empty one is removed. Its age counts from the first time. */
 export function storeDraft(orderId: string, draft: Draft, now = Date.now()): void {
   if (draft.text === "" && draft.images.length === 0) {
-    writeStorage("local", KEY, null);
+    writeStorage("local", COMPLAINT_DRAFT_KEY, null);
     return;
   }
   const { orderId: stored, since } = readStored();
   const isSame = stored === orderId && since !== undefined && since > now - LIFETIME_MS;
   const whole: StoredDraft = { ...draft, orderId, since: isSame ? since : now };
-  writeStorage("local", KEY, JSON.stringify(whole));
+  writeStorage("local", COMPLAINT_DRAFT_KEY, JSON.stringify(whole));
 }

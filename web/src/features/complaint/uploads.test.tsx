@@ -6,10 +6,8 @@ import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleChoices } from "../../../tests/sample-complaint.ts";
 import { WriteScreen } from "./write-screen.tsx";
 
-vi.mock("./compress.ts", () => ({
-  compress: async (file: File) => file,
-  preloadCompressor: () => undefined,
-}));
+const compress = vi.hoisted(() => vi.fn(async (file: File) => file));
+vi.mock("./compress.ts", () => ({ compress, preloadCompressor: () => undefined }));
 
 const MINUTE_MS = 60_000;
 const server = vi.fn<typeof fetch>();
@@ -61,6 +59,17 @@ describe("CMPN-03 nine images in all", () => {
     await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(10));
     await vi.waitFor(() => expect(shownImages()).toHaveLength(9));
   });
+});
+
+it("CMPN-03 an image that is removed while it is compressed is not uploaded", async () => {
+  const { promise, resolve } = Promise.withResolvers<File>();
+  compress.mockReturnValueOnce(promise);
+  await choose(1);
+  await user.click(screen.getByRole("button", { name: "Remove image 1" }));
+  resolve(photos(1)[0] as File);
+  await choose(1);
+  await vi.waitFor(() => expect(shownImages()).toHaveLength(1));
+  expect(server).toHaveBeenCalledOnce();
 });
 
 describe("API-04 API-08 an upload that never ends", () => {

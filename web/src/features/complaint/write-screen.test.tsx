@@ -223,6 +223,11 @@ describe("CMPN-04 CMPN-05 sending", () => {
     expect(window.localStorage.length).toBe(0);
   });
 
+  it("SEC-04 says whose account the complaint is from", () => {
+    renderWrite();
+    expect(screen.getByText("You are logged in as 0917 ••• 0001.")).toBeTruthy();
+  });
+
   it("CMPN-04 without images problemImage is empty", async () => {
     renderWrite();
     await user.type(area(), "They call at night.");

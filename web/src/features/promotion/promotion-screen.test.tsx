@@ -5,12 +5,14 @@ import {
   beginLanding,
   captcha,
   endLanding,
+  fillIn,
   open,
   phone,
   press,
   QUERY,
   said,
   smsCode,
+  user,
 } from "../../../tests/landing-page.tsx";
 import type { LandingServer } from "../../../tests/landing-server.ts";
 
@@ -72,12 +74,17 @@ describe("PROMO-10 PROMO-11 PROMO-12 registering", () => {
     async (code, text, head) => {
       server.answers("register", code, "the server's own words");
       const { address } = open();
-      await apply();
+      const stored = () => JSON.stringify({ ...sessionStorage });
+      await fillIn();
+      await press("get code");
+      await waitFor(() => expect(stored()).toContain("091 7123 4567"));
+      await user.type(smsCode(), "123456");
+      await press("Apply");
       expect(await screen.findByText(head)).toBeTruthy();
       expect(said()).toBe(text);
       expect(address()).toBe(`/promotion${QUERY}#/downloadTemplate`);
       expect(address()).not.toContain("0917");
-      expect(JSON.stringify({ ...sessionStorage })).not.toContain("7123");
+      expect(stored()).not.toContain("7123 4567");
     },
   );
 
