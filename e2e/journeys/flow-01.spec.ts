@@ -53,8 +53,6 @@ test("FLOW-01 FLOW-04 UX-12 PROV-05 from the landing page to a settled loan, and
   const finger = new Finger();
   await register(page, demo, finger);
   await snap(page, "download");
-  // The app sends another code, and one a minute is allowed.
-  await demo.advance("PT1M");
   await page.goto("/emulator/");
   // On a phone, 'Open the app' on the page before opens this login.
   await finger.press(page.getByRole("button", { name: "Log in" }));

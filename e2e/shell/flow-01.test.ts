@@ -17,8 +17,6 @@ suite("a first loan in the shell", () => {
     await register(shell, PHONE);
     await shell.picture("shell-download");
     await shell.press("button", "Open the Tulay app");
-    // The login sends another code, and one a minute is allowed.
-    await shell.demo.advance("PT1M");
     await shell.phone();
     await shell.find("button", "Get code");
     await shell.picture("shell-login");

@@ -14,7 +14,7 @@ use crate::sealing::Sealer;
 use tulay_store::sms::SmsCode;
 use tulay_store::{StoreError, Tx, known_askers, rate_limits, sms};
 
-/// Between two codes to one number, in milliseconds.
+/// How long a code that was not used keeps the next one to its number waiting, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;
 /// The window in which codes are counted, and for which one is valid, in milliseconds.
 pub(crate) const WINDOW_MS: i64 = 10 * 60 * 1000;
@@ -233,7 +233,8 @@ pub(crate) fn send(
 }
 
 /// The limit that a code would go over. Who has logged in to the number before is limited by what they asked for themselves and
-/// by the number's day alone: whatever strangers ask for, some of that is left.
+/// by the number's day alone: whatever strangers ask for, some of that is left. Whoever typed the code of before holds the
+/// phone, and waits no minute for the next one (decision 116).
 fn over_limit(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Sending>, StoreError> {
     let (phone, asker) = (&new.phone, &new.asker);
     let is_known = known_askers::is_known(tx, phone, &asker.id)?;
@@ -244,7 +245,13 @@ fn over_limit(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Send
             sms::count_since(tx, phone, now_ms - span_ms)
         }
     };
-    if sent_within(tx, RESEND_AFTER_MS)? > 0 {
+    let newest = if is_known {
+        sms::newest_code_of(tx, phone, &asker.id)?
+    } else {
+        sms::newest_code(tx, phone)?
+    };
+    let is_soon = |code: SmsCode| !code.is_used && code.created_at_ms >= now_ms - RESEND_AFTER_MS;
+    if newest.is_some_and(is_soon) {
         return Ok(Some(Sending::TooSoon));
     }
     if sent_within(tx, WINDOW_MS)? >= MAX_CODES {

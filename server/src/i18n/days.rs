@@ -48,6 +48,19 @@ pub fn written_with_time(at: DateTime, language: Language) -> String {
     format!("{day}{comma} {}", time(at.time(), language))
 }
 
+/// `Wed, Jul 15, 9:30 AM`: of a moment in the next days, whose year nobody asks for.
+pub fn written_with_time_soon(at: DateTime, language: Language) -> String {
+    let (weekday, number) = (weekday(at.weekday(), language), at.day());
+    let time = time(at.time(), language);
+    match language {
+        Language::En | Language::Fil => {
+            format!("{weekday}, {} {number}, {time}", month(at.date(), language))
+        }
+        Language::Id => format!("{weekday}, {number} {}, {time}", month(at.date(), language)),
+        Language::Zh => format!("{}月{number}日{weekday} {time}", at.month()),
+    }
+}
+
 /// `Wed`.
 pub fn weekday(day: Weekday, language: Language) -> &'static str {
     WEEKDAYS[at(day.to_monday_zero_offset())][column(language)]
@@ -68,12 +81,16 @@ pub fn time(at: Time, language: Language) -> String {
 
 fn without_weekday(day: Date, language: Language) -> String {
     let (year, number) = (day.year(), day.day());
-    let month = || MONTHS[at(day.month() - 1)][column(language)];
     match language {
-        Language::En | Language::Fil => format!("{} {number}, {year}", month()),
-        Language::Id => format!("{number} {} {year}", month()),
+        Language::En | Language::Fil => format!("{} {number}, {year}", month(day, language)),
+        Language::Id => format!("{number} {} {year}", month(day, language)),
         Language::Zh => format!("{year}年{}月{number}日", day.month()),
     }
+}
+
+/// `Jul`; not of Chinese.
+fn month(day: Date, language: Language) -> &'static str {
+    MONTHS[at(day.month() - 1)][column(language)]
 }
 
 fn column(language: Language) -> usize {
@@ -94,6 +111,21 @@ fn at(counted: i8) -> usize {
 mod tests {
     use super::*;
     use crate::i18n::tests::{WrittenForms, written_forms};
+
+    #[test]
+    fn ux_05_a_promise_for_the_next_days_names_the_weekday_and_the_time() {
+        let at: DateTime = "2026-07-16T09:30:00".parse().expect("a moment");
+        let said = Language::ALL.map(|language| written_with_time_soon(at, language));
+        assert_eq!(
+            said,
+            [
+                "Thu, Jul 16, 9:30 AM",
+                "Huw, Hul 16, 9:30 AM",
+                "Kam, 16 Jul, 09.30",
+                "7月16日周四 09:30"
+            ]
+        );
+    }
 
     #[test]
     fn ux_05_a_day_and_a_moment_are_written_in_the_form_of_the_readers_language() {

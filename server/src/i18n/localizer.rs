@@ -52,6 +52,11 @@ impl Localizer<'_> {
         days::written_with_time(clock::manila_ms(at_ms), self.language)
     }
 
+    /// A moment of the next days, which somebody waits for: `Thu, Jul 16, 9:30 AM`.
+    pub fn soon(&self, at_ms: i64) -> String {
+        days::written_with_time_soon(clock::manila_ms(at_ms), self.language)
+    }
+
     /// A telephone number: `0917 123 0001`.
     pub fn phone(&self, phone: &str) -> String {
         phones::written(phone, self.brand.phone_rule)

@@ -54,7 +54,7 @@ pub fn promise(
     if now_ms >= by_ms {
         return None;
     }
-    let by = localizer.moment(by_ms);
+    let by = localizer.soon(by_ms);
     Some(match status {
         OrderStatus::Disbursing => {
             let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);

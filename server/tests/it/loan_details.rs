@@ -56,7 +56,7 @@ async fn call_34_order_02_status_01_an_order_under_review_shows_its_rows_and_not
     assert_eq!(details["noticeStatusText"], "Under review");
     assert_eq!(
         details["noticeDesText"],
-        "We are checking your application. You will have our answer by Jul 16, 2026, 9:30 AM"
+        "We are checking your application. You will have our answer by Thu, Jul 16, 9:30 AM"
     );
     assert_eq!(details["productName"], "Tulay Cash");
     assert_eq!(details["productLogo"], "/images/product-tulay-cash.svg");
@@ -96,12 +96,11 @@ async fn assert_shown(loan: &Loan, code: i64, next: &str, done: usize) {
 async fn call_34_status_01_status_02_each_status_shows_its_step_and_what_happens_next() {
     let server = start().await;
     let loan = server.applied(ANA).await;
-    let next =
-        "We are checking your application. You will have our answer by Jul 16, 2026, 9:30 AM";
+    let next = "We are checking your application. You will have our answer by Thu, Jul 16, 9:30 AM";
     assert_shown(&loan, 21, next, 0).await;
     server.decide(&loan.order_id, true).await;
     let next =
-        "The money is on its way to GCash\u{a0}••••\u{a0}4321. It arrives by Jul 18, 2026, 9:30 AM";
+        "The money is on its way to GCash\u{a0}••••\u{a0}4321. It arrives by Sat, Jul 18, 9:30 AM";
     assert_shown(&loan, 151, next, 1).await;
     server.release(&loan.order_id).await;
     let next = "The money was sent to GCash\u{a0}••••\u{a0}4321. This is your first payment";

@@ -32,6 +32,40 @@ async fn call_19_call_21_one_captcha_carries_a_visitor_from_the_sms_to_the_accou
 }
 
 #[tokio::test]
+async fn ux_03_sec_03_who_typed_a_code_waits_no_minute_for_the_next_and_types_that_one() {
+    let (soon, many) = (
+        "Please do not send the verification code repeatedly",
+        "Too many codes sent. Please try again in 10 minutes",
+    );
+    let server = start().await;
+    let app = server.visitor();
+    let ask = || app.post("/service/user/send-code", &[("phone", ANA)]);
+    let log_in = async |code: &str| {
+        let fields = [("phone", ANA), ("smsCode", code)];
+        app.post("/service/user/login", &fields).await
+    };
+    let page = Page::open(&server).await;
+    promoted(page.get_sms(ANA).await);
+    assert_answer(&ask().await, "1429", soon);
+    let code = sent_code(&server, ANA).await;
+    promoted(page.register(ANA, &code).await);
+
+    // The registration has used its code up.
+    assert_eq!(log_in(&code).await.field("smsCode"), WRONG_CODE);
+    ask().await.ok();
+    assert_answer(&ask().await, "1429", soon);
+    let code = sent_code(&server, ANA).await;
+    assert_eq!(log_in(&code).await.ok()["isNew"], 0);
+
+    // A number has no more codes for that than before.
+    ask().await.ok();
+    let code = sent_code(&server, ANA).await;
+    log_in(&code).await.ok();
+    assert_answer(&ask().await, "1429", many);
+    assert_eq!(server.outbox(ANA).await.len(), 3);
+}
+
+#[tokio::test]
 async fn call_21_an_advert_that_is_gone_still_registers() {
     let server = start().await;
     let page = Page::open(&server).await;

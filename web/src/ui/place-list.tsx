@@ -2,8 +2,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import { type Place, type Region, simpleText } from "../lib/form-items.ts";
-import { BackIcon, CheckIcon, ChevronIcon } from "./icons.tsx";
 import style from "./place-list.module.css";
+import { PlaceAbove, PlaceRow } from "./place-rows.tsx";
 import { NothingFound, SearchField } from "./search-field.tsx";
 
 interface PlaceListProps {
@@ -108,25 +108,14 @@ const Entries = memo(function Entries(props: EntriesProps) {
   return (
     <ul>
       {entries.map((entry) => (
-        <li key={Object.values(entry).join("|")}>
-          <button
-            type="button"
-            className={style.entry}
-            aria-current={isChosen(entry) || undefined}
-            onClick={() => (entry.city ? onChoose(entry) : onStep(entry))}
-          >
-            <span className={style.text}>
-              {nameOf(entry)}
-              {wanted && <span className={style.detail}>{detailOf(entry)}</span>}
-            </span>
-            {!entry.city && <ChevronIcon size={20} />}
-            {isChosen(entry) && (
-              <span className={style.mark}>
-                <CheckIcon />
-              </span>
-            )}
-          </button>
-        </li>
+        <PlaceRow
+          key={Object.values(entry).join("|")}
+          name={nameOf(entry)}
+          detail={isSearching && detailOf(entry)}
+          isChosen={isChosen(entry)}
+          leadsOn={!entry.city}
+          onPress={() => (entry.city ? onChoose(entry) : onStep(entry))}
+        />
       ))}
     </ul>
   );
@@ -154,12 +143,12 @@ export default function PlaceList(props: PlaceListProps) {
         }}
       />
       {at.region && !wanted && (
-        <button type="button" className={style.above} onClick={() => setAt(above(regions, at))}>
-          <BackIcon size={20} />
-          <span>
-            {at.province && at.province !== at.region ? `${at.province}, ${at.region}` : at.region}
-          </span>
-        </button>
+        <PlaceAbove
+          name={
+            at.province && at.province !== at.region ? `${at.province}, ${at.region}` : at.region
+          }
+          onBack={() => setAt(above(regions, at))}
+        />
       )}
       <Entries {...{ regions, value, at, wanted, found, onChoose }} onStep={setAt} />
     </div>

@@ -3,8 +3,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { memo, useDeferredValue, useState } from "react";
 import { type Place, simpleText } from "../../lib/form-items.ts";
 import { Button } from "../../ui/button.tsx";
-import { BackIcon, CheckIcon } from "../../ui/icons.tsx";
 import style from "../../ui/place-list.module.css";
+import { PlaceAbove, PlaceRow } from "../../ui/place-rows.tsx";
 import { NothingFound, SearchField } from "../../ui/search-field.tsx";
 import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import type { Barangay } from "./use-barangays.ts";
@@ -45,21 +45,12 @@ const Entries = memo(function Entries({ found, wanted, chosen, onChoose }: Entri
     <>
       <ul>
         {matching.slice(0, MOST_SHOWN).map((entry) => (
-          <li key={entry.barangay}>
-            <button
-              type="button"
-              className={style.entry}
-              aria-current={entry.barangay === chosen || undefined}
-              onClick={() => onChoose(entry)}
-            >
-              <span className={style.text}>{entry.barangay}</span>
-              {entry.barangay === chosen && (
-                <span className={style.mark}>
-                  <CheckIcon />
-                </span>
-              )}
-            </button>
-          </li>
+          <PlaceRow
+            key={entry.barangay}
+            name={entry.barangay}
+            isChosen={entry.barangay === chosen}
+            onPress={() => onChoose(entry)}
+          />
         ))}
       </ul>
       {rest > 0 && (
@@ -79,10 +70,7 @@ export function BarangayList(props: BarangayListProps) {
   return (
     <div className={style.places} aria-busy={!found && !hasFailed}>
       <SearchField label={t`Search for a barangay`} value={search} onChange={setSearch} />
-      <button type="button" className={style.above} onClick={onBack}>
-        <BackIcon size={20} />
-        <span>{`${town.city}, ${town.province}`}</span>
-      </button>
+      <PlaceAbove name={`${town.city}, ${town.province}`} onBack={onBack} />
       {found && <Entries {...{ found, wanted, chosen, onChoose }} />}
       {!found && !hasFailed && (
         <ul>
