@@ -50,3 +50,31 @@ test("SEC-07 a copy of the borrower's data opens in the app", async ({ page }) =
   // Longer than the screen, so not seen as a whole.
   await expect.poll(async () => (await copy.textContent())?.includes("bank_accounts")).toBe(true);
 });
+
+test("SEC-05 a borrower sees where they are logged in, and ends another session", async ({
+  page,
+  demo,
+}) => {
+  await openAccount(page, "declined");
+  const call = async (path: string, form: object, query = "") => {
+    const answer = await fetch(new URL(`/mountain/service/user/${path}${query}`, demo.url), {
+      method: "POST",
+      headers: { "X-Requested-With": "XMLHttpRequest" },
+      body: new URLSearchParams({ ...form }),
+    });
+    return answer.json();
+  };
+  await call("send-code", { phone: PHONE });
+  const form = { phone: PHONE, smsCode: await demo.smsCode(PHONE) };
+  const { data } = await call("login", form, "?clientType=android");
+  const whose = () => call("session/account", {}, `?sessionId=${data.sessionId}`);
+  expect((await whose()).code).toBe("00");
+  await page.getByRole("button", { name: "Show my devices" }).click();
+  const other = page.getByRole("button", { name: /^Log out Android, last used 20/ });
+  await expect(other).toBeVisible();
+  await expectAccessible(page);
+  await other.click();
+  await expect(other).toBeHidden();
+  await expect(page.getByText("This one")).toBeVisible();
+  expect((await whose()).code).toBe("1001");
+});

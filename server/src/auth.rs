@@ -43,11 +43,17 @@ impl FromRequestParts<AppState> for SessionToken {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, AppError> {
-        let query = query_fields(parts)?;
-        query
-            .get("sessionId")
-            .map(Self::from_wire)
-            .ok_or_else(AppError::not_signed_in)
+        let carried = query_fields(parts)?.get("sessionId").map(Self::from_wire);
+        carried.ok_or_else(AppError::not_signed_in)
+    }
+}
+
+/// The same, where a request may carry none.
+impl OptionalFromRequestParts<AppState> for SessionToken {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Option<Self>, AppError> {
+        Ok(query_fields(parts)?.get("sessionId").map(Self::from_wire))
     }
 }
 

@@ -8,6 +8,14 @@ use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_store::{StoreError, Tx, borrowers};
 
+/// What somebody logs in on.
+pub(crate) struct Place {
+    /// The kind of device.
+    pub(crate) device: sessions::Device,
+    /// The session that the app had before: it ends.
+    pub(crate) before: Option<sessions::SessionToken>,
+}
+
 /// The outcome of a login.
 pub(crate) struct Login {
     /// The session; only the borrower gets it.
@@ -24,14 +32,14 @@ pub(crate) fn admitted_phone(app: &AppState, typed: &str) -> Result<String, AppE
         .ok_or_else(|| AppError::invalid("phone", text("Please enter the phone number correctly")))
 }
 
-/// Logs in by a code, on a device. A refusal is stored with the wrong try that it counts, so it is an outcome: an error
+/// Logs in by a code. A refusal is stored with the wrong try that it counts, so it is an outcome: an error
 /// would roll the try back.
 pub(crate) fn log_in(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     typist: &Typist,
     (phone, code): (&str, &str),
-    (device, now_ms): (sessions::Device, i64),
+    (place, now_ms): (&Place, i64),
 ) -> Result<Result<Login, AppError>, AppError> {
     let redeemed = sms_codes::redeem(tx, sealer, typist, (phone, code), now_ms)?;
     if let Err(refused) = redeemed.or_refused() {
@@ -42,7 +50,10 @@ pub(crate) fn log_in(
         let why = text("This account is locked. Please contact us");
         return Ok(Err(AppError::conflict(why)));
     }
-    let session = sessions::issue(tx, &borrower.id, device, now_ms)?;
+    if let Some(before) = &place.before {
+        sessions::end(tx, before, now_ms)?;
+    }
+    let session = sessions::issue(tx, &borrower.id, place.device, now_ms)?;
     Ok(Ok(Login {
         session,
         borrower_id: borrower.id,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::AppState;
 use crate::auth::Borrower;
 use crate::borrowers::asker::Asker;
-use crate::borrowers::login::{Login, admitted_phone, log_in};
+use crate::borrowers::login::{Login, Place, admitted_phone, log_in};
 use crate::borrowers::sessions::{self, SessionToken};
 use crate::borrowers::sms_codes::{self, NewCode, Typist, Vouched};
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
@@ -95,7 +95,7 @@ pub async fn send_login_code(
     Ok(ok(SentCode { request_id }))
 }
 
-/// Logs in; an unknown number registers.
+/// Logs in; an unknown number registers. A session that comes with the call ends.
 #[utoipa::path(
     post, path = "/mountain/service/user/login", tag = "account", params(CommonParams),
     request_body(content = LoginRequest, content_type = "application/x-www-form-urlencoded"),
@@ -104,6 +104,7 @@ pub async fn send_login_code(
 pub async fn login(
     State(app): State<AppState>,
     common: Common,
+    before: Option<SessionToken>,
     ClientAddress(address): ClientAddress,
     Form(body): Form<LoginRequest>,
 ) -> Answer<LoginData> {
@@ -115,10 +116,12 @@ pub async fn login(
         limits: app.config.limits,
     };
     let sealer = app.sealer.clone();
-    let now = (common.device, app.clock.now_ms());
+    let device = common.device;
+    let place = Place { device, before };
+    let now_ms = app.clock.now_ms();
     let outcome = app
         .store
-        .write(move |tx| log_in(tx, &sealer, &typist, (&phone, &code), now))
+        .write(move |tx| log_in(tx, &sealer, &typist, (&phone, &code), (&place, now_ms)))
         .await?;
     let Login {
         session,

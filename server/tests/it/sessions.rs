@@ -167,6 +167,27 @@ async fn sec_05_a_borrower_sees_where_they_are_logged_in_and_ends_one_session_al
 }
 
 #[tokio::test]
+async fn sec_05_a_login_ends_the_session_that_comes_with_it_and_no_other() {
+    let server = start().await;
+    let (phone, tablet) = (server.signed_in(ANA).await, server.signed_in(ANA).await);
+    let login = [("phone", ANA), ("smsCode", "000000")];
+    assert_ne!(phone.post("/service/user/login", &login).await.code, "00");
+    assert!(is_in(&phone).await, "a login that fails ends nothing");
+    let carried = format!("sessionId={}", phone.session().expect("a session"));
+    let new = log_in_from(&server, &carried).await;
+    assert!(!is_in(&phone).await);
+    assert!(is_in(&tablet).await && is_in(&new).await);
+    // One that is made up or has ended is no obstacle.
+    for carried in ["sessionId=%F0%9F%8E%AB", &carried] {
+        assert!(
+            is_in(&log_in_from(&server, carried).await).await,
+            "{carried}"
+        );
+    }
+    assert!(is_in(&tablet).await);
+}
+
+#[tokio::test]
 async fn sec_05_a_changed_account_ends_every_other_session() {
     let server = start().await;
     let ana = server.ready(ANA).await;

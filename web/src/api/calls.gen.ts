@@ -165,7 +165,7 @@ export const leavingTerms = /* @__PURE__ */ postQuery<"leaving_terms">(
   "/service/user/leaving",
 );
 
-/** Logs in; an unknown number registers. */
+/** Logs in; an unknown number registers. A session that comes with the call ends. */
 export const login = /* @__PURE__ */ postForm<"login">(
   "/service/user/login",
 );

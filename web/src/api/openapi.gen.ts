@@ -580,7 +580,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs in; an unknown number registers. */
+        /** Logs in; an unknown number registers. A session that comes with the call ends. */
         post: operations["login"];
         delete?: never;
         options?: never;
