@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
@@ -27,7 +29,7 @@ const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/(?!session-arrival)|bridge\/(?!probe|table)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items)|offline\/with-copy\.|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|skeleton-bar|notice|overlay|copy-text)\.)/,
+    test: /src\/(api\/(?!session-arrival)|bridge\/(?!probe|table|bank-step)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items)|offline\/with-copy\.|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|skeleton-bar|notice|overlay|copy-text)\.)/,
   },
   {
     name: "parts",
@@ -36,6 +38,22 @@ const CHUNKS = [
   { name: "dialog", test: /src\/ui\/dialog-panel\./ },
   { name: "sheet", test: /src\/ui\/sheet-panel\./ },
 ];
+
+/** The style sheets by the short name that their classes have. */
+const sheets = new Map<string, string>();
+
+/**
+ * A class by its own name and its file's. Vite's names have the line, too, which a page would load twice for each class: with
+ * its style sheet and with its script.
+ */
+function className(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*/, ""));
+  const sheet = createHash("sha256").update(path).digest("hex").slice(0, 5);
+  const other = sheets.get(sheet) ?? path;
+  if (other !== path) throw new Error(`${path} and ${other} have one short name: rename one`);
+  sheets.set(sheet, path);
+  return `${name}_${sheet}`;
+}
 
 export default defineConfig({
   plugins: [
@@ -48,6 +66,7 @@ export default defineConfig({
   ],
   // Lingui asks for a stand-in of this hook, for versions of React that lack it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
+  css: { modules: { generateScopedName: className } },
   build: {
     target: TARGET,
     assetsInlineLimit: 0,

@@ -24,9 +24,11 @@ test("ROUTE-16 BIND-01 BIND-03 BIND-10 opens the bank step with an e-wallet's fo
   bridge,
 }) => {
   await openFor(page, demo, "needs-account");
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Payment account information" }),
-  ).toBeVisible();
+  // The wrapper's header stands above, with the way back: the title is for screen readers.
+  const head = page.getByRole("banner");
+  await expect(head).toHaveCSS("height", "0px");
+  await expect(head.getByRole("heading", { name: "Payment account information" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Back" })).toHaveCount(0);
   await bridge.expectSequence("startBankFlow");
   await bridge.expectSent("startBankFlow", { productId: "1" });
   await expect(page.getByRole("radio", { name: "E-wallet" })).toBeChecked();
@@ -140,6 +142,7 @@ test("BIND-07 BIND-08 from an order, the account is replaced and the order page 
   expect(fieldsOf((await saved).postData())).toMatchObject({ walletNumber90006: "•••• 4321" });
   await expect(page).toHaveURL(/\/loanDetail\?productId=1&orderId=\w+&source=loanDetail$/);
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Back" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await bridge.expectSequence("startBankFlow", "endBankFlow");
 });

@@ -5,11 +5,13 @@
 import { pageContext } from "./api/page-context.ts";
 import { prefetchPage } from "./api/prefetch.ts";
 import { settleSession } from "./api/session-arrival.ts";
+import { enterBankStep } from "./bridge/bank-step.ts";
 import { watchStart } from "./failed-start.ts";
 
 const page = pageContext();
 // The app is another bundle, with another copy of this module: the window passes the context on.
 window.tulayPage = page;
 watchStart(page.language);
+if (window.location.pathname === "/bindBank") enterBankStep();
 settleSession(page);
 prefetchPage(new URL(window.location.href));

@@ -1,10 +1,12 @@
 import { useEffect } from "react";
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
+import { enterBankStep } from "../bridge/bank-step.ts";
 import { startBankFlow } from "../bridge/messages.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { BindBankScreen, BindBankTitle } from "../features/bind-bank/bind-bank-screen.tsx";
+import "../features/bind-bank/bank-step.css";
 import type { BindBankQuery } from "../features/bind-bank/use-binding.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
@@ -29,6 +31,7 @@ export default function BindBank({ loaderData }: ScreenProps<typeof clientLoader
   const { answer, query } = loaderData;
   const { productId } = query;
   useEffect(() => startBankFlow(productId), [productId]);
+  useEffect(enterBankStep, []);
   return (
     <Loaded answer={answer} title={<BindBankTitle />}>
       {(form) => <BindBankScreen form={form} query={query} />}

@@ -14,7 +14,7 @@ export function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[["link"], ["link"], ["link"]]} buttons={0} />;
+  return <SkeletonPage head={[]} cards={[["link", "line"], ["link"], ["link"]]} buttons={0} />;
 }
 
 export default function CustomerService({ loaderData: answer }: ScreenProps<typeof clientLoader>) {

@@ -33,7 +33,7 @@ async function loadResultCard() {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["icon", "title", "over", "figure", "due", "text"]}
+      head={["icon", "title", "over", "figure", "due", "sentence"]}
       cards={[["stepper"], ["product", 9]]}
       buttons={2}
     />

@@ -3,13 +3,14 @@ import style from "./skeleton-bar.module.css";
 
 /**
  * `text`, `short` and `long` are lines of the usual size; `name` is that of a card's title, `small` that of a label. The
- * others are parts of a head: a line further down, one of the size of running text, the label close above a figure, a line with days left, a bar of time, a brand's line, two
+ * others are parts of a head: a sentence, which is longer in some languages, a line further down, one of the size of running text, the label close above a figure, a line with days left, a bar of time, a brand's line, two
  * facts, a headline of two lines.
  */
 export type Shape =
   | "text"
   | "short"
   | "long"
+  | "sentence"
   | "lower"
   | "body"
   | "name"

@@ -2,6 +2,7 @@
 //! the pictures (`e2e/fixtures/picture.ts`; the test command only those that it compares); this puts them in order and
 //! names the states that no test shows.
 
+mod areas;
 mod baseline;
 mod page;
 mod pictures;
@@ -45,6 +46,8 @@ pub fn write() -> Result<()> {
     let screens = screens::all(&tree)?;
     let brands = screens::brands(&tree)?;
     let mut missing = pictures::missing(&screens, &brands, &pictures);
+    let areas = areas::all(&tree);
+    missing.extend(areas::missing(&screens, &areas));
     missing.extend(baseline::not_taken(&pictures, &accepted())?);
     if let Some(report) = baseline::report(&pictures, &accepted()) {
         println!("{report}");
@@ -54,7 +57,7 @@ pub fn write() -> Result<()> {
         .into_iter()
         .filter(|picture| picture.is_taken(&folder()))
         .collect();
-    let html = page::page(&screens, &taken, &missing);
+    let html = page::page(&screens, &areas, &taken, &missing);
     fs::write(&file, html).with_context(|| format!("cannot write {}", file.display()))?;
     println!("{}", file.display());
     if missing.is_empty() {

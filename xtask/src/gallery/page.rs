@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::areas::Area;
 use super::pictures::{Picture, screen_of};
 use super::screens::Screen;
 
@@ -20,8 +21,14 @@ const FILTERS: &[(&str, Fact)] = &[
     ("accepted", |picture| &picture.accepted),
 ];
 
-/// The page: every screen in its order, and in it every picture, with what is missing named above them.
-pub fn page(screens: &[Screen], pictures: &[Picture], missing: &[String]) -> String {
+/// The page: every area with what was judged of it, in it every screen in its order, and in that every picture; what is missing
+/// is named above them.
+pub fn page(
+    screens: &[Screen],
+    areas: &[Area],
+    pictures: &[Picture],
+    missing: &[String],
+) -> String {
     let mut groups: Vec<(String, String, Vec<&Picture>)> = screens
         .iter()
         .map(|screen| {
@@ -45,6 +52,9 @@ pub fn page(screens: &[Screen], pictures: &[Picture], missing: &[String]) -> Str
         beside,
     ));
     groups.retain(|(_, _, pictures)| !pictures.is_empty());
+    let area_of = |address: &str| areas.iter().position(|area| area.holds(address));
+    // What belongs to no area comes last.
+    groups.sort_by_key(|(address, _, _)| area_of(address).unwrap_or(usize::MAX));
 
     let links = groups.iter().enumerate().map(|(index, (address, _, of))| {
         format!(
@@ -53,18 +63,22 @@ pub fn page(screens: &[Screen], pictures: &[Picture], missing: &[String]) -> Str
             of.len()
         )
     });
-    let sections = groups
-        .iter()
-        .enumerate()
-        .map(|(index, group)| section(index, group));
+    let sections = groups.iter().enumerate().map(|(index, group)| {
+        let area = area_of(&group.0);
+        let is_first = index == 0 || area_of(&groups[index - 1].0) != area;
+        let judged = area
+            .filter(|_| is_first)
+            .map(|area| judgement(&areas[area]));
+        judged.unwrap_or_default() + &section(index, group)
+    });
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>Gallery of screens</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <header>\n<h1>Gallery of screens</h1>\n\
          <p>{} pictures of {} screens, taken by the browser tests in Chromium on the real server: each screen in each of its \
-         states, on a phone of 390×844, on a small one of 320×568, and with text twice as large; every screen in both \
-         brands. <code>cargo xtask gallery</code> takes new ones.</p>\n{}{}</header>\n\
+         states, on a phone of 390×844 and on a small one of 320×568, light and dark, and with text twice as large; every \
+         screen in both brands. <code>cargo xtask gallery</code> takes new ones.</p>\n{}{}</header>\n\
          <nav aria-label=\"Screens\">\n<ul>\n{}</ul>\n</nav>\n<main>\n{}</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
         pictures.len(),
         screens.len(),
@@ -105,6 +119,12 @@ fn filters(pictures: &[Picture]) -> String {
         );
     }
     form + "<output aria-live=\"polite\"></output>\n</form>\n"
+}
+
+/// What was judged of an area's looks.
+fn judgement(Area { title, text, .. }: &Area) -> String {
+    let (title, text) = (escaped(title), escaped(text));
+    format!("<div class=\"area\">\n<h2>{title}</h2>\n<p>{text}</p>\n</div>\n")
 }
 
 fn section(index: usize, (address, title, pictures): &(String, String, Vec<&Picture>)) -> String {
@@ -174,13 +194,19 @@ mod tests {
                 ..picture("/emulator/", "loaded", "")
             },
         ];
-        let page = page(&screens, &pictures, &["/error loaded".to_owned()]);
+        let area = Area {
+            title: "Orders".into(),
+            text: "As `others` do".into(),
+            addresses: vec!["/loanDetail".into()],
+        };
+        let page = page(&screens, &[area], &pictures, &["/error loaded".to_owned()]);
         for part in [
             "2 pictures of 2 screens",
             "<code>/loanDetail</code>",
             "src=\"order-overdue-phone.png\" width=\"390\" height=\"844\"",
             "data-brand=\"Tulay &amp; &lt;Co>\"",
             "alt=\"/loanDetail, order-overdue: phone · loaded · en · Tulay",
+            "<h2>Orders</h2>\n<p>As `others` do</p>\n</div>\n<section id=\"screen-0\"",
             "<code>Beside the app</code>",
             "<li>/error loaded</li>",
             "<img src=\"../baseline/order-overdue-phone.png\"",

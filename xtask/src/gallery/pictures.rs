@@ -59,7 +59,7 @@ pub fn read(folder: &Path) -> Result<Vec<Picture>> {
         }
     }
     let order = |picture: &Picture| {
-        let size = ["phone", "small", "large-text"]
+        let size = ["phone", "phone-dark", "small", "small-dark", "large-text"]
             .iter()
             .position(|size| *size == picture.size);
         (picture.name.clone(), size)

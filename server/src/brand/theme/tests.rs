@@ -73,6 +73,18 @@ const MARKS: [(&str, &[&str]); 4] = [
     ("veil-danger", &["brand-bg"]),
 ];
 
+/// Grounds that are told from what they lie on by their colour alone.
+const GROUNDS: [(&str, &[&str]); 4] = [
+    ("card", &["ground"]),
+    ("track", &["ground", "card"]),
+    ("chosen", &["track"]),
+    ("disabled", &["card"]),
+];
+/// What the lightest pair of the light scheme has: a card on the ground.
+const GROUND_CONTRAST: f64 = 1.08;
+/// What sets a dialog off from a dimmed page of its own colour.
+const EDGE_CONTRAST: f64 = 1.3;
+
 type Colours = BTreeMap<String, Colour>;
 
 /// The custom properties of a style sheet that are plain colours.
@@ -113,6 +125,7 @@ fn ux_10_every_pair_of_colours_reads_in_both_schemes_of_each_demo_brand() {
             for ((ink, grounds), least) in texts
                 .into_iter()
                 .chain(MARKS.map(|pair| (pair, MARK_CONTRAST)))
+                .chain(GROUNDS.map(|pair| (pair, GROUND_CONTRAST)))
             {
                 for ground in grounds {
                     let contrast = colours[ink].contrast(&colours[*ground]);
@@ -134,6 +147,8 @@ fn ux_10_the_dark_tints_are_reckoned_for_the_dark_cards_of_the_pages() {
     let [_, dark] = schemes(TOKENS, DARK);
     assert_eq!(dark["card"].rgb(), Colour::dark_card().rgb());
     assert_eq!(dark["ground"].rgb(), Colour::dark_ground().rgb());
+    // The edge of a dialog: what lies below it is dimmed, and hardly darker than it is.
+    assert!(dark["line"].contrast(&dark["card"]) > EDGE_CONTRAST);
     let brand: Brand = toml::from_str(BRANDS[0]).unwrap();
     let [light, dark] = of_brand(&brand);
     assert_eq!(light["brand-accent"].as_str(), "#1D4FD7");
