@@ -1,5 +1,6 @@
 //! The Tulay server as a library: everything `main` and the tests build an app from.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 pub mod addresses;
@@ -61,9 +62,13 @@ use tulay_store::{Leadership, Store};
 use watching::Watching;
 use web_app::WebApp;
 
-/// What every handler can reach. Cheap to clone.
+/// What every handler can reach. Each layer around a handler clones it for each request, so clones share one.
 #[derive(Clone)]
-pub struct AppState {
+pub struct AppState(Arc<AppParts>);
+
+/// The parts of the app.
+#[derive(Clone)]
+pub struct AppParts {
     /// What the operator set, checked at start.
     pub config: Arc<Config>,
     /// The database.
@@ -98,6 +103,20 @@ pub struct AppState {
     pub pictures: Pictures,
 }
 
+impl Deref for AppState {
+    type Target = AppParts;
+
+    fn deref(&self) -> &AppParts {
+        &self.0
+    }
+}
+
+impl From<AppParts> for AppState {
+    fn from(parts: AppParts) -> Self {
+        Self(Arc::new(parts))
+    }
+}
+
 /// The app, ready to be served, and the health that its probes and metrics show.
 pub struct App {
     /// Serves borrowers, channels and probes.
@@ -129,7 +148,7 @@ pub fn build_app(
     let backups = BackupFigures::default();
     let health = Health::of_server(&store, traffic, &watching, &servicing, &codes, &backups);
     let leadership = store.leadership();
-    let state = AppState {
+    let state = AppState::from(AppParts {
         config,
         store,
         clock,
@@ -146,7 +165,7 @@ pub fn build_app(
         backups,
         sealer,
         pictures,
-    };
+    });
     Ok(App {
         router: router::build(&state, &health, pages),
         health,

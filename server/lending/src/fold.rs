@@ -49,6 +49,8 @@ pub(super) struct Fold {
     /// What the loan may still cost; none where the caps are off.
     cost_left_centavos: Option<i64>,
     is_one_off_charged: bool,
+    /// The first day on which the loan may be settled early; none where the calendar ends before it.
+    prepays_from: Option<Date>,
     /// Days on which penalties are posted besides those that need it.
     posts_on: HashSet<Date>,
 }
@@ -91,6 +93,7 @@ impl Fold {
             lines: lines.collect(),
             cost_left_centavos: caps::cost_left_centavos(&account)?,
             is_one_off_charged: false,
+            prepays_from: repayment::first_prepayment_day(&account).ok(),
             posts_on: HashSet::new(),
             account,
         })
@@ -137,9 +140,9 @@ impl Fold {
         money::sum(unearned.collect::<Result<Vec<_>, LendingError>>()?)
     }
 
-    /// Goes on to the next day and does what the day brings by itself.
-    pub(super) fn begin_next_day(&mut self) -> Result<(), LendingError> {
-        self.day = calendar::add_days(self.day, 1)?;
+    /// Goes on to the next day that brings something by itself, to `until` at the latest, and does what that day brings.
+    pub(super) fn go_on(&mut self, until: Date) -> Result<(), LendingError> {
+        self.day = self.next_change(until)?;
         if self.is_settled() {
             return Ok(());
         }
@@ -151,10 +154,8 @@ impl Fold {
                 self.earn_interest(number, &day_event(self.day))?;
             }
         }
-        let yesterday = calendar::add_days(self.day, -1)?;
-        let may_prepay = |on| repayment::may_prepay(&self.account, on);
         // On any other day nothing is new to what settles the loan: asking on more of them changes nothing.
-        if may_prepay(self.day) && !may_prepay(yesterday) {
+        if self.prepays_from == Some(self.day) {
             self.settle_if_paid(&day_event(self.day))?;
             if self.is_settled() {
                 return self.read_ledger();
@@ -167,6 +168,21 @@ impl Fold {
             self.post_penalties()?;
         }
         Ok(())
+    }
+
+    /// The next day that brings something by itself, `until` at the latest: each day while an instalment is late, for its
+    /// penalties; else the day after the release, a due date, the day after it, or the first day of prepayment.
+    fn next_change(&self, until: Date) -> Result<Date, LendingError> {
+        let (day, terms) = (self.day, &self.account.loan.agreed.terms);
+        let changes_tomorrow = |line: &Line| {
+            line.due_on == day || (line.due_on < day && terms.counts(line.scheduled_centavos))
+        };
+        if day == self.account.released_on || self.lines.iter().any(changes_tomorrow) {
+            return calendar::add_days(day, 1);
+        }
+        let due = self.lines.iter().map(|line| line.due_on);
+        let days = due.chain(self.prepays_from).filter(|on| *on > day);
+        Ok(days.fold(until, Date::min))
     }
 
     /// Does what an event of this day does.

@@ -68,7 +68,7 @@ fn is_same(posting: &Posting, other: &Posting) -> bool {
     posting.kind == other.kind
         && posting.effective_on == other.effective_on
         && posting.event == other.event
-        && sorted(&posting.entries) == sorted(&other.entries)
+        && (posting.entries == other.entries || sorted(&posting.entries) == sorted(&other.entries))
 }
 
 fn sorted(entries: &[Entry]) -> Vec<Entry> {

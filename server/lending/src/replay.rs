@@ -144,7 +144,8 @@ fn run(fold: &mut Fold, events: &[LoanEvent], today: Date) -> Result<(), Lending
         if day >= today || (fold.is_settled() && coming.peek().is_none()) {
             break;
         }
-        fold.begin_next_day()?;
+        let next_event = coming.peek().map_or(today, |(on, _)| *on);
+        fold.go_on(next_event.min(today))?;
     }
     if events.iter().any(|event| is_reversal(&event.kind)) {
         fold.reopen();

@@ -81,8 +81,8 @@ impl StoredLoan {
         let mut events = loan_batches::events(tx, listed, &orders)?;
         let mut ledgers = loan_batches::ledgers(tx, listed, &orders)?;
         let loans = orders.into_iter().map(|order| {
-            let (schedules, ledger) = (schedules.remove(order.id()), ledgers.remove(order.id()));
-            let events = events.remove(order.id()).unwrap_or_default();
+            let (schedules, ledger) = (schedules.of(&order), ledgers.of(&order));
+            let events = events.of(&order).unwrap_or_default();
             let loan = Self::assemble(&order, schedules, events, ledger.unwrap_or_default());
             (order, loan)
         });

@@ -136,7 +136,7 @@ pub async fn order_details(
     Form(body): Form<OrderRequest>,
 ) -> Answer<LoanDetails> {
     let (today, now) = (app.clock.today_manila(), app.clock.now());
-    let product = app.config.product(&body.product_id).cloned();
+    let config = app.config.clone();
     let of_read = session.clone();
     let snapshot = app.store.read(move |tx| {
         let borrower = of_read.borrower(tx)?;
@@ -165,7 +165,7 @@ pub async fn order_details(
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = order_transitions::of_order(tx, &order)?;
         let decline_reason = decline::reason_of(tx, &order)?;
-        let again_on = match &product {
+        let again_on = match config.product(&body.product_id) {
             Some(product) => decline::again_on(tx, &borrower.id, product, today)?,
             None => None,
         };

@@ -4,6 +4,7 @@
 //!
 //! Portable SQL: `$1 …` placeholders, RETURNING, ON CONFLICT; BIGINT and TEXT alone; `CAST(SUM(…) AS BIGINT)`.
 
+mod agreed_terms;
 pub mod backup;
 pub mod bank_accounts;
 pub mod borrowers;

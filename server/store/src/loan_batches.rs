@@ -1,13 +1,14 @@
 //! The loans of many orders, each part by one statement: what `loan_accounts`, `loan_events` and `ledger` read of one order.
 
-use std::collections::HashMap;
+use std::iter::Peekable;
+use std::vec::IntoIter;
 
 use super::ledger::{read_entry, read_posting};
 use super::orders::Order;
 use super::service_days::{self, Place};
 use super::value::corrupt;
-use super::{StoreError, Tx, Value, loan_accounts, loan_events, params};
-use tulay_lending::ledger::{Ledger, Posting};
+use super::{Row, StoreError, Tx, Value, loan_accounts, loan_events, params};
+use tulay_lending::ledger::{Entry, Ledger, Posting};
 use tulay_lending::replay::LoanEvent;
 use tulay_lending::schedule::{Instalment, Schedule};
 
@@ -31,28 +32,69 @@ pub struct Schedules {
     pub newest: Schedule,
 }
 
-/// A statement about the orders of [`ends`], in the order of their ids or their places: `o` is an order.
+/// A statement about the orders of [`ends`], in the order of their ids or their places: `o` is an order. The rows of one order
+/// come in no order: SQLite would sort those of each order apart, which takes longer than reading them.
 macro_rules! of_orders {
-    ($listed:expr, $select:literal, $order_by:literal) => {
+    ($listed:expr, $select:literal) => {
         match $listed {
             Listed::Released => concat!(
                 $select,
-                " WHERE o.released_on IS NOT NULL AND o.id >= $1 AND o.id <= $2 ORDER BY o.id, ",
-                $order_by
+                " WHERE o.released_on IS NOT NULL AND o.id >= $1 AND o.id <= $2 ORDER BY o.id"
             ),
             Listed::Due(..) => concat!(
                 $select,
                 " WHERE o.status IN (170, 174, 180) AND (o.service_on, o.id) >= ($1, $2)
-                    AND (o.service_on, o.id) <= ($3, $4) /* scans */ ORDER BY o.service_on, o.id, ",
-                $order_by
+                    AND (o.service_on, o.id) <= ($3, $4) /* scans */ ORDER BY o.service_on, o.id"
             ),
             Listed::Open => concat!(
                 $select,
-                " WHERE o.status IN (21, 151, 170, 174, 180) AND o.id >= $1 AND o.id <= $2 ORDER BY o.id, ",
-                $order_by
+                " WHERE o.status IN (21, 151, 170, 174, 180) AND o.id >= $1 AND o.id <= $2 ORDER BY o.id"
             ),
         }
     };
+}
+
+/// What was found of some of the orders that were listed, each with the order's id, in the order of the list.
+pub struct Found<T>(Peekable<IntoIter<(String, T)>>);
+
+impl<T> Found<T> {
+    /// What was found of an order, if anything was. Ask for the orders in the order of the list.
+    pub fn of(&mut self, order: &Order) -> Option<T> {
+        let (_, found) = self.0.next_if(|(id, _)| id == order.id())?;
+        Some(found)
+    }
+}
+
+/// The rows of each order that a statement finds, in the order of their keys, as `gather` makes them one thing. `read` gets the
+/// key of the order's row before; the order's id stands in the last column.
+fn read_all<K: Ord, R, T>(
+    tx: &mut Tx<'_>,
+    (sql, id_column): (&'static str, usize),
+    (listed, orders): (&Listed, &[Order]),
+    read: impl Fn(&Row<'_>, Option<&K>) -> Result<(K, R), StoreError>,
+    gather: impl Fn(Vec<(K, R)>) -> Result<T, StoreError>,
+) -> Result<Found<T>, StoreError> {
+    let mut found: Vec<(String, Vec<(K, R)>)> = Vec::new();
+    if let Some(ends) = ends(listed, orders) {
+        tx.visit(sql, &ends, |row| {
+            let order_id = row.str(id_column)?;
+            if found.last().is_none_or(|(last, _)| last != order_id) {
+                found.push((order_id.to_owned(), Vec::new()));
+            }
+            if let Some((_, rows)) = found.last_mut() {
+                let before = rows.last().map(|(key, _)| key);
+                let row = read(row, before)?;
+                rows.push(row);
+            }
+            Ok(())
+        })?;
+    }
+    let gathered = found.into_iter().map(|(order_id, mut rows)| {
+        rows.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Ok((order_id, gather(rows)?))
+    });
+    let gathered: Vec<_> = gathered.collect::<Result<_, StoreError>>()?;
+    Ok(Found(gathered.into_iter().peekable()))
 }
 
 /// The parameters that name the first and the last order of a batch; none for an empty one.
@@ -64,20 +106,7 @@ fn ends<'a>(listed: &'a Listed, orders: &'a [Order]) -> Option<Vec<Value<'a>>> {
     })
 }
 
-/// What was found of the order that a row names, where the rows of an order stand together.
-fn of_order<'f, T>(
-    found: &'f mut Vec<(String, T)>,
-    order_id: &str,
-    nothing_yet: impl FnOnce() -> T,
-) -> &'f mut T {
-    if found.last().is_none_or(|(last, _)| last != order_id) {
-        found.push((order_id.to_owned(), nothing_yet()));
-    }
-    let last = found.len() - 1;
-    &mut found[last].1
-}
-
-/// The schedules of orders, by id.
+/// The schedules of orders.
 ///
 /// # Errors
 /// The store's own failures.
@@ -85,53 +114,45 @@ pub fn schedules(
     tx: &mut Tx<'_>,
     listed: &Listed,
     orders: &[Order],
-) -> Result<HashMap<String, Schedules>, StoreError> {
-    let Some(ends) = ends(listed, orders) else {
-        return Ok(HashMap::new());
-    };
+) -> Result<Found<Schedules>, StoreError> {
     let sql = of_orders!(
         listed,
         "SELECT i.version, i.number, i.due_on, i.principal_centavos, i.interest_centavos, o.id
-         FROM orders AS o JOIN instalments AS i ON i.order_id = o.id",
-        "i.version, i.number"
+         FROM orders AS o JOIN instalments AS i ON i.order_id = o.id"
     );
-    let mut found: Vec<(String, Schedules)> = Vec::new();
-    tx.visit(sql, &ends, |row| {
-        let (version, instalment) = loan_accounts::read_instalment(row)?;
-        let schedules = of_order(&mut found, row.str(5)?, || Schedules::of_version(version));
-        schedules.add(version, instalment);
-        Ok(())
-    })?;
-    Ok(found.into_iter().collect())
+    read_all(
+        tx,
+        (sql, 5),
+        (listed, orders),
+        |row, _| {
+            let (version, instalment) = loan_accounts::read_instalment(row)?;
+            Ok(((version, instalment.number), instalment))
+        },
+        |instalments| Ok(Schedules::of(&instalments)),
+    )
 }
 
 impl Schedules {
-    fn of_version(version: i64) -> Self {
-        let instalments = Vec::new();
-        let first = Schedule {
-            version,
-            instalments,
+    /// Of instalments with their versions and numbers, in that order.
+    fn of(instalments: &[((i64, i64), Instalment)]) -> Self {
+        let of_version = |found: Option<&((i64, i64), Instalment)>| {
+            let version = found.map_or(1, |((version, _), _)| *version);
+            let of_it = instalments
+                .iter()
+                .filter(|((other, _), _)| *other == version);
+            Schedule {
+                version,
+                instalments: of_it.map(|(_, instalment)| *instalment).collect(),
+            }
         };
         Self {
-            newest: first.clone(),
-            first,
-        }
-    }
-
-    /// Adds an instalment of a version that is not older than those before it.
-    fn add(&mut self, version: i64, instalment: Instalment) {
-        if version != self.newest.version {
-            self.newest.version = version;
-            self.newest.instalments.clear();
-        }
-        self.newest.instalments.push(instalment);
-        if version == self.first.version {
-            self.first.instalments.push(instalment);
+            first: of_version(instalments.first()),
+            newest: of_version(instalments.last()),
         }
     }
 }
 
-/// The events of orders, by id, in the order of receipt; nothing for an order without events.
+/// The events of orders, in the order of receipt; nothing for an order without events.
 ///
 /// # Errors
 /// The store's own failures.
@@ -139,27 +160,26 @@ pub fn events(
     tx: &mut Tx<'_>,
     listed: &Listed,
     orders: &[Order],
-) -> Result<HashMap<String, Vec<LoanEvent>>, StoreError> {
-    let Some(ends) = ends(listed, orders) else {
-        return Ok(HashMap::new());
-    };
+) -> Result<Found<Vec<LoanEvent>>, StoreError> {
     let sql = of_orders!(
         listed,
         "SELECT e.reference, e.sequence, e.kind, e.effective_on, e.amount_centavos,
              e.rollovers_before, e.target, e.detail, o.id
-         FROM orders AS o JOIN loan_events AS e ON e.order_id = o.id",
-        "e.sequence"
+         FROM orders AS o JOIN loan_events AS e ON e.order_id = o.id"
     );
-    let mut found: Vec<(String, Vec<LoanEvent>)> = Vec::new();
-    tx.visit(sql, &ends, |row| {
-        let events = of_order(&mut found, row.str(8)?, Vec::new);
-        events.push(loan_events::read(row)?);
-        Ok(())
-    })?;
-    Ok(found.into_iter().collect())
+    read_all(
+        tx,
+        (sql, 8),
+        (listed, orders),
+        |row, _| {
+            let event = loan_events::read(row)?;
+            Ok((event.sequence, event))
+        },
+        |events| Ok(events.into_iter().map(|(_, event)| event).collect()),
+    )
 }
 
-/// The ledgers of orders, by id; nothing for an order without postings.
+/// The ledgers of orders; nothing for an order without postings.
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] for a posting that does not sum to 0; the store's own failures.
@@ -167,36 +187,77 @@ pub fn ledgers(
     tx: &mut Tx<'_>,
     listed: &Listed,
     orders: &[Order],
-) -> Result<HashMap<String, Ledger>, StoreError> {
-    let Some(ends) = ends(listed, orders) else {
-        return Ok(HashMap::new());
-    };
+) -> Result<Found<Ledger>, StoreError> {
     let sql = of_orders!(
         listed,
         "SELECT p.seq, p.kind, p.reference, p.effective_on, p.reverses,
-             e.account, e.amount_centavos, e.instalment, p.event, o.id
-         FROM orders AS o JOIN postings AS p ON p.order_id = o.id JOIN entries AS e ON e.posting_id = p.id",
-        "p.seq, e.line"
+             e.account, e.amount_centavos, e.instalment, p.event, e.line, o.id
+         FROM orders AS o JOIN postings AS p ON p.order_id = o.id JOIN entries AS e ON e.posting_id = p.id"
     );
-    let mut found: Vec<(String, Vec<(i64, Posting)>)> = Vec::new();
-    tx.visit(sql, &ends, |row| {
-        let postings = of_order(&mut found, row.str(9)?, Vec::new);
-        let seq = row.int(0)?;
-        if postings.last().is_none_or(|(last, _)| *last != seq) {
-            postings.push((seq, read_posting(row)?));
+    read_all(
+        tx,
+        (sql, 10),
+        (listed, orders),
+        |row, before: Option<&(i64, i64)>| {
+            let (seq, line) = (row.int(0)?, row.int(9)?);
+            // A posting stands in the row of each of its entries: one of them is enough.
+            let is_known = before.is_some_and(|(before, _)| *before == seq);
+            let posting = (!is_known).then(|| read_posting(row)).transpose()?;
+            Ok(((seq, line), (posting, read_entry(row)?)))
+        },
+        ledger,
+    )
+}
+
+/// The ledger of entries with the places of their postings and their own, in that order; of each posting's entries one at least
+/// comes with it.
+fn ledger(mut entries: Vec<((i64, i64), (Option<Posting>, Entry))>) -> Result<Ledger, StoreError> {
+    let of_postings = entries.chunk_by_mut(|((one, _), _), ((next, _), _)| one == next);
+    let postings = of_postings.filter_map(|rows| {
+        let mut known = rows.iter_mut();
+        let mut posting = known.find_map(|(_, (posting, _))| posting.take())?;
+        posting.entries = rows.iter().map(|(_, (_, entry))| *entry).collect();
+        Some(posting)
+    });
+    Ledger::new(postings.collect()).map_err(corrupt)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use tulay_lending::ledger::{Account, PostingKind};
+
+    use super::*;
+
+    fn posting(reference: &str) -> Posting {
+        Posting {
+            kind: PostingKind::Penalty,
+            reference: reference.to_owned(),
+            event: "day/2026-05-01".to_owned(),
+            effective_on: date(2026, 5, 1),
+            reverses: None,
+            entries: Vec::new(),
         }
-        let entry = read_entry(row)?;
-        if let Some((_, posting)) = postings.last_mut() {
-            posting.entries.push(entry);
-        }
-        Ok(())
-    })?;
-    let ledger = |postings: Vec<(i64, Posting)>| {
-        let postings = postings.into_iter().map(|(_, posting)| posting);
-        Ledger::new(postings.collect()).map_err(corrupt)
-    };
-    found
-        .into_iter()
-        .map(|(order_id, postings)| Ok((order_id, ledger(postings)?)))
-        .collect()
+    }
+
+    #[test]
+    fn each_posting_has_its_entries_by_line_whichever_of_its_rows_came_first() {
+        let charged = |centavos| Entry::of(Account::PenaltyReceivable, centavos, 1);
+        // In the order of their keys, after PostgreSQL gave the postings' rows in turns.
+        let entries = vec![
+            ((1, 1), (None, charged(500))),
+            ((1, 2), (Some(posting("a")), charged(-500))),
+            ((2, 1), (Some(posting("b")), charged(70))),
+            ((2, 2), (Some(posting("b")), charged(-70))),
+        ];
+        let ledger = ledger(entries).expect("a balanced ledger");
+        let told = ledger.postings().iter().map(|posting| {
+            let amounts = posting.entries.iter().map(|entry| entry.amount_centavos);
+            (posting.reference.as_str(), amounts.collect::<Vec<_>>())
+        });
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [("a", vec![500, -500]), ("b", vec![70, -70])]
+        );
+    }
 }

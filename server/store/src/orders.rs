@@ -5,9 +5,8 @@
 use jiff::civil::Date;
 
 use super::value::corrupt;
-use super::{Row, ShortNumber, StoreError, Tx, params};
+use super::{Row, ShortNumber, StoreError, Tx, agreed_terms, params};
 use tulay_lending::loan_account::Loan;
-use tulay_lending::product::AgreedTerms;
 use tulay_lending::state::{Cause, OrderStatus};
 
 /// A borrower's order.
@@ -98,13 +97,12 @@ macro_rules! select {
 }
 
 fn read(row: &Row<'_>) -> Result<Order, StoreError> {
-    let agreed: AgreedTerms = serde_json::from_str(&row.text(5)?).map_err(corrupt)?;
     Ok(Order {
         loan: Loan {
             order_id: row.text(0)?,
             principal_centavos: row.int(3)?,
             term_days: row.int(4)?,
-            agreed,
+            agreed: agreed_terms::read(row.str(5)?)?,
         },
         borrower_id: row.text(1)?,
         number: ShortNumber::stored(row.text(18)?),

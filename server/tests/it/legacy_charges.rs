@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use jiff::civil::date;
 use tulay_lending::ledger::PostingKind;
-use tulay_server::AppState;
 use tulay_server::loans::charges;
 use tulay_server::providers::debit::{Charge, Charged, Debit, SandboxDebit};
 use tulay_server::providers::{Pending, ProviderError, Providers};
+use tulay_server::{AppParts, AppState};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
 use crate::borrowers::BANK;
@@ -45,10 +45,10 @@ fn at(server: &Server, debit: impl Debit + 'static) -> AppState {
         debit: Some(Arc::new(debit)),
         ..(*server.app.providers).clone()
     };
-    AppState {
+    AppState::from(AppParts {
         providers: Arc::new(providers),
-        ..server.app.clone()
-    }
+        ..AppParts::clone(&server.app)
+    })
 }
 
 async fn find(server: &Server, id: &str) -> PayCode {

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use tulay_server::AppState;
 use tulay_server::outbox;
 use tulay_server::providers::Providers;
 use tulay_server::providers::sms::{Sending, Sms, SmsError, SmsSender};
+use tulay_server::{AppParts, AppState};
 use tulay_store::{StoreError, sms};
 
 use crate::database::rows;
@@ -44,10 +44,10 @@ async fn start() -> (support::Server, AppState, Recorder) {
         sms: Arc::new(recorder.clone()),
         ..Providers::clone(&server.app.providers)
     };
-    let app = AppState {
+    let app = AppState::from(AppParts {
         providers: Arc::new(providers),
-        ..server.app.clone()
-    };
+        ..AppParts::clone(&server.app)
+    });
     (server, app, recorder)
 }
 
@@ -125,10 +125,10 @@ async fn sec_09_a_code_is_blank_in_the_database_once_it_is_sent_and_logs_in_all_
         sms: Arc::new(recorder.clone()),
         ..Providers::clone(&server.app.providers)
     };
-    let app = AppState {
+    let app = AppState::from(AppParts {
         providers: Arc::new(providers),
-        ..server.app.clone()
-    };
+        ..AppParts::clone(&server.app)
+    });
     let visitor = server.visitor();
     let phone = ("phone", ANA);
     visitor.post("/service/user/send-code", &[phone]).await.ok();

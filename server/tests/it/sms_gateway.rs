@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tulay_server::config::{SmsConfig, SmsKind};
 use tulay_server::providers::Providers;
 use tulay_server::providers::sms::sender;
-use tulay_server::{AppState, outbox};
+use tulay_server::{AppParts, AppState, outbox};
 use tulay_store::{StoreError, sms};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, Request, ResponseTemplate};
@@ -58,10 +58,10 @@ fn moved(server: &Server, gateway: &MockServer) -> AppState {
         sms: sender(Some(&config), &server.app.providers.traffic).expect("a client"),
         ..Providers::clone(&server.app.providers)
     };
-    AppState {
+    AppState::from(AppParts {
         providers: Arc::new(providers),
-        ..server.app.clone()
-    }
+        ..AppParts::clone(&server.app)
+    })
 }
 
 /// Asks for a code on a landing page; gives the envelope's code.

@@ -1,13 +1,18 @@
-//! The next day on which a loan needs servicing: on the days before it, servicing would write nothing (PROD-07).
+//! The next day on which a loan needs servicing: on the days before it, servicing would write nothing (PROD-07). And the days that
+//! a reckoning looks at.
 
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
-use super::borrowers::{Told, live_until, released, released_from};
+use super::borrowers::{
+    FIRST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, Told, live_until, released, released_from, repayment,
+};
 use super::histories::{History, history};
 use crate::calendar::add_days;
+use crate::fold::Fold;
+use crate::repayment::due;
 use crate::replay::{LoanEvent, replay};
-use crate::{repayment, servicing};
+use crate::servicing;
 
 /// A history takes long, since each of its days is looked at: so many fewer than of other properties.
 const FEWER: u32 = 10;
@@ -52,8 +57,7 @@ fn round(told: &mut Told, next: &mut Date, today: Date) {
     let serviced = servicing::as_of(&told.stored, schedule, events, today).unwrap();
     let (loan, released_on) = (&told.stored.loan, told.stored.released_on);
     let reckoned = replay(loan, released_on, schedule, events, today).unwrap();
-    let due = |account| repayment::due(account, today).unwrap();
-    assert_eq!(due(&serviced), due(&reckoned), "{today}");
+    assert_eq!(due(&serviced, today), due(&reckoned, today), "{today}");
     *next = servicing::next_day(&told.stored, today).unwrap();
     assert!(*next > today);
 }
@@ -121,6 +125,41 @@ fn prod_07_a_loan_on_which_nothing_happens_is_looked_at_on_few_days() {
         "2026-06-30",
         "2026-07-31",
         "2026-08-31",
+    ];
+    assert_eq!(days, expected);
+}
+#[test]
+fn prod_07_days_that_bring_a_loan_nothing_are_passed_over() {
+    let told = released();
+    let loan = &told.stored.loan;
+    let mut fold = Fold::release(loan, RELEASED_ON, &told.first_schedule).unwrap();
+    let mut days = Vec::new();
+    let mut live_until = |fold: &mut Fold, until| {
+        while fold.day() < until {
+            fold.go_on(until).unwrap();
+            days.push(fold.day());
+        }
+    };
+    live_until(&mut fold, FIRST_DUE_ON);
+    fold.apply(&LoanEvent {
+        reference: "90006/paid".to_owned(),
+        effective_on: FIRST_DUE_ON,
+        sequence: 1,
+        kind: repayment(told.first_schedule.instalments[0].amount_centavos()),
+    })
+    .unwrap();
+    live_until(&mut fold, date(2026, 3, 5));
+    let expected = [
+        date(2026, 1, 2),
+        FIRST_DUE_ON,
+        date(2026, 2, 1),
+        // From half of the term on it may be settled early.
+        date(2026, 2, 16),
+        SECOND_DUE_ON,
+        // Late: penalties come each day.
+        date(2026, 3, 3),
+        date(2026, 3, 4),
+        date(2026, 3, 5),
     ];
     assert_eq!(days, expected);
 }

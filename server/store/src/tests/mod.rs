@@ -14,7 +14,7 @@ mod ledger;
 mod orders;
 mod payments;
 mod payouts;
-mod people;
+pub(crate) mod people;
 mod phones;
 mod registration;
 mod service_days;

@@ -52,7 +52,7 @@ pub fn under_review(order_id: &str, borrower: &Borrower) -> Order {
     }
 }
 
-fn agreed() -> AgreedTerms {
+pub(crate) fn agreed() -> AgreedTerms {
     let terms = Terms {
         min_amount_centavos: 100_000,
         max_amount_centavos: 2_000_000,
