@@ -10,8 +10,11 @@ use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 use parts::Part;
 
+mod boot;
+mod container;
 mod deb;
 mod parts;
+mod systemd;
 #[cfg(test)]
 mod tests;
 mod trial;

@@ -8,7 +8,13 @@ use crate::command::{at_root, exists, read, see};
 pub const FOR_BUILDING: &[&str] = &["build-essential", "pkg-config"];
 
 /// What `cargo xtask dist --try` needs.
-pub const FOR_TRYING: &[&str] = &["build-essential", "mmdebstrap", "pkg-config"];
+pub const FOR_TRYING: &[&str] = &[
+    "build-essential",
+    "curl",
+    "mmdebstrap",
+    "pkg-config",
+    "systemd-container",
+];
 
 /// What `cargo xtask bench` needs: the server's build, a browser for the pages, and nginx to compare with.
 pub const FOR_MEASURING: &[&str] = &[

@@ -106,7 +106,8 @@ enum Task {
     },
     /// Build the package and the archive for operators, in target/dist
     Dist {
-        /// Instead, try the package of an unoptimized server on a Debian of its own, which takes minutes and needs root
+        /// Instead, try the package of an unoptimized server on a Debian of its own, under its systemd and as a container where
+        /// they can be started; takes minutes and needs root
         #[arg(long = "try")]
         is_trial: bool,
     },

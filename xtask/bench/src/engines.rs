@@ -4,8 +4,9 @@
 use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use tulay_server::config::Config;
 use tulay_store::{PostgresOptions, Store};
 
@@ -42,6 +43,45 @@ pub fn measure(server: &Path, folder: &Path, confirms: usize) -> Result<Vec<Row>
     rows(server, &opponents, confirms)
 }
 
+/// Two servers on one PostgreSQL under 64 clients for so long: whether any call is answered by anything but a success.
+pub fn endure(server: &Path, folder: &Path, time: Duration, borrowers: usize) -> Result<Vec<Row>> {
+    let Some(bin) = postgres::programs() else {
+        bail!("PostgreSQL is not installed");
+    };
+    let postgres = Postgres::start(bin)?;
+    let config = scene::write_config(folder, &postgres.url())?;
+    let sealer = Config::load(&config)?.sealing_keys.sealer();
+    let store = Store::open_postgres(&postgres.url(), &PostgresOptions::default())?;
+    let store = store.sealing_with(sealer.clone());
+    scene::add_borrowers(&store, &sealer, borrowers)?;
+    store.close();
+    // Who has confirmed confirms again under the same key, and is answered as before.
+    let list = scene::confirms(0..borrowers)?;
+    let clients = CLIENTS[1];
+    let taken = tokio::runtime::Runtime::new()?.block_on(confirm(
+        server,
+        &[&config, &config],
+        clients,
+        &list,
+        Until::Passed(time),
+    ))?;
+    let (failed, first) = &taken.failed;
+    Ok(vec![Row {
+        what: "calls that failed, two servers",
+        figure: f64::from(*failed),
+        unit: "",
+        bound: Bound::AtMost(0.0),
+        from: format!(
+            "{} by {clients} clients in {:.0} s, {:.0} a second, of {borrowers} borrowers; 99 of 100 within {:.0} ms {}",
+            taken.answers,
+            taken.seconds,
+            taken.per_second(),
+            taken.p99_ms(),
+            first.as_deref().unwrap_or_default()
+        ),
+    }])
+}
+
 /// Makes the databases, with borrowers for every round.
 fn set(folder: &Path, url: &str, confirms: usize) -> Result<Opponents> {
     let config = |name: &str, database: &str| {
@@ -70,21 +110,23 @@ async fn rows(server: &Path, opponents: &Opponents, confirms: usize) -> Result<V
     for (round, clients) in CLIENTS.into_iter().enumerate() {
         let ask = |first: usize| scene::confirms(first * confirms..(first + 1) * confirms);
         let (of_sqlite, of_one, of_two) = (ask(round)?, ask(2 * round)?, ask(2 * round + 1)?);
-        let sqlite = confirm(server, &[&opponents.sqlite], clients, &of_sqlite).await?;
-        let one = confirm(server, &[&opponents.postgres], clients, &of_one).await?;
+        let all = Until::AllSent;
+        let sqlite = confirm(server, &[&opponents.sqlite], clients, &of_sqlite, all).await?;
+        let one = confirm(server, &[&opponents.postgres], clients, &of_one, all).await?;
         let both = [opponents.postgres.as_path(); 2];
-        let two = confirm(server, &both, clients, &of_two).await?;
+        let two = confirm(server, &both, clients, &of_two, all).await?;
         rows.extend(Figures { sqlite, one, two }.rows(clients));
     }
     Ok(rows)
 }
 
-/// Starts a server for each configuration and confirms all of a list.
+/// Starts a server for each configuration and sends the confirmations of a list.
 async fn confirm(
     server: &Path,
     configs: &[impl AsRef<Path>],
     clients: usize,
     list: &std::sync::Arc<[load::Ask]>,
+    until: Until,
 ) -> Result<Taken> {
     let mut running = Vec::new();
     let mut addresses: Vec<SocketAddr> = Vec::new();
@@ -94,7 +136,7 @@ async fn confirm(
         addresses.push(process.address()?);
         running.push(process);
     }
-    load::drive_on(&addresses, clients, list, Until::AllSent).await
+    load::drive_on(&addresses, clients, list, until).await
 }
 
 impl Figures {

@@ -23,6 +23,7 @@ mod table;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
@@ -57,6 +58,30 @@ enum Task {
         /// Confirmations of each opponent
         #[arg(long, default_value_t = 4000)]
         confirms: usize,
+    },
+    /// Let 64 clients confirm by two servers on one PostgreSQL for minutes, and count what fails
+    Endure {
+        /// The server's program
+        #[arg(long)]
+        server: PathBuf,
+        /// An empty or missing folder for the configuration; it is removed afterwards
+        #[arg(long)]
+        folder: PathBuf,
+        /// For so long
+        #[arg(long, default_value_t = 5)]
+        minutes: u64,
+        /// Borrowers who confirm; those who have, again
+        #[arg(long, default_value_t = 30_000)]
+        borrowers: usize,
+    },
+    /// Fill an embedded database with open loans, and leave it with its configuration in the folder
+    Fill {
+        /// An empty or missing folder
+        #[arg(long)]
+        folder: PathBuf,
+        /// Open orders
+        #[arg(long)]
+        orders: u32,
     },
     /// Measure postbacks, and calls beside a provider that hangs or fails, alone and print their rows of the table
     Providers {
@@ -105,6 +130,18 @@ fn main() -> ExitCode {
             folder,
             confirms,
         } => measures::measure_engines(&server, &folder, confirms),
+        Task::Endure {
+            server,
+            folder,
+            minutes,
+            borrowers,
+        } => measures::measure_endurance(
+            &server,
+            &folder,
+            Duration::from_secs(60 * minutes),
+            borrowers,
+        ),
+        Task::Fill { folder, orders } => servicing::fill_folder(&folder, orders).map(|()| true),
         Task::Providers { server, folder } => measures::measure_providers(&server, &folder),
         Task::Servicing { folder, orders } => {
             servicing::measure(&folder, orders).map(|rows| table::print(&rows))

@@ -59,6 +59,20 @@ pub fn measure_engines(server: &Path, folder: &Path, confirms: usize) -> Result<
     Ok(table::print(&rows?))
 }
 
+/// Lets two servers on one PostgreSQL work for so long, as [`engines::endure`] says.
+pub fn measure_endurance(
+    server: &Path,
+    folder: &Path,
+    time: Duration,
+    borrowers: usize,
+) -> Result<bool> {
+    fs::remove_dir_all(folder).ok();
+    fs::create_dir_all(folder)?;
+    let rows = engines::endure(server, &folder.canonicalize()?, time, borrowers);
+    fs::remove_dir_all(folder).ok();
+    Ok(table::print(&rows?))
+}
+
 /// Measures other companies' part alone, as [`measure`] does.
 pub fn measure_providers(server: &Path, folder: &Path) -> Result<bool> {
     process::leave_the_servers_cores()?;

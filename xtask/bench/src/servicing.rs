@@ -170,6 +170,13 @@ fn resident_bytes(which: &'static str) -> Result<u64> {
     Ok(kilobytes.context(which)?.trim().parse::<u64>()? * 1024)
 }
 
+/// Fills a database for whoever wants to look at a large one, and prints its configuration's path.
+pub fn fill_folder(folder: &Path, orders: u32) -> Result<()> {
+    fs::create_dir_all(folder)?;
+    println!("{}", fill(&folder.canonicalize()?, orders)?.display());
+    Ok(())
+}
+
 fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     let config_file = scene::write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;

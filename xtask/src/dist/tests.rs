@@ -82,3 +82,17 @@ fn prod_08_the_unit_is_one_that_systemd_understands_and_is_kept_apart() {
     assert_eq!(ours, [""; 0], "{said}");
     fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn prod_08_the_drill_is_kept_apart_as_the_server_is() {
+    let unit = |name: &str| fs::read_to_string(paths::root().join("packaging").join(name)).unwrap();
+    let (server, drill) = (unit("tulay.service"), unit("tulay-drill.service"));
+    let (_, walls) = server.split_once("\nCapabilityBoundingSet=").unwrap();
+    let walls = walls.lines().skip(1).take_while(|line| !line.is_empty());
+    // It writes to its cache alone.
+    let walls = walls.filter(|line| !line.starts_with('#') && !line.starts_with("ReadWrite"));
+    let missing: Vec<&str> = walls
+        .filter(|wall| !drill.lines().any(|line| line == *wall))
+        .collect();
+    assert_eq!(missing, [""; 0]);
+}

@@ -1,5 +1,6 @@
 //! Tries a package: installed, started as its unit starts it, upgraded with its data, rolled back, removed. On a Debian of its
-//! own, or in a folder that stands for a machine, where no script of the package runs.
+//! own, or in a folder that stands for a machine, where no script of the package runs. Where that Debian can be booted, its
+//! systemd does all of it once more.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -8,17 +9,18 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use super::{Contents, copy, deb, name_of, parts};
+use super::boot::Boot;
+use super::{Contents, container, copy, deb, name_of, parts, systemd};
 use crate::command::{announce, at_root, exists, quietly, read};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 
 /// The folder of the lender on the machine.
-const LENDER: &str = "/var/lib/tulay/lender";
+pub const LENDER: &str = "/var/lib/tulay/lender";
 /// Where the package has the project's files.
 const DOCUMENTS: &str = "/usr/share/doc/tulay";
 /// The release before, and this one.
-const VERSIONS: [&str; 2] = ["0.0.1", "0.0.2"];
+pub const VERSIONS: [&str; 2] = ["0.0.1", "0.0.2"];
 
 /// Packs the server as it is without optimizations, and tries the package on a fresh Debian below `target/dist-try`.
 ///
@@ -38,10 +40,18 @@ pub fn on_a_debian() -> Result<()> {
     fs::remove_dir_all(&folder).ok();
     let packages = packages(&server, &folder)?;
     announce("making a Debian");
-    let machine = Machine::debian(folder.join("machine"))?;
+    let mut machine = Machine::debian(folder.join("machine"))?;
+    container::tries(&folder, &machine.root, &packages[0])?;
     machine.tries(&packages)?;
-    fs::remove_dir_all(&folder)?;
     println!("installed, started, upgraded, rolled back, removed and purged: the data are there");
+    match Boot::start(&machine.root) {
+        Ok(boot) => {
+            machine.way = Way::Running(boot);
+            systemd::tries(machine, &packages)?;
+        }
+        Err(error) => println!("not tried under systemd, for none can be booted here: {error:#}"),
+    }
+    fs::remove_dir_all(&folder)?;
     Ok(())
 }
 
@@ -60,11 +70,31 @@ pub fn packages(server: &Path, folder: &Path) -> Result<Vec<PathBuf>> {
     packed.collect()
 }
 
+/// A lender's configuration, with the products of the demo's.
+pub fn lenders_file(demo: &str, listen: &str, brand: &str) -> String {
+    let demo = demo
+        .replace("brands/tulay.toml", brand)
+        .replace("127.0.0.1:4600", listen)
+        .replace("sandbox secret of", "a tester's secret of");
+    let key = "5e".repeat(32);
+    format!("drain_delay_ms = 0\nsealing_key = \"{key}\"\n{demo}")
+}
+
 /// Where a package is tried.
 pub struct Machine {
-    root: PathBuf,
-    /// Whether it is a system that can be changed into.
-    is_system: bool,
+    pub root: PathBuf,
+    pub way: Way,
+}
+
+/// How a machine's programs are run.
+pub enum Way {
+    /// They are not: the machine is a folder, and programs of the real one are given paths in it
+    #[cfg_attr(not(test), expect(dead_code, reason = "the test command uses it"))]
+    Folder,
+    /// By changing into the folder of a system
+    Chroot,
+    /// By entering a system that runs
+    Running(Boot),
 }
 
 impl Machine {
@@ -77,7 +107,7 @@ impl Machine {
         fs::write(root.join("var/lib/dpkg/status"), "")?;
         Ok(Self {
             root,
-            is_system: false,
+            way: Way::Folder,
         })
     }
 
@@ -85,39 +115,49 @@ impl Machine {
         let options = [
             "--quiet",
             "--variant=minbase",
-            "--include=adduser,ca-certificates",
+            "--include=adduser,age,ca-certificates,curl,dbus,systemd-sysv",
             "bookworm",
         ];
         quietly(at_root("mmdebstrap", options).arg(&root))?;
         Ok(Self {
             root,
-            is_system: true,
+            way: Way::Chroot,
         })
     }
 
     /// Where this machine's path is on the real one.
-    fn at(&self, path: &str) -> PathBuf {
+    pub fn at(&self, path: &str) -> PathBuf {
         self.root.join(path.trim_start_matches('/'))
     }
 
     /// A path as programs of this machine take it.
     fn word(&self, word: &str) -> String {
-        if self.is_system || !word.starts_with('/') {
-            return word.to_owned();
+        match self.way {
+            Way::Folder if word.starts_with('/') => self.at(word).display().to_string(),
+            _ => word.to_owned(),
         }
-        self.at(word).display().to_string()
     }
 
-    fn dpkg(&self, action: &str, what: &str) -> Result<()> {
-        if self.is_system {
-            let dpkg = [
-                "env",
-                "DEBIAN_FRONTEND=noninteractive",
-                "dpkg",
-                action,
-                what,
-            ];
-            return quietly(at_root("chroot", [&self.root]).args(dpkg));
+    /// The beginning of a command that runs on this machine as root; nothing where only the real one has programs.
+    fn inside(&self) -> Option<Command> {
+        match &self.way {
+            Way::Folder => None,
+            Way::Chroot => Some(at_root("chroot", [&self.root])),
+            Way::Running(boot) => Some(boot.command()),
+        }
+    }
+
+    /// The same of a machine that is a system.
+    pub fn as_root(&self, words: &[&str]) -> Result<Command> {
+        let mut command = self.inside().context("it is a folder")?;
+        command.args(words);
+        Ok(command)
+    }
+
+    pub fn dpkg(&self, action: &str, what: &str) -> Result<()> {
+        if let Some(mut inside) = self.inside() {
+            let quiet = ["env", "DEBIAN_FRONTEND=noninteractive"];
+            return quietly(inside.args(quiet).args(["dpkg", action, what]));
         }
         let mut dpkg = if exists("fakeroot") {
             at_root("fakeroot", ["dpkg"])
@@ -129,10 +169,11 @@ impl Machine {
         quietly(dpkg.args([root.as_str(), force, action, what]))
     }
 
-    fn install(&self, package: &Path, version: &str) -> Result<()> {
+    pub fn install(&self, package: &Path, version: &str) -> Result<()> {
         let name = name_of(package)?;
-        copy(package, &self.at("tmp").join(name))?;
-        self.dpkg("--install", &self.word(&format!("/tmp/{name}")))?;
+        // Not /tmp: a machine that runs has another one.
+        copy(package, &self.at("srv").join(name))?;
+        self.dpkg("--install", &self.word(&format!("/srv/{name}")))?;
         let status = fs::read_to_string(self.at("/var/lib/dpkg/status"))?;
         let ours = status
             .split("\n\n")
@@ -147,39 +188,40 @@ impl Machine {
     }
 
     /// A command of this machine, as the server's user.
-    fn command(&self, words: &[&str]) -> Command {
-        let words = words.iter().map(|word| self.word(word));
-        let mut all: Vec<String> = Vec::new();
-        if self.is_system {
-            let root = self.root.display().to_string();
-            all.extend([
-                "chroot".to_owned(),
-                "--userspec=tulay:tulay".to_owned(),
-                root,
-            ]);
-        }
-        all.extend(words);
-        let mut command = Command::new(&all[0]);
-        command.args(&all[1..]).env("TULAY_LOG", "error");
+    pub fn command(&self, words: &[&str]) -> Command {
+        let mut command = match self.inside() {
+            Some(mut inside) => {
+                // It takes the place of itself: what is told to the process is told to the program.
+                inside.args([
+                    "setpriv",
+                    "--reuid=tulay",
+                    "--regid=tulay",
+                    "--clear-groups",
+                ]);
+                inside.args(words);
+                inside
+            }
+            None => at_root(
+                self.word(words[0]),
+                words[1..].iter().map(|word| self.word(word)),
+            ),
+        };
+        command
+            .env("TULAY_LOG", "error")
+            .env("TULAY_OPERATOR", "Maria");
         command
     }
 
-    /// Writes the lender's configuration.
-    fn configure(&self) -> Result<()> {
+    /// Writes the lender's configuration, with more at its end, and makes the database.
+    pub fn configure(&self, listen: &str, more: &str) -> Result<()> {
         let folder = self.at(LENDER);
         fs::create_dir_all(&folder)?;
         let brand = self.word(&format!("{DOCUMENTS}/fixtures/brands/tulay.toml"));
         let demo = fs::read_to_string(self.at(DOCUMENTS).join("fixtures/demo.toml"))?;
-        let demo = demo
-            .replace("brands/tulay.toml", &brand)
-            .replace("127.0.0.1:4600", "127.0.0.1:0")
-            .replace("sandbox secret of", "a tester's secret of");
-        let key = "5e".repeat(32);
-        let text = format!("drain_delay_ms = 0\nsealing_key = \"{key}\"\n{demo}");
+        let text = lenders_file(&demo, listen, &brand) + more;
         fs::write(folder.join("tulay.toml"), text)?;
-        if self.is_system {
-            let owner = ["chown", "--recursive", "tulay:tulay", "/var/lib/tulay"];
-            quietly(at_root("chroot", [&self.root]).args(owner))?;
+        if let Some(mut inside) = self.inside() {
+            quietly(inside.args(["chown", "--recursive", "tulay:tulay", "/var/lib/tulay"]))?;
         }
         let config = format!("{LENDER}/tulay.toml");
         quietly(&mut self.command(&["/usr/bin/tulay", "migrate", "--config", &config]))
@@ -216,7 +258,7 @@ impl Machine {
         };
         let database = self.at(LENDER).join("demo.db");
         self.install(old, VERSIONS[0])?;
-        self.configure()?;
+        self.configure("127.0.0.1:0", "")?;
         self.serves()?;
         for (package, version) in [(new, VERSIONS[1]), (old, VERSIONS[0])] {
             let before = fs::metadata(&database)?.len();

@@ -1,0 +1,100 @@
+//! A Debian in a folder whose systemd runs, in a container of systemd-nspawn with a network of its own.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Child, Command};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::command::at_root;
+
+/// How long a machine may take to start or to stop.
+const A_MINUTE: Duration = Duration::from_secs(60);
+
+/// A running machine. Dropped, it is ended.
+pub struct Boot {
+    container: Child,
+    /// The number of its first process, its systemd
+    first: String,
+}
+
+impl Boot {
+    /// Starts the machine of a folder. What it says goes to a file beside the folder.
+    ///
+    /// # Errors
+    /// When no systemd comes up: why, in the words of systemd-nspawn.
+    pub fn start(root: &Path) -> Result<Self> {
+        let said = root.with_extension("log");
+        let log = File::create(&said)?;
+        let mut command = at_root("systemd-nspawn", ["--quiet", "--boot", "--register=no"]);
+        if !Path::new("/run/systemd/system").exists() {
+            // Nobody is there who could make a unit for it.
+            command.arg("--keep-unit");
+        }
+        let name = format!("--machine=tulay-{}", std::process::id());
+        let container = command
+            .args(["--private-network", "--console=pipe", &name, "--directory"])
+            .arg(root)
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .spawn()
+            .context("systemd-nspawn cannot be started")?;
+        let mut boot = Self {
+            container,
+            first: String::new(),
+        };
+        let came_up = until("its systemd runs", A_MINUTE, || boot.is_up());
+        came_up.with_context(|| fs::read_to_string(&said).unwrap_or_default())?;
+        Ok(boot)
+    }
+
+    fn is_up(&mut self) -> Result<bool> {
+        if let Some(status) = self.container.try_wait()? {
+            bail!("systemd-nspawn ended: {status}");
+        }
+        let id = self.container.id();
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"))?;
+        self.first = children.trim().to_owned();
+        let state = self
+            .command()
+            .args(["systemctl", "is-system-running"])
+            .output()?;
+        // Degraded: a unit of Debian's own failed, as some do in a container.
+        let state = String::from_utf8_lossy(&state.stdout).into_owned();
+        Ok(["running", "degraded"].contains(&state.trim()))
+    }
+
+    /// The beginning of a command that runs in it as root.
+    pub fn command(&self) -> Command {
+        at_root("nsenter", ["--target", &self.first, "--all", "--"])
+    }
+
+    /// Switches it off as a person does.
+    pub fn power_off(mut self) -> Result<()> {
+        // It may be off before it says that it will be.
+        self.command().args(["systemctl", "poweroff"]).output()?;
+        until("it is off", A_MINUTE, || {
+            Ok(self.container.try_wait()?.is_some())
+        })
+    }
+}
+
+impl Drop for Boot {
+    fn drop(&mut self) {
+        // Its processes end with systemd-nspawn.
+        self.container.kill().ok();
+        self.container.wait().ok();
+    }
+}
+
+/// Waits until something is so.
+pub fn until(what: &str, limit: Duration, mut is_so: impl FnMut() -> Result<bool>) -> Result<()> {
+    let began = Instant::now();
+    while !is_so()? {
+        ensure!(began.elapsed() < limit, "not within {limit:?}: {what}");
+        thread::sleep(Duration::from_millis(200));
+    }
+    Ok(())
+}
