@@ -3,7 +3,6 @@
  * equivalent (BRIDGE-03). None of them throws.
  */
 import { COPIES_KEY, forgetSession, pageContext } from "../api/page-context.ts";
-import { removeDrafts } from "../lib/drafts.ts";
 import { isFirstTap } from "../lib/first-tap.ts";
 import { chooseLanguage } from "../lib/language.ts";
 import { writeStorage } from "../lib/storage.ts";
@@ -80,11 +79,11 @@ export function goToMine(): void {
 
 /**
  * Asks the wrapper for the login; a plain browser removes the expired session and goes to the list of offers. What was
- * kept for the session is removed in both, and what was typed and not sent: the next person may be another.
+ * kept for the session is removed in both. What was typed and not sent stays: it is shown to the same borrower alone, who
+ * need not type it again after the login.
  */
 export function goToLogin(): void {
   for (const key of [COPIES_KEY, REPAYMENT_KEY]) writeStorage("local", key, null);
-  removeDrafts();
   if (sendOnce("goToLogin", {})) return;
   forgetSession();
   assign(OFFERS);

@@ -1,8 +1,7 @@
 /**
  * A complaint that is not sent yet, stored in the browser so that a reload loses nothing. It belongs to one order, and
- * expires before the server deletes images that no complaint names (7 days), or with the session.
+ * expires before the server deletes images that no complaint names (7 days).
  */
-import { COMPLAINT_DRAFT_KEY } from "../../lib/drafts.ts";
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 
 export interface Draft {
@@ -11,6 +10,7 @@ export interface Draft {
   readonly images: readonly string[];
 }
 
+const KEY = "complaintDraft";
 const LIFETIME_MS = 6 * 24 * 3_600_000;
 const EMPTY: Draft = { text: "", images: [] };
 
@@ -21,8 +21,7 @@ interface StoredDraft extends Draft {
 
 function readStored(): Partial<StoredDraft> {
   try {
-    return (JSON.parse(readStorage("local", COMPLAINT_DRAFT_KEY) ?? "{}") ??
-      {}) as Partial<StoredDraft>;
+    return (JSON.parse(readStorage("local", KEY) ?? "{}") ?? {}) as Partial<StoredDraft>;
   } catch {
     return {};
   }
@@ -39,11 +38,11 @@ export function readDraft(orderId: string, now = Date.now()): Draft {
 /** Stores the draft; an empty one is removed. Its age counts from the first time. */
 export function storeDraft(orderId: string, draft: Draft, now = Date.now()): void {
   if (draft.text === "" && draft.images.length === 0) {
-    writeStorage("local", COMPLAINT_DRAFT_KEY, null);
+    writeStorage("local", KEY, null);
     return;
   }
   const { orderId: stored, since } = readStored();
   const isSame = stored === orderId && since !== undefined && since > now - LIFETIME_MS;
   const whole: StoredDraft = { ...draft, orderId, since: isSame ? since : now };
-  writeStorage("local", COMPLAINT_DRAFT_KEY, JSON.stringify(whole));
+  writeStorage("local", KEY, JSON.stringify(whole));
 }
