@@ -128,6 +128,7 @@ fn prod_07_a_loan_on_which_nothing_happens_is_looked_at_on_few_days() {
     ];
     assert_eq!(days, expected);
 }
+
 #[test]
 fn prod_07_days_that_bring_a_loan_nothing_are_passed_over() {
     let told = released();
