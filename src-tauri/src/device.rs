@@ -5,8 +5,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use mock_bridge::emulator;
-use mock_bridge::state::{Event, Input, Overlay, Update, Wrapper};
-use tauri::{AppHandle, Emitter, Manager, Runtime};
+use mock_bridge::state::{Effect, Event, Input, Overlay, Update, Wrapper};
+use tauri::{AppHandle, Emitter, Manager, Runtime, async_runtime};
+
+use crate::server::Server;
 
 /// The Tauri event that carries each [`Update`] to the screens and the inspector.
 pub const UPDATE_EVENT: &str = "update";
@@ -75,12 +77,25 @@ impl Device {
 /// the main thread only, so that effects follow the order of their events.
 pub fn dispatch<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32>) {
     let device = app.state::<Device>();
-    let update = device.step(event);
+    let mut update = device.step(event);
     // The screens come first: a web view that is being loaded may already report its next change.
     if let Err(error) = app.emit(UPDATE_EVENT, &update) {
         eprintln!("the screens did not receive an update: {error}");
     }
+    for url in loaded(&mut update.effects) {
+        // Waited for here: an address that is known only after its web view would come to a page that is not there yet, or that
+        // was closed meanwhile.
+        *url = async_runtime::block_on(app.state::<Server>().with_ticket(url));
+    }
     device.web_views.apply(&update, sender);
+}
+
+/// The addresses that web views are to load.
+fn loaded(effects: &mut [Effect]) -> impl Iterator<Item = &mut String> {
+    effects.iter_mut().filter_map(|effect| match effect {
+        Effect::LoadUrl { url, .. } => Some(url),
+        _ => None,
+    })
 }
 
 fn now_ms() -> i64 {
@@ -91,7 +106,7 @@ fn now_ms() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mock_bridge::state::{Action, Effect, Incoming, Sender};
+    use mock_bridge::state::{Action, Incoming, Sender};
     use serde_json::json;
     use std::sync::Arc;
 

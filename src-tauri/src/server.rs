@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use mock_bridge::address::COMMON_PARAMETERS;
 use mock_bridge::state::{MadeDevice, Wrapper};
 use reqwest::{Client, Method};
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,10 @@ use url::Url;
 
 /// As long as the pages wait (API-04).
 const TIMEOUT: Duration = Duration::from_mins(1);
+/// A page waits no longer for its ticket, and the window with it.
+const TICKET_TIMEOUT: Duration = Duration::from_secs(2);
+/// The call that makes one.
+const TICKET: &str = "/mountain/service/user/session/ticket";
 /// The paths that a screen may call.
 const ALLOWED: [&str; 2] = ["/mountain/", "/demo/"];
 
@@ -99,6 +104,41 @@ impl Server {
         Ok(Answer { status, body })
     }
 
+    /// The address that a page is loaded by: with a one-time ticket in place of the session (SEC-04), or as it is where it has
+    /// no session or the server gives no ticket.
+    pub async fn with_ticket(&self, address: &str) -> String {
+        let Ok(mut url) = Url::parse(address) else {
+            return address.to_owned();
+        };
+        let all: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+        let is_session = |name: &str| name == "sessionId";
+        if !all.iter().any(|(name, _)| is_session(name)) {
+            return address.to_owned();
+        }
+        let Some(ticket) = self.ticket(&all).await else {
+            return address.to_owned();
+        };
+        let others = all.iter().filter(|(name, _)| !is_session(name));
+        url.query_pairs_mut()
+            .clear()
+            .extend_pairs(others)
+            .append_pair("ticket", &ticket);
+        url.into()
+    }
+
+    async fn ticket(&self, parameters: &[(String, String)]) -> Option<String> {
+        let is_common = |name: &str| COMMON_PARAMETERS.contains(&name);
+        let common = parameters.iter().filter(|(name, _)| is_common(name));
+        let asked = self
+            .client
+            .post(self.at(TICKET))
+            .query(&common.collect::<Vec<_>>())
+            .header("X-Requested-With", "XMLHttpRequest")
+            .timeout(TICKET_TIMEOUT);
+        let answer: Value = asked.send().await.ok()?.json().await.ok()?;
+        answer["data"]["ticket"].as_str().map(str::to_owned)
+    }
+
     fn allowed(&self, path: &str) -> Result<Url, CallError> {
         let url = self.at(path);
         let is_allowed = ALLOWED.iter().any(|prefix| url.path().starts_with(prefix));
@@ -141,6 +181,56 @@ mod tests {
             let url = server().allowed(path).expect("allowed");
             assert_eq!(url.origin().ascii_serialization(), "http://127.0.0.1:4600");
             assert_eq!((url.path(), url.query()), (path, None));
+        }
+    }
+
+    /// A server that answers one call, whatever it is; gives the first line of the request, too.
+    fn answering(body: &'static str) -> (Server, std::thread::JoinHandle<String>) {
+        use std::io::{Read, Write};
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let base = format!("http://{}", listener.local_addr().expect("an address"));
+        let request = std::thread::spawn(move || {
+            let (mut peer, _) = listener.accept().expect("a call");
+            let mut heard = [0; 4096];
+            let length = peer.read(&mut heard).expect("its bytes");
+            let answer = format!(
+                "HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}",
+                body.len()
+            );
+            peer.write_all(answer.as_bytes()).expect("an answer");
+            let text = String::from_utf8_lossy(&heard[..length]).into_owned();
+            text.lines().next().unwrap_or_default().to_owned()
+        });
+        let made = Server::new(base.parse().expect("an address")).expect("a client");
+        (made, request)
+    }
+
+    fn loaded_by(server: &Server, address: &str) -> String {
+        tauri::async_runtime::block_on(server.with_ticket(address))
+    }
+
+    const PAGE: &str = "https://h5.example/loanDetail?orderId=1&sessionId=s-1&lang=en";
+
+    #[test]
+    fn sec_04_a_page_is_loaded_with_a_ticket_that_its_session_made() {
+        let (server, request) = answering(r#"{"code":"00","message":"","data":{"ticket":"t1"}}"#);
+        let wanted = "https://h5.example/loanDetail?orderId=1&lang=en&ticket=t1";
+        assert_eq!(loaded_by(&server, PAGE), wanted);
+        let asked = request.join().expect("an answer was given");
+        let wanted = "POST /mountain/service/user/session/ticket?sessionId=s-1&lang=en HTTP/1.1";
+        assert_eq!(asked, wanted);
+    }
+
+    #[test]
+    fn sec_04_without_a_ticket_or_a_session_a_page_is_loaded_as_it_was() {
+        for refusal in [r#"{"code":"1001","message":"Log in","data":{}}"#, "busy"] {
+            let (server, _) = answering(refusal);
+            assert_eq!(loaded_by(&server, PAGE), PAGE, "{refusal}");
+        }
+        let nobody = Server::new("http://127.0.0.1:9".parse().expect("an address"));
+        let nobody = nobody.expect("a client");
+        for address in [PAGE, "https://h5.example/market?lang=en", "about:blank", ""] {
+            assert_eq!(loaded_by(&nobody, address), address);
         }
     }
 

@@ -6,12 +6,25 @@ use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::operator_acts::said;
 use crate::servicing_due::metric;
-use crate::support::{captured_log, plain_http, read, start};
+use crate::support::{Server, captured_log, plain_http, read, start};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09171234322";
 const LOGIN: &str = "/service/user/login";
 const DETAILS: &str = "/v3/loan-details/loan-details";
+
+/// An operator locks Ana out, who does not log in by the right code either.
+async fn lock_out_and_log_in(server: &Server) {
+    let lock = ["borrower", "lock", ANA, "--reason", "stolen phone"];
+    said(server, "Pia", &lock).await;
+    seconds_pass(server, 61);
+    let visitor = server.visitor();
+    let asked = visitor.post("/service/user/send-code", &[("phone", ANA)]);
+    asked.await.ok();
+    let right = server.newest_code(ANA).await;
+    let form = [("phone", ANA), ("smsCode", right.as_str())];
+    assert_eq!(visitor.post(LOGIN, &form).await.code, "1409");
+}
 
 #[tokio::test]
 async fn sec_08_each_security_event_is_a_line_and_a_count_without_personal_data() {
@@ -42,19 +55,7 @@ async fn sec_08_each_security_event_is_a_line_and_a_count_without_personal_data(
     // Signed, and names no payment.
     assert_eq!(send(&server, &paid("", "any", 1)).await.status, 400);
     client.post("/service/user/logout", &[]).await.ok();
-    said(
-        &server,
-        "Pia",
-        &["borrower", "lock", ANA, "--reason", "stolen phone"],
-    )
-    .await;
-    // Who is locked out does not log in by the right code either.
-    seconds_pass(&server, 61);
-    let asked = visitor.post("/service/user/send-code", &[("phone", ANA)]);
-    asked.await.ok();
-    let right = server.newest_code(ANA).await;
-    let form = [("phone", ANA), ("smsCode", right.as_str())];
-    assert_eq!(visitor.post(LOGIN, &form).await.code, "1409");
+    lock_out_and_log_in(&server).await;
     for (event, count) in [
         ("login_failed", "5"),
         ("login_locked", "2"),
