@@ -209,9 +209,11 @@ pub fn ledgers(
     )
 }
 
-/// The ledger of entries with the places of their postings and their own, in that order; of each posting's entries one at least
-/// comes with it.
-fn ledger(mut entries: Vec<((i64, i64), (Option<Posting>, Entry))>) -> Result<Ledger, StoreError> {
+/// An entry with its posting's place and its own; of a posting's entries one at least comes with it.
+type Line = ((i64, i64), (Option<Posting>, Entry));
+
+/// The ledger of lines in the order of their places.
+fn ledger(mut entries: Vec<Line>) -> Result<Ledger, StoreError> {
     let of_postings = entries.chunk_by_mut(|((one, _), _), ((next, _), _)| one == next);
     let postings = of_postings.filter_map(|rows| {
         let mut known = rows.iter_mut();
