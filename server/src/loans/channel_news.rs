@@ -112,7 +112,8 @@ fn claim_of(paid: Paid) -> PaymentClaim {
     }
 }
 
-/// Stores a claim under the number of the code's channel, or under the account's name where no code of it is named.
+/// Stores a claim under the number of the code's channel, or under the account's name where no code of it is named. A channel that
+/// was taken out after the code was opened is believed to be of the account that was asked.
 async fn post(
     app: &AppState,
     receiver: &dyn PaymentChannel,
@@ -120,15 +121,16 @@ async fn post(
 ) -> Result<(), AppError> {
     let now = app.clock.now();
     let account = receiver.account().to_owned();
+    let was_asked = receiver.asks_before_posting();
     let providers = app.providers.clone();
     let taken = app.store.write(move |tx| {
         let named = named(tx, &claim.reference)?;
-        let number = named
-            .code
-            .and_then(|code| providers.channel(&code.channel_number))
-            .filter(|channel| channel.account() == account)
-            .map_or(account.as_str(), |channel| &channel.profile().number);
-        take_postback(tx, number, &claim, now)
+        let number = named.code.map(|code| code.channel_number);
+        let number = number.filter(|number| match providers.channel(number) {
+            Some(channel) => channel.account() == account,
+            None => was_asked,
+        });
+        take_postback(tx, number.as_deref().unwrap_or(&account), &claim, now)
     });
     let outcome = taken.await?;
     tracing::info!(outcome = outcome.as_str(), "payment");
