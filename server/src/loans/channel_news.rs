@@ -112,7 +112,8 @@ fn claim_of(paid: Paid) -> PaymentClaim {
     }
 }
 
-/// Stores a claim under the number of the code's channel, or under the account's name where no code of it is named.
+/// Stores a claim under the number of the code's channel, or under the account's name where no code of it is named. A channel that
+/// was taken out after the code was opened is believed to be of the account that was asked.
 async fn post(
     app: &AppState,
     receiver: &dyn PaymentChannel,
@@ -120,15 +121,16 @@ async fn post(
 ) -> Result<(), AppError> {
     let now = app.clock.now();
     let account = receiver.account().to_owned();
+    let was_asked = receiver.asks_before_posting();
     let providers = app.providers.clone();
     let taken = app.store.write(move |tx| {
         let named = named(tx, &claim.reference)?;
-        let number = named
-            .code
-            .as_ref()
-            .and_then(|code| providers.channel(&code.channel_number))
-            .filter(|channel| channel.account() == account)
-            .map_or(account.as_str(), |channel| &channel.profile().number);
+        let of_code = named.code.as_ref().map(|code| code.channel_number.clone());
+        let number = of_code.filter(|number| match providers.channel(number) {
+            Some(channel) => channel.account() == account,
+            None => was_asked,
+        });
+        let number = number.as_deref().unwrap_or(&account);
         take_named(tx, named, number, &claim, now)
     });
     let outcome = taken.await?;

@@ -149,6 +149,21 @@ async fn prov_05_a_webhook_counts_as_its_provider_says_when_it_is_asked() {
 }
 
 #[tokio::test]
+async fn prov_05_a_payment_by_a_channel_that_was_taken_out_meanwhile_counts_at_once() {
+    let (server, stub) = start().await;
+    let loan = server.released(ANA).await;
+    pay_url(&loan, "90006").await;
+    let is_left = |number: &str| number != "90006";
+    let server = server
+        .restarted(|config| config.payment_channels.retain(|of| is_left(&of.number)))
+        .await;
+    stub.pay("pr-1", "py-1", "3424.33");
+    let told = stub.webhook("payment.capture", "py-1");
+    assert_eq!(tell(&server, &told).await, 200);
+    assert_eq!(paid(&server, &loan), [FIRST]);
+}
+
+#[tokio::test]
 async fn prov_05_a_webhook_that_the_provider_does_not_confirm_moves_nothing_and_is_shown() {
     let (server, stub) = start().await;
     let loan = server.released(ANA).await;
