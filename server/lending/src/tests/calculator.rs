@@ -54,6 +54,14 @@ fn site_03_instalments_are_equal_and_the_last_takes_the_rest() {
 }
 
 #[test]
+fn site_03_interest_of_fewer_centavos_than_instalments_stands_in_the_last() {
+    let schedule = calculate(56, 120, date(2026, 5, 2)).unwrap();
+    let part = |of: &Instalment| (of.principal_centavos, of.interest_centavos);
+    let parts: Vec<_> = schedule.instalments.iter().map(part).collect();
+    assert_eq!(parts, [(15, 0), (15, 0), (15, 0), (11, 2)]);
+}
+
+#[test]
 fn site_03_other_amounts_and_periods_are_refused() {
     let today = date(2026, 5, 2);
     for amount_centavos in [i64::MIN, -1, 0, MAX_CENTAVOS + 1, i64::MAX] {

@@ -1,6 +1,8 @@
 //! The next day on which a loan needs servicing: on the days before it, servicing would write nothing (PROD-07). And the days that
 //! a reckoning looks at.
 
+use std::borrow::Cow;
+
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
@@ -127,6 +129,15 @@ fn prod_07_a_loan_on_which_nothing_happens_is_looked_at_on_few_days() {
         "2026-08-31",
     ];
     assert_eq!(days, expected);
+}
+
+#[test]
+fn prod_07_a_loan_on_which_nothing_is_late_is_read_as_it_is_stored() {
+    let told = released();
+    for today in [RELEASED_ON, date(2026, 1, 2)] {
+        let read = servicing::as_of(&told.stored, &told.first_schedule, &told.events, today);
+        assert!(matches!(read, Ok(Cow::Borrowed(_))), "{today}");
+    }
 }
 
 #[test]

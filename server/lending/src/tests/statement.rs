@@ -49,6 +49,7 @@ fn money_13_a_late_payment_says_what_it_paid_of_the_penalty_and_of_the_installme
         forgone_centavos: 0,
     };
     assert_eq!(parts, paid);
+    assert_eq!(payment_parts(&told.ledger, "another"), Ok(None));
     assert_eq!(
         lines(&told),
         [
