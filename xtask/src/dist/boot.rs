@@ -83,7 +83,10 @@ impl Boot {
 
 impl Drop for Boot {
     fn drop(&mut self) {
-        // Its processes end with systemd-nspawn.
+        if matches!(self.container.try_wait(), Ok(None)) && !self.first.is_empty() {
+            // The kernel ends a container with its first process; it outlives systemd-nspawn.
+            at_root("kill", ["-KILL", &self.first]).status().ok();
+        }
         self.container.kill().ok();
         self.container.wait().ok();
     }
