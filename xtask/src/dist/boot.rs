@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::command::at_root;
 
 /// How long a machine may take to start or to stop.
-const A_MINUTE: Duration = Duration::from_secs(60);
+const A_MINUTE: Duration = Duration::from_mins(1);
 
 /// A running machine. Dropped, it is ended.
 pub struct Boot {
@@ -56,7 +56,7 @@ impl Boot {
         }
         let id = self.container.id();
         let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"))?;
-        self.first = children.trim().to_owned();
+        children.trim().clone_into(&mut self.first);
         let state = self
             .command()
             .args(["systemctl", "is-system-running"])
