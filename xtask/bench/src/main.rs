@@ -135,12 +135,7 @@ fn main() -> ExitCode {
             folder,
             minutes,
             borrowers,
-        } => measures::measure_endurance(
-            &server,
-            &folder,
-            Duration::from_secs(60 * minutes),
-            borrowers,
-        ),
+        } => measures::measure_endurance(&server, &folder, Duration::from_mins(minutes), borrowers),
         Task::Fill { folder, orders } => servicing::fill_folder(&folder, orders).map(|()| true),
         Task::Providers { server, folder } => measures::measure_providers(&server, &folder),
         Task::Servicing { folder, orders } => {

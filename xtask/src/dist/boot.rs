@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::command::at_root;
 
 /// How long a machine may take to start or to stop.
-const A_MINUTE: Duration = Duration::from_secs(60);
+const A_MINUTE: Duration = Duration::from_mins(1);
 
 /// A running machine. Dropped, it is ended.
 pub struct Boot {
@@ -56,7 +56,7 @@ impl Boot {
         }
         let id = self.container.id();
         let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"))?;
-        self.first = children.trim().to_owned();
+        children.trim().clone_into(&mut self.first);
         let state = self
             .command()
             .args(["systemctl", "is-system-running"])
@@ -83,7 +83,10 @@ impl Boot {
 
 impl Drop for Boot {
     fn drop(&mut self) {
-        // Its processes end with systemd-nspawn.
+        if matches!(self.container.try_wait(), Ok(None)) && !self.first.is_empty() {
+            // The kernel ends a container with its first process; it outlives systemd-nspawn.
+            at_root("kill", ["-KILL", &self.first]).status().ok();
+        }
         self.container.kill().ok();
         self.container.wait().ok();
     }
