@@ -62,8 +62,12 @@ describe("CMPN-03 nine images in all", () => {
 });
 
 it("CMPN-03 an image that is removed while it is compressed is not uploaded", async () => {
-  const { promise, resolve } = Promise.withResolvers<File>();
-  compress.mockReturnValueOnce(promise);
+  let resolve: (compressed: File) => void = () => undefined;
+  compress.mockReturnValueOnce(
+    new Promise((end) => {
+      resolve = end;
+    }),
+  );
   await choose(1);
   await user.click(screen.getByRole("button", { name: "Remove image 1" }));
   resolve(photos(1)[0] as File);
