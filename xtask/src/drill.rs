@@ -1,4 +1,5 @@
-//! `cargo xtask drill`: the faults of `server/tests/failures/drill.rs`, as often as is asked for, in a table.
+//! `cargo xtask drill`: the faults of `server/tests/failures/drill.rs`, as often as is asked for, in a table; then the generated
+//! requests and the fuzz targets of the test command, for longer.
 
 use std::fs::{self, File};
 
@@ -6,7 +7,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::command::{announce, cargo, logged_to, see};
-use crate::{machine, npm, paths, product};
+use crate::product::{self, Profile};
+use crate::{fuzz, interface, machine, npm, paths, tools};
 
 /// How often each fault is done.
 #[derive(Args)]
@@ -29,6 +31,12 @@ pub struct Rounds {
     /// Copies made and restored
     #[arg(long, default_value_t = 100)]
     restores: u32,
+    /// Generated requests to each operation, beside the fixed ones: 300 are more than 20,000 in all
+    #[arg(long, default_value_t = 300)]
+    requests: u32,
+    /// Minutes for each of the eight fuzz targets
+    #[arg(long, default_value_t = 5)]
+    fuzz_minutes: u64,
 }
 
 const COLUMNS: [&str; 8] = [
@@ -42,15 +50,30 @@ const COLUMNS: [&str; 8] = [
     "seconds",
 ];
 
-/// Does the faults under payments and prints what became of the payments.
+/// Does the faults under payments and prints what became of the payments; then asks the interface and the readers of foreign
+/// input, where any requests or minutes are asked for.
 ///
 /// # Errors
-/// When a payment was lost or doubled, the books do not add up, or a stop failed a request.
+/// When a payment was lost or doubled, the books do not add up, a stop failed a request, or an answer is none that the
+/// interface or a reader may give.
 pub fn drill(rounds: &Rounds) -> Result<()> {
     machine::ensure(machine::FOR_TESTING)?;
     npm::install()?;
+    tools::install()?;
     product::web()?;
     product::emulator()?;
+    product::server(Profile::Debug)?;
+    faults(rounds)?;
+    if rounds.requests > 0 {
+        interface::ask(rounds.requests)?;
+    }
+    if rounds.fuzz_minutes > 0 {
+        fuzz::fuzz(rounds.fuzz_minutes)?;
+    }
+    Ok(())
+}
+
+fn faults(rounds: &Rounds) -> Result<()> {
     fs::create_dir_all(paths::results())?;
     let report = paths::results().join("drill.tsv");
     File::create(&report)?;

@@ -16,6 +16,7 @@ mod drill;
 mod fuzz;
 mod gallery;
 mod generate;
+mod interface;
 mod machine;
 mod npm;
 mod paths;
@@ -85,7 +86,8 @@ enum Task {
         #[arg(long, default_value_t = 100_000)]
         orders: u32,
     },
-    /// Kill, stop, fill and restore servers under payments, and show that none is lost or doubled; takes minutes
+    /// Kill, stop, fill and restore servers under payments, and show that none is lost or doubled; then ask the interface and the
+    /// readers of foreign input far more than the test command does; takes an hour
     Drill(drill::Rounds),
     /// Give every reader of foreign input inputs that nobody thought of, for so many minutes each
     Fuzz {

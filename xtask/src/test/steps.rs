@@ -6,7 +6,7 @@ use super::on_postgres;
 use super::schedule::Step;
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
-use crate::{advisories, gallery, generate, npm, paths, tools};
+use crate::{advisories, gallery, generate, interface, npm, paths, tools};
 
 /// Every step; `fast` leaves out the browsers and the shell.
 pub fn all(fast: bool) -> Vec<Step> {
@@ -159,19 +159,11 @@ fn generated() -> Result<()> {
     generate::check_fresh(&product::path_of("tulay", Profile::Debug))
 }
 
-/// Requests to each operation: more of them find rarer faults (`xtask/interface/run.py` takes any number).
-const CASES: &str = "4";
+/// Of each operation.
+const REQUESTS: u32 = 4;
 
-/// Generated requests find no answer that the OpenAPI document does not have (SEC-11).
 fn interface() -> Result<()> {
-    let run = paths::root().join("xtask/interface/run.py");
-    let server = product::path_of("tulay", Profile::Debug);
-    let document = paths::root().join("server/openapi.json");
-    see(tools::tool("python", [])
-        .arg(run)
-        .arg(server)
-        .arg(document)
-        .arg(CASES))
+    interface::ask(REQUESTS)
 }
 
 /// Licences, bans and sources.
