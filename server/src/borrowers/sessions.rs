@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::sealing::to_hex;
-use tulay_store::sessions::LiveSession;
+use tulay_store::sessions::ListedSession;
 use tulay_store::{StoreError, Tx, sessions};
 
 /// How long a borrower stays logged in, in milliseconds; the privacy policy names it.
@@ -108,7 +108,7 @@ pub fn keep(
 }
 
 /// What names a session to its borrower.
-pub(crate) fn name_of(session: &LiveSession) -> &str {
+pub(crate) fn name_of(session: &ListedSession) -> &str {
     let hash = session.token_hash.as_str();
     hash.get(..NAME_DIGITS).unwrap_or(hash)
 }

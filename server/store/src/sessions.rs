@@ -1,6 +1,6 @@
 //! Table `sessions`: who is signed in. Tokens come hashed; the token itself is never stored.
 
-use super::{Row, StoreError, Tx, params};
+use super::{StoreError, Tx, params};
 
 /// Adds a session of a borrower, made from a kind of device.
 ///
@@ -38,10 +38,21 @@ pub struct LiveSession {
     pub seen_at_ms: i64,
     /// When it ends however much it is used, in milliseconds UTC.
     pub expires_at_ms: i64,
+}
+
+/// A live session in the list of its borrower's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedSession {
     /// The digest of its token.
     pub token_hash: String,
     /// The kind of device that it was made from; empty where nobody knows.
     pub device: String,
+    /// When it was made, in milliseconds UTC.
+    pub created_at_ms: i64,
+    /// When it was last noted that it was used, in milliseconds UTC.
+    pub seen_at_ms: i64,
+    /// When it ends however much it is used, in milliseconds UTC.
+    pub expires_at_ms: i64,
 }
 
 /// A session by its token, while it is live: not ended, not expired, and used within the last `idle_ms`.
@@ -52,10 +63,17 @@ pub fn find_live(
     idle_ms: i64,
 ) -> Result<Option<LiveSession>, StoreError> {
     tx.query_opt(
-        "SELECT borrower_id, created_at, seen_at, expires_at, token_hash, device FROM sessions
+        "SELECT borrower_id, created_at, seen_at, expires_at FROM sessions
          WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2 AND seen_at > $3",
         params![token_hash, now_ms, now_ms - idle_ms],
-        read,
+        |row| {
+            Ok(LiveSession {
+                borrower_id: row.text(0)?,
+                created_at_ms: row.int(1)?,
+                seen_at_ms: row.int(2)?,
+                expires_at_ms: row.int(3)?,
+            })
+        },
     )
 }
 
@@ -65,25 +83,22 @@ pub fn live_of(
     borrower_id: &str,
     now_ms: i64,
     idle_ms: i64,
-) -> Result<Vec<LiveSession>, StoreError> {
+) -> Result<Vec<ListedSession>, StoreError> {
     tx.query_all(
-        "SELECT borrower_id, created_at, seen_at, expires_at, token_hash, device FROM sessions
+        "SELECT token_hash, device, created_at, seen_at, expires_at FROM sessions
          WHERE borrower_id = $1 AND ended_at IS NULL AND expires_at > $2 AND seen_at > $3
          ORDER BY created_at DESC, token_hash",
         params![borrower_id, now_ms, now_ms - idle_ms],
-        read,
+        |row| {
+            Ok(ListedSession {
+                token_hash: row.text(0)?,
+                device: row.text(1)?,
+                created_at_ms: row.int(2)?,
+                seen_at_ms: row.int(3)?,
+                expires_at_ms: row.int(4)?,
+            })
+        },
     )
-}
-
-fn read(row: &Row<'_>) -> Result<LiveSession, StoreError> {
-    Ok(LiveSession {
-        borrower_id: row.text(0)?,
-        created_at_ms: row.int(1)?,
-        seen_at_ms: row.int(2)?,
-        expires_at_ms: row.int(3)?,
-        token_hash: row.text(4)?,
-        device: row.text(5)?,
-    })
 }
 
 /// Notes that a session is used, if it has not ended.
