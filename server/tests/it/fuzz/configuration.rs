@@ -6,6 +6,17 @@ use super::fuzz;
 
 const SECRET: &str = "5eC7e75eC7e75eC7e75eC7e7";
 
+/// The keys of the corpus that hold it.
+const SECRET_KEYS: [&str; 4] = ["secret", "secret_key", "password", "callback_token"];
+
+/// Whether the secret stands where a secret belongs, and nowhere else: what stands where a name or a path ought to be is
+/// shown.
+fn is_in_place(text: &str) -> bool {
+    let in_place = SECRET_KEYS.map(|key| format!("{key} = \"{SECRET}\""));
+    let mut lines = text.lines().filter(|line| line.contains(SECRET));
+    lines.all(|line| in_place.iter().any(|known| known == line))
+}
+
 const WORDS: [&str; 18] = [
     "[",
     "]",
@@ -39,8 +50,7 @@ fn sec_13_a_file_is_taken_or_refused_in_words_without_its_secrets() {
             return "taken".to_owned();
         };
         let said = format!("{refused:#} {refused:?}");
-        // What stands where a name ought to be is shown; the secrets of the corpus stand where secrets do.
-        if text.contains(&format!("\"{SECRET}\"")) {
+        if is_in_place(&text) {
             assert!(!said.contains(SECRET), "{said}");
         }
         let first = format!("{refused:#}");
