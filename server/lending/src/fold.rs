@@ -175,6 +175,7 @@ impl Fold {
     fn next_change(&self, until: Date) -> Result<Date, LendingError> {
         let (day, terms) = (self.day, &self.account.loan.agreed.terms);
         let changes_tomorrow = |line: &Line| {
+            // Whether the due date itself is late makes no difference here: it is named before.
             line.due_on == day || (line.due_on < day && terms.counts(line.scheduled_centavos))
         };
         if day == self.account.released_on || self.lines.iter().any(changes_tomorrow) {

@@ -4,8 +4,9 @@ use super::borrowers::{
     FIRST_DUE_ON, RELEASED_ON, Told, live_until, outstanding, pay, released, take_back, tell,
 };
 use crate::calendar::add_days;
-use crate::ledger::PostingKind;
+use crate::ledger::{Ledger, PostingKind};
 use crate::loan_account::Decision;
+use crate::reconcile::reconcile;
 use crate::replay::EventKind;
 use crate::state::{Cause, OrderStatus};
 
@@ -53,6 +54,19 @@ fn money_01_two_payments_of_the_same_are_told_apart_by_their_event() {
         );
         assert_eq!(outstanding(&maria), before + 10_000);
     }
+}
+
+#[test]
+fn money_01_a_posting_is_the_same_in_whatever_order_its_entries_stand() {
+    let (maria, ..) = paid_twice(1);
+    let mut stored = maria.stored.clone();
+    let mut postings = stored.ledger.postings().to_vec();
+    for posting in &mut postings {
+        posting.entries.reverse();
+    }
+    stored.ledger = Ledger::new(postings).unwrap();
+    let decision = reconcile(&stored, &maria.view, "unchanged").unwrap();
+    assert!(decision.is_empty(), "{decision:?}");
 }
 
 #[test]
