@@ -25,11 +25,11 @@ describe("where a borrower is logged in", () => {
     const { user, findByText, queryByText } = phone.show(<Phone />);
     await user.click(await findByText("Show my devices"));
     expect((await findByText("iPhone")).parentElement?.textContent).toBe("iPhoneThis one");
-    await findByText(`Log out Another device, last used ${AT}`);
+    await findByText(`Log out Unknown device, last used ${AT}`);
     await user.click(await findByText(`Log out Android, last used ${AT}`));
     await findByText("iPhone");
     expect(queryByText(/Android/)).toBeNull();
-    await findByText(/Another device/);
+    await findByText(/Unknown device/);
     expect(phone.actions).toEqual([]);
   });
 

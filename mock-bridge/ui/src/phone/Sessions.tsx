@@ -32,7 +32,7 @@ export function Sessions() {
       <Section title="Logged in on">
         {sessions.length === 0 && <ActionRow label="Show my devices" onTap={list} />}
         {sessions.map(({ id, device, lastUsed, isThis }) => {
-          const name = DEVICES[device] ?? "Another device";
+          const name = DEVICES[device] ?? "Unknown device";
           return isThis ? (
             <Row key={id} label={name} value="This one" />
           ) : (
