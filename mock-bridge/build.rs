@@ -10,9 +10,11 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let dist = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("ui")
-        .join("dist");
+    // As cargo names it now: a built script may have been copied from another checkout with its target folder.
+    let here = env::var_os("CARGO_MANIFEST_DIR")
+        .map(PathBuf::from)
+        .ok_or_else(|| io::Error::other("cargo names no folder of this package"))?;
+    let dist = here.join("ui").join("dist");
     // A folder that is missing could not be watched.
     fs::create_dir_all(&dist)?;
     println!("cargo::rerun-if-changed={}", dist.display());
