@@ -29,8 +29,8 @@ test.describe("without JavaScript", () => {
       "0.03% a day",
       "5%",
       "₱9,500.00",
-      "3.99%",
-      "47.68%",
+      "3.99% a month",
+      "61.03% a year",
     ]) {
       await expect(offer).toContainText(figure);
     }

@@ -31,10 +31,8 @@ pub struct Repaid {
 pub struct EffectiveRate {
     /// Of 30 days, compounded daily: the rate that the regulator's cap is about.
     pub monthly_ppm: i64,
-    /// Of 365 days, not compounded: the annual percentage rate that app stores ask for.
-    pub annual_ppm: i64,
-    /// Of 365 days, compounded daily; 10,000 % where it is more.
-    pub effective_annual_ppm: i64,
+    /// Of 365 days, compounded daily; 10,000 % where it is more. The only rate of a year that is shown.
+    pub yearly_ppm: i64,
 }
 
 /// The rate at which `repaid` is worth `received_centavos` on the day of release, rounded half up;
@@ -51,8 +49,7 @@ pub fn effective(received_centavos: i64, repaid: &[Repaid]) -> Result<EffectiveR
     let daily = lowest_rate_at_most(repaid, target)?;
     Ok(EffectiveRate {
         monthly_ppm: to_ppm(power(ONE + daily, MONTH_DAYS)? - ONE)?,
-        annual_ppm: to_ppm(daily * i128::from(YEAR_DAYS))?,
-        effective_annual_ppm: to_ppm(yearly(daily))?,
+        yearly_ppm: to_ppm(yearly(daily))?,
     })
 }
 

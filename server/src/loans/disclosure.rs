@@ -21,8 +21,6 @@ pub(crate) fn costs(
     };
     let money = |amount| localizer.money(amount);
     let count = offer.schedule.instalments.len().to_string();
-    let yearly = localizer.rounded_percent(offer.effective_rate.effective_annual_ppm);
-    let yearly = localizer.fill("{0} a year", &[&yearly]);
     let mut rows = vec![
         row("Loan amount", money(offer.principal_centavos)),
         row(
@@ -42,7 +40,10 @@ pub(crate) fn costs(
         row("Total to repay", money(offer.total_repayment_centavos)),
         row("Installments", count),
         row("Effective interest rate", monthly_rate(offer, localizer)),
-        row("Effective interest rate per year", yearly),
+        row(
+            "Effective interest rate per year",
+            yearly_rate(offer, localizer),
+        ),
     ];
     if let Some(account) = payout_account {
         rows.push(row("Will be sent to", account.to_owned()));
@@ -55,6 +56,14 @@ pub(crate) fn monthly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
     localizer.fill(
         "{0} a month",
         &[&localizer.rounded_percent(offer.effective_rate.monthly_ppm)],
+    )
+}
+
+/// The effective interest rate of a year as text: the only rate of a year that anything shows.
+pub(crate) fn yearly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
+    localizer.fill(
+        "{0} a year",
+        &[&localizer.rounded_percent(offer.effective_rate.yearly_ppm)],
     )
 }
 

@@ -2,31 +2,22 @@
 //! the operator sets. They are filled once, when the app starts: brand, products, amounts as the brand
 //! writes them. Knows nothing of requests but the reader's language.
 
+mod lent;
+
 use std::collections::BTreeMap;
 
 use anyhow::Context;
 use axum::http::{HeaderMap, header};
-use jiff::civil::{Date, date};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use super::search;
-use crate::config::{Config, Product, Retention, Stored};
+use crate::config::{Config, Retention, Stored};
 use crate::i18n::{Language, Localizer, percent, phones};
-use tulay_lending::money::{self, MAX_CENTAVOS};
-use tulay_lending::quote::quote;
-
-/// The amount of the examples, where a product lends it.
-const EXAMPLE_CENTAVOS: i64 = 1_000_000;
+use tulay_lending::money;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-
-/// Examples have no dates; their figures are the same on any day.
-const EXAMPLE_DAY: Date = date(2026, 1, 1);
-
-/// Basis points in a million.
-const PPM_OF_A_BASIS_POINT: i64 = 100;
 
 /// A template of this ending has its values escaped for HTML.
 const NAME: &str = "document.html";
@@ -41,43 +32,18 @@ struct Values<'a> {
     service_hours: String,
     /// The brand's name in the addresses of its screens' pictures; empty for a brand that has none.
     screens: &'a str,
-    products: Vec<Offer>,
-    limits: Limits,
+    products: Vec<lent::Offer>,
+    limits: lent::Limits,
+    /// The names of the channels that loans are repaid by.
+    channels: String,
+    /// When a payment by each of them shows, in sentences.
+    credited: String,
     lender: serde_json::Value,
     acknowledge_days: i64,
     resolve_days: i64,
     session_idle_days: i64,
     /// Days, by the key of the configuration.
     retention: BTreeMap<&'static str, i64>,
-}
-
-/// What the calculator takes: the smallest and the largest amount that is lent.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Limits {
-    min_centavos: i64,
-    max_centavos: i64,
-}
-
-/// A product of the lender that is on offer, with an honest example (RA 3765).
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Offer {
-    name: String,
-    description: String,
-    logo: String,
-    min_centavos: i64,
-    max_centavos: i64,
-    terms: String,
-    interest: String,
-    fee: String,
-    amount: i64,
-    days: i64,
-    received_centavos: i64,
-    repaid_centavos: i64,
-    cost_centavos: i64,
-    monthly_rate: String,
-    annual_rate: String,
 }
 
 /// Fills documents for one configuration.
@@ -111,31 +77,16 @@ impl<'a> Site<'a> {
 
     /// A document with its places filled, every value escaped.
     pub(super) fn fill(&self, template: &str, language: Language) -> anyhow::Result<String> {
-        let lent = || {
-            self.config
-                .products
-                .iter()
-                .filter(|product| product.inside && !product.is_paused())
-        };
         let localizer = Localizer::new(&self.config.brand, language);
-        let offers: anyhow::Result<Vec<_>> =
-            lent().map(|product| offer(product, localizer)).collect();
         let values = Values {
             language: language.tag(),
             brand: &self.config.brand,
             service_hours: self.config.brand.service_hours(language),
             screens: &self.screens,
-            products: offers?,
-            limits: Limits {
-                min_centavos: lent()
-                    .map(|product| product.terms.min_amount_centavos)
-                    .min()
-                    .unwrap_or(1),
-                max_centavos: lent()
-                    .map(|product| product.terms.max_amount_centavos)
-                    .max()
-                    .unwrap_or(MAX_CENTAVOS),
-            },
+            products: lent::offers(self.config, localizer)?,
+            limits: lent::limits(self.config),
+            channels: lent::channels(self.config),
+            credited: lent::credited(self.config, localizer),
             lender: search::lender(&self.config.brand),
             acknowledge_days: self.config.complaints.acknowledge_days,
             resolve_days: self.config.complaints.resolve_days,
@@ -153,39 +104,6 @@ fn retention_days(retention: &Retention) -> BTreeMap<&'static str, i64> {
     let all = Stored::ALL.into_iter();
     all.map(|stored| (stored.key(), retention.days(stored)))
         .collect()
-}
-
-fn offer(product: &Product, localizer: Localizer<'_>) -> anyhow::Result<Offer> {
-    let terms = &product.terms;
-    let days = *terms
-        .term_days
-        .first()
-        .context("a product without a term")?;
-    let admits_example = terms.admit(EXAMPLE_CENTAVOS, days).is_ok();
-    let amount = if admits_example {
-        EXAMPLE_CENTAVOS
-    } else {
-        terms.max_amount_centavos
-    };
-    let example = quote(terms, amount, days, EXAMPLE_DAY)?;
-    let all_days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();
-    Ok(Offer {
-        name: product.name.clone(),
-        description: localizer.configured_text(&product.description),
-        logo: product.logo.clone(),
-        min_centavos: terms.min_amount_centavos,
-        max_centavos: terms.max_amount_centavos,
-        terms: all_days.join(", "),
-        interest: localizer.daily_rate(terms.daily_interest_ppm),
-        fee: localizer.percent(terms.processing_fee_bp * PPM_OF_A_BASIS_POINT),
-        amount,
-        days,
-        received_centavos: example.net_proceeds_centavos,
-        repaid_centavos: example.total_repayment_centavos,
-        cost_centavos: example.finance_charge_centavos,
-        monthly_rate: localizer.rounded_percent(example.effective_rate.monthly_ppm),
-        annual_rate: localizer.rounded_percent(example.effective_rate.annual_ppm),
-    })
 }
 
 /// The file of an address in a language: `/About` in Filipino is `/About/index.fil.html`.
@@ -386,28 +304,5 @@ mod tests {
         ] {
             assert!(policy.contains(&promise), "{promise}");
         }
-    }
-
-    #[test]
-    fn site_03_each_product_of_the_lender_has_an_example_by_the_quote_itself() {
-        let config = config("tulay.toml");
-        let line = "{% for product in products %}{{ product.name }}: {{ product.minCentavos | money }}–\
-             {{ product.maxCentavos | money }}, {{ product.terms }}, {{ product.interest }}, {{ product.fee }}; \
-             {{ product.amount | money }} for {{ product.days }}: {{ product.receivedCentavos | money }}, \
-             {{ product.repaidCentavos | money }}, {{ product.costCentavos | money }}, {{ product.monthlyRate }}, {{ product.annualRate }}\n{% endfor %}";
-        let filled_text = filled(&config, line, Language::En);
-        let first = filled_text.lines().next().unwrap_or_default();
-        assert_eq!(
-            first,
-            "Tulay Cash: ₱1,000.00–₱20,000.00, 91, 120, 150, 180, 0.03% a day, 5%; \
-             ₱10,000.00 for 91: ₱9,500.00, ₱10,273.00, ₱773.00, 3.99%, 47.68%"
-        );
-        assert_eq!(
-            filled_text.lines().count(),
-            3,
-            "neither a partner's product nor a paused one is on offer"
-        );
-        let limits = "{{ limits.minCentavos }} {{ limits.maxCentavos }}";
-        assert_eq!(filled(&config, limits, Language::En), "100000 2000000");
     }
 }

@@ -96,7 +96,7 @@ async fn call_15_a_landing_page_says_what_it_offers_and_at_which_cost() {
         .await
         .ok();
     assert_eq!(data["id"], "2");
-    assert_eq!(data["title"], "A small advance until payday");
+    assert_eq!(data["title"], "A small loan, repaid in installments");
     assert_eq!(data["product"]["productName"], "Tulay Sahod");
     assert_eq!(data["product"]["amount"], "₱10,000.00");
     let example = data["example"].as_array().expect("rows");
@@ -106,7 +106,7 @@ async fn call_15_a_landing_page_says_what_it_offers_and_at_which_cost() {
     assert_eq!(of("You receive"), "₱9,800.00");
     let tagalog = server.visitor().in_language("fil");
     let data = tagalog.get(TEMPLATE, &[("templateId", "2")]).await.ok();
-    assert_ne!(data["title"], "A small advance until payday");
+    assert_ne!(data["title"], "A small loan, repaid in installments");
 }
 
 #[tokio::test]

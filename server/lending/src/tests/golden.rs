@@ -26,7 +26,7 @@ struct Golden {
     finance_charge_centavos: i64,
     total_repayment_centavos: i64,
     effective_monthly_ppm: i64,
-    annual_ppm: i64,
+    effective_yearly_ppm: i64,
     instalments: Vec<Instalment>,
 }
 
@@ -84,7 +84,7 @@ fn conf_01_quotes_are_those_of_the_fixtures() {
                 quoted.finance_charge_centavos,
                 quoted.total_repayment_centavos,
                 quoted.effective_rate.monthly_ppm,
-                quoted.effective_rate.annual_ppm,
+                quoted.effective_rate.yearly_ppm,
             ],
             [
                 golden.processing_fee_centavos,
@@ -93,7 +93,7 @@ fn conf_01_quotes_are_those_of_the_fixtures() {
                 golden.finance_charge_centavos,
                 golden.total_repayment_centavos,
                 golden.effective_monthly_ppm,
-                golden.annual_ppm,
+                golden.effective_yearly_ppm,
             ],
             "{}",
             golden.about

@@ -35,7 +35,7 @@ export function Offers({ offers }: { readonly offers: HomeTexts["offers"] }) {
               [offers.repaid, "{{ product.repaidCentavos | money }}"],
               [offers.cost, "{{ product.costCentavos | money }}"],
               [offers.rate, "{{ product.monthlyRate }}"],
-              [offers.annualRate, "{{ product.annualRate }}"],
+              [offers.yearlyRate, "{{ product.yearlyRate }}"],
             ]}
           />
         </article>

@@ -110,7 +110,7 @@ export interface HomeTexts {
     readonly repaid: string;
     readonly cost: string;
     readonly rate: string;
-    readonly annualRate: string;
+    readonly yearlyRate: string;
     readonly note: string;
   };
   /** What the pictures of the app show. */

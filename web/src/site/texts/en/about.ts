@@ -21,15 +21,15 @@ export const about: AboutText = {
           points: [
             [
               "Quick approval",
-              "You apply in a few minutes, and we decide within 1 day. The money arrives 1 to 3 calendar days after you accept.",
+              "We decide within 1 day. The money arrives 1 to 3 calendar days after you accept.",
             ],
             [
               "Transparent fees",
-              "Before you confirm, one page shows what you receive, what you pay back, every fee, every date and the effective rate. Nothing else is charged for a loan that is paid on time.",
+              "Before you confirm, one page shows what you receive, what you pay back, every fee, every date and the effective interest rate. We charge nothing else for a loan that is paid on time. What a payment method takes for itself, you see before you pay.",
             ],
             [
               "Flexible repayment",
-              "Pay by e-wallet, by bank or over the counter, in installments about every 30 days. After half of the term you may pay off early and save the remaining interest. Some loans can be extended; you see the cost of that first, too.",
+              "Pay in installments about every 30 days: {{ channels }}. You may pay off early and save the interest that has not begun; your agreement says from when. Where your loan lets you move its due dates, you see the cost of that first, too.",
             ],
             [
               "Safe",

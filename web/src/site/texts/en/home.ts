@@ -26,7 +26,7 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}: small loans with every cost shown first",
   description:
-    "Cash loans from {{ brand.companyName }}: {{ 300 | percent }} interest a day, 91 to 365 days, all costs shown before you agree. Work out your installments to the centavo.",
+    "Cash loans from {{ brand.companyName }}: {{ limits.interest }} interest a day, {{ limits.minDays }} to {{ limits.maxDays }} days, all costs shown before you agree. Work out your installments to the centavo.",
   heading: "Cash when you need it",
   lead: "Small loans for people in the Philippines. See every cost before you agree.",
   apply: "Apply now",
@@ -43,8 +43,8 @@ export const home: HomeTexts = {
     received: "You receive",
     repaid: "You pay back",
     cost: "Total cost",
-    rate: "Effective rate per month",
-    annualRate: "Annual rate (APR)",
+    rate: "Effective interest rate",
+    yearlyRate: "Effective interest rate per year",
     note: "Paying late costs more. The loan terms say how much.",
   },
   screens: {
@@ -81,11 +81,11 @@ export const home: HomeTexts = {
       ],
       [
         "What do I pay for a loan?",
-        "Daily interest, and a processing fee that is deducted from the money you receive. You see both, and the effective rate, before you agree.",
+        "Daily interest, and a processing fee that is deducted from the money you receive. You see both, and the effective interest rate, before you agree.",
       ],
       [
         "I have paid, but the app does not show it. What now?",
-        "An e-wallet payment shows within minutes, one at a counter within 1 day. Keep the receipt. If it still does not show, file a complaint in the app and attach the receipt.",
+        "That depends on how you paid. {{ credited }} Keep the receipt. If it still does not show, file a complaint in the app and attach the receipt.",
       ],
       [
         "What if I cannot pay on time?",

@@ -31,7 +31,7 @@ export const terms: TermsText = {
     cost: {
       heading: "What a loan costs",
       body: [
-        "Interest is a fixed share of the amount for each day, {{ 300 | percent }} unless your product says otherwise. A processing fee may be taken once, from the loan, when it is released. You see interest, fee, net proceeds, all installments and the effective rate before you confirm, as the Truth in Lending Act (Republic Act 3765) requires.",
+        "Interest is a fixed share of the amount for each day, {{ 300 | percent }} unless your product says otherwise. A processing fee may be taken once, from the loan, when it is released. You see interest, fee, net proceeds, all installments and the effective interest rate before you confirm, as the Truth in Lending Act (Republic Act 3765) requires.",
       ],
     },
     decision: {

@@ -21,15 +21,15 @@ export const about: AboutText = {
           points: [
             [
               "Mabilis na approval",
-              "Ilang minuto lang ang pag-apply, at may desisyon kami sa loob ng 1 araw. Darating ang pera sa loob ng 1 hanggang 3 calendar days matapos mong tanggapin ang loan.",
+              "May desisyon kami sa loob ng 1 araw. Darating ang pera sa loob ng 1 hanggang 3 calendar days matapos mong tanggapin ang loan.",
             ],
             [
               "Malinaw na mga fee",
-              "Bago ka mag-confirm, makikita mo sa isang page ang matatanggap mo, ang babayaran mo, ang bawat fee, ang bawat petsa at ang effective rate. Walang ibang sisingilin kung nasa oras ang bayad mo.",
+              "Bago ka mag-confirm, makikita mo sa isang page ang matatanggap mo, ang babayaran mo, ang bawat fee, ang bawat petsa at ang effective interest rate. Wala na kaming ibang sisingilin kung nasa oras ang bayad mo. Kung may fee ang paraan ng pagbayad, makikita mo ito bago ka magbayad.",
             ],
             [
               "Flexible na pagbabayad",
-              "Magbayad sa e-wallet, sa bangko o sa counter, sa mga hulog na humigit-kumulang 30 araw ang pagitan. Paglampas ng kalahati ng loan term, puwede mo nang bayaran nang buo ang loan at makatipid sa interes na hindi pa nagsisimula. May mga loan na puwedeng i-rollover; makikita mo rin muna kung magkano ito.",
+              "Magbayad nang hulugan, humigit-kumulang 30 araw ang pagitan: {{ channels }}. Puwede mong bayaran nang buo ang loan nang maaga at makatipid sa interes na hindi pa nagsisimula; nasa kasunduan mo kung kailan puwede. Kung puwedeng ilipat ang mga due date ng loan mo, makikita mo rin muna kung magkano ito.",
             ],
             [
               "Ligtas",

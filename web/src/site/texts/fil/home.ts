@@ -25,7 +25,7 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}: maliliit na loan, kita agad ang lahat ng gastos",
   description:
-    "Cash loan mula sa {{ brand.companyName }}: {{ 300 | percent }} na interes kada araw, 91 hanggang 365 araw, at alam mo ang lahat ng gastos bago ka pumayag. Kuwentahin ang mga hulog hanggang sentimo.",
+    "Cash loan mula sa {{ brand.companyName }}: {{ limits.interest }} na interes kada araw, {{ limits.minDays }} hanggang {{ limits.maxDays }} araw, at alam mo ang lahat ng gastos bago ka pumayag. Kuwentahin ang mga hulog hanggang sentimo.",
   heading: "Pera kapag kailangan mo",
   lead: "Maliliit na loan para sa mga nasa Pilipinas. Kita mo ang lahat ng gastos bago ka pumayag.",
   apply: "Mag-apply na",
@@ -42,8 +42,8 @@ export const home: HomeTexts = {
     received: "Matatanggap mo",
     repaid: "Babayaran mo",
     cost: "Kabuuang gastos mo",
-    rate: "Effective rate kada buwan",
-    annualRate: "Rate kada taon (APR)",
+    rate: "Effective interest rate",
+    yearlyRate: "Effective interest rate kada taon",
     note: "Mas malaki ang babayaran kapag late. Nasa loan terms kung magkano.",
   },
   screens: {
@@ -80,11 +80,11 @@ export const home: HomeTexts = {
       ],
       [
         "Ano ang babayaran ko sa loan?",
-        "Interes kada araw, at processing fee na ibinabawas sa matatanggap mo. Kita mo ang dalawa, pati ang effective rate, bago ka pumayag.",
+        "Interes kada araw, at processing fee na ibinabawas sa matatanggap mo. Kita mo ang dalawa, pati ang effective interest rate, bago ka pumayag.",
       ],
       [
         "Nagbayad na ako pero wala pa sa app. Ano ang gagawin ko?",
-        "Lalabas sa loob ng ilang minuto ang bayad sa e-wallet, at sa loob ng 1 araw ang bayad sa counter. Itago ang resibo. Kung wala pa rin, magreklamo sa app at ilakip ang resibo.",
+        "Depende ito sa paraan ng pagbayad mo. {{ credited }} Itago ang resibo. Kung wala pa rin, magreklamo sa app at ilakip ang resibo.",
       ],
       [
         "Paano kung hindi ako makabayad sa oras?",

@@ -31,7 +31,7 @@ export const terms: TermsText = {
     cost: {
       heading: "Magkano ang gastos sa loan",
       body: [
-        "Ang interes ay tiyak na bahagi ng halaga kada araw, {{ 300 | percent }} maliban kung iba ang nasa produkto mo. Maaaring may processing fee na isang beses ibabawas sa loan kapag ni-release ito. Bago ka mag-confirm, makikita mo ang interes, ang fee, ang netong matatanggap, ang lahat ng hulog at ang effective rate, ayon sa Truth in Lending Act (Republic Act 3765).",
+        "Ang interes ay tiyak na bahagi ng halaga kada araw, {{ 300 | percent }} maliban kung iba ang nasa produkto mo. Maaaring may processing fee na isang beses ibabawas sa loan kapag ni-release ito. Bago ka mag-confirm, makikita mo ang interes, ang fee, ang netong matatanggap, ang lahat ng hulog at ang effective interest rate, ayon sa Truth in Lending Act (Republic Act 3765).",
       ],
     },
     decision: {

@@ -21,15 +21,15 @@ export const about: AboutText = {
           points: [
             [
               "Persetujuan cepat",
-              "Pengajuan hanya beberapa menit, dan kami memutuskan dalam 1 hari. Dana masuk dalam 1 sampai 3 hari kalender setelah Anda menyetujui pinjaman.",
+              "Kami memutuskan dalam 1 hari. Dana masuk dalam 1 sampai 3 hari kalender setelah Anda menyetujui pinjaman.",
             ],
             [
               "Biaya transparan",
-              "Sebelum Anda mengonfirmasi, satu halaman menunjukkan berapa yang Anda terima, berapa yang dibayar kembali, setiap biaya, setiap tanggal, dan suku bunga efektif. Pinjaman yang dibayar tepat waktu tidak dikenai biaya lain.",
+              "Sebelum Anda mengonfirmasi, satu halaman menunjukkan berapa yang Anda terima, berapa yang dibayar kembali, setiap biaya, setiap tanggal, dan suku bunga efektif. Kami tidak mengenakan biaya lain untuk pinjaman yang dibayar tepat waktu. Jika cara membayar mengenakan biaya, Anda melihatnya sebelum membayar.",
             ],
             [
               "Pembayaran fleksibel",
-              "Bayar lewat dompet digital, bank, atau loket, dalam cicilan kira-kira setiap 30 hari. Setelah setengah tenor, Anda dapat melunasi lebih awal dan menghemat bunga yang belum berjalan. Beberapa pinjaman dapat diperpanjang; biayanya juga Anda lihat lebih dulu.",
+              "Bayar dalam cicilan kira-kira setiap 30 hari: {{ channels }}. Anda dapat melunasi lebih awal dan menghemat bunga yang belum berjalan; perjanjian Anda menyebut mulai kapan. Jika jatuh tempo pinjaman Anda dapat dipindahkan, biayanya juga Anda lihat lebih dulu.",
             ],
             [
               "Aman",

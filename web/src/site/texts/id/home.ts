@@ -26,7 +26,7 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}: pinjaman kecil, semua biaya terlihat di awal",
   description:
-    "Pinjaman tunai dari {{ brand.companyName }}: bunga {{ 300 | percent }} per hari, 91 sampai 365 hari, semua biaya diberitahukan sebelum Anda setuju. Hitung cicilan Anda sampai sentavo terakhir.",
+    "Pinjaman tunai dari {{ brand.companyName }}: bunga {{ limits.interest }} per hari, {{ limits.minDays }} sampai {{ limits.maxDays }} hari, semua biaya diberitahukan sebelum Anda setuju. Hitung cicilan Anda sampai sentavo terakhir.",
   heading: "Dana saat Anda butuh",
   lead: "Pinjaman kecil untuk warga di Filipina. Anda melihat semua biaya sebelum setuju.",
   apply: "Ajukan sekarang",
@@ -43,8 +43,8 @@ export const home: HomeTexts = {
     received: "Anda menerima",
     repaid: "Anda membayar kembali",
     cost: "Total biaya Anda",
-    rate: "Suku bunga efektif per bulan",
-    annualRate: "Suku bunga per tahun (APR)",
+    rate: "Suku bunga efektif",
+    yearlyRate: "Suku bunga efektif per tahun",
     note: "Biaya bertambah jika terlambat membayar. Besarnya ada di syarat pinjaman.",
   },
   screens: {
@@ -85,7 +85,7 @@ export const home: HomeTexts = {
       ],
       [
         "Saya sudah membayar, tetapi belum tampil di aplikasi. Bagaimana?",
-        "Pembayaran dari dompet digital tampil dalam beberapa menit, pembayaran di loket dalam 1 hari. Simpan kuitansinya. Jika tetap belum tampil, ajukan pengaduan di aplikasi dan lampirkan kuitansinya.",
+        "Itu tergantung cara Anda membayar. {{ credited }} Simpan kuitansinya. Jika tetap belum tampil, ajukan pengaduan di aplikasi dan lampirkan kuitansinya.",
       ],
       [
         "Bagaimana jika saya tidak bisa membayar tepat waktu?",

@@ -25,7 +25,7 @@ export const frame: FrameTexts = {
 export const home: HomeTexts = {
   title: "{{ brand.name }}：小额贷款，费用先看清",
   description:
-    "{{ brand.companyName }} 的现金贷款：日利率 {{ 300 | percent }}，期限 91 至 365 天，同意之前即可看到全部费用。每期还款精确到分。",
+    "{{ brand.companyName }} 的现金贷款：日利率 {{ limits.interest }}，期限 {{ limits.minDays }} 至 {{ limits.maxDays }} 天，同意之前即可看到全部费用。每期还款精确到分。",
   heading: "需要时，随时有钱用",
   lead: "面向菲律宾居民的小额贷款。同意之前，每一项费用都看得到。",
   apply: "立即申请",
@@ -42,8 +42,8 @@ export const home: HomeTexts = {
     received: "您将收到",
     repaid: "您需还款",
     cost: "总费用",
-    rate: "实际月利率",
-    annualRate: "年化利率（APR）",
+    rate: "实际利率",
+    yearlyRate: "年化实际利率",
     note: "逾期还款费用更高，具体金额见贷款条款。",
   },
   screens: {
@@ -78,7 +78,7 @@ export const home: HomeTexts = {
       ],
       [
         "我已还款，应用里却没有显示，怎么办？",
-        "电子钱包还款几分钟内显示，柜台还款 1 天内显示。请保留收据。如果仍未显示，请在应用中投诉并附上收据。",
+        "这取决于您的还款方式。{{ credited }} 请保留收据。如果仍未显示，请在应用中投诉并附上收据。",
       ],
       [
         "无法按时还款怎么办？",
