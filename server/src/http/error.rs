@@ -229,6 +229,14 @@ impl AppError {
         self
     }
 
+    /// Says which field of the call a sentence is about, so that a page can show it there.
+    #[must_use]
+    pub fn about(mut self, field: &str) -> Self {
+        let message = self.0.message.clone();
+        self.0.fields.push((field.to_owned(), message));
+        self
+    }
+
     /// Adds a detail for the log alone.
     #[must_use]
     pub fn with_log_detail(mut self, detail: &str) -> Self {

@@ -74,7 +74,7 @@ pub(crate) async fn target(
     }
 }
 
-/// Where a code was opened, without opening it anew.
+/// Where a code was opened, without opening it anew: no page waits for a provider to show what is due (PROV-08).
 pub(crate) async fn open_target(
     app: &AppState,
     code: &PayCode,
@@ -192,5 +192,7 @@ async fn store(
 fn away(why: &str) -> AppError {
     let english =
         "This way to pay does not answer now. Try again in a few minutes, or choose another one";
-    AppError::conflict(text(english)).with_log_detail(why)
+    AppError::conflict(text(english))
+        .about("channelNumber")
+        .with_log_detail(why)
 }

@@ -16,7 +16,7 @@ use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 use tulay_store::Tx;
-use tulay_store::channel_requests;
+use tulay_store::channel_requests::{self, ChannelRequest};
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
@@ -74,8 +74,9 @@ pub(crate) fn newest(
     // A code can be paid on its day, and a result is news for another one.
     let code = pay_codes::newest_since(tx, order, now_ms - 2 * NEWS_MS)?;
     let since_ms = received.map_or(i64::MIN, |(_, at_ms)| at_ms);
-    if let Some(code) = code {
-        let shown = shown(tx, &code)?;
+    if let Some(code) = code
+        && let Some(shown) = shown(tx, &code)?
+    {
         if let Some(result) = of_code(code, shown, since_ms, now_ms) {
             return Ok(Some(result));
         }
@@ -86,13 +87,17 @@ pub(crate) fn newest(
     }
 }
 
-/// What is said at a counter to pay a code.
-fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<String, AppError> {
+/// What is said at a counter to pay a code; `None` where its provider never opened it, so that nobody can have paid it.
+fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<Option<String>, AppError> {
     let request = channel_requests::newest(tx, &code.code)?;
-    Ok(match request.as_ref().and_then(stored_target) {
+    let is_first_try = |request: &ChannelRequest| request.seq == 1 && request.target.is_none();
+    if code.status == PayCodeStatus::Open && request.as_ref().is_some_and(is_first_try) {
+        return Ok(None);
+    }
+    Ok(Some(match request.as_ref().and_then(stored_target) {
         Some(PayTarget::Code(shown)) => shown,
         _ => code.code.clone(),
-    })
+    }))
 }
 
 /// What a code says that is newer than the last payment: that closed every code that was open.

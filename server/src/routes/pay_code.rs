@@ -87,7 +87,10 @@ pub async fn create_pay_code(
     }
     let channel = app.providers.channel(&body.channel_number).cloned();
     if channel.is_none() {
-        refused.add("channelNumber", text("Choose one of the options"));
+        refused.add(
+            "channelNumber",
+            text("This way to pay is no longer offered. Choose another one"),
+        );
     }
     refused.check()?;
     let Some(channel) = channel else {

@@ -9,7 +9,8 @@ use crate::loans::channel_requests;
 use crate::providers::payment::{ChannelProfile, PayTarget};
 use tulay_store::pay_codes::PayCode as StoredCode;
 
-/// The code as the page shows it; `None` when its channel is gone, or leads to a page of its own and back.
+/// The code as the page shows it; `None` when its channel is gone, leads to a page of its own and back, or would have to
+/// open it anew: that is done when it is asked for.
 pub async fn ready(
     app: &AppState,
     code: &StoredCode,
@@ -19,14 +20,21 @@ pub async fn ready(
         return Ok(None);
     };
     let profile = channel.profile();
-    let is_typed = profile.has_page && channel.sandbox().is_some();
+    let is_sandbox = channel.sandbox().is_some();
+    let is_typed = profile.has_page && is_sandbox;
     let (shown, url) = if is_typed {
         (code.code.clone(), String::new())
     } else {
-        match channel_requests::target(app, channel.as_ref(), code).await? {
-            PayTarget::Page(_) => return Ok(None),
-            PayTarget::Code(shown) => (shown, String::new()),
-            PayTarget::Qr(text) => {
+        // A sandbox is never away; a demo's codes are opened here for the first time.
+        let target = if is_sandbox {
+            Some(channel_requests::target(app, channel.as_ref(), code).await?)
+        } else {
+            channel_requests::open_target(app, code, app.clock.now()).await?
+        };
+        match target {
+            None | Some(PayTarget::Page(_)) => return Ok(None),
+            Some(PayTarget::Code(shown)) => (shown, String::new()),
+            Some(PayTarget::Qr(text)) => {
                 let url = pay_url::qr_page(channel.as_ref(), code, &text);
                 (code.code.clone(), url)
             }

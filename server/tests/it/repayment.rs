@@ -366,6 +366,7 @@ async fn call_24_money_03_an_amount_that_may_not_be_paid_is_refused_in_words_and
         "The whole loan may be repaid after 50% of the term, and at least 7 days after release";
     let number = "Enter a whole number";
     let option = "Choose one of the options";
+    let gone = "This way to pay is no longer offered. Choose another one";
     for (field, value, why) in [
         ("amount", "-1", range),
         ("amount", "0", range),
@@ -380,8 +381,8 @@ async fn call_24_money_03_an_amount_that_may_not_be_paid_is_refused_in_words_and
         ("amount", "1.000", number),
         ("amount", "NaN", number),
         ("amount", "9223372036854775808", number),
-        ("channelNumber", "12345", option),
-        ("channelNumber", "", option),
+        ("channelNumber", "12345", gone),
+        ("channelNumber", "", gone),
         ("isDelay", "2", option),
         ("isDelay", "-1", option),
     ] {

@@ -304,6 +304,35 @@ async fn prov_08_a_provider_that_is_away_hurts_no_other_channel_and_loses_nothin
 }
 
 #[tokio::test]
+async fn prov_08_while_a_channel_is_away_the_repayment_page_opens_at_once_and_offers_the_others() {
+    let (server, stub) = start().await;
+    let loan = server.released(ANA).await;
+    stub.spoil(Some(Fault::Instead(refused(429, "RATE_LIMIT_EXCEEDED"))));
+    let answer = code_by(&loan, "90008", FIRST).await;
+    assert_eq!(
+        answer.data["fields"]["channelNumber"], answer.message,
+        "the page shows it beside the choice"
+    );
+    stub.asked();
+    let due = loan.due().await;
+    assert_eq!(due["defDetail"], Value::Null);
+    let offered = due["repayList"].as_array().expect("channels").len();
+    assert_eq!(offered, server.app.config.payment_channels.len());
+    assert_eq!(stub.asked(), [""; 0], "no page waits for the provider");
+    let order = loan.details().await;
+    assert_eq!(
+        order["paymentResult"],
+        Value::Null,
+        "what was never shown was not paid"
+    );
+    stub.spoil(None);
+    let qr = pay_url(&loan, "90008").await;
+    assert!(qr.starts_with("/repaymentOfCode?showType=2&"), "{qr}");
+    assert_eq!(loan.due().await["defDetail"]["title"], "QR Ph");
+    assert_eq!(loan.details().await["paymentResult"]["kind"], "waiting");
+}
+
+#[tokio::test]
 async fn prov_08_an_answer_that_is_none_opens_nothing_and_the_next_press_opens_anew() {
     for body in [
         "",

@@ -15,12 +15,17 @@ interface PaymentFooterProps {
 }
 
 export function PaymentFooter({ payment, children }: PaymentFooterProps) {
-  const { channel, amountCentavos, pay } = payment;
+  const { channel, amountCentavos, fault, pay } = payment;
   const amount = formatMoney(amountCentavos ?? 0, pageContext().brand);
   const channelName = amountCentavos === null ? undefined : channel?.name;
   return (
     <FooterAction>
-      {channelName && (
+      {fault && (
+        <p className={style.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {channelName && !fault && (
         <p className={style.summary}>
           <Trans>
             You are paying {amount} with {channelName}

@@ -208,6 +208,21 @@ describe("PERIOD-04 paying", () => {
     expect(screen.getByText("You are paying ₱1,712.17 with GCash")).toBeTruthy();
   });
 
+  it("PROV-08 a channel that does not answer is said above the button, until another one is chosen", async () => {
+    const away = "This way to pay does not answer now";
+    answer({ code: "1409", message: away, data: { fields: { channelNumber: away } } });
+    renderRepay();
+    await choose(/GCash/);
+    await press("Payment");
+    expect((await screen.findByRole("alert")).textContent).toBe(away);
+    expect(screen.getAllByText(away)).toHaveLength(1);
+    await choose(/Over the counter/);
+    expect(screen.queryByRole("alert")).toBeNull();
+    answer(payUrl);
+    await press("Payment");
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  });
+
   it("PERIOD-04 a payUrl that must not be followed is refused, and can be pressed again", async () => {
     answer({ ...payUrl, data: { payUrl: "https://evil.example/pay" } });
     renderRepay();

@@ -8,6 +8,7 @@ import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import type { AmountChoice } from "../../lib/payable-amounts.ts";
 import { forgetSeenResult } from "../../lib/seen-result.ts";
+import { hideToast } from "../../ui/toast.tsx";
 import type { Channel } from "./repayment.ts";
 
 export interface PaymentRequest {
@@ -32,6 +33,8 @@ export interface Payment {
   readonly choose: (channelNumber: string) => void;
   readonly isPicking: boolean;
   readonly setPicking: (isPicking: boolean) => void;
+  /** What is wrong with the chosen channel, by the server; empty if nothing is. */
+  readonly fault: string;
   /** Pays by the chosen channel, or asks for one. */
   readonly pay: () => Promise<void>;
 }
@@ -50,6 +53,7 @@ export function usePayment(request: PaymentRequest): Payment {
   const openUrl = useOpenTrustedUrl();
   const [channelNumber, setChannelNumber] = useState("");
   const [isPicking, setPicking] = useState(false);
+  const [fault, setFault] = useState("");
   const channel = channels.find((one) => one.channel_number === channelNumber);
 
   const createPayCode = useMutation({
@@ -60,12 +64,20 @@ export function usePayment(request: PaymentRequest): Payment {
       forgetSeenResult(ids.orderId);
       return openUrl(payUrl);
     },
-    onFailure: ({ code }) => {
+    onFailure: ({ code, message, fields: { channelNumber: fault = "" } }) => {
+      setFault(fault);
+      // The page says it, and longer than a toast.
+      if (fault) hideToast(message);
       if (OUTDATED.includes(code)) void revalidate();
     },
   });
 
   const amountCentavos = amountFor(channel);
+
+  function choose(number: string) {
+    setChannelNumber(number);
+    setFault("");
+  }
 
   async function pay() {
     if (amountCentavos === null) {
@@ -84,9 +96,10 @@ export function usePayment(request: PaymentRequest): Payment {
     channels,
     amountCentavos,
     channel,
-    choose: setChannelNumber,
+    choose,
     isPicking,
     setPicking,
+    fault,
     pay,
   };
 }
