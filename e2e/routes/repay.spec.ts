@@ -197,6 +197,27 @@ test("PERIOD-04 API-08 a lost answer keeps the choice, and trying again is the s
   expect(keys[1]).toBe(keys[0]);
 });
 
+test("PROV-08 PERIOD-04 a channel that is away says so above the button, and another one is paid by", async ({
+  page,
+  demo,
+}) => {
+  const message =
+    "This way to pay does not answer now. Try again in a few minutes, or choose another one";
+  await openRepay(page, demo, "in-repayment");
+  await choose(page, "Maya");
+  const json = { code: "1409", message, data: { fields: { channelNumber: message } } };
+  await page.route(CODE_CALL, (route) => route.fulfill({ json }));
+  await pay(page).click();
+  await expect(page.getByRole("alert")).toHaveText(message);
+  await expectAccessible(page);
+  await picture(page, "repay-channel-away");
+  await page.unroute(CODE_CALL);
+  await choose(page, "GCash");
+  await expect(page.getByRole("alert")).toBeHidden();
+  await pay(page).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+});
+
 test("PERIOD-04 the whole loan may be settled where the server offers it", async ({
   page,
   demo,

@@ -395,7 +395,7 @@ fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String
         return promise;
     }
     match (snapshot.next_due(), snapshot.other_end()) {
-        (Some(next), _) => order_texts::paid_up(next, localizer),
+        (Some(_), _) => order_texts::paid_up(localizer),
         (None, Some((_, sentence))) => localizer.text(sentence),
         (None, None) => order_texts::status_sentence(status, account, localizer),
     }

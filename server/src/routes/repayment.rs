@@ -240,8 +240,10 @@ fn rows(
     };
     // The page folds all but the first two away, and has amount and day in its head: what the amount is made of comes
     // first.
-    for (label, centavos) in parts_of_due(due) {
-        row(label, localizer.money(centavos));
+    let parts: Vec<_> = parts_of_due(due).collect();
+    // A single part is the amount itself.
+    for (label, centavos) in parts.iter().filter(|_| parts.len() > 1) {
+        row(label, localizer.money(*centavos));
     }
     row(
         order_texts::amount_label(due),

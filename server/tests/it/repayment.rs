@@ -59,11 +59,13 @@ async fn call_23_period_01_what_is_due_is_the_next_instalment_with_its_plan() {
     );
     assert_eq!(due["productName"], "Tulay Cash");
     let rows = due["detail"].as_array().expect("rows");
-    for (row, text) in rows.iter().zip(["Next installment", "Next payment"]) {
-        assert_eq!(row["text"], text, "MONEY-02");
-        assert_eq!(row["value"], "₱3,424.33");
+    let shown = ["Next payment ₱3,424.33", "Total balance ₱10,273.00"];
+    for (row, text) in rows.iter().zip(shown) {
+        let (label, value) = (row["text"].as_str(), row["value"].as_str());
+        let said = format!("{} {}", label.expect("a label"), value.expect("a value"));
+        assert_eq!(said, text, "MONEY-02");
     }
-    assert_eq!(rows[4]["value"], "Fri, Aug 14, 2026");
+    assert_eq!(rows[3]["value"], "Fri, Aug 14, 2026");
     let plan = due["repayPlan"].as_array().expect("a plan");
     assert_eq!(plan.len(), 3);
     assert_eq!(plan[0]["title"], "Installment 1 of 3");

@@ -58,7 +58,8 @@ function Hero({ texts, language }: HomeProps) {
           </a>
         </div>
         <p className="licence">
-          {`${frame.secRegistration} {{ brand.secRegistrationNumber }}\u00a0· ${frame.authority} {{ brand.certificateOfAuthorityNumber }}`}
+          <span>{`${frame.secRegistration} {{ brand.secRegistrationNumber }}`}</span>{" "}
+          <span>{`${frame.authority} {{ brand.certificateOfAuthorityNumber }}`}</span>
         </p>
       </div>
       {"{% if screens %}"}
