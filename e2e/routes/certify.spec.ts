@@ -127,6 +127,7 @@ test("FLOW-01 API-06 what the server refuses stands beside its field, and nothin
   await page.getByLabel("Full name").fill("Ana <script>");
   await next(page).click();
   await expect(page.getByRole("alert")).toHaveText("Enter the name as on the ID, letters only");
+  await expect(page.getByText("Enter the name as on the ID, letters only")).toHaveCount(1);
   await expect(page.getByLabel("ID number")).toHaveValue("P1234567A");
   await picture(page, "certify-refused");
 });

@@ -52,6 +52,7 @@ test("PERIOD-01 UI-04 a settled loan has nothing to repay, and leads back to the
 }) => {
   await openRepay(page, demo, "settled");
   await expect(page.getByRole("heading", { name: "This loan is fully paid" })).toBeVisible();
+  await expect(page.getByText("This loan is fully paid")).toHaveCount(1);
   await expectAccessible(page);
   await picture(page, "repay-nothing");
   await page.getByRole("button", { name: "View your loan" }).click();

@@ -10,6 +10,7 @@ import {
   type Problem,
   problemOf,
 } from "../lib/form-items.ts";
+import { hideToast } from "./toast.tsx";
 
 type FieldErrors = Readonly<Record<string, string>>;
 
@@ -64,7 +65,11 @@ export function useItemForm(
     },
     refuse(refused) {
       flushSync(() => setErrors(refused));
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (!first) return;
+      first.focus();
+      // The field says it; the toast of the call would repeat it, and cover the field's name.
+      for (const text of Object.values(refused)) hideToast(text);
     },
     check(asked, today) {
       const found = asked.flatMap((item) => {

@@ -22,6 +22,18 @@ export function CustomerServiceTitle() {
   return <Trans>Customer service</Trans>;
 }
 
+/** May go on in another line after its @, on a narrow phone. */
+function EmailAddress({ email }: { readonly email: string }) {
+  const end = email.indexOf("@") + 1;
+  return (
+    <>
+      {email.slice(0, end)}
+      <wbr />
+      {email.slice(end)}
+    </>
+  );
+}
+
 export function CustomerServiceScreen({ contact }: { readonly contact: Contact }) {
   const { email, smWa: phone, hours } = contact;
   return (
@@ -34,7 +46,7 @@ export function CustomerServiceScreen({ contact }: { readonly contact: Contact }
                 mark={<PhoneIcon />}
                 label={<Trans>Telephone</Trans>}
                 value={formatPhone(phone, pageContext().brand)}
-                detail={hours}
+                detail={hours.replaceAll(/ (?=[AP]M)/g, "\u00a0")}
                 onClick={() => callTelephone(phone)}
               />
             </Card>
@@ -44,7 +56,7 @@ export function CustomerServiceScreen({ contact }: { readonly contact: Contact }
               <RowLink
                 mark={<MailIcon />}
                 label={<Trans>Email</Trans>}
-                value={email}
+                value={<EmailAddress email={email} />}
                 href={`mailto:${email}`}
               />
             </Card>
