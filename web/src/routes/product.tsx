@@ -15,7 +15,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["icon", "text", "figure", "lower"]}
+      head={["emblem", "text", "figure", "lower"]}
       cards={[
         ["title", "progress", "progress", "progress"],
         ["title", 4],

@@ -19,7 +19,7 @@ export function HydrateFallback() {
   return (
     <SkeletonPage
       kind="amount"
-      head={["short", "figure", "sentence"]}
+      head={["short", "figure", "moved"]}
       cards={[["title", 2], ["title", 3], ["link"], ["title", "instalment", "instalment"]]}
       buttons={2}
     />
