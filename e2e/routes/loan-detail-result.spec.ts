@@ -38,6 +38,11 @@ test("UX-01 a payment that arrived is said once, with its reference and the way 
   await expect(terms).toHaveText(["Paid through", "Paid on", "Reference"]);
   await expectAccessible(page);
   await picture(page, "order-result-received");
+  await page.setViewportSize({ width: 320, height: 568 });
+  const title = await says(page, /^Payment received/).boundingBox();
+  const footer = await page.getByRole("contentinfo").boundingBox();
+  expect((title?.y ?? 568) + (title?.height ?? 0)).toBeLessThan(footer?.y ?? 0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await press(page, "See the receipt");
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
   await press(page, "Back");

@@ -14,7 +14,13 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage cards={[["code", "action"], ["title", 2], [6]]} buttons={0} />;
+  return (
+    <SkeletonPage
+      head={["icon", "paid", "long"]}
+      cards={[["code", "action"], ["title", 2], [6]]}
+      buttons={0}
+    />
+  );
 }
 
 export default function Receipt({ loaderData: answer }: ScreenProps<typeof clientLoader>) {

@@ -3,7 +3,7 @@ import style from "./skeleton-bar.module.css";
 
 /**
  * `text`, `short` and `long` are lines of the usual size; `name` is that of a card's title, `small` that of a label. The
- * others are parts of a head: a status's icon, a product's emblem, a sentence, one with a day in it, which is longer in some languages, a line further down, one of the size of running text, the label close above a figure, a line with days left, a bar of time, a brand's line, two
+ * others are parts of a head: a status's icon, a product's emblem, a sentence, one with a day in it, a title with an amount, which is longer in some languages, a line further down, one of the size of running text, the label close above a figure, a line with days left, a bar of time, a brand's line, two
  * facts, a headline of two lines.
  */
 export type Shape =
@@ -20,6 +20,7 @@ export type Shape =
   | "icon"
   | "emblem"
   | "moved"
+  | "paid"
   | "logo"
   | "step"
   | "label"
