@@ -24,7 +24,7 @@ describe("CSVC-01 CSVC-02 the contacts", () => {
     window.webkit = { messageHandlers: { callPhoneMethod: { postMessage: dial } } };
     renderScreen(<CustomerServiceScreen contact={contact} />);
     const telephone = screen.getByRole("button", { name: /Telephone/ });
-    expect(telephone.textContent).toMatch(/Mon–Sat, 8:00 AM–8:00 PM$/);
+    expect(telephone.textContent).toMatch(/Mon–Sat, 8:00\sAM–8:00\sPM$/);
     await userEvent.click(telephone);
     expect(dial).toHaveBeenCalledExactlyOnceWith({ phone: "09000000000" });
     const mail = screen.getByRole("link", { name: /Email/ });
