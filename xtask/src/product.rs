@@ -16,11 +16,20 @@ pub enum Profile {
     Release,
 }
 
+const WEB: (&str, &str) = ("web", "build/client");
+const EMULATOR: (&str, &str) = ("mock-bridge/ui", "dist");
+
+/// Whether an earlier build left pages, which the server and the shell embed.
+pub fn has_pages() -> bool {
+    let places = [WEB, EMULATOR].map(|(folder, product)| paths::root().join(folder).join(product));
+    places.iter().any(|place| place.exists())
+}
+
 /// Builds the web app into `web/build/client`, when its sources changed.
 pub fn web() -> Result<()> {
     pages(
         "web",
-        "web",
+        WEB,
         &[
             "src",
             "public",
@@ -30,7 +39,6 @@ pub fn web() -> Result<()> {
             "vite.config.ts",
             "lingui.config.ts",
         ],
-        "build/client",
     )
 }
 
@@ -38,7 +46,7 @@ pub fn web() -> Result<()> {
 pub fn emulator() -> Result<()> {
     pages(
         "mock-bridge-ui",
-        "mock-bridge/ui",
+        EMULATOR,
         &[
             "src",
             "public",
@@ -48,11 +56,10 @@ pub fn emulator() -> Result<()> {
             "package.json",
             "vite.config.ts",
         ],
-        "dist",
     )
 }
 
-fn pages(workspace: &str, folder: &str, sources: &[&str], product: &str) -> Result<()> {
+fn pages(workspace: &str, (folder, product): (&str, &str), sources: &[&str]) -> Result<()> {
     let root = paths::root();
     let place = root.join(folder);
     let mut inputs: Vec<PathBuf> = sources.iter().map(|source| place.join(source)).collect();

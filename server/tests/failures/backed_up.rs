@@ -112,7 +112,11 @@ impl Lender {
     pub fn wait_for(&self, what: &str, is_there: impl Fn(&Path) -> bool) {
         let began = Instant::now();
         while !is_there(&self.backups()) {
-            assert!(began.elapsed() < SOON, "no {what}");
+            assert!(
+                began.elapsed() < SOON,
+                "no {what} among {:?}",
+                chains(&self.backups())
+            );
             std::thread::sleep(Duration::from_millis(50));
         }
     }

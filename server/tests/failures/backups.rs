@@ -147,8 +147,9 @@ fn prod_11_what_waits_too_long_for_a_target_is_given_up_for_a_full_copy() {
         lender.write_and_kill(2000);
     }
     fs::rename(&away, &backups).expect("back");
+    // Whoever was killed may have begun one before.
     lender.serve_until("full copy of a new chain", |backups| {
-        chains(backups).len() == 2 && has_copy(backups)
+        chains(backups).len() > 1 && has_copy(backups)
     });
     assert!(!gap.exists());
     lender.restore_everything();
@@ -205,8 +206,9 @@ fn prod_11_a_target_that_hangs_holds_nobody_up_and_the_log_stays_bounded() {
         "the log of {given_up} bytes grew by {grown}"
     );
     fs::remove_file(&pipe).expect("removed");
+    // Whoever was killed may have begun one before.
     lender.serve_until("full copy of a new chain", |backups| {
-        chains(backups).len() == 2 && has_copy(backups)
+        chains(backups).len() > 1 && has_copy(backups)
     });
     lender.restore_everything();
 }

@@ -1,49 +1,27 @@
 //! Backups in an object store: a real server of S3's interface (moto) that is stopped and goes on (PROD-11).
 
 use std::fs;
-use std::net::{SocketAddr, TcpListener};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::backed_up::{Lender, SOON, folder};
+use crate::backed_up::{Lender, folder};
+use crate::moto::Moto;
 
-/// The test command installs it.
-const PROGRAM: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../target/tools/bin/moto_server"
-);
 const PICTURE: &str = "pic_0123456789abcdef0123456789abcdef.jpg";
 
-/// The store. It ends with its handle.
-struct S3 {
-    process: Child,
-    address: SocketAddr,
-}
+/// The store.
+struct S3(Moto);
 
 impl S3 {
     /// With an empty bucket.
     fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = listener.local_addr().expect("an address");
-        drop(listener);
-        let process = Command::new(PROGRAM)
-            .args(["-H", "127.0.0.1", "-p", &address.port().to_string()])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("moto is missing: the test command installs it");
-        let store = Self { process, address };
-        let began = Instant::now();
+        let store = Self(Moto::start(&[]));
         let client = reqwest::blocking::Client::new();
-        while client.put(store.url("")).send().is_err() {
-            assert!(began.elapsed() < SOON, "no store");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        let made = client.put(store.url("")).send().expect("an answer");
+        assert!(made.status().is_success(), "{}", made.status());
         store
     }
 
     fn url(&self, query: &str) -> String {
-        format!("http://{}/backups{query}", self.address)
+        format!("http://{}/backups{query}", self.0.address)
     }
 
     /// The names of its objects below a prefix.
@@ -57,24 +35,11 @@ impl S3 {
             .collect()
     }
 
-    fn signal(&self, signal: &str) {
-        let process = self.process.id().to_string();
-        let sent = Command::new("kill").args([signal, &process]).status();
-        assert!(sent.expect("kill runs").success());
-    }
-
     fn place(&self) -> String {
         format!(
             "bucket = {{ name = \"backups\", endpoint = \"http://{}\", prefix = \"server-1\", access_key_id = \"a-key\", secret_access_key = \"of a test\" }}\n",
-            self.address
+            self.0.address
         )
-    }
-}
-
-impl Drop for S3 {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 
@@ -97,11 +62,11 @@ fn prod_11_backups_in_a_bucket_outlive_kills_and_a_store_that_hangs() {
     let behind_ms = newest - until.as_millisecond();
     assert!(behind_ms < 30_000, "{behind_ms} ms behind");
 
-    store.signal("-STOP");
+    store.0.signal("-STOP");
     lender.write_and_kill(300);
     let (server, call) = lender.serve();
     lender.write_until_killed(server, call, 300);
-    store.signal("-CONT");
+    store.0.signal("-CONT");
     let before = store.names("chain-").len();
     lender.serve_until("segment", |_| store.names("chain-").len() > before);
     let there = lender.restore_everything();

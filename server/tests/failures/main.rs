@@ -15,6 +15,8 @@ mod durability;
 mod engines;
 mod leaders;
 mod migrations;
+#[path = "../it/moto.rs"]
+mod moto;
 #[path = "../it/nginx.rs"]
 #[allow(dead_code, reason = "the tests of one server behind it use the rest")]
 mod nginx;

@@ -64,6 +64,8 @@ mod loan_details;
 mod loan_messages;
 mod market;
 mod money_bad_input;
+#[allow(dead_code, reason = "the tests that stop it are apart")]
+mod moto;
 mod nginx;
 mod opening_amount;
 mod operator_acts;

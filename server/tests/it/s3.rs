@@ -1,20 +1,14 @@
 //! A real server of S3's interface (moto), which checks signatures and what its key may do.
 
-use std::net::{SocketAddr, TcpListener};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use object_store::ObjectStore;
 use tulay_server::bucket::{self, Bounds};
 use tulay_server::config::BucketConfig;
 
+use crate::moto::Moto;
 use crate::support::plain_http;
 
-/// The test command installs it.
-const PROGRAM: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../target/tools/bin/moto_server"
-);
 /// The bucket.
 pub const BUCKET: &str = "tulay-images";
 /// What the documentation says that the key needs.
@@ -22,37 +16,19 @@ const RIGHTS: &str = r#"{"Version":"2012-10-17","Statement":[{"Effect":"Allow","
 /// The calls that make the key, its rights and the bucket: signatures are checked after them.
 const UNCHECKED: &str = "4";
 
-/// The store. It ends with its handle.
+/// The store.
 pub struct S3 {
-    process: Child,
-    address: SocketAddr,
+    moto: Moto,
     key: (String, String),
 }
 
 impl S3 {
     /// With an empty bucket, and a key that may do in it what the documentation says.
     pub async fn start() -> S3 {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = listener.local_addr().expect("an address");
-        drop(listener);
-        let process = Command::new(PROGRAM)
-            .args(["-H", "127.0.0.1", "-p", &address.port().to_string()])
-            .env("INITIAL_NO_AUTH_ACTION_COUNT", UNCHECKED)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("moto is missing: the test command installs it");
-        let key = (String::new(), String::new());
         let mut store = S3 {
-            process,
-            address,
-            key,
+            moto: Moto::start(&[("INITIAL_NO_AUTH_ACTION_COUNT", UNCHECKED)]),
+            key: (String::new(), String::new()),
         };
-        let began = Instant::now();
-        while tokio::net::TcpStream::connect(address).await.is_err() {
-            assert!(began.elapsed() < Duration::from_mins(1), "no store");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
         let made = plain_http().put(format!("{}/{BUCKET}", store.url())).send();
         assert_eq!(made.await.expect("an answer").status(), 200);
         store.asked("CreateUser", &[]).await;
@@ -68,7 +44,7 @@ impl S3 {
     }
 
     fn url(&self) -> String {
-        format!("http://{}", self.address)
+        format!("http://{}", self.moto.address)
     }
 
     /// Asks its management of users.
@@ -114,12 +90,5 @@ impl S3 {
         listed
             .map(|object| object.location.as_ref().to_owned())
             .collect()
-    }
-}
-
-impl Drop for S3 {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }

@@ -10,14 +10,17 @@ use crate::{advisories, gallery, generate, interface, npm, paths, tools};
 
 /// Every step; `fast` leaves out the browsers and the shell.
 pub fn all(fast: bool) -> Vec<Step> {
+    // The builds of the server and the shell embed what these write.
+    let built: &[&str] = &["web build", "emulator build"];
+    // Without built pages, clippy reads the code alone and keeps the cores busy while the packages come. Where an earlier
+    // build left pages, it embeds them, and must not read them while they are replaced.
+    let before_clippy = if product::has_pages() { built } else { &[] };
     let mut steps = vec![
         light("npm packages", &[], npm::install),
-        // Reads the code alone, so it needs nothing that the server and the shell embed: it keeps the cores busy while the
-        // packages come.
         if fast {
-            heavy("clippy", &[], || clippy(WITHOUT_SHELL))
+            heavy("clippy", before_clippy, || clippy(WITHOUT_SHELL))
         } else {
-            heavy("clippy", &[], || clippy(ALL))
+            heavy("clippy", before_clippy, || clippy(ALL))
         },
         light("rustfmt", &[], || {
             see(&mut cargo(["fmt", "--all", "--check"]))
@@ -46,8 +49,6 @@ pub fn all(fast: bool) -> Vec<Step> {
         light("types", &["npm packages"], types),
         light("web tests", &["npm packages"], web_tests),
     ];
-    // The builds of the server and the shell embed what these write.
-    let built: &[&str] = &["web build", "emulator build"];
     if fast {
         steps.extend([
             heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
