@@ -7,7 +7,7 @@ test("MONEY-13 ROUTE-26 CALL-40 the order page says that a payment was received,
 }) => {
   await demo.open(page, "instalments");
   await expect(page.getByRole("heading", { name: "Your payments" })).toBeVisible();
-  await expect(page.getByText("You are paid up until then")).toBeVisible();
+  await expect(page.getByText(/^You are paid up\. Next: ₱/)).toBeVisible();
   await page
     .getByRole("button", { name: /Maya.*Payment received ₱[\d,.]+.*Reference sbx_/ })
     .click();

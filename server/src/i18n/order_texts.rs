@@ -184,7 +184,11 @@ pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// What a borrower reads who has paid what was due, below the next payment and its day (MONEY-13).
-pub fn paid_up(localizer: Localizer<'_>) -> String {
-    localizer.text("You are paid up until then")
+/// What a borrower reads who has paid what was due: what comes next (MONEY-13).
+pub fn paid_up(next: &Due, localizer: Localizer<'_>) -> String {
+    let (amount, day) = (
+        localizer.money(next.amount_centavos),
+        localizer.day(next.due_on),
+    );
+    localizer.fill("You are paid up. Next: {0} on {1}", &[&amount, &day])
 }

@@ -76,10 +76,9 @@ pub(crate) fn newest(
     let since_ms = received.map_or(i64::MIN, |(_, at_ms)| at_ms);
     if let Some(code) = code
         && let Some(shown) = shown(tx, &code)?
+        && let Some(result) = of_code(code, shown, since_ms, now_ms)
     {
-        if let Some(result) = of_code(code, shown, since_ms, now_ms) {
-            return Ok(Some(result));
-        }
+        return Ok(Some(result));
     }
     match received {
         Some((payment, _)) => of_payment(tx, order, account, (events, payment), now),

@@ -88,7 +88,10 @@ async fn money_13_call_34_a_payment_shows_on_the_order_page_with_what_comes_next
         "isTakenBack": false,
     });
     assert_eq!(details["payments"], json!([payment]));
-    assert_eq!(details["noticeDesText"], "You are paid up until then");
+    assert_eq!(
+        details["noticeDesText"],
+        "You are paid up. Next: ₱3,424.33 on Sun, Sep 13, 2026"
+    );
     assert_eq!(details["amountLabel"], "Next payment");
     assert_eq!(details["owedToBorrowerCentavos"], 0);
 }

@@ -1,3 +1,5 @@
+//! What the site says of the loans on offer and the ways to repay them, for the demo's configuration and others.
+
 use std::path::Path;
 
 use super::super::Site;
