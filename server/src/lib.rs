@@ -28,6 +28,7 @@ pub mod outbox;
 pub mod payouts;
 pub mod pictures;
 mod private;
+pub mod product_cards;
 pub mod promotion;
 pub mod providers;
 pub mod router;
@@ -55,6 +56,7 @@ use loans::channel_requests::Openings;
 use outbox::Outbox;
 use payouts::Asking;
 use pictures::Pictures;
+use product_cards::ProductCards;
 use providers::Providers;
 use sealing::Sealer;
 use security_events::SecurityEvents;
@@ -71,6 +73,8 @@ pub struct AppState(Arc<AppParts>);
 pub struct AppParts {
     /// What the operator set, checked at start.
     pub config: Arc<Config>,
+    /// The products as cards show them.
+    pub cards: ProductCards,
     /// The database.
     pub store: Store,
     /// Whether this server does what one of several does.
@@ -137,6 +141,7 @@ pub fn build_app(
     let sealer = config.sealing_keys.sealer();
     let store = store.sealing_with(sealer.clone());
     let pages = WebApp::new(&config)?;
+    let cards = ProductCards::new(&config)?;
     let pictures = match &config.images_bucket {
         Some(bucket) => Pictures::open_bucket(bucket)?,
         None => Pictures::open(&config.images)?,
@@ -150,6 +155,7 @@ pub fn build_app(
     let leadership = store.leadership();
     let state = AppState::from(AppParts {
         config,
+        cards,
         store,
         clock,
         providers,

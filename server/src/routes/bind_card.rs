@@ -194,7 +194,8 @@ impl Known {
         if account.is_some() {
             return Ok(Self {
                 account,
-                holder: bank_accounts::current_holder(tx, borrower_id)?,
+                holder: bank_accounts::current_with_holder(tx, borrower_id)?
+                    .map(|(_, holder)| holder),
                 ..Self::default()
             });
         }

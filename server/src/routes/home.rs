@@ -14,6 +14,7 @@ use crate::http::extractors::Common;
 use crate::http::schemas::{CommonParams, OrderStatusCode, RecommendedProduct};
 use crate::i18n::order_texts;
 use crate::loans::accounts;
+use crate::product_cards::CardList;
 use tulay_lending::repayment;
 use tulay_store::orders;
 
@@ -22,7 +23,8 @@ use tulay_store::orders;
 #[serde(rename_all = "camelCase")]
 pub struct HomeData {
     /// Products on offer.
-    pub products: Vec<RecommendedProduct>,
+    #[schema(value_type = Vec<RecommendedProduct>)]
+    pub products: CardList,
     /// The borrower's open order; null when signed out or without one.
     pub order: Option<HomeOrder>,
 }
@@ -62,12 +64,7 @@ pub async fn home(
     common: Common,
 ) -> Answer<HomeData> {
     let localizer = app.localizer(common.language);
-    let products = app
-        .config
-        .products
-        .iter()
-        .map(|product| offers::card(product, localizer))
-        .collect();
+    let products = app.cards.all(common.language);
     let Some(borrower) = borrower else {
         return Ok(ok(HomeData {
             products,

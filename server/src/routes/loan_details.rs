@@ -1,8 +1,8 @@
-//! The order page and its rating (CALL-34, 35; ORDER).
+//! The order page (CALL-34; ORDER).
 
 use axum::extract::State;
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::offers;
@@ -13,9 +13,10 @@ use super::sent_money::{SentMoney, SentRefund};
 use super::statement::{self, PaymentEntry};
 use crate::AppState;
 use crate::addresses;
-use crate::auth::{Borrower, CarriedSession};
+use crate::auth::CarriedSession;
 use crate::borrowers::bank_account::account_text;
-use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::config::Config;
+use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{
@@ -25,9 +26,10 @@ use crate::i18n::Localizer;
 use crate::i18n::order_texts;
 use crate::loans::accounts;
 use crate::loans::decline::{self, DeclineReason};
-use crate::loans::orders::{of_borrower_and_product, rate};
+use crate::loans::orders::of_borrower_and_product;
 use crate::loans::payment_result::{self as results, PaymentResult as KnownResult};
 use crate::loans::payments::{self, OrderPayment};
+use crate::product_cards::CardList;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::repayment::{self, Due};
@@ -36,7 +38,7 @@ use tulay_lending::state::OrderStatus;
 use tulay_lending::statement::owed_to_borrower_centavos;
 use tulay_store::order_transitions::{self, StoredTransition};
 use tulay_store::orders::Order;
-use tulay_store::{order_accounts, page_events};
+use tulay_store::{Tx, order_accounts, page_events};
 
 /// An order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,7 +51,8 @@ pub struct LoanDetails {
     /// One sentence on what happens next and when.
     pub notice_des_text: String,
     /// The market (ORDER-08).
-    pub rec_products: Vec<RecommendedProduct>,
+    #[schema(value_type = Vec<RecommendedProduct>)]
+    pub rec_products: CardList,
     /// Product's name.
     pub product_name: String,
     /// Path of the product's logo.
@@ -113,16 +116,6 @@ pub struct UserOrderDetail {
     pub detail: Vec<TextRow>,
 }
 
-/// A rating.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ScoreRequest {
-    /// 1 to 5.
-    pub score: i64,
-    /// The order; the borrower's newest without.
-    pub order_id: Option<String>,
-}
-
 /// CALL-34: an order.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/loan-details", tag = "order", params(CommonParams),
@@ -164,10 +157,9 @@ pub async fn order_details(
         let is_score = order.page_flags.is_score
             && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
         let transitions = order_transitions::of_order(tx, &order)?;
-        let decline_reason = decline::reason_of(tx, &order)?;
-        let again_on = match config.product(&body.product_id) {
-            Some(product) => decline::again_on(tx, &borrower.id, product, today)?,
-            None => None,
+        let declined = match order.status {
+            OrderStatus::Declined => Some(Declined::of(tx, &order, &config, today)?),
+            _ => None,
         };
         let status = loan_account
             .as_ref()
@@ -186,8 +178,7 @@ pub async fn order_details(
             transitions,
             payments,
             payment_result,
-            decline_reason,
-            again_on,
+            declined,
             now_ms: now.as_millisecond(),
         })
     });
@@ -198,31 +189,6 @@ pub async fn order_details(
         &snapshot,
         app.localizer(common.language),
     )?))
-}
-
-/// CALL-35: a rating; twice, one is stored.
-#[utoipa::path(
-    post, path = "/mountain/v3/loan-details/google-score", tag = "order", params(CommonParams),
-    request_body(content = ScoreRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
-)]
-pub async fn rate_app(
-    State(app): State<AppState>,
-    borrower: Borrower,
-    Form(body): Form<ScoreRequest>,
-) -> Answer<Nothing> {
-    let now_ms = app.clock.now_ms();
-    let stored = app.store.write(move |tx| {
-        rate(
-            tx,
-            &borrower.id,
-            body.order_id.as_deref(),
-            body.score,
-            now_ms,
-        )
-    });
-    stored.await?;
-    Ok(done())
 }
 
 /// An order with all that its page shows, as of today.
@@ -240,10 +206,28 @@ struct OrderSnapshot {
     transitions: Vec<StoredTransition>,
     payments: Vec<OrderPayment>,
     payment_result: Option<KnownResult>,
-    decline_reason: Option<DeclineReason>,
-    /// From when on the borrower of a declined order may apply again, if not today.
-    again_on: Option<Date>,
+    declined: Option<Declined>,
     now_ms: i64,
+}
+
+/// What the page of a declined order says.
+struct Declined {
+    reason: Option<DeclineReason>,
+    /// From when on the borrower may apply again, if not today.
+    again_on: Option<Date>,
+}
+
+impl Declined {
+    fn of(tx: &mut Tx<'_>, order: &Order, config: &Config, today: Date) -> Result<Self, AppError> {
+        let again_on = match config.product(&order.product_id) {
+            Some(product) => decline::again_on(tx, &order.borrower_id, product, today)?,
+            None => None,
+        };
+        Ok(Self {
+            reason: decline::reason_of(tx, order)?,
+            again_on,
+        })
+    }
 }
 
 impl OrderSnapshot {
@@ -318,11 +302,6 @@ fn details(
     let followed = |address: &str| {
         addresses::allowed(address, &brand.allowed_hosts).map_err(AppError::internal)
     };
-    let others = app
-        .config
-        .products
-        .iter()
-        .filter(|product| product.id != order.product_id);
     let product = app.config.product(&order.product_id);
     let payments = snapshot.payments.iter();
     let pop = |english| {
@@ -334,9 +313,7 @@ fn details(
         notice_status_text: localizer
             .text(snapshot.title_of(snapshot.status, order_texts::status_title)),
         notice_des_text: notice_sentence(snapshot, localizer),
-        rec_products: others
-            .map(|product| offers::card(product, localizer))
-            .collect(),
+        rec_products: app.cards.others(localizer.language, &order.product_id),
         product_name: offers::name(app, &order.product_id),
         product_logo: product
             .map(|product| product.logo.clone())
@@ -383,9 +360,9 @@ fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String
     if let Some(why) = sent.and_then(|sent| sent.not_arrived(&snapshot.order, bound, localizer)) {
         return why;
     }
-    if status == OrderStatus::Declined {
-        let reason = snapshot.decline_reason.map(DeclineReason::told);
-        return order_texts::declined(reason, snapshot.again_on, localizer);
+    if let Some(declined) = &snapshot.declined {
+        let reason = declined.reason.map(DeclineReason::told);
+        return order_texts::declined(reason, declined.again_on, localizer);
     }
     let since = snapshot.transitions.last();
     let promise = since.and_then(|last| {
@@ -395,7 +372,7 @@ fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String
         return promise;
     }
     match (snapshot.next_due(), snapshot.other_end()) {
-        (Some(_), _) => order_texts::paid_up(localizer),
+        (Some(next), _) => order_texts::paid_up(next, localizer),
         (None, Some((_, sentence))) => localizer.text(sentence),
         (None, None) => order_texts::status_sentence(status, account, localizer),
     }

@@ -14,6 +14,7 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form, Query};
 use crate::http::schemas::{CommonParams, RecommendedProduct};
 use crate::loans::orders::of_borrower_and_product;
+use crate::product_cards::CardList;
 use tulay_store::page_events::{self, PageEvent};
 
 /// A recommended product that was tapped. The names are obfuscated on the wire (decided).
@@ -54,7 +55,8 @@ pub struct UnionErrorInfo {
     /// What it means, and what to do.
     pub err_message: String,
     /// Other products.
-    pub family: Vec<RecommendedProduct>,
+    #[schema(value_type = Vec<RecommendedProduct>)]
+    pub family: CardList,
 }
 
 /// CALL-37: stores the tap on a product, and returns where it opens.
@@ -120,17 +122,12 @@ pub async fn joint_login_failure(
         found.await?;
     }
     let localizer = app.localizer(common.language);
-    let others = app
-        .config
-        .products
-        .iter()
-        .filter(|product| product.id != failed.id);
     Ok(ok(UnionErrorInfo {
         notice_message: localizer.fill("{0} could not be opened", &[&failed.name]),
         err_message: localizer.text(
             "The partner did not accept the login. No loan was made and nothing is owed. Please try again later, or look at other products",
         ),
-        family: others.map(|product| offers::card(product, localizer)).collect(),
+        family: app.cards.others(common.language, &failed.id),
     }))
 }
 

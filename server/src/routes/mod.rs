@@ -22,6 +22,7 @@ mod loan_details;
 mod loan_offer;
 mod market;
 mod offers;
+mod order_rating;
 mod order_steps;
 mod pay_code;
 mod pay_code_check;
@@ -137,7 +138,7 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(pay_code::repay_on_channel_page))
         // CALL-34 to 36: order page
         .routes(routes!(loan_details::order_details))
-        .routes(routes!(loan_details::rate_app))
+        .routes(routes!(order_rating::rate_app))
         .routes(routes!(events::record_event))
         // MONEY-13: what was paid
         .routes(routes!(statement::payment_receipt))

@@ -11,6 +11,7 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
 use crate::loans::next_step;
+use crate::product_cards;
 use tulay_lending::schedule::instalment_count;
 
 /// A product page.
@@ -77,7 +78,7 @@ pub async fn product_details(
     // Basis points are hundredths of a percent; `percent` takes millionths.
     let fee = localizer.percent(terms.processing_fee_bp * 100);
     Ok(ok(ProductData {
-        product: offers::card(product, localizer),
+        product: product_cards::card(product, localizer),
         amounts: terms.amounts_centavos(),
         periods: terms.term_days.iter().map(term).collect(),
         min_amount: terms.min_amount_centavos,

@@ -12,6 +12,7 @@ use crate::http::envelope::{Answer, Envelope, Nothing, ok, promoted};
 use crate::http::extractors::{ClientAddress, Common, Query};
 use crate::http::schemas::{CommonParams, RecommendedProduct, TextRow};
 use crate::loans::disclosure::costs;
+use crate::product_cards;
 use crate::promotion::{self, NewVisit, find_landing_page};
 use tulay_lending::quote::quote;
 
@@ -94,7 +95,7 @@ pub async fn landing_page(
         id: page.id.clone(),
         title: localizer.configured_text(&page.title),
         text: localizer.configured_text(&page.text),
-        product: offers::card(product, localizer),
+        product: product_cards::card(product, localizer),
         example: rows,
     }))
 }

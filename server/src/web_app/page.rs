@@ -168,8 +168,8 @@ fn hashes<'a>(texts: impl Iterator<Item = &'a str>) -> String {
 fn brotli(html: &[u8]) -> Option<Bytes> {
     let mut compressed = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
-        quality: 9,
-        lgwin: 18,
+        quality: 10,
+        lgwin: 16,
         ..Default::default()
     };
     brotli::BrotliCompress(&mut &*html, &mut compressed, &params).ok()?;

@@ -27,6 +27,10 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
+/// As the server's: what is compared is what the handlers do, and not what their allocators cost.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -92,6 +96,15 @@ enum Task {
         #[arg(long)]
         folder: PathBuf,
     },
+    /// Measure order reads and confirmations beside bare handlers alone, and print their rows of the table
+    Handlers {
+        /// The server's program
+        #[arg(long)]
+        server: PathBuf,
+        /// An empty or missing folder for the databases; it is removed afterwards
+        #[arg(long)]
+        folder: PathBuf,
+    },
     /// Measure servicing alone and print its rows of the table
     Servicing {
         /// An empty or missing folder for the database; it is removed afterwards
@@ -138,6 +151,7 @@ fn main() -> ExitCode {
         } => measures::measure_endurance(&server, &folder, Duration::from_mins(minutes), borrowers),
         Task::Fill { folder, orders } => servicing::fill_folder(&folder, orders).map(|()| true),
         Task::Providers { server, folder } => measures::measure_providers(&server, &folder),
+        Task::Handlers { server, folder } => measures::measure_handlers(&server, &folder),
         Task::Servicing { folder, orders } => {
             servicing::measure(&folder, orders).map(|rows| table::print(&rows))
         }

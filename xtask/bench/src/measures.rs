@@ -73,6 +73,17 @@ pub fn measure_endurance(
     Ok(table::print(&rows?))
 }
 
+/// Measures order reads and confirmations alone, as [`measure`] does.
+pub fn measure_handlers(server: &Path, folder: &Path) -> Result<bool> {
+    process::leave_the_servers_cores()?;
+    fs::remove_dir_all(folder).ok();
+    fs::create_dir_all(folder)?;
+    let scene = scene::set(&folder.canonicalize()?)?;
+    let rows = handlers(server, &scene);
+    fs::remove_dir_all(folder).ok();
+    Ok(table::print(&rows?))
+}
+
 /// Measures other companies' part alone, as [`measure`] does.
 pub fn measure_providers(server: &Path, folder: &Path) -> Result<bool> {
     process::leave_the_servers_cores()?;
@@ -81,6 +92,11 @@ pub fn measure_providers(server: &Path, folder: &Path) -> Result<bool> {
     let rows = providers::measure(server, folder);
     fs::remove_dir_all(folder).ok();
     Ok(table::print(&rows?))
+}
+
+#[tokio::main]
+async fn handlers(server: &Path, scene: &Scene) -> Result<[Row; 3]> {
+    against_bare_handlers(server, scene).await
 }
 
 #[tokio::main]

@@ -61,6 +61,9 @@ impl Process {
         let child = command
             .args(arguments)
             .env("TULAY_LOG", "off")
+            // As the package's unit has it.
+            .env("MIMALLOC_PURGE_DELAY", "1")
+            .env("MIMALLOC_ARENA_PURGE_MULT", "1")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
