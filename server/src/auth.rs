@@ -63,7 +63,8 @@ impl FromRequestParts<AppState> for Borrower {
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
         let session = CarriedSession::from_request_parts(parts, app).await?;
         let of_read = session.clone();
-        let borrower = app.store.read(move |tx| of_read.borrower(tx)).await?;
+        let borrower = app.store.read_single(move |tx| of_read.borrower(tx));
+        let borrower = borrower.await?;
         session.note_use(app).await;
         if let Some(path) = parts.extensions.get::<MatchedPath>() {
             let call = (path.as_str(), borrower.id.as_str());

@@ -14,7 +14,7 @@ use crate::leading::Awake;
 use crate::loans::messages;
 use crate::providers::sms::{Sms, SmsError};
 use tulay_store::sms::{self, SmsMessage};
-use tulay_store::{Leadership, StoreError, Tx, borrowers, loan_messages};
+use tulay_store::{Leadership, StoreError, Tx, loan_messages};
 
 /// Messages read at once.
 const BATCH: i64 = 50;
@@ -50,10 +50,7 @@ pub(crate) fn queue_sms(
     message: &str,
     now_ms: i64,
 ) -> Result<(), StoreError> {
-    if let Some(borrower) = borrowers::find(tx, borrower_id)? {
-        sms::insert_message(tx, &borrower.phone, message, now_ms)?;
-    }
-    Ok(())
+    sms::insert_message_to_borrower(tx, borrower_id, message, now_ms)
 }
 
 /// Sends what waits, again and again, until the task is dropped; while this server leads.

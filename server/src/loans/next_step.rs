@@ -30,19 +30,25 @@ pub(crate) fn next_step(
             addresses::order_page(product_id, order.id()),
         ));
     }
-    let step = step_before_order(tx, borrower_id)?;
+    let step = match payout_account(tx, borrower_id)? {
+        Ok(_) => NextStep::LoanConfirm,
+        Err(missing) => missing,
+    };
     Ok((step, step_page(step, product_id)))
 }
 
-/// What a borrower does next who has no open order of the product.
-pub(crate) fn step_before_order(tx: &mut Tx<'_>, borrower_id: &str) -> Result<NextStep, AppError> {
+/// The id of the account that a new loan would go to, or the step that a borrower has to do before.
+pub(crate) fn payout_account(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+) -> Result<Result<String, NextStep>, AppError> {
     let Some(identity) = identities::find(tx, borrower_id)? else {
-        return Ok(NextStep::Certify);
+        return Ok(Err(NextStep::Certify));
     };
     // An account of somebody else counts as none: who they say they are may have changed since.
-    match bank_accounts::current_holder(tx, borrower_id)? {
-        Some(holder) if is_same_name(&holder.name, &identity.name) => Ok(NextStep::LoanConfirm),
-        _ => Ok(NextStep::BindBank),
+    match bank_accounts::current_with_holder(tx, borrower_id)? {
+        Some((id, holder)) if is_same_name(&holder.name, &identity.name) => Ok(Ok(id)),
+        _ => Ok(Err(NextStep::BindBank)),
     }
 }
 

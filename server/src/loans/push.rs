@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::decline;
-use super::next_step::{NextStep, step_before_order, step_page};
+use super::next_step::{NextStep, payout_account, step_page};
 use super::offers::refusal;
 use super::signing::{self, Press};
 use crate::AppState;
@@ -25,9 +25,7 @@ use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
 use tulay_lending::state::{Cause, StatusTransition};
 use tulay_store::orders::{Order, OrderPageFlags};
-use tulay_store::{
-    ShortNumber, Tx, bank_accounts, borrowers, new_id, order_accounts, order_transitions, orders,
-};
+use tulay_store::{ShortNumber, Tx, borrowers, new_id, order_accounts, order_transitions, orders};
 
 /// The loan that a borrower agrees to, the press by which they do, and the SMS that confirms it.
 pub(crate) struct NewLoan {
@@ -129,7 +127,7 @@ pub fn place_order(
     term_days: i64,
     now: Timestamp,
 ) -> Result<Order, AppError> {
-    may_take(tx, borrower_id, product)?;
+    let account_id = admitted_account(tx, borrower_id, product)?;
     refuse_too_early(tx, borrower_id, product, now)?;
     product.terms.admit(amount_centavos, term_days)?;
     refuse_split(tx, borrower_id, product, amount_centavos)?;
@@ -162,9 +160,7 @@ pub fn place_order(
     }
     order_transitions::insert(tx, order.id(), &placed, now.as_millisecond())?;
     // What the borrower changes later is for later orders (PROV-03).
-    if let Some(account_id) = bank_accounts::current_id(tx, borrower_id)? {
-        order_accounts::set(tx, order.id(), &account_id)?;
-    }
+    order_accounts::set(tx, order.id(), &account_id)?;
     Ok(order)
 }
 
@@ -223,8 +219,12 @@ fn refuse_too_early(
     ))
 }
 
-/// Whether the borrower may take a new loan of this product now.
-fn may_take(tx: &mut Tx<'_>, borrower_id: &str, product: &Product) -> Result<(), AppError> {
+/// The id of the account to which a new loan of this product goes, where the borrower may take one now.
+fn admitted_account(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+) -> Result<String, AppError> {
     if borrowers::blocked_at_ms(tx, borrower_id)?.is_some() {
         return Err(AppError::conflict(text(
             "This account is locked. Please contact us",
@@ -237,14 +237,14 @@ fn may_take(tx: &mut Tx<'_>, borrower_id: &str, product: &Product) -> Result<(),
             serde_json::json!({ "url": url }),
         ));
     }
-    let step = step_before_order(tx, borrower_id)?;
-    let missing = match step {
-        NextStep::Certify => Some("Please enter your identity details first"),
-        NextStep::BindBank => Some("Please link your payment account first"),
-        NextStep::LoanConfirm | NextStep::LoanDetail => None,
+    let step = match payout_account(tx, borrower_id)? {
+        Ok(account_id) => return Ok(account_id),
+        Err(step) => step,
     };
-    let Some(why) = missing else {
-        return Ok(());
+    let why = if step == NextStep::Certify {
+        "Please enter your identity details first"
+    } else {
+        "Please link your payment account first"
     };
     Err(AppError::conflict_with(
         text(why),

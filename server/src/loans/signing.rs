@@ -100,10 +100,9 @@ pub(crate) fn sign(
 ) -> Result<(), AppError> {
     let consent = press.consent()?;
     let pages = render(tx, config, order, now, None, press.language)?;
-    let mut signed = Vec::new();
-    for (place, (kind, page)) in (1..).zip(&pages) {
-        let content_sealed = sealer.seal(page, &context(order, kind.name()));
-        signed.push(SignedDocument {
+    let document = |place, (kind, page): &(Kind, String)| {
+        let content_sealed = sealer.seal_packed(page, &context(order, kind.name()));
+        Ok::<_, AppError>(SignedDocument {
             place,
             kind: kind.name().to_owned(),
             title: kind.title().to_owned(),
@@ -111,8 +110,14 @@ pub(crate) fn sign(
             template_version: TEMPLATE_VERSION.clone(),
             sha256: sha256(page),
             content_sealed: content_sealed.map_err(AppError::internal)?,
-        });
-    }
+        })
+    };
+    let [first, second, third] = &pages;
+    let signed = [
+        document(1, first)?,
+        document(2, second)?,
+        document(3, third)?,
+    ];
     let origin = serde_json::to_string(&press.origin).map_err(AppError::internal)?;
     let origin_sealed = sealer.seal(&origin, &context(order, "origin"));
     let signing = Signing {
@@ -135,7 +140,7 @@ pub(crate) fn copies(
     order: &Order,
     now: Timestamp,
     language: Language,
-) -> Result<Vec<(Kind, String)>, AppError> {
+) -> Result<[(Kind, String); 3], AppError> {
     render(tx, config, order, now, Some(manila_date(now)), language)
 }
 
@@ -146,7 +151,7 @@ fn render(
     now: Timestamp,
     copied_on: Option<Date>,
     language: Language,
-) -> Result<Vec<(Kind, String)>, AppError> {
+) -> Result<[(Kind, String); 3], AppError> {
     let product = config.product(&order.product_id);
     let account = order_accounts::of_order(tx, order)?;
     let account = account.map(|known| account_text(&known.account));
@@ -162,8 +167,9 @@ fn render(
         payout_account: account.as_deref(),
         copied_on,
     };
-    let page = |kind| Ok((kind, documents::render(config, kind, &about, language)?));
-    Kind::ALL.into_iter().map(page).collect()
+    let page = |kind| Ok::<_, AppError>((kind, documents::render(config, kind, &about, language)?));
+    let [first, second, third] = Kind::ALL;
+    Ok([page(first)?, page(second)?, page(third)?])
 }
 
 /// The page of a stored document, byte by byte as it was signed.

@@ -90,14 +90,21 @@ pub fn bind(
     Ok(id)
 }
 
-/// Whose a borrower's current account is.
-pub fn current_holder(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Holder>, StoreError> {
+/// The id of a borrower's current account, and whose it is.
+pub fn current_with_holder(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+) -> Result<Option<(String, Holder)>, StoreError> {
     let found = tx.query_opt(
         concat!(select_holder!(), " WHERE current_key = $1"),
         params![borrower_id],
         read_holder,
     )?;
-    found.map(|holder| holder.open(tx)).transpose()
+    let Some(stored) = found else {
+        return Ok(None);
+    };
+    let id = stored.id.clone();
+    Ok(Some((id, stored.open(tx)?)))
 }
 
 /// Whose the account of an id is.
@@ -225,7 +232,8 @@ pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BankAccount>, StoreError
     )
 }
 
-fn read(row: &Row<'_>) -> Result<BankAccount, StoreError> {
+/// Reads the columns of an account, which come first.
+pub(super) fn read(row: &Row<'_>) -> Result<BankAccount, StoreError> {
     Ok(BankAccount {
         card_type: row.int(0)?,
         channel_number: row.text_opt(1)?,

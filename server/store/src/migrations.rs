@@ -145,6 +145,10 @@ pub(crate) const POSTGRES: &[(&str, &str)] = &[
         "031_resealing.postgres",
         include_str!("../migrations/031_resealing.postgres.sql"),
     ),
+    (
+        "045_signed_documents_in_their_rows.postgres",
+        include_str!("../migrations/045_signed_documents_in_their_rows.postgres.sql"),
+    ),
 ];
 
 #[cfg(test)]

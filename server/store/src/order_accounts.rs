@@ -30,23 +30,20 @@ pub fn set(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Result<(), Stor
 
 /// The account of an order; none before there was one.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<OrderAccount>, StoreError> {
-    let found = tx.query_opt(
-        "SELECT order_accounts.account_id, changed_at, accepted_at
+    tx.query_opt(
+        "SELECT card_type, channel_number, bank_code, number_sealed, number_last4, account_id, changed_at, accepted_at
          FROM order_accounts JOIN bank_accounts ON bank_accounts.id = order_accounts.account_id
          WHERE order_id = $1",
         params![order.id()],
-        |row| Ok((row.text(0)?, row.int_opt(1)?, row.int_opt(2)?)),
-    )?;
-    let Some((id, changed_at_ms, accepted_at_ms)) = found else {
-        return Ok(None);
-    };
-    let account = bank_accounts::find(tx, &id)?;
-    Ok(account.map(|account| OrderAccount {
-        id,
-        account,
-        changed_at_ms,
-        is_accepted: accepted_at_ms.is_some(),
-    }))
+        |row| {
+            Ok(OrderAccount {
+                account: bank_accounts::read(row)?,
+                id: row.text(5)?,
+                changed_at_ms: row.int_opt(6)?,
+                is_accepted: row.int_opt(7)?.is_some(),
+            })
+        },
+    )
 }
 
 /// Says that a person lets money go to this account of an order, although it was changed a short time ago; `false` where

@@ -40,7 +40,8 @@ pub(super) fn refuse_scan(connection: &Connection, sql: &str) -> Result<(), Stor
 /// their loans by a range or by shared columns alone. What a step compares stands in brackets at its end, as `(order_id=? AND at>?)`.
 fn grows(step: &str) -> bool {
     if step.starts_with("SCAN ") {
-        return !step.contains("CONSTANT ROW");
+        // The rows that stand in the statement itself.
+        return !step.ends_with("CONSTANT ROW") && !step.ends_with("-ROW VALUES CLAUSE");
     }
     let Some((read, compared)) = step
         .strip_prefix("SEARCH ")
@@ -68,6 +69,7 @@ mod tests {
     fn prod_06_a_step_that_reads_the_rows_of_others_is_told_from_a_lookup() {
         for lookup in [
             "SCAN CONSTANT ROW",
+            "SCAN 3-ROW VALUES CLAUSE",
             "SEARCH orders USING INDEX orders_by_borrower (borrower_id=?)",
             "SEARCH pay_codes USING INDEX pay_codes_open (order_id=? AND is_delay=?)",
             "SEARCH rate_limits USING INTEGER PRIMARY KEY (rowid=?)",

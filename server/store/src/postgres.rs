@@ -211,11 +211,11 @@ impl Connection {
     }
 
     fn run_once(&mut self, request: &mut dyn Request, number: u32) -> Result<(), Conflict> {
-        self.link.begin(if self.read_only {
-            BEGIN_READ
-        } else {
-            BEGIN_WRITE
-        });
+        match (self.read_only, request.is_single()) {
+            (true, true) => self.link.begin_single(),
+            (true, false) => self.link.begin(BEGIN_READ),
+            (false, _) => self.link.begin(BEGIN_WRITE),
+        }
         let mut tx = Tx::on_postgres(PostgresTx {
             link: &mut self.link,
             keys: &self.shared.keys,

@@ -14,6 +14,9 @@ pub(super) trait Request: Send {
     /// Runs the closure and says whether to commit. May be called again after a conflict.
     fn run(&mut self, tx: &mut Tx<'_>) -> bool;
 
+    /// Whether it asks a single statement, for which no transaction is begun.
+    fn is_single(&self) -> bool;
+
     /// Whether nobody waits for the answer any more.
     fn is_abandoned(&self) -> bool;
 
@@ -49,12 +52,16 @@ impl Pausing {
 
 struct Call<F, T, E> {
     closure: F,
+    is_single: bool,
     result: Option<Result<T, E>>,
     reply: oneshot::Sender<Result<T, E>>,
 }
 
 /// A request of `closure`, and where its answer arrives.
-pub(super) fn request<F, T, E>(closure: F) -> (Message, oneshot::Receiver<Result<T, E>>)
+pub(super) fn request<F, T, E>(
+    closure: F,
+    is_single: bool,
+) -> (Message, oneshot::Receiver<Result<T, E>>)
 where
     F: Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     T: Send + 'static,
@@ -63,6 +70,7 @@ where
     let (reply, answer) = oneshot::channel();
     let call = Call {
         closure,
+        is_single,
         result: None,
         reply,
     };
@@ -83,6 +91,10 @@ where
             other => other,
         };
         self.result.insert(result).is_ok()
+    }
+
+    fn is_single(&self) -> bool {
+        self.is_single
     }
 
     fn is_abandoned(&self) -> bool {

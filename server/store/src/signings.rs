@@ -2,7 +2,7 @@
 //! Contents and origin arrive encrypted.
 
 use super::orders::Order;
-use super::{Row, StoreError, Tx, params};
+use super::{Row, StoreError, Tx, Value, params};
 
 /// One press: when, in which language, from where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct SignedConsent {
     pub is_sent: bool,
 }
 
-/// Adds what was signed for an order.
+/// Adds what was signed for an order, which is three documents.
 ///
 /// # Errors
 /// [`StoreError::Unique`] when it was added before; [`StoreError::Constraint`] for an unknown order.
@@ -55,7 +55,7 @@ pub fn insert(
     tx: &mut Tx<'_>,
     order_id: &str,
     signing: &Signing,
-    documents: &[SignedDocument],
+    documents: &[SignedDocument; 3],
     consents: &[SignedConsent],
 ) -> Result<(), StoreError> {
     tx.put(
@@ -68,23 +68,25 @@ pub fn insert(
             &signing.origin_sealed,
         ],
     )?;
+    let mut values = vec![Value::from(order_id)];
     for document in documents {
-        tx.put(
-            "INSERT INTO signed_documents
-                 (order_id, place, kind, title, language, template_version, sha256, content_sealed)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-            params![
-                order_id,
-                document.place,
-                &document.kind,
-                &document.title,
-                &document.language,
-                &document.template_version,
-                &document.sha256,
-                &document.content_sealed,
-            ],
-        )?;
+        values.extend_from_slice(params![
+            document.place,
+            &document.kind,
+            &document.title,
+            &document.language,
+            &document.template_version,
+            &document.sha256,
+            &document.content_sealed,
+        ]);
     }
+    tx.put(
+        "INSERT INTO signed_documents
+             (order_id, place, kind, title, language, template_version, sha256, content_sealed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8), ($1, $9, $10, $11, $12, $13, $14, $15),
+             ($1, $16, $17, $18, $19, $20, $21, $22)",
+        &values,
+    )?;
     for consent in consents {
         tx.put(
             "INSERT INTO signed_consents (order_id, box_name, language, wording, is_sent)

@@ -219,7 +219,23 @@ pub fn insert_message(
     insert(tx, phone, body, now_ms, None)
 }
 
-/// The same for a message that says something that passes: it is not sent at `holds_until_ms` or later.
+/// Puts a message to a borrower into the outbox; none where the id is not known. The phone is copied as it is stored.
+pub fn insert_message_to_borrower(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    body: &str,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    let id = new_id("msg");
+    let (sealed, clear) = Words::from(body).columns(tx, &place(&id))?;
+    tx.put(
+        "INSERT INTO sms_messages (id, phone, phone_sealed, body, body_sealed, created_at)
+         SELECT $1, phone, phone_sealed, $3, $4, $5 FROM borrowers WHERE id = $2",
+        params![&id, borrower_id, &clear, sealed.as_deref(), now_ms],
+    )
+}
+
+/// [`insert_message`] for a message that says something that passes: it is not sent at `holds_until_ms` or later.
 pub fn insert_passing_message(
     tx: &mut Tx<'_>,
     phone: &str,

@@ -182,13 +182,18 @@ fn run_request(
     Ok(keep)
 }
 
-/// Gives each request one snapshot of the database.
+/// Gives each request one snapshot of the database. A single statement has its own.
 fn read_loop(connection: &Connection, queue: &Queue) {
     while let Ok(Message::Run(mut request)) = queue.recv() {
-        let ended = run(connection, "BEGIN").and_then(|()| {
+        let ended = if request.is_single() {
             request.run(&mut Tx::on_sqlite(connection));
-            run(connection, "ROLLBACK")
-        });
+            Ok(())
+        } else {
+            run(connection, "BEGIN").and_then(|()| {
+                request.run(&mut Tx::on_sqlite(connection));
+                run(connection, "ROLLBACK")
+            })
+        };
         request.answer(ended);
     }
 }

@@ -16,6 +16,8 @@ pub struct Tx<'c> {
     engine: Engine<'c>,
     failure: Option<StoreError>,
     vault: Option<Vault>,
+    /// How many statements may still be asked; any number without.
+    statements_left: Option<u8>,
 }
 
 enum Engine<'c> {
@@ -29,6 +31,7 @@ impl<'c> Tx<'c> {
             engine: Engine::Sqlite(connection),
             failure: None,
             vault: None,
+            statements_left: None,
         }
     }
 
@@ -37,12 +40,18 @@ impl<'c> Tx<'c> {
             engine: Engine::Postgres(transaction),
             failure: None,
             vault: None,
+            statements_left: None,
         }
     }
 
     /// Gives it what seals.
     pub(super) fn set_vault(&mut self, vault: Option<&Vault>) {
         self.vault = vault.cloned();
+    }
+
+    /// Allows a single statement.
+    pub(super) fn allow_single(&mut self) {
+        self.statements_left = Some(1);
     }
 
     /// What seals, where the store has a key.
@@ -187,7 +196,11 @@ impl<'c> Tx<'c> {
         let has_nul = |value: &Value<'_>| matches!(value, Value::Text(text) if text.contains('\0'));
         let ran = if params.iter().any(has_nul) {
             Err(StoreError::Nul)
+        } else if self.statements_left == Some(0) {
+            let why = "more than one statement, and no transaction around them";
+            Err(StoreError::Statement(why.into()))
         } else {
+            self.statements_left = self.statements_left.map(|left| left - 1);
             statement(&mut self.engine)
         };
         ran.inspect_err(|error| self.failure = Some(error.clone()))

@@ -35,10 +35,11 @@ async fn stored(server: &Server) -> Option<BankAccount> {
 async fn holder(server: &Server) -> Holder {
     let read = server.app.store.read(|tx| {
         let borrower = borrowers::find_by_phone(tx, ANA)?.expect("Ana");
-        bank_accounts::current_holder(tx, &borrower.id)
+        bank_accounts::current_with_holder(tx, &borrower.id)
     });
     let read: Result<_, StoreError> = read.await;
-    read.expect("a read").expect("an account")
+    let (_, holder) = read.expect("a read").expect("an account");
+    holder
 }
 
 async fn form(client: &Client) -> Value {

@@ -18,8 +18,8 @@ const PHONES: [&str; 8] = [
     "09170000015",
     "09170000016",
 ];
-/// With the session's read, which is two: its statement and the end of its transaction.
-const OF_A_CONFIRMATION: u64 = 15;
+/// With the session's read.
+const OF_A_CONFIRMATION: u64 = 11;
 /// Each of what its reference names is looked for once.
 const OF_A_POSTBACK: u64 = 14;
 

@@ -98,16 +98,14 @@ async fn read_order(bare: &Bare, session: Session, order: String) -> Result<Stri
     bare.store
         .read(move |connection| {
             let borrower = signed_in(connection, &token)?;
-            let accounts = rows(connection, sql::ORDER_ACCOUNT, params![order])?;
             let parts = json!({
                 "order": rows(connection, sql::ORDER, params![order, borrower])?,
                 "schedule": rows(connection, sql::SCHEDULE, params![order])?,
                 "events": rows(connection, sql::EVENTS, params![order])?,
                 "code": rows(connection, sql::NEWEST_CODE, params![order, 0])?,
-                "account": rows(connection, sql::ACCOUNT, params![accounts[0][0].as_str()])?,
+                "account": rows(connection, sql::ORDER_ACCOUNT, params![order])?,
                 "refund": rows(connection, sql::REFUND, params![order])?,
                 "moves": rows(connection, sql::MOVES, params![order])?,
-                "declined": rows(connection, sql::LAST_DECLINE, params![borrower, "1", 100])?,
             });
             Ok(envelope(&parts))
         })
@@ -143,7 +141,7 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
             tell(connection, &borrower, now)?;
             rows(connection, sql::BLOCKED, params![borrower])?;
             rows(connection, sql::IDENTITY, params![borrower])?;
-            rows(connection, sql::HOLDER, params![borrower])?;
+            let account = rows(connection, sql::HOLDER, params![borrower])?;
             let declined = params![borrower, form.product_id, 100];
             rows(connection, sql::LAST_DECLINE, declined)?;
             let paid_off = params![borrower, 200, "paid_in_full"];
@@ -176,7 +174,9 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
                 ])?;
             let first = params![id, None::<i64>, 21, now, "confirmed"];
             run(connection, sql::INSERT_MOVE, first)?;
-            keep_account(connection, &id, &borrower)?;
+            let account = params![id, account[0][0].as_str()];
+            run(connection, sql::INSERT_ORDER_ACCOUNT, account)?;
+            rows(connection, sql::ORDER_ACCOUNT, params![id])?;
             sign(connection, &id, now)?;
             let answer =
                 envelope(&json!({ "lendDetailsUrl": format!("/loanDetail?orderId={id}") }));
@@ -189,36 +189,26 @@ async fn make_order(bare: Bare, session: Session, key: String, form: Confirmed) 
 
 /// The SMS, which is queued before anything else is written.
 fn tell(connection: &Connection, borrower: &str, now: i64) -> rusqlite::Result<()> {
-    let phone = rows(connection, sql::BORROWER, params![borrower])?;
-    let (to, sealed) = (phone[0][1].as_str(), phone[0][2].as_str());
     let text = "Tulay: we have your application. Once released, the first part is due in 30 days.";
-    let message = params![new_id("msg"), to, sealed, "", text, now, None::<i64>];
+    let message = params![new_id("msg"), borrower, "", text, now];
     run(connection, sql::INSERT_SMS, message)
 }
 
-/// Where the loan goes.
-fn keep_account(connection: &Connection, order: &str, borrower: &str) -> rusqlite::Result<()> {
-    let current = rows(connection, sql::CURRENT_ACCOUNT, params![borrower])?;
-    let account = current[0][0].as_str();
-    run(
-        connection,
-        sql::INSERT_ORDER_ACCOUNT,
-        params![order, account],
-    )?;
-    rows(connection, sql::ORDER_ACCOUNT, params![order])?;
-    rows(connection, sql::ACCOUNT, params![account])?;
-    Ok(())
-}
-
-/// Three agreements, each as long as the server's is when it is sealed and in hexadecimal digits.
+/// Three agreements, each as long as the server's is when it is compressed, sealed and in base 64.
 fn sign(connection: &Connection, order: &str, now: i64) -> rusqlite::Result<()> {
-    let sealed = "0".repeat(15_000);
+    let sealed = "0".repeat(2500);
     let signing = params![order, now, "en", "0".repeat(300)];
     run(connection, sql::INSERT_SIGNING, signing)?;
-    for (place, kind) in (1..).zip(["loan-agreement", "disclosure-statement", "data-consent"]) {
-        let document = params![order, place, kind, kind, "en", "1", hash(kind), sealed];
-        run(connection, sql::INSERT_DOCUMENT, document)?;
-    }
+    let [first, second, third] = ["loan-agreement", "disclosure-statement", "data-consent"];
+    let digest = hash(first);
+    #[rustfmt::skip]
+    let documents = params![
+        order,
+        1, first, first, "en", "1", digest, sealed,
+        2, second, second, "en", "1", digest, sealed,
+        3, third, third, "en", "1", digest, sealed,
+    ];
+    run(connection, sql::INSERT_DOCUMENTS, documents)?;
     let consent = params![order, "agreements", "en", "I have read and accept.", false];
     run(connection, sql::INSERT_CONSENT, consent)
 }

@@ -18,7 +18,7 @@ use tulay_server::{ops, servicing};
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
-use tulay_store::{Store, Tx};
+use tulay_store::{Store, Tx, retention};
 
 use crate::bare;
 use crate::load::Ask;
@@ -153,6 +153,8 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
     };
     let birthday = jiff::civil::date(1990, 3, 14);
     borrowers::insert(tx, &borrower, now_ms)?;
+    // Nothing of theirs passes its time soon: else the first round would look at all of them beside what is measured.
+    retention::look_again(tx, &borrower.id, now_ms + 30 * 86_400_000)?;
     let token = SessionToken::from_wire(&token_of(number));
     keep(tx, &token, &borrower.id, now_ms, now_ms + 86_400_000)?;
     let seal = |number| {

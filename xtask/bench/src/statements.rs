@@ -29,12 +29,10 @@ pub const SESSION: &str = "SELECT borrower_id, created_at, seen_at, expires_at F
          WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2 AND seen_at > $3";
 /// Of both: the account of an order.
 pub const ORDER_ACCOUNT: &str =
-    "SELECT order_accounts.account_id, changed_at, accepted_at FROM order_accounts
-         JOIN bank_accounts ON bank_accounts.id = order_accounts.account_id
+    "SELECT card_type, channel_number, bank_code, number_sealed, number_last4, account_id, changed_at, accepted_at
+         FROM order_accounts JOIN bank_accounts ON bank_accounts.id = order_accounts.account_id
          WHERE order_id = $1";
-/// Of both: what it is.
-pub const ACCOUNT: &str = "SELECT card_type, channel_number, bank_code, number_sealed, number_last4 FROM bank_accounts WHERE id = $1";
-/// Of both: when an order of the product was last turned down.
+/// The confirmation: when an order of the product was last turned down.
 pub const LAST_DECLINE: &str =
     "SELECT order_moves.at FROM orders JOIN order_moves ON order_moves.order_id = orders.id
          WHERE orders.borrower_id = $1 AND orders.product_id = $2 AND order_moves.to_status = $3
@@ -80,13 +78,11 @@ pub const PAID_OFF: &str = "SELECT 1 FROM orders WHERE borrower_id = $1 AND stat
 pub const LANGUAGE: &str = "UPDATE borrowers SET language = $2 WHERE id = $1";
 /// The confirmation: whether the borrower is blocked.
 pub const BLOCKED: &str = "SELECT blocked_at FROM borrowers WHERE id = $1";
-/// The confirmation: whose the account is.
+/// The confirmation: the account of now, and whose it is.
 pub const HOLDER: &str = "SELECT id, holder_sealed, holder_name, holder_birthday, city FROM bank_accounts WHERE current_key = $1";
 /// The confirmation: whether a short number is taken.
 pub const SHORT_NUMBER: &str = "SELECT 1 FROM orders WHERE short_number = $1
          UNION ALL SELECT 1 FROM complaints WHERE short_number = $1";
-/// The confirmation: the account of now.
-pub const CURRENT_ACCOUNT: &str = "SELECT id FROM bank_accounts WHERE current_key = $1";
 /// The confirmation: the account of the order.
 pub const INSERT_ORDER_ACCOUNT: &str =
     "INSERT INTO order_accounts (order_id, account_id) VALUES ($1, $2)
@@ -108,20 +104,19 @@ pub const INSERT_MOVE: &str =
 pub const INSERT_SIGNING: &str =
     "INSERT INTO signings (order_id, signed_at, language, origin_sealed)
          VALUES ($1, $2, $3, $4)";
-/// The confirmation: an agreement.
-pub const INSERT_DOCUMENT: &str = "INSERT INTO signed_documents
-                 (order_id, place, kind, title, language, template_version, sha256, content_sealed)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+/// The confirmation: the agreements.
+pub const INSERT_DOCUMENTS: &str = "INSERT INTO signed_documents
+             (order_id, place, kind, title, language, template_version, sha256, content_sealed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8), ($1, $9, $10, $11, $12, $13, $14, $15),
+             ($1, $16, $17, $18, $19, $20, $21, $22)";
 /// The confirmation: the box that was checked.
 pub const INSERT_CONSENT: &str =
     "INSERT INTO signed_consents (order_id, box_name, language, wording, is_sent)
              VALUES ($1, $2, $3, $4, $5)";
-/// The confirmation: the borrower's phone.
-pub const BORROWER: &str = "SELECT id, phone, phone_sealed FROM borrowers WHERE id = $1";
 /// The confirmation: its SMS.
 pub const INSERT_SMS: &str =
-    "INSERT INTO sms_messages (id, phone, phone_sealed, body, body_sealed, created_at, holds_until)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    "INSERT INTO sms_messages (id, phone, phone_sealed, body, body_sealed, created_at)
+         SELECT $1, phone, phone_sealed, $3, $4, $5 FROM borrowers WHERE id = $2";
 /// The confirmation: the answer, for the same key.
 pub const INSERT_ANSWER: &str =
     "INSERT INTO idempotency_keys (borrower_id, call, key, body_hash, answer_json, created_at)
@@ -190,7 +185,6 @@ mod tests {
     const ALL: &[&str] = &[
         SESSION,
         ORDER_ACCOUNT,
-        ACCOUNT,
         LAST_DECLINE,
         SCHEDULE,
         EVENTS,
@@ -206,14 +200,12 @@ mod tests {
         BLOCKED,
         HOLDER,
         SHORT_NUMBER,
-        CURRENT_ACCOUNT,
         INSERT_ORDER_ACCOUNT,
         INSERT_ORDER,
         INSERT_MOVE,
         INSERT_SIGNING,
-        INSERT_DOCUMENT,
+        INSERT_DOCUMENTS,
         INSERT_CONSENT,
-        BORROWER,
         INSERT_SMS,
         INSERT_ANSWER,
         REQUEST,

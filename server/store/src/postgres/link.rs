@@ -27,6 +27,8 @@ pub(super) struct Link {
     waiting: Vec<Waiting>,
     /// The transaction is not even begun.
     is_idle: bool,
+    /// There is none: its one statement is on its own.
+    is_single: bool,
     round_trips: Arc<AtomicU64>,
 }
 
@@ -55,6 +57,7 @@ impl Link {
             statements: HashMap::new(),
             waiting: Vec::new(),
             is_idle: true,
+            is_single: false,
             round_trips,
         })
     }
@@ -64,12 +67,20 @@ impl Link {
         self.waiting.clear();
         self.waiting.push(Waiting::Begin(sql));
         self.is_idle = true;
+        self.is_single = false;
+    }
+
+    /// Begins none: a single statement comes, which the session lets read alone.
+    pub(super) fn begin_single(&mut self) {
+        self.waiting.clear();
+        self.is_idle = true;
+        self.is_single = true;
     }
 
     /// Ends it by `sql`. What waits goes first; where a statement of it fails, the database undoes the transaction and this
     /// gives why.
     pub(super) fn commit(&mut self) -> Result<(), Error> {
-        if self.is_idle && self.waiting.len() < 2 {
+        if self.is_single || (self.is_idle && self.waiting.len() < 2) {
             self.waiting.clear();
             return Ok(());
         }
@@ -79,7 +90,7 @@ impl Link {
     /// Undoes it; nothing of what waits is run.
     pub(super) fn rollback(&mut self) -> Result<(), Error> {
         self.waiting.clear();
-        if self.is_idle && !self.client.is_closed() {
+        if (self.is_single || self.is_idle) && !self.client.is_closed() {
             return Ok(());
         }
         self.batch("ROLLBACK")

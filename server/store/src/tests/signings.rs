@@ -27,6 +27,14 @@ fn document(place: i64, kind: &str) -> SignedDocument {
     }
 }
 
+fn documents() -> [SignedDocument; 3] {
+    [
+        document(1, "loan-agreement"),
+        document(2, "data-consent"),
+        document(3, "disclosure-statement"),
+    ]
+}
+
 fn consent() -> SignedConsent {
     SignedConsent {
         box_name: "agreements".into(),
@@ -37,10 +45,7 @@ fn consent() -> SignedConsent {
 }
 
 fn sign(store: &Store) -> Result<(), StoreError> {
-    store.write_blocking(|tx| {
-        let documents = [document(1, "loan-agreement"), document(2, "data-consent")];
-        signings::insert(tx, "ord_1", &signing(), &documents, &[consent()])
-    })
+    store.write_blocking(|tx| signings::insert(tx, "ord_1", &signing(), &documents(), &[consent()]))
 }
 
 #[test]
@@ -61,7 +66,7 @@ fn money_08_what_was_signed_is_stored_once_and_read_back() {
             let all = signings::documents(tx, &order)?;
             Ok((found, one, none, all, signings::consents(tx, &order)?))
         });
-        let all = vec![document(1, "loan-agreement"), document(2, "data-consent")];
+        let all = documents().to_vec();
         let second = document(2, "data-consent");
         let expected = (Some(signing()), Some(second), None, all, vec![consent()]);
         assert_eq!(found, expected);

@@ -2,7 +2,9 @@
 
 use std::thread::JoinHandle;
 
-use crate::{Store, StoreError, params};
+use tokio::runtime::Runtime;
+
+use crate::{Store, StoreError, Tx, params};
 
 use crate::tests::engines::Engine;
 use crate::tests::on_both_engines;
@@ -26,6 +28,36 @@ fn an_answered_write_is_seen_by_the_next_read() {
     on_both_engines(|engine| {
         let store = engine.open();
         assert_eq!(add_borrower(&store, "b1", "09170000001"), Ok(1));
+        assert_eq!(phones(&store), ["09170000001"]);
+    });
+}
+
+#[test]
+fn prod_02_a_single_statement_is_read_alone_and_a_second_one_is_refused() {
+    let count = |tx: &mut Tx<'_>| {
+        let sql = "SELECT COUNT(*) FROM borrowers /* scans */";
+        tx.query_one(sql, params![], |row| row.int(0))
+    };
+    on_both_engines(|engine| {
+        let store = engine.open();
+        add_borrower(&store, "b1", "09170000001").expect("the first");
+        let runtime = Runtime::new().expect("a runtime");
+        assert_eq!(runtime.block_on(store.read_single(count)), Ok(1));
+        let before = store.load().round_trips;
+        assert_eq!(runtime.block_on(store.read_single(count)), Ok(1));
+        // PostgreSQL alone counts them; each connection learns the statement once.
+        assert!(store.load().round_trips - before <= 2);
+        let twice = store.read_single(move |tx| Ok::<_, StoreError>((count(tx)?, count(tx)?)));
+        let refused = runtime.block_on(twice);
+        assert!(
+            matches!(refused, Err(StoreError::Statement(_))),
+            "{refused:?}"
+        );
+        let written = store.read_single(|tx| {
+            let sql = "INSERT INTO borrowers (id, phone, created_at) VALUES ('b2', '2', 1)";
+            tx.execute(sql, params![])
+        });
+        assert!(runtime.block_on(written).is_err());
         assert_eq!(phones(&store), ["09170000001"]);
     });
 }
