@@ -3,7 +3,7 @@
 use crate::bank_accounts::{self, BankAccount, Holder};
 use crate::identities::{self, Identity};
 use crate::retention::{self, Aged};
-use crate::{borrowers, page_events, rate_limits, sessions, sms};
+use crate::{StoreError, borrowers, page_events, rate_limits, sessions, sms};
 use jiff::civil::date;
 
 use crate::tests::on_both_engines;
@@ -85,6 +85,29 @@ fn call_39_a_code_is_used_once_and_its_tries_are_counted() {
             [since(NOW_MS), since(NOW_MS + 1), since(NOW_MS + 2)],
             [2, 1, 0]
         );
+    });
+}
+
+#[test]
+fn conf_08_a_message_to_a_borrower_goes_to_their_phone_and_to_nobody_where_there_is_none() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        let phone = maria.phone.clone();
+        write(&store, move |tx| {
+            sms::insert_message_to_borrower(tx, &maria.id, "one", NOW_MS)?;
+            sms::insert_message_to_borrower(tx, "bor_unknown", "two", NOW_MS)
+        });
+        let unsent = read(&store, |tx| sms::unsent(tx, NOW_MS, None, 10));
+        let said = read(&store, move |tx| {
+            let said =
+                |message: &sms::SmsMessage| Ok((message.phone.open(tx)?, message.body.open(tx)?));
+            unsent
+                .iter()
+                .map(said)
+                .collect::<Result<Vec<_>, StoreError>>()
+        });
+        assert_eq!(said, [(phone, "one".to_owned())]);
     });
 }
 

@@ -32,6 +32,9 @@ fn an_answered_write_is_seen_by_the_next_read() {
     });
 }
 
+/// Many more than a store has connections.
+const READS: u64 = 60;
+
 #[test]
 fn prod_02_a_single_statement_is_read_alone_and_a_second_one_is_refused() {
     let count = |tx: &mut Tx<'_>| {
@@ -42,11 +45,13 @@ fn prod_02_a_single_statement_is_read_alone_and_a_second_one_is_refused() {
         let store = engine.open();
         add_borrower(&store, "b1", "09170000001").expect("the first");
         let runtime = Runtime::new().expect("a runtime");
-        assert_eq!(runtime.block_on(store.read_single(count)), Ok(1));
         let before = store.load().round_trips;
-        assert_eq!(runtime.block_on(store.read_single(count)), Ok(1));
-        // PostgreSQL alone counts them; each connection learns the statement once.
-        assert!(store.load().round_trips - before <= 2);
+        for _ in 0..READS {
+            assert_eq!(runtime.block_on(store.read_single(count)), Ok(1));
+        }
+        // PostgreSQL alone counts them. Each connection learns the statement once; a transaction would take two for each read.
+        let trips = store.load().round_trips - before;
+        assert!(trips < READS * 3 / 2, "{trips} for {READS} reads");
         let twice = store.read_single(move |tx| Ok::<_, StoreError>((count(tx)?, count(tx)?)));
         let refused = runtime.block_on(twice);
         assert!(
