@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::extract::{FromRequestParts, MatchedPath, OptionalFromRequestParts};
 use axum::http::request::Parts;
 
-use crate::AppState;
+use crate::App;
 use crate::borrowers::sessions::SessionToken;
+use crate::error::Error;
 use crate::http::error::AppError;
 use crate::http::extractors::query_fields;
 use tulay_store::{Tx, sessions};
@@ -39,28 +40,28 @@ pub struct CarriedSession {
 const NOTED_EVERY_MS: i64 = 60 * 60 * 1000;
 
 /// The session that the request carries, live or not.
-impl FromRequestParts<AppState> for SessionToken {
+impl FromRequestParts<App> for SessionToken {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, AppError> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, AppError> {
         let carried = query_fields(parts)?.get("sessionId").map(Self::from_wire);
-        carried.ok_or_else(AppError::not_signed_in)
+        carried.ok_or_else(|| Error::not_signed_in().into())
     }
 }
 
 /// The same, where a request may carry none.
-impl OptionalFromRequestParts<AppState> for SessionToken {
+impl OptionalFromRequestParts<App> for SessionToken {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Option<Self>, AppError> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Option<Self>, AppError> {
         Ok(query_fields(parts)?.get("sessionId").map(Self::from_wire))
     }
 }
 
-impl FromRequestParts<AppState> for Borrower {
+impl FromRequestParts<App> for Borrower {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         let session = CarriedSession::from_request_parts(parts, app).await?;
         let of_read = session.clone();
         let borrower = app.store.read_single(move |tx| of_read.borrower(tx));
@@ -75,13 +76,13 @@ impl FromRequestParts<AppState> for Borrower {
     }
 }
 
-impl FromRequestParts<AppState> for CarriedSession {
+impl FromRequestParts<App> for CarriedSession {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         let token = <SessionToken as FromRequestParts<_>>::from_request_parts(parts, app).await?;
         if token.expose().starts_with(DEMO_SESSION_PREFIX) && !app.config.is_demo() {
-            return Err(AppError::not_signed_in());
+            return Err(Error::not_signed_in().into());
         }
         Ok(Self {
             hash: token.hash(),
@@ -97,9 +98,9 @@ impl CarriedSession {
     ///
     /// # Errors
     /// 1001 when it is not live.
-    pub fn borrower(&self, tx: &mut Tx<'_>) -> Result<Borrower, AppError> {
+    pub fn borrower(&self, tx: &mut Tx<'_>) -> Result<Borrower, Error> {
         let live = sessions::find_live(tx, &self.hash, self.now_ms, self.idle_ms)?;
-        let live = live.ok_or_else(AppError::not_signed_in)?;
+        let live = live.ok_or_else(Error::not_signed_in)?;
         let is_old = self.now_ms - live.seen_at_ms >= NOTED_EVERY_MS;
         self.is_use_to_note.store(is_old, Ordering::Relaxed);
         Ok(Borrower {
@@ -109,7 +110,7 @@ impl CarriedSession {
 
     /// Notes that the session is used, where that was not noted for an hour. Call it after the read, which holds all the
     /// same where nothing can be written.
-    pub async fn note_use(&self, app: &AppState) {
+    pub async fn note_use(&self, app: &App) {
         if !self.is_use_to_note.load(Ordering::Relaxed) {
             return;
         }
@@ -123,13 +124,10 @@ impl CarriedSession {
     }
 }
 
-impl OptionalFromRequestParts<AppState> for Borrower {
+impl OptionalFromRequestParts<App> for Borrower {
     type Rejection = AppError;
 
-    async fn from_request_parts(
-        parts: &mut Parts,
-        app: &AppState,
-    ) -> Result<Option<Self>, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>, AppError> {
         if query_fields(parts)?.get("sessionId").is_none() {
             return Ok(None);
         }

@@ -11,7 +11,7 @@ use image::ImageFormat;
 use rand::seq::IndexedRandom as _;
 use tokio::sync::Semaphore;
 
-use crate::http::error::AppError;
+use crate::error::Error;
 
 /// Characters that are not taken for one another, bent, crossed by a line or cut by a border: no 0 and O, 1, 7, I and J, 2
 /// and Z, 5 and S, 8 and B, U, V and W, F and P, D, G, L, N and Q.
@@ -35,11 +35,11 @@ pub struct Drawn {
 }
 
 /// Draws a captcha, away from the threads that serve requests.
-pub async fn draw() -> Result<Drawn, AppError> {
-    let _turn = DRAWING.acquire().await.map_err(AppError::internal)?;
+pub async fn draw() -> Result<Drawn, Error> {
+    let _turn = DRAWING.acquire().await.map_err(Error::internal)?;
     let drawn = tokio::task::spawn_blocking(|| drawing(random_answer())).await;
-    let drawn = drawn.map_err(AppError::internal)?;
-    drawn.ok_or_else(|| AppError::internal("a captcha could not be drawn"))
+    let drawn = drawn.map_err(Error::internal)?;
+    drawn.ok_or_else(|| Error::internal("a captcha could not be drawn"))
 }
 
 fn random_answer() -> String {

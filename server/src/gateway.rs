@@ -27,6 +27,7 @@ use self::core::{Asked, Body, Core, Failure};
 use crate::clock::Clock;
 use crate::config::{Config, CoreConfig, TrustedProxies};
 use crate::demo::emulator;
+use crate::error::Error;
 use crate::health::Health;
 use crate::http::edge::Edge;
 use crate::http::error::AppError;
@@ -130,9 +131,9 @@ async fn asked(gateway: &Gateway, call: &Call, request: Request) -> Result<Asked
         }
     }
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.ok_or_else(|| AppError::internal("the peer is not known"))?;
+    let peer = peer.ok_or_else(|| Error::internal("the peer is not known"))?;
     let client = ClientAddress::of_request(peer.ip(), &parts.headers, &gateway.0.trusted_proxies);
-    let client = HeaderValue::try_from(client.0.to_string()).map_err(AppError::internal)?;
+    let client = HeaderValue::try_from(client.0.to_string()).map_err(Error::internal)?;
     headers.insert(FORWARDED_FOR, client);
     let body = if call.takes_file {
         let length = upload_length(&parts.headers)?;

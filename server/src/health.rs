@@ -19,14 +19,11 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 use tokio::sync::watch;
 
-use crate::backups::figures::BackupFigures;
-use crate::borrowers::code_figures::CodeFigures;
-use crate::http::error::Code;
+use crate::Lender;
+use crate::error::ErrorCode;
 use crate::providers::http::traffic::Traffic;
 use crate::security_events::SecurityEvents;
-use crate::servicing::figures::Figures;
 use crate::version;
-use crate::watching::Watching;
 use crate::watching::store_figures::StoreFigures;
 use crate::watching::write_check::WriteCheck;
 use tulay_store::Store;
@@ -80,37 +77,36 @@ struct BuildLabels {
 }
 
 impl Health {
-    /// The health of a gateway, whose data is elsewhere: healthy at first.
+    /// Health of a gateway, whose data is elsewhere: healthy at first.
     pub fn of_gateway(traffic: &Traffic) -> Self {
-        Self::new(None, traffic, |_| ())
+        Self::new(None, traffic, SecurityEvents::default(), |_| ())
     }
 
-    /// The health of a server with a database: healthy at first.
-    pub fn of_server(
-        store: &Store,
-        traffic: &Traffic,
-        watching: &Watching,
-        servicing: &Figures,
-        codes: &CodeFigures,
-        backups: &BackupFigures,
-    ) -> Self {
+    /// Health of a lender's server: healthy at first.
+    pub fn of_server(lender: &Lender) -> Self {
         let data = Data {
-            store: store.clone(),
-            writes: watching.writes.clone(),
+            store: lender.store.clone(),
+            writes: lender.watching.writes.clone(),
             load: StoreFigures::default(),
         };
         let load = data.load.clone();
-        Self::new(Some(data), traffic, |registry| {
+        let (traffic, security) = (&lender.providers.traffic, lender.security.clone());
+        Self::new(Some(data), traffic, security, |registry| {
             load.register(registry);
-            watching.writes.register(registry);
-            watching.gauges.register(registry);
-            servicing.register(registry);
-            codes.register(registry);
-            backups.register(registry);
+            lender.watching.writes.register(registry);
+            lender.watching.gauges.register(registry);
+            lender.servicing.register(registry);
+            lender.codes.register(registry);
+            lender.backups.register(registry);
         })
     }
 
-    fn new(data: Option<Data>, traffic: &Traffic, register: impl FnOnce(&mut Registry)) -> Self {
+    fn new(
+        data: Option<Data>,
+        traffic: &Traffic,
+        security: SecurityEvents,
+        register: impl FnOnce(&mut Registry),
+    ) -> Self {
         let mut registry = Registry::with_prefix("tulay");
         let requests = Family::<RequestLabels, Counter>::default();
         // 250 µs to 4 s.
@@ -119,7 +115,7 @@ impl Health {
         });
         let answers = Family::<CodeLabel, Counter>::default();
         // Each is there from the start: a first failure is a change from 0.
-        let codes = Code::ALL.map(Code::as_str);
+        let codes = ErrorCode::ALL.map(ErrorCode::as_str);
         for code in codes.into_iter().chain(["00", "0"]) {
             answers.get_or_create(&CodeLabel { code }).inc_by(0);
         }
@@ -134,7 +130,6 @@ impl Health {
         registry.register("build", "What runs here", Info::new(build));
         traffic.register(&mut registry);
         register(&mut registry);
-        let security = SecurityEvents::default();
         security.register(&mut registry);
         Self(Arc::new(Parts {
             data,

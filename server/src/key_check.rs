@@ -3,7 +3,7 @@
 
 use anyhow::bail;
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::sealing::Sealer;
 use tulay_store::{Store, StoreError, Tx, people, sealing_check};
 
@@ -61,9 +61,9 @@ pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// 1500 where the text cannot be sealed.
-pub fn seal_people(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<bool, AppError> {
+pub fn seal_people(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<bool, Error> {
     let text = sealer.seal(TEXT_SEALED, OWNER);
-    let text = text.map_err(AppError::internal)?;
+    let text = text.map_err(Error::internal)?;
     Ok(sealing_check::seal_people(tx, &text)?)
 }
 
@@ -71,11 +71,11 @@ pub fn seal_people(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<bool, AppError> {
 ///
 /// # Errors
 /// When no key opens it.
-pub fn reseal(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<(), AppError> {
+pub fn reseal(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<(), Error> {
     let Some(before) = sealing_check::find(tx)? else {
         return Ok(());
     };
-    let anew = sealer.reseal(&before, OWNER).map_err(AppError::internal)?;
+    let anew = sealer.reseal(&before, OWNER).map_err(Error::internal)?;
     if let Some(anew) = anew {
         sealing_check::replace(tx, &before, &anew)?;
     }

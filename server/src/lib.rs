@@ -1,8 +1,5 @@
 //! The Tulay server as a library: everything `main` and the tests build an app from.
 
-use std::ops::Deref;
-use std::sync::Arc;
-
 pub mod addresses;
 pub mod auth;
 pub mod backups;
@@ -15,12 +12,14 @@ pub mod colour;
 pub mod complaints;
 pub mod config;
 pub mod demo;
+pub mod error;
 pub mod gateway;
 pub mod health;
 pub mod http;
 pub mod i18n;
 pub mod key_check;
 pub mod leading;
+pub mod lender;
 pub mod loans;
 pub mod log;
 pub mod ops;
@@ -46,89 +45,53 @@ pub mod web_app;
 /// Seals what is stored of people; the store does it for what it stores.
 pub use tulay_store::sealing;
 
-use backups::figures::BackupFigures;
-use borrowers::code_figures::CodeFigures;
+use std::ops::Deref;
+use std::sync::Arc;
+
 use clock::Clock;
 use config::Config;
 use health::Health;
 use http::call_limits::CallCounts;
-use loans::channel_requests::Openings;
-use outbox::Outbox;
-use payouts::Asking;
-use pictures::Pictures;
+pub use lender::{Lender, LenderParts};
 use product_cards::ProductCards;
 use providers::Providers;
-use sealing::Sealer;
-use security_events::SecurityEvents;
-use tulay_store::{Leadership, Store};
-use watching::Watching;
+use tulay_store::Store;
 use web_app::WebApp;
 
-/// What every handler can reach. Each layer around a handler clones it for each request, so clones share one.
+/// State of the handlers: the lender and what only answers need. Clones share it.
 #[derive(Clone)]
-pub struct AppState(Arc<AppParts>);
-
-/// The parts of the app.
-#[derive(Clone)]
-pub struct AppParts {
-    /// What the operator set, checked at start.
-    pub config: Arc<Config>,
+pub struct App {
+    lender: Lender,
     /// The products as cards show them.
     pub cards: ProductCards,
-    /// The database.
-    pub store: Store,
-    /// Whether this server does what one of several does.
-    pub leadership: Leadership,
-    /// The clock.
-    pub clock: Clock,
-    /// SMS, payment channels, payouts.
-    pub providers: Arc<Providers>,
-    /// The codes that are being opened at their providers.
-    pub openings: Openings,
-    /// Wakes the task that sends SMS.
-    pub outbox: Outbox,
-    /// Wakes the task that asks about payouts.
-    pub asking: Asking,
-    /// What the metrics show of servicing.
-    pub servicing: servicing::figures::Figures,
-    /// How often borrowers made the calls that write.
+    /// Counts of the calls that borrowers limit themselves by.
     pub calls: CallCounts,
-    /// Logs and counts what concerns security.
-    pub security: SecurityEvents,
-    /// What the metrics show of codes by SMS.
-    pub codes: CodeFigures,
-    /// What probes and metrics show of the database and of what waits.
-    pub watching: Watching,
-    /// What the metrics show of backups.
-    pub backups: BackupFigures,
-    /// Seals card and identity numbers.
-    pub sealer: Sealer,
-    /// The images of complaints.
-    pub pictures: Pictures,
 }
 
-impl Deref for AppState {
-    type Target = AppParts;
-
-    fn deref(&self) -> &AppParts {
-        &self.0
+impl App {
+    /// The lender, for the background jobs.
+    pub fn lender(&self) -> Lender {
+        self.lender.clone()
     }
 }
 
-impl From<AppParts> for AppState {
-    fn from(parts: AppParts) -> Self {
-        Self(Arc::new(parts))
+/// Handlers reach the parts of the lender directly.
+impl Deref for App {
+    type Target = Lender;
+
+    fn deref(&self) -> &Lender {
+        &self.lender
     }
 }
 
 /// The app, ready to be served, and the health that its probes and metrics show.
-pub struct App {
+pub struct BuiltApp {
     /// Serves borrowers, channels and probes.
     pub router: axum::Router,
     /// Counts requests; learns of the stop.
     pub health: Health,
-    /// What its handlers reach; servicing uses it, too.
-    pub state: AppState,
+    /// The state of the handlers.
+    pub app: App,
 }
 
 /// Builds the whole app: used by `main` and by the tests.
@@ -137,44 +100,18 @@ pub fn build_app(
     store: Store,
     clock: Clock,
     providers: Arc<Providers>,
-) -> anyhow::Result<App> {
-    let sealer = config.sealing_keys.sealer();
-    let store = store.sealing_with(sealer.clone());
-    let pages = WebApp::new(&config)?;
-    let cards = ProductCards::new(&config)?;
-    let pictures = match &config.images_bucket {
-        Some(bucket) => Pictures::open_bucket(bucket)?,
-        None => Pictures::open(&config.images)?,
-    };
-    let servicing = servicing::figures::Figures::default();
-    let codes = CodeFigures::default();
-    let watching = Watching::default();
-    let traffic = &providers.traffic;
-    let backups = BackupFigures::default();
-    let health = Health::of_server(&store, traffic, &watching, &servicing, &codes, &backups);
-    let leadership = store.leadership();
-    let state = AppState::from(AppParts {
-        config,
-        cards,
-        store,
-        clock,
-        providers,
-        openings: Openings::default(),
-        outbox: Outbox::new(leadership.clone()),
-        asking: Asking::new(leadership.clone()),
-        servicing,
-        leadership,
+) -> anyhow::Result<BuiltApp> {
+    let lender = Lender::new(config, store, clock, providers)?;
+    let pages = WebApp::new(&lender.config)?;
+    let app = App {
+        cards: ProductCards::new(&lender.config)?,
         calls: CallCounts::default(),
-        security: health.security().clone(),
-        codes,
-        watching,
-        backups,
-        sealer,
-        pictures,
-    });
-    Ok(App {
-        router: router::build(&state, &health, pages),
+        lender,
+    };
+    let health = Health::of_server(&app);
+    Ok(BuiltApp {
+        router: router::build(&app, &health, pages),
         health,
-        state,
+        app,
     })
 }

@@ -24,16 +24,16 @@ use tulay_server::backups::restore::Wanted;
 use tulay_server::backups::{self, Backups, Identities};
 use tulay_server::clock::Clock;
 use tulay_server::config::{Config, CoreConfig, Database, environment, operator};
+use tulay_server::error::Error;
 use tulay_server::health::Health;
-use tulay_server::http::error::AppError;
 use tulay_server::ops::command::OpsCommand;
 use tulay_server::ops::{copies, moving};
 use tulay_server::pictures::{Pictures, copying};
 use tulay_server::providers::Providers;
 use tulay_server::traces::Traces;
 use tulay_server::{
-    App, build_app, demo, gateway, key_check, leading, log, ops, outbox, payouts, router, serve,
-    servicing, supervisor, watching,
+    BuiltApp, build_app, demo, gateway, key_check, leading, log, ops, outbox, payouts, router,
+    serve, servicing, supervisor, watching,
 };
 use tulay_store::{Log, Store, Tables};
 
@@ -356,10 +356,10 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     warn_of(&config);
     let providers = Arc::new(Providers::new(&config)?);
     let config = Arc::new(config);
-    let App {
+    let BuiltApp {
         router,
         health,
-        state,
+        app,
     } = build_app(config.clone(), store.clone(), clock, providers)?;
     let stop = serve::stop_signal()?;
     let listener = match listener {
@@ -370,14 +370,14 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     let router = match stubs {
         Some(ports) => {
             let origin = origin.parse()?;
-            let (stubs, router) = demo::providers::run(ports, &origin, &state.clock, router)?;
+            let (stubs, router) = demo::providers::run(ports, &origin, &app.clock, router)?;
             stubs.tell(&origin)?;
             router
         }
         None => router,
     };
     if config.is_demo() {
-        let opened = demo::open(&state, opening).await;
+        let opened = demo::open(&app, opening).await;
         opened.map_err(|error| operator_error(&error))?;
     }
     let mut greeting = format!("listening on {origin}\n");
@@ -388,12 +388,12 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
     show_metrics(&config, &health).await?;
     store.stand()?;
     supervisor::ready();
-    let telling = tokio::spawn(leading::tell(state.leadership.clone()));
-    let servicing = tokio::spawn(servicing::run(state.clone()));
-    let asking = tokio::spawn(payouts::run(state.clone()));
-    let sending = tokio::spawn(outbox::run(state.clone()));
-    let backups = Backups::start(&config, &store, &state.clock, &state.backups)?;
-    let watching = tokio::spawn(watching::run(state));
+    let telling = tokio::spawn(leading::tell(app.leadership.clone()));
+    let servicing = tokio::spawn(servicing::run(app.lender()));
+    let asking = tokio::spawn(payouts::run(app.lender()));
+    let sending = tokio::spawn(outbox::run(app.lender()));
+    let backups = Backups::start(&config, &store, &app.clock, &app.backups)?;
+    let watching = tokio::spawn(watching::run(app.lender()));
     let stop = unready_first(stop, health, config.drain_delay);
     serve::serve_peers(config.peers(), router, listener, stop).await;
     // Ends before the store does: a round must not meet a closed store.
@@ -414,15 +414,15 @@ async fn run(server: Server, opening: demo::Opening, stubs: Option<Ports>) -> an
 async fn operate(config: Config, store: Store, command: OpsCommand) -> anyhow::Result<()> {
     let providers = Arc::new(Providers::new(&config)?);
     let config = Arc::new(config);
-    let App { state, .. } = build_app(config, store.clone(), Clock::system(), providers)?;
-    let said = ops::command::run(&state, operator().as_deref(), command).await;
+    let BuiltApp { app, .. } = build_app(config, store.clone(), Clock::system(), providers)?;
+    let said = ops::command::run(&app, operator().as_deref(), command).await;
     tokio::task::spawn_blocking(move || store.close()).await?;
     print!("{}", said.map_err(|error| operator_error(&error))?);
     Ok(())
 }
 
 /// An error for the operator: the borrower's sentence and what the log would hold.
-fn operator_error(error: &AppError) -> anyhow::Error {
+fn operator_error(error: &Error) -> anyhow::Error {
     match error.log_detail() {
         Some(internal) => anyhow!("{}: {internal}", error.sentence()),
         None => anyhow!(error.sentence()),

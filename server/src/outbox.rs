@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use tokio::task::JoinSet;
 
-use crate::AppState;
+use crate::Lender;
 use crate::config::Config;
 use crate::leading::Awake;
 use crate::loans::messages;
@@ -54,11 +54,11 @@ pub(crate) fn queue_sms(
 }
 
 /// Sends what waits, again and again, until the task is dropped; while this server leads.
-pub async fn run(app: AppState) {
-    let mut waits = app.outbox.0.waits();
+pub async fn run(lender: Lender) {
+    let mut waits = lender.outbox.0.waits();
     loop {
-        app.leadership.gained().await;
-        if let Err(error) = deliver(&app).await {
+        lender.leadership.gained().await;
+        if let Err(error) = deliver(&lender).await {
             tracing::error!(cause = %error, "the outbox of SMS could not be read or written");
         }
         // A round without a wake-up does no harm.
@@ -67,13 +67,13 @@ pub async fn run(app: AppState) {
 }
 
 /// Tries every message that is due, oldest first. What cannot be sent stays in the outbox.
-pub async fn deliver(app: &AppState) -> Result<(), StoreError> {
-    let now_ms = app.clock.now_ms();
+pub async fn deliver(lender: &Lender) -> Result<(), StoreError> {
+    let now_ms = lender.clock.now_ms();
     let mut after = None;
     let mut sending = JoinSet::new();
     loop {
         let from = after.take();
-        let waiting = app
+        let waiting = lender
             .store
             .read(move |tx| sms::unsent(tx, now_ms, from.as_ref(), BATCH))
             .await?;
@@ -83,7 +83,7 @@ pub async fn deliver(app: &AppState) -> Result<(), StoreError> {
             if sending.len() >= AT_ONCE {
                 ended(sending.join_next().await)?;
             }
-            sending.spawn(send(app.clone(), message));
+            sending.spawn(send(lender.clone(), message));
         }
     }
     while !sending.is_empty() {
@@ -146,31 +146,31 @@ fn take_text(
     }
 }
 
-async fn send(app: AppState, message: SmsMessage) -> Result<(), StoreError> {
+async fn send(lender: Lender, message: SmsMessage) -> Result<(), StoreError> {
     // Another server may lead by now. What this one has begun, it ends.
-    if !app.leadership.leads() {
+    if !lender.leadership.leads() {
         return Ok(());
     }
-    let (config, taken, now) = (app.config.clone(), message.clone(), app.clock.now());
-    let taken = app
+    let (config, taken, now) = (lender.config.clone(), message.clone(), lender.clock.now());
+    let taken = lender
         .store
         .write(move |tx| take_text(tx, &config, &taken, now));
     let Some((to, body)) = taken.await? else {
         return Ok(());
     };
-    let sent = app.providers.sms.send(Sms {
+    let sent = lender.providers.sms.send(Sms {
         reference: &message.id,
         to: &to,
         text: &body,
         is_code: message.is_passing,
     });
-    let (sent, now_ms) = (sent.await, app.clock.now_ms());
+    let (sent, now_ms) = (sent.await, lender.clock.now_ms());
     if let Err(error) = &sent {
         tracing::warn!(message = message.id, cause = %error, "an SMS was not sent");
     }
     // The demo shows what was sent: it has no phone to look at.
-    let blanks = !app.config.is_demo();
-    let noted = app.store.write(move |tx| match sent {
+    let blanks = !lender.config.is_demo();
+    let noted = lender.store.write(move |tx| match sent {
         Ok(()) => {
             sms::mark_sent(tx, &message.id, now_ms)?;
             if blanks {

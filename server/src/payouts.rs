@@ -5,8 +5,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::leading::Awake;
 use crate::loans::payout_progress::{learn, pause_ms, refuse};
 use crate::providers::ProviderError;
@@ -38,11 +38,11 @@ impl Asking {
 }
 
 /// Asks about what is due, again and again, until the task is dropped; while this server leads.
-pub async fn run(app: AppState) {
-    let mut waits = app.asking.0.waits();
+pub async fn run(lender: Lender) {
+    let mut waits = lender.asking.0.waits();
     loop {
-        app.leadership.gained().await;
-        if let Err(error) = ask_due(&app).await {
+        lender.leadership.gained().await;
+        if let Err(error) = ask_due(&lender).await {
             tracing::error!(cause = error.log_detail(), "payouts could not be read");
         }
         // A round without a wake-up does no harm.
@@ -54,15 +54,17 @@ pub async fn run(app: AppState) {
 ///
 /// # Errors
 /// When they cannot be read.
-pub async fn ask_due(app: &AppState) -> Result<(), AppError> {
-    let now_ms = app.clock.now_ms();
-    let due = app.store.read(move |tx| payouts::to_ask(tx, now_ms, BATCH));
-    for payout in due.await.map_err(AppError::from)? {
-        if !app.leadership.leads() {
+pub async fn ask_due(lender: &Lender) -> Result<(), Error> {
+    let now_ms = lender.clock.now_ms();
+    let due = lender
+        .store
+        .read(move |tx| payouts::to_ask(tx, now_ms, BATCH));
+    for payout in due.await.map_err(Error::from)? {
+        if !lender.leadership.leads() {
             break;
         }
         let (reference, order_id) = (payout.reference.clone(), payout.order_id.clone());
-        if let Err(error) = ask(app, payout).await {
+        if let Err(error) = ask(lender, payout).await {
             let cause = error.log_detail();
             tracing::error!(
                 order_id,
@@ -79,9 +81,9 @@ pub async fn ask_due(app: &AppState) -> Result<(), AppError> {
 ///
 /// # Errors
 /// When it cannot be read or asked about.
-pub(crate) async fn ask_now(app: &AppState, order_id: &str) -> Result<(), AppError> {
-    let (id, now_ms) = (order_id.to_owned(), app.clock.now_ms());
-    let due = app.store.write(move |tx| {
+pub(crate) async fn ask_now(lender: &Lender, order_id: &str) -> Result<(), Error> {
+    let (id, now_ms) = (order_id.to_owned(), lender.clock.now_ms());
+    let due = lender.store.write(move |tx| {
         let order = orders::find_for_any_borrower(tx, &id)?;
         let newest = order.map(|order| payouts::newest(tx, &order)).transpose()?;
         let newest = newest.flatten().filter(|newest| newest.state.is_open());
@@ -90,79 +92,79 @@ pub(crate) async fn ask_now(app: &AppState, order_id: &str) -> Result<(), AppErr
         }
         Ok::<_, StoreError>(newest)
     });
-    match due.await.map_err(AppError::from)? {
-        Some(payout) => ask(app, payout).await,
+    match due.await.map_err(Error::from)? {
+        Some(payout) => ask(lender, payout).await,
         None => Ok(()),
     }
 }
 
-async fn ask(app: &AppState, payout: Payout) -> Result<(), AppError> {
-    let (reference, now_ms) = (payout.reference.clone(), app.clock.now_ms());
+async fn ask(lender: &Lender, payout: Payout) -> Result<(), Error> {
+    let (reference, now_ms) = (payout.reference.clone(), lender.clock.now_ms());
     let next_at_ms = now_ms + pause_ms(payout.asked + 1);
-    let taken = app
+    let taken = lender
         .store
         .write(move |tx| payouts::take_asking(tx, &reference, now_ms, next_at_ms));
-    if !taken.await.map_err(AppError::from)? {
+    if !taken.await.map_err(Error::from)? {
         return Ok(());
     }
-    let provider = provider_of(app, &payout)?;
+    let provider = provider_of(lender, &payout)?;
     let status = provider.payout_status(&payout.reference).await;
     let before = payout.state;
-    let state = match status.map_err(AppError::internal)? {
+    let state = match status.map_err(Error::internal)? {
         PayoutStatus::NotThere if before == PayoutState::Started => {
-            pay_out(app, provider.as_ref(), &payout).await?
+            pay_out(lender, provider.as_ref(), &payout).await?
         }
         PayoutStatus::NotThere if before.is_open() => {
             let why = "the provider does not know a payout that it had taken";
-            return Err(AppError::internal(why));
+            return Err(Error::internal(why));
         }
-        status => store(app, payout.reference.clone(), status).await?,
+        status => store(lender, payout.reference.clone(), status).await?,
     };
     if state == before && !before.is_open() && before != PayoutState::Held {
-        looked_last(app, payout.reference).await?;
+        looked_last(lender, payout.reference).await?;
     }
     Ok(())
 }
 
 /// Nothing more is asked about a payout, unless its provider says something of it.
-async fn looked_last(app: &AppState, reference: String) -> Result<(), AppError> {
-    let looked = app
+async fn looked_last(lender: &Lender, reference: String) -> Result<(), Error> {
+    let looked = lender
         .store
         .write(move |tx| payouts::ask_no_more(tx, &reference));
-    looked.await.map_err(AppError::from)
+    looked.await.map_err(Error::from)
 }
 
 /// Sends a payout that was started. Gives how far it is; still started where nobody knows.
 ///
 /// # Errors
 /// 1500 for a payout that is not there, or whose provider is configured no more.
-pub async fn send(app: &AppState, reference: &str) -> Result<PayoutState, AppError> {
+pub async fn send(lender: &Lender, reference: &str) -> Result<PayoutState, Error> {
     let wanted = reference.to_owned();
-    let read = app.store.read(move |tx| payouts::find(tx, &wanted));
-    let payout = read.await.map_err(AppError::from)?;
-    let payout = payout.ok_or_else(|| AppError::internal("a payout is not there"))?;
+    let read = lender.store.read(move |tx| payouts::find(tx, &wanted));
+    let payout = read.await.map_err(Error::from)?;
+    let payout = payout.ok_or_else(|| Error::internal("a payout is not there"))?;
     if payout.state != PayoutState::Started {
         return Ok(payout.state);
     }
-    let provider = provider_of(app, &payout)?;
-    pay_out(app, provider.as_ref(), &payout).await
+    let provider = provider_of(lender, &payout)?;
+    pay_out(lender, provider.as_ref(), &payout).await
 }
 
-fn provider_of(app: &AppState, payout: &Payout) -> Result<Arc<dyn PayoutProvider>, AppError> {
-    let provider = app.providers.payout.clone();
+fn provider_of(lender: &Lender, payout: &Payout) -> Result<Arc<dyn PayoutProvider>, Error> {
+    let provider = lender.providers.payout.clone();
     let provider = provider.filter(|provider| provider.name() == payout.provider);
     provider.ok_or_else(|| {
         let name = &payout.provider;
-        AppError::internal(format!("payouts by {name} are configured no more"))
+        Error::internal(format!("payouts by {name} are configured no more"))
     })
 }
 
 async fn pay_out(
-    app: &AppState,
+    lender: &Lender,
     provider: &dyn PayoutProvider,
     payout: &Payout,
-) -> Result<PayoutState, AppError> {
-    let asked = asked(app, payout).await?;
+) -> Result<PayoutState, Error> {
+    let asked = asked(lender, payout).await?;
     let reference = payout.reference.clone();
     let (provider_id, progress) = match provider.pay_out(&asked).await {
         Ok(PaidOut::Accepted { provider_id }) => (provider_id, Progress::Pending),
@@ -171,13 +173,13 @@ async fn pay_out(
             // An earlier try may have been taken whose answer was lost: the refusal alone proves nothing.
             return match provider.payout_status(&reference).await {
                 Ok(PayoutStatus::NotThere) => {
-                    let now = app.clock.now();
-                    let refused = app
+                    let now = lender.clock.now();
+                    let refused = lender
                         .store
                         .write(move |tx| refuse(tx, &reference, &failure, now));
                     refused.await
                 }
-                Ok(status) => store(app, reference, status).await,
+                Ok(status) => store(lender, reference, status).await,
                 Err(unknown) => Ok(not_known(payout, &unknown)),
             };
         }
@@ -188,7 +190,7 @@ async fn pay_out(
         amount_centavos: payout.amount_centavos,
         progress,
     };
-    store(app, reference, status).await
+    store(lender, reference, status).await
 }
 
 fn not_known(payout: &Payout, unknown: &ProviderError) -> PayoutState {
@@ -198,40 +200,42 @@ fn not_known(payout: &Payout, unknown: &ProviderError) -> PayoutState {
 }
 
 async fn store(
-    app: &AppState,
+    lender: &Lender,
     reference: String,
     status: PayoutStatus,
-) -> Result<PayoutState, AppError> {
-    let now = app.clock.now();
-    let stored = app
+) -> Result<PayoutState, Error> {
+    let now = lender.clock.now();
+    let stored = lender
         .store
         .write(move |tx| learn(tx, &reference, &status, now));
     let state = stored.await?;
-    app.outbox.wake();
+    lender.outbox.wake();
     Ok(state)
 }
 
 /// What the provider is asked to do, the same at each try of one payout.
-async fn asked(app: &AppState, payout: &Payout) -> Result<Asked, AppError> {
+async fn asked(lender: &Lender, payout: &Payout) -> Result<Asked, Error> {
     let (account_id, order_id) = (payout.account_id.clone(), payout.order_id.clone());
-    let read = app.store.read(move |tx| {
+    let read = lender.store.read(move |tx| {
         let account = bank_accounts::find(tx, &account_id)?;
         let holder = bank_accounts::holder(tx, &account_id)?;
         let order = orders::find_for_any_borrower(tx, &order_id)?;
         Ok::<_, StoreError>(account.zip(holder).zip(order))
     });
-    let read = read.await.map_err(AppError::from)?;
+    let read = read.await.map_err(Error::from)?;
     let ((account, holder), order) =
-        read.ok_or_else(|| AppError::internal("a payout to no account"))?;
-    let number = app.sealer.open(&account.number_sealed, &order.borrower_id);
+        read.ok_or_else(|| Error::internal("a payout to no account"))?;
+    let number = lender
+        .sealer
+        .open(&account.number_sealed, &order.borrower_id);
     Ok(Asked {
         reference: payout.reference.clone(),
         amount_centavos: payout.amount_centavos,
         payee: Payee {
             rail_code: payout.rail_code.clone(),
-            account_number: number.map_err(AppError::internal)?,
+            account_number: number.map_err(Error::internal)?,
             holder_name: holder.name,
         },
-        description: format!("{} {}", app.config.brand.name, payout.order_id),
+        description: format!("{} {}", lender.config.brand.name, payout.order_id),
     })
 }

@@ -13,7 +13,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::CorsLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
-use crate::AppState;
+use crate::App;
 use crate::brand::Brand;
 use crate::demo;
 use crate::health::Health;
@@ -57,26 +57,26 @@ pub(crate) fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
 }
 
 /// The whole app. A request passes the layers from the first line of the builder to the last.
-pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
+pub fn build(app: &App, health: &Health, pages: WebApp) -> Router {
     let mut calls = Router::from(routes::calls())
         .route("/mountain/{*call}", any(middleware::no_such_call))
         .layer(from_fn_with_state(
-            state.config.brand.language(),
+            app.config.brand.language(),
             middleware::request_context,
         ));
-    if let Some(layer) = from_the_pages_origin(&state.config.brand) {
+    if let Some(layer) = from_the_pages_origin(&app.config.brand) {
         calls = calls.layer(layer);
     }
-    let mut app = Router::new()
+    let mut router = Router::new()
         .merge(calls)
         .merge(Router::from(routes::postbacks()))
         .merge(routes::pages())
         .merge(health.probes());
-    let is_demo = state.config.is_demo();
+    let is_demo = app.config.is_demo();
     if is_demo {
-        app = app.merge(demo::routes(state, health));
+        router = router.merge(demo::routes(app, health));
     }
-    let edge = Edge::of(&state.config, is_demo);
+    let edge = Edge::of(&app.config, is_demo);
     // Bounds of what runs and reads; a page does neither.
     let bounds = ServiceBuilder::new()
         .layer(TimeoutLayer::with_status_code(
@@ -85,8 +85,8 @@ pub fn build(state: &AppState, health: &Health, pages: WebApp) -> Router {
         ))
         .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
         .layer(DefaultBodyLimit::max(MAX_FORM_BYTES));
-    let app = with_pages(app.layer(bounds), pages, health, edge);
-    traces::follow(&state.config, app.with_state(state.clone()))
+    let router = with_pages(router.layer(bounds), pages, health, edge);
+    traces::follow(&app.config, router.with_state(app.clone()))
 }
 
 /// An app with the pages at every address that it does not know, and around both what every request passes: counted and

@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 
 /// Stands beside what an address is about: until when it may be opened, in milliseconds UTC.
 const OPEN_UNTIL: &str = "open_until_ms";
@@ -17,22 +17,22 @@ const OPEN_UNTIL: &str = "open_until_ms";
 /// # Errors
 /// 1500 when it cannot be sealed.
 pub(crate) fn seal<T: Serialize>(
-    app: &AppState,
+    lender: &Lender,
     context: &str,
     subject: T,
     open_for_ms: i64,
-) -> Result<String, AppError> {
-    let mut timed = serde_json::to_value(subject).map_err(AppError::internal)?;
-    timed[OPEN_UNTIL] = Value::from(app.clock.now_ms() + open_for_ms);
-    let token = app.sealer.seal(&timed.to_string(), context);
-    token.map_err(AppError::internal)
+) -> Result<String, Error> {
+    let mut timed = serde_json::to_value(subject).map_err(Error::internal)?;
+    timed[OPEN_UNTIL] = Value::from(lender.clock.now_ms() + open_for_ms);
+    let token = lender.sealer.seal(&timed.to_string(), context);
+    token.map_err(Error::internal)
 }
 
 /// What an address is about; none of one that [`seal`] did not make in this context, and of one whose time has passed.
-pub(crate) fn open<T: DeserializeOwned>(app: &AppState, context: &str, token: &str) -> Option<T> {
-    let text = app.sealer.open(token, context).ok()?;
+pub(crate) fn open<T: DeserializeOwned>(lender: &Lender, context: &str, token: &str) -> Option<T> {
+    let text = lender.sealer.open(token, context).ok()?;
     let timed: Value = serde_json::from_str(&text).ok()?;
-    let is_open = timed.get(OPEN_UNTIL)?.as_i64()? >= app.clock.now_ms();
+    let is_open = timed.get(OPEN_UNTIL)?.as_i64()? >= lender.clock.now_ms();
     is_open
         .then(|| serde_json::from_value(timed).ok())
         .flatten()

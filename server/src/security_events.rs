@@ -6,7 +6,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;
 
-use crate::http::error::Code;
+use crate::error::ErrorCode;
 
 const CALLBACKS: &str = "/callbacks/";
 const LOGINS: [&str; 2] = [
@@ -68,7 +68,7 @@ impl SecurityEvent {
     }
 
     /// What an answer tells: by its route's pattern, its status, and the code of its refusal.
-    pub fn of_answer(route: &str, status: u16, refusal: Option<Code>) -> Option<Self> {
+    pub fn of_answer(route: &str, status: u16, refusal: Option<ErrorCode>) -> Option<Self> {
         if route.starts_with(CALLBACKS) {
             return match status {
                 401 => Some(Self::PostbackForged),
@@ -81,15 +81,17 @@ impl SecurityEvent {
             None if status != 200 => None,
             None if is_login => Some(Self::LoggedIn),
             None => LOGOUTS.contains(&route).then_some(Self::SessionEnded),
-            Some(Code::Invalid | Code::WrongCaptchaAtRegister) if is_login && status == 200 => {
+            Some(ErrorCode::Invalid | ErrorCode::WrongCaptchaAtRegister)
+                if is_login && status == 200 =>
+            {
                 Some(Self::LoginFailed)
             }
-            Some(Code::TooOften | Code::Conflict) if is_login => Some(Self::LoginLocked),
-            Some(Code::TooOften) => Some(Self::Limited),
-            Some(Code::ProofNeeded) => Some(Self::ProofAsked),
-            Some(Code::NotSignedIn) => Some(Self::NotSignedIn),
-            Some(Code::NotFound) if status == 200 => Some(Self::NotTheirs),
-            Some(Code::Invalid) if status != 200 => Some(Self::Malformed),
+            Some(ErrorCode::TooOften | ErrorCode::Conflict) if is_login => Some(Self::LoginLocked),
+            Some(ErrorCode::TooOften) => Some(Self::Limited),
+            Some(ErrorCode::ProofNeeded) => Some(Self::ProofAsked),
+            Some(ErrorCode::NotSignedIn) => Some(Self::NotSignedIn),
+            Some(ErrorCode::NotFound) if status == 200 => Some(Self::NotTheirs),
+            Some(ErrorCode::Invalid) if status != 200 => Some(Self::Malformed),
             Some(_) => None,
         }
     }

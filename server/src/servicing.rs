@@ -10,9 +10,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::AppState;
+use crate::Lender;
 use crate::complaints::UNSENT_IMAGES_MS;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::clock_check::is_believed;
 use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, channel_asks, charges};
@@ -43,23 +43,23 @@ pub struct Round {
 ///
 /// # Errors
 /// When the orders cannot be listed. A single order's failure is counted and logged.
-pub async fn run_daily(app: &AppState) -> Result<Round, AppError> {
-    charges::finish(app).await?;
-    payouts::ask_due(app).await?;
-    channel_asks::round(app).await?;
-    work(app, app.clock.now()).await
+pub async fn run_daily(lender: &Lender) -> Result<Round, Error> {
+    charges::finish(lender).await?;
+    payouts::ask_due(lender).await?;
+    channel_asks::round(lender).await?;
+    work(lender, lender.clock.now()).await
 }
 
 /// A round by the machine's clock; `None`, and nothing is done, while the clock is not believed.
 ///
 /// # Errors
 /// As [`run_daily`].
-pub async fn round(app: &AppState) -> Result<Option<Round>, AppError> {
-    let now = app.clock.now();
-    let newest = app.store.read(service_days::newest).await;
-    let newest = newest.map_err(AppError::from)?;
+pub async fn round(lender: &Lender) -> Result<Option<Round>, Error> {
+    let now = lender.clock.now();
+    let newest = lender.store.read(service_days::newest).await;
+    let newest = newest.map_err(Error::from)?;
     let is_believed = is_believed(newest, now);
-    app.servicing.clock_is(is_believed);
+    lender.servicing.clock_is(is_believed);
     if !is_believed {
         tracing::error!(
             clock = %now,
@@ -68,35 +68,37 @@ pub async fn round(app: &AppState) -> Result<Option<Round>, AppError> {
         );
         return Ok(None);
     }
-    charges::finish(app).await?;
-    work(app, now).await.map(Some)
+    charges::finish(lender).await?;
+    work(lender, now).await.map(Some)
 }
 
 /// Accrues the orders that are due, and expires and deletes what has passed its time.
-async fn work(app: &AppState, now: Timestamp) -> Result<Round, AppError> {
+async fn work(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
     let reached = ServicingDay {
         day: manila_date(now),
         at_ms: now.as_millisecond(),
     };
-    let marked = app.store.write(move |tx| service_days::mark(tx, reached));
-    marked.await.map_err(AppError::from)?;
-    let mut round = serve_orders(app, now).await?;
-    app.servicing.orders_are(round.seen, round.failed, now);
-    round.expired_codes = expire_codes(app, now.as_millisecond()).await?;
-    forget_unsent_images(app, now.as_millisecond()).await?;
-    retention::forget(app, now).await?;
+    let marked = lender
+        .store
+        .write(move |tx| service_days::mark(tx, reached));
+    marked.await.map_err(Error::from)?;
+    let mut round = serve_orders(lender, now).await?;
+    lender.servicing.orders_are(round.seen, round.failed, now);
+    round.expired_codes = expire_codes(lender, now.as_millisecond()).await?;
+    forget_unsent_images(lender, now.as_millisecond()).await?;
+    retention::forget(lender, now).await?;
     Ok(round)
 }
 
 /// Serves the orders that are due. The next batch is listed while one is written: what a batch changes is due on a later day.
-async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError> {
+async fn serve_orders(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
     let mut round = Round::default();
     let today = manila_date(now);
-    let mut due = list_due(app, today, Place::default()).await?;
+    let mut due = list_due(lender, today, Place::default()).await?;
     while let (Some(first), Some(last)) = (due.first().cloned(), due.last().cloned()) {
         round.seen += due.len() as u64;
-        let next = list_due(app, today, last.clone());
-        let served = app
+        let next = list_due(lender, today, last.clone());
+        let served = lender
             .store
             .write(move |tx| accounts::accrue_batch(tx, (&first, &last), now));
         let (next, served) = tokio::join!(next, served);
@@ -105,27 +107,31 @@ async fn serve_orders(app: &AppState, now: Timestamp) -> Result<Round, AppError>
                 cause = error.log_detail(),
                 "servicing a batch failed; its orders are served one by one"
             );
-            round.failed += serve_one_by_one(app, due, now).await;
+            round.failed += serve_one_by_one(lender, due, now).await;
         }
         due = next?;
     }
     Ok(round)
 }
 
-async fn list_due(app: &AppState, today: Date, after: Place) -> Result<Vec<Place>, AppError> {
-    let listed = app
+async fn list_due(lender: &Lender, today: Date, after: Place) -> Result<Vec<Place>, Error> {
+    let listed = lender
         .store
         .read(move |tx| service_days::due(tx, today, &after, BATCH));
-    listed.await.map_err(AppError::from)
+    listed.await.map_err(Error::from)
 }
 
 /// Serves a batch that failed in a transaction for each order, so that one order's failure is named and undoes no other's
 /// work. Gives how many failed.
-async fn serve_one_by_one(app: &AppState, due: Vec<Place>, now: Timestamp) -> u64 {
+async fn serve_one_by_one(lender: &Lender, due: Vec<Place>, now: Timestamp) -> u64 {
     let mut failed = 0;
     for Place { order_id, .. } in due {
         let id = order_id.clone();
-        if let Err(error) = app.store.write(move |tx| serve_order(tx, &id, now)).await {
+        if let Err(error) = lender
+            .store
+            .write(move |tx| serve_order(tx, &id, now))
+            .await
+        {
             failed += 1;
             tracing::error!(
                 order_id,
@@ -138,13 +144,13 @@ async fn serve_one_by_one(app: &AppState, due: Vec<Place>, now: Timestamp) -> u6
 }
 
 /// Closes the codes whose time has passed, some in each transaction; returns how many.
-async fn expire_codes(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
+async fn expire_codes(lender: &Lender, now_ms: i64) -> Result<u64, Error> {
     let mut expired = 0;
     loop {
-        let batch = app
+        let batch = lender
             .store
             .write(move |tx| pay_codes::expire(tx, now_ms, BATCH));
-        let batch = batch.await.map_err(AppError::from)?;
+        let batch = batch.await.map_err(Error::from)?;
         if batch == 0 {
             return Ok(expired);
         }
@@ -154,14 +160,14 @@ async fn expire_codes(app: &AppState, now_ms: i64) -> Result<u64, AppError> {
 
 /// Deletes images that were uploaded for a complaint that was never sent: the image before its name, so that an image that
 /// could not be removed is tried again in the next round.
-async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppError> {
+async fn forget_unsent_images(lender: &Lender, now_ms: i64) -> Result<(), Error> {
     let before_ms = now_ms - UNSENT_IMAGES_MS - NO_MORE_SENT_MS;
-    let unsent = app
+    let unsent = lender
         .store
         .read(move |tx| complaint_images::unsent_before(tx, before_ms))
         .await;
-    for name in unsent.map_err(AppError::from)? {
-        if let Err(error) = app.pictures.remove(&name).await {
+    for name in unsent.map_err(Error::from)? {
+        if let Err(error) = lender.pictures.remove(&name).await {
             tracing::error!(cause = %error, "an image could not be removed");
             if matches!(error, PictureError::Away(_)) {
                 // The others would wait as long, and loans behind them.
@@ -169,16 +175,16 @@ async fn forget_unsent_images(app: &AppState, now_ms: i64) -> Result<(), AppErro
             }
             continue;
         }
-        let forgotten = app
+        let forgotten = lender
             .store
             .write(move |tx| complaint_images::forget_unsent(tx, &name));
-        forgotten.await.map_err(AppError::from)?;
+        forgotten.await.map_err(Error::from)?;
     }
     Ok(())
 }
 
 /// Accrues one order to `now`. Does nothing the second time.
-pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), AppError> {
+pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Error> {
     if let Some(order) = orders::find_for_any_borrower(tx, order_id)? {
         accounts::accrue_to(tx, &order, now)?;
     }
@@ -187,34 +193,34 @@ pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<()
 
 /// Runs rounds until the task is dropped, while this server leads: a round is left where it is when it leads no more, as a
 /// stop would leave it. Providers are asked beside them, so that a slow one holds up no loan.
-pub async fn run(app: AppState) {
+pub async fn run(lender: Lender) {
     loop {
-        app.leadership.gained().await;
+        lender.leadership.gained().await;
         tokio::select! {
-            _ = async { tokio::join!(run_rounds(&app), run_asks(&app)) } => {}
-            () = app.leadership.lost() => {}
+            _ = async { tokio::join!(run_rounds(&lender), run_asks(&lender)) } => {}
+            () = lender.leadership.lost() => {}
         }
-        app.servicing.is_not_ours();
+        lender.servicing.is_not_ours();
     }
 }
 
-async fn run_asks(app: &AppState) {
+async fn run_asks(lender: &Lender) {
     let mut ticks = tokio::time::interval(ROUND);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(error) = channel_asks::round(app).await {
+        if let Err(error) = channel_asks::round(lender).await {
             tracing::error!(cause = error.log_detail(), "a round of asking failed");
         }
     }
 }
 
-async fn run_rounds(app: &AppState) {
+async fn run_rounds(lender: &Lender) {
     let mut ticks = tokio::time::interval(ROUND);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(error) = round(app).await {
+        if let Err(error) = round(lender).await {
             tracing::error!(cause = error.log_detail(), "a round of servicing failed");
         }
     }

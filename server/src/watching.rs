@@ -13,9 +13,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::AppState;
+use crate::Lender;
 use crate::config::{Config, Database};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::ledger_check;
 use gauges::{Counts, Gauges, Room};
 use tulay_lending::calendar::manila_date;
@@ -42,20 +42,20 @@ pub struct Watching {
 }
 
 /// Watches until the task is dropped.
-pub async fn run(app: AppState) {
+pub async fn run(lender: Lender) {
     tokio::join!(
-        app.watching.writes.run(&app.store, &app.clock),
-        count_again_and_again(&app),
-        check_images(&app),
-        check_ledgers(&app)
+        lender.watching.writes.run(&lender.store, &lender.clock),
+        count_again_and_again(&lender),
+        check_images(&lender),
+        check_ledgers(&lender)
     );
 }
 
-async fn count_again_and_again(app: &AppState) {
+async fn count_again_and_again(lender: &Lender) {
     let mut ticks = ticks(COUNT_EVERY);
     loop {
         ticks.tick().await;
-        match timeout(COUNT_TIMEOUT, count(app)).await {
+        match timeout(COUNT_TIMEOUT, count(lender)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::error!(cause = %error, "counting what waits failed"),
             Err(_) => tracing::error!("counting what waits took longer than {COUNT_TIMEOUT:?}"),
@@ -67,9 +67,9 @@ async fn count_again_and_again(app: &AppState) {
 ///
 /// # Errors
 /// When the database does not answer; then the metrics stay as they were.
-pub async fn count(app: &AppState) -> Result<(), StoreError> {
-    let now = app.clock.now();
-    let counted = app.store.read(move |tx| {
+pub async fn count(lender: &Lender) -> Result<(), StoreError> {
+    let now = lender.clock.now();
+    let counted = lender.store.read(move |tx| {
         let (today, now_ms) = (manila_date(now), now.as_millisecond());
         Ok::<_, StoreError>(Counts {
             sms: waiting::sms(tx, now_ms)?,
@@ -84,12 +84,12 @@ pub async fn count(app: &AppState) -> Result<(), StoreError> {
         })
     });
     let counted = counted.await?;
-    let config = app.config.clone();
+    let config = lender.config.clone();
     // A disk that hangs must not hang a thread that answers requests.
     let room = tokio::task::spawn_blocking(move || rooms(&config)).await;
-    app.watching.gauges.show(&counted, now);
+    lender.watching.gauges.show(&counted, now);
     for (kind, room) in room.unwrap_or_default() {
-        app.watching.gauges.show_room(kind, &room);
+        lender.watching.gauges.show_room(kind, &room);
     }
     Ok(())
 }
@@ -121,16 +121,16 @@ fn room(folder: &Path, log: Option<&Path>) -> Room {
 
 /// Asks the bucket of images, if they are in one, again and again. Readiness does not depend on it: every server has the same
 /// bucket, and without it borrowers still borrow and pay.
-async fn check_images(app: &AppState) {
-    if !app.pictures.are_in_bucket() {
+async fn check_images(lender: &Lender) {
+    if !lender.pictures.are_in_bucket() {
         return;
     }
     let mut ticks = ticks(IMAGES_EVERY);
     let mut was_there = true;
     loop {
         ticks.tick().await;
-        let checked = app.pictures.check().await;
-        app.watching.gauges.show_images(checked.is_ok());
+        let checked = lender.pictures.check().await;
+        lender.watching.gauges.show_images(checked.is_ok());
         match &checked {
             Err(cause) => tracing::error!(%cause, "images cannot be stored or shown"),
             Ok(()) if !was_there => tracing::info!("images can be stored and shown again"),
@@ -140,15 +140,15 @@ async fn check_images(app: &AppState) {
     }
 }
 
-async fn check_ledgers(app: &AppState) {
+async fn check_ledgers(lender: &Lender) {
     // The demo moves its clock by days, and puts its borrowers back.
-    if app.config.is_demo() {
+    if lender.config.is_demo() {
         return;
     }
     let mut ticks = ticks(LEDGER_EVERY);
     loop {
         ticks.tick().await;
-        if let Err(error) = check_ledger_of_the_day(app).await {
+        if let Err(error) = check_ledger_of_the_day(lender).await {
             let cause = error.log_detail();
             tracing::error!(cause, "the ledger could not be checked");
         }
@@ -160,31 +160,31 @@ async fn check_ledgers(app: &AppState) {
 ///
 /// # Errors
 /// When the database does not answer, or an order cannot be read.
-pub async fn check_ledger_of_the_day(app: &AppState) -> Result<(), AppError> {
-    let (today, now) = today(app);
-    let taken = app
+pub async fn check_ledger_of_the_day(lender: &Lender) -> Result<(), Error> {
+    let (today, now) = today(lender);
+    let taken = lender
         .store
         .write(move |tx| ledger_checks::take(tx, today, now.as_millisecond()));
-    if !taken.await.map_err(AppError::from)? {
+    if !taken.await.map_err(Error::from)? {
         return Ok(());
     }
-    let found = ledger_check::run(app, today).await?;
+    let found = ledger_check::run(lender, today).await?;
     for order_id in &found.differing {
         tracing::error!(order_id, "a ledger differs from its events");
     }
     let ended = EndedCheck {
-        ended_at_ms: app.clock.now_ms(),
+        ended_at_ms: lender.clock.now_ms(),
         orders: found.orders,
         differing: i64::try_from(found.differing.len()).unwrap_or(i64::MAX),
     };
-    let stored = app
+    let stored = lender
         .store
         .write(move |tx| ledger_checks::end(tx, today, ended));
-    stored.await.map_err(AppError::from)
+    stored.await.map_err(Error::from)
 }
 
-fn today(app: &AppState) -> (Date, Timestamp) {
-    let now = app.clock.now();
+fn today(lender: &Lender) -> (Date, Timestamp) {
+    let now = lender.clock.now();
     (manila_date(now), now)
 }
 

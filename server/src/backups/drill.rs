@@ -17,7 +17,7 @@ use crate::config::{Config, Database};
 use crate::loans::ledger_check;
 use crate::private::make_folder;
 use crate::providers::Providers;
-use crate::{build_app, key_check};
+use crate::{Lender, key_check};
 use tulay_store::backup::Check;
 use tulay_store::{Log, Store, Tables, reports};
 
@@ -81,8 +81,8 @@ async fn look(mut config: Config, database: &Path, images: &Path) -> anyhow::Res
         let providers = Arc::new(Providers::new(&config)?);
         let clock = Clock::system();
         let today = manila_date(clock.now());
-        let app = build_app(Arc::new(config), store.clone(), clock, providers)?;
-        let checked = ledger_check::run(&app.state, today).await;
+        let lender = Lender::new(Arc::new(config), store.clone(), clock, providers)?;
+        let checked = ledger_check::run(&lender, today).await;
         let checked = checked.map_err(|error| anyhow!("the ledger: {error:?}"))?;
         if !checked.differing.is_empty() {
             let orders = checked.differing.join(", ");

@@ -3,7 +3,7 @@
 
 use super::confirm_codes::{Checked, Confirmation, check as check_code, send as send_code};
 use crate::brand::Brand;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::Localizer;
 use crate::sealing::Sealer;
 use tulay_store::{StoreError, Tx};
@@ -44,7 +44,7 @@ pub(crate) fn send(
     (brand, localizer): (&Brand, Localizer<'_>),
     account: NewAccount<'_>,
     now_ms: i64,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let message = |code: &str| {
         localizer.fill(
             "{0} is your {1} code to have your money sent to {2} from now on. Never share it",

@@ -8,9 +8,9 @@ use super::account_codes::{self, NewAccount};
 use super::personal_data::is_same_name;
 use super::sessions::{self, SessionToken};
 use super::{personal_data, places, sms_codes};
-use crate::AppState;
+use crate::Lender;
 use crate::brand::PhoneRule;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::http::forms::{Choice, Refused, is_choice};
 use crate::i18n::{Language, Localizer, Text, text};
 use crate::outbox::queue_sms;
@@ -79,18 +79,18 @@ pub(crate) struct TypedAccount {
 
 /// Binding an account: what it needs beside the account itself.
 pub(crate) struct Binding {
-    app: AppState,
+    lender: Lender,
     language: Language,
     now: Timestamp,
 }
 
 impl Binding {
     /// A binding now, asked for in a language.
-    pub(crate) fn new(app: &AppState, language: Language) -> Self {
+    pub(crate) fn new(lender: &Lender, language: Language) -> Self {
         Self {
-            app: app.clone(),
+            lender: lender.clone(),
             language,
-            now: app.clock.now(),
+            now: lender.clock.now(),
         }
     }
 
@@ -107,8 +107,8 @@ impl Binding {
         typed: &TypedAccount,
         code: &str,
         session: &SessionToken,
-    ) -> Result<Result<(), AppError>, AppError> {
-        let sealer = &self.app.sealer;
+    ) -> Result<Result<(), Error>, Error> {
+        let sealer = &self.lender.sealer;
         let known = bank_accounts::find_current(tx, borrower_id)?;
         let today = manila_date(self.now);
         let (account, holder) = read(typed, today, known.as_ref(), borrower_id, sealer)?;
@@ -137,7 +137,7 @@ impl Binding {
         let before = bank_accounts::current_id(tx, borrower_id)?;
         let bound = bank_accounts::bind(tx, borrower_id, &account, &holder, now_ms);
         let account_id = bound.map_err(|error| match error {
-            StoreError::Unique { .. } => AppError::conflict(text(
+            StoreError::Unique { .. } => Error::conflict(text(
                 "Your account was changed a moment ago. Please look at it again",
             )),
             other => other.into(),
@@ -162,7 +162,9 @@ impl Binding {
             let ended = sessions::end_others(tx, borrower_id, session, now_ms)?;
             if ended > 0 {
                 let about = "payment account changed";
-                self.app.security.note(SecurityEvent::SessionEnded, about);
+                self.lender
+                    .security
+                    .note(SecurityEvent::SessionEnded, about);
             }
         }
         Ok(Ok(()))
@@ -174,26 +176,24 @@ impl Binding {
         tx: &mut Tx<'_>,
         new: NewAccount<'_>,
         code: &str,
-    ) -> Result<Result<(), AppError>, AppError> {
-        let (sealer, now_ms) = (&self.app.sealer, self.now.as_millisecond());
+    ) -> Result<Result<(), Error>, Error> {
+        let (sealer, now_ms) = (&self.lender.sealer, self.now.as_millisecond());
         if code.is_empty() {
-            let words = (&self.app.config.brand, self.app.localizer(self.language));
+            let words = (
+                &self.lender.config.brand,
+                self.lender.localizer(self.language),
+            );
             account_codes::send(tx, sealer, words, new, now_ms)?;
             let why = text("To change the account, enter the 6 digits that we sent to your phone");
-            return Ok(Err(AppError::invalid("smsCode", why)));
+            return Ok(Err(Error::invalid("smsCode", why)));
         }
         let code = sms_codes::typed(code)?;
         Ok(account_codes::check(tx, sealer, new, &code, now_ms)?.or_refused())
     }
 
     /// Tells the borrower that their money goes elsewhere from now on, so that they can stop it if it was not them.
-    fn tell(
-        &self,
-        tx: &mut Tx<'_>,
-        borrower_id: &str,
-        account: &BankAccount,
-    ) -> Result<(), AppError> {
-        let brand = &self.app.config.brand;
+    fn tell(&self, tx: &mut Tx<'_>, borrower_id: &str, account: &BankAccount) -> Result<(), Error> {
+        let brand = &self.lender.config.brand;
         let chosen = borrowers::language(tx, borrower_id)?;
         let chosen = chosen.and_then(|tag| Language::from_tag(&tag));
         let localizer = Localizer::new(brand, chosen.unwrap_or(self.language));
@@ -211,7 +211,7 @@ impl Binding {
 }
 
 /// The borrower's orders whose money has not left.
-fn awaiting_money(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, AppError> {
+fn awaiting_money(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, Error> {
     let open = orders::open_of_borrower(tx, borrower_id)?;
     let waits = |order: &Order| {
         matches!(
@@ -227,23 +227,19 @@ fn refuse_strangers_account(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     holder: &Holder,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     match identities::find(tx, borrower_id)? {
         Some(identity) if !is_same_name(&identity.name, &holder.name) => {
             let why = "The account has to be in your own name, as on your ID";
-            Err(AppError::invalid("holderName", text(why)))
+            Err(Error::invalid("holderName", text(why)))
         }
         _ => Ok(()),
     }
 }
 
-fn number_of(
-    account: &BankAccount,
-    borrower_id: &str,
-    sealer: &Sealer,
-) -> Result<String, AppError> {
+fn number_of(account: &BankAccount, borrower_id: &str, sealer: &Sealer) -> Result<String, Error> {
     let opened = sealer.open(&account.number_sealed, borrower_id);
-    opened.map_err(AppError::internal)
+    opened.map_err(Error::internal)
 }
 
 /// An account as an SMS names it, in letters that every phone has: `GCash *4321`.
@@ -276,7 +272,7 @@ fn read(
     known: Option<&BankAccount>,
     borrower_id: &str,
     sealer: &Sealer,
-) -> Result<(BankAccount, Holder), AppError> {
+) -> Result<(BankAccount, Holder), Error> {
     let typed = |field: &Option<String>| field.clone().unwrap_or_default();
     let mut refused = Refused::default();
     let holder_name = refused.take("holderName", personal_data::name(&typed(&body.holder_name)));
@@ -319,10 +315,8 @@ fn read(
         _ => refused
             .take(&field, plain_number(&number, is_wallet))
             .map(|number| {
-                let number_sealed = sealer
-                    .seal(&number, borrower_id)
-                    .map_err(AppError::internal)?;
-                Ok::<_, AppError>((number_sealed, last4(&number)))
+                let number_sealed = sealer.seal(&number, borrower_id).map_err(Error::internal)?;
+                Ok::<_, Error>((number_sealed, last4(&number)))
             })
             .transpose()?,
     };

@@ -1,8 +1,8 @@
 //! Personal data that is stored in clear, by a release that did not seal it, is sealed once none of that release runs
 //! (`tulay ops seal`). Servicing does the same for what a straggler stores.
 
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use tulay_store::people;
 
 /// Rows of a table in one transaction.
@@ -12,11 +12,11 @@ const BATCH: i64 = 100;
 ///
 /// # Errors
 /// What the store says; what was sealed by then stays so.
-pub(crate) async fn seal(app: &AppState, batches: usize) -> Result<u64, AppError> {
+pub(crate) async fn seal(lender: &Lender, batches: usize) -> Result<u64, Error> {
     let mut sealed = 0;
     for _ in 0..batches {
-        let batch = app.store.write(|tx| people::seal_clear(tx, BATCH));
-        match batch.await.map_err(AppError::from)? {
+        let batch = lender.store.write(|tx| people::seal_clear(tx, BATCH));
+        match batch.await.map_err(Error::from)? {
             0 => break,
             rows => sealed += rows,
         }

@@ -2,7 +2,7 @@
 //! nothing else, and a code to log in confirms nothing. One SMS a minute, three in ten minutes and ten a day for each thing; a
 //! code is valid for ten minutes, once, and for five tries.
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Text, text};
 use crate::sealing::Sealer;
 use tulay_store::{StoreError, Tx, borrowers, sms};
@@ -35,16 +35,16 @@ pub(crate) fn send(
     confirmation: &Confirmation<'_>,
     message: impl Fn(&str) -> String,
     now_ms: i64,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let subject = &confirmation.subject;
     for (span_ms, most) in LIMITS {
         if sms::count_since(tx, subject, now_ms - span_ms)? >= most {
             let again = "Please do not send the verification code repeatedly";
-            return Err(AppError::too_often(text(again)));
+            return Err(Error::too_often(text(again)));
         }
     }
     let borrower = borrowers::find(tx, confirmation.borrower_id)?;
-    let borrower = borrower.ok_or_else(|| AppError::internal("the borrower of a code is gone"))?;
+    let borrower = borrower.ok_or_else(|| Error::internal("the borrower of a code is gone"))?;
     let code = format!("{:06}", rand::random_range(0..1_000_000));
     let hash = sealer.digest(&confirmation.scope, &code);
     let holds_until_ms = now_ms + HOLDS_MS;
@@ -69,12 +69,12 @@ impl Checked {
     ///
     /// # Errors
     /// 1400 for a wrong code, 1429 for a locked one.
-    pub(crate) fn or_refused(self) -> Result<(), AppError> {
-        let refused = |why: Text| AppError::invalid("smsCode", why);
+    pub(crate) fn or_refused(self) -> Result<(), Error> {
+        let refused = |why: Text| Error::invalid("smsCode", why);
         match self {
             Self::Right => Ok(()),
             Self::Wrong => Err(refused(text("The code is wrong or has expired"))),
-            Self::Locked => Err(AppError::too_often(text(
+            Self::Locked => Err(Error::too_often(text(
                 "Too many wrong codes. Please ask for a new one",
             ))),
         }

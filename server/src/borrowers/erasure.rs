@@ -3,9 +3,9 @@
 
 use jiff::Timestamp;
 
-use crate::AppState;
+use crate::Lender;
 use crate::config::{Retention, Stored};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::sealing::Sealer;
 use tulay_store::borrowers::Borrower;
 use tulay_store::erasure::{self, Left, Person, Times};
@@ -56,12 +56,12 @@ pub(crate) fn standing(
 /// The store's own failures.
 pub(crate) fn erase_and_note(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     borrower: &Borrower,
     (who, why): (&str, &str),
     now: Timestamp,
-) -> Result<Left, AppError> {
-    let left = erase(tx, &app.sealer, &app.config.retention, borrower, now)?;
+) -> Result<Left, Error> {
+    let left = erase(tx, &lender.sealer, &lender.config.retention, borrower, now)?;
     let act = serde_json::json!({ "act": "erase_borrower", "borrower": borrower.id }).to_string();
     let row = NewRow {
         at_ms: now.as_millisecond(),
@@ -87,7 +87,7 @@ pub(crate) fn erase(
     retention: &Retention,
     borrower: &Borrower,
     now: Timestamp,
-) -> Result<Left, AppError> {
+) -> Result<Left, Error> {
     let person = Person {
         id: &borrower.id,
         phone_digest: &sealer.digest("phone", &borrower.phone),

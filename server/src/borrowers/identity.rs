@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::{barangays, personal_data, places};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::http::forms::{Choice, Refused, is_choice};
 use crate::i18n::{Text, text};
 use crate::sealing::{Sealer, last4, masked};
@@ -59,7 +59,7 @@ pub(crate) fn save(
     borrower_id: &str,
     typed: &TypedIdentity,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let checked = Checked::new(typed, manila_date(now))?;
     let before = identities::find(tx, borrower_id)?;
     let identity = checked.identity(borrower_id, before, sealer)?;
@@ -79,7 +79,7 @@ struct Checked {
 }
 
 impl Checked {
-    fn new(body: &TypedIdentity, today: Date) -> Result<Self, AppError> {
+    fn new(body: &TypedIdentity, today: Date) -> Result<Self, Error> {
         let mut refused = Refused::default();
         let name = refused.take("name", personal_data::name(&body.name));
         let birthday = refused.take("birthday", personal_data::birthday(&body.birthday, today));
@@ -126,14 +126,14 @@ impl Checked {
         borrower_id: &str,
         before: Option<Identity>,
         sealer: &Sealer,
-    ) -> Result<Identity, AppError> {
+    ) -> Result<Identity, Error> {
         let unchanged = before.filter(|known| {
             known.id_type == self.id_type && self.id_number == masked(&known.id_number_last4)
         });
         let (id_number_sealed, id_number_last4) = match unchanged {
             Some(known) => (known.id_number_sealed, known.id_number_last4),
             None if self.id_number.starts_with('•') => {
-                return Err(AppError::invalid(
+                return Err(Error::invalid(
                     "idNumber",
                     text("Enter the number as on the ID"),
                 ));
@@ -141,7 +141,7 @@ impl Checked {
             None => {
                 let number_sealed = sealer
                     .seal(&self.id_number, borrower_id)
-                    .map_err(AppError::internal)?;
+                    .map_err(Error::internal)?;
                 (number_sealed, last4(&self.id_number))
             }
         };

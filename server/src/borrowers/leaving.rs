@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use super::confirm_codes::{Confirmation, check, send};
 use super::erasure::{self, Standing};
 use super::sms_codes;
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::i18n::{Language, Text, text};
 use tulay_lending::calendar::manila_date;
 use tulay_store::erasure::Person;
@@ -28,19 +28,19 @@ pub(crate) struct Prospect {
 /// The store's own failures.
 pub(crate) fn prospect(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     borrower_id: &str,
     language: Language,
     now: Timestamp,
 ) -> Result<Prospect, StoreError> {
-    let standing = erasure::standing(tx, &app.config.retention, borrower_id, now)?;
+    let standing = erasure::standing(tx, &lender.config.retention, borrower_id, now)?;
     let refused = refusal(&standing);
     let may_leave = refused.is_none();
     let what = match (refused, standing) {
         (Some(why), _) => why.render(language),
         (None, Standing::KeptUntil(until_ms)) => {
             let until = Timestamp::from_millisecond(until_ms).unwrap_or(now);
-            let day = app.localizer(language).day(manila_date(until));
+            let day = lender.localizer(language).day(manila_date(until));
             let kept = text(
                 "The law wants us to keep your loans with your name and your agreements until {0}. They are used for nothing \
                  else, and deleted then. Everything else is deleted at once",
@@ -74,14 +74,14 @@ fn refusal(standing: &Standing) -> Option<Text> {
 /// 1409 while a loan or an application is open, or something is owed to the borrower; 1429 for too many codes; 1400 for what is no code.
 pub(crate) fn leave(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     (borrower_id, code): (&str, &str),
     language: Language,
     now: Timestamp,
-) -> Result<Result<(), AppError>, AppError> {
-    let standing = erasure::standing(tx, &app.config.retention, borrower_id, now)?;
+) -> Result<Result<(), Error>, Error> {
+    let standing = erasure::standing(tx, &lender.config.retention, borrower_id, now)?;
     if let Some(why) = refusal(&standing) {
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     let confirmation = Confirmation {
         borrower_id,
@@ -90,34 +90,34 @@ pub(crate) fn leave(
     };
     let now_ms = now.as_millisecond();
     if code.is_empty() {
-        let localizer = app.localizer(language);
-        let brand = &app.config.brand.name;
+        let localizer = lender.localizer(language);
+        let brand = &lender.config.brand.name;
         let message = |code: &str| {
             localizer.fill(
                 "{0} is your {1} code to delete your account. Never share it",
                 &[code, brand],
             )
         };
-        send(tx, &app.sealer, &confirmation, message, now_ms)?;
+        send(tx, &lender.sealer, &confirmation, message, now_ms)?;
         let why = text("To delete your account, enter the 6 digits that we sent to your phone");
-        return Ok(Err(AppError::invalid("smsCode", why)));
+        return Ok(Err(Error::invalid("smsCode", why)));
     }
     let code = sms_codes::typed(code)?;
-    if let Err(refused) = check(tx, &app.sealer, &confirmation, &code, now_ms)?.or_refused() {
+    if let Err(refused) = check(tx, &lender.sealer, &confirmation, &code, now_ms)?.or_refused() {
         return Ok(Err(refused));
     }
-    let borrower = borrowers::find(tx, borrower_id)?.ok_or_else(AppError::not_signed_in)?;
+    let borrower = borrowers::find(tx, borrower_id)?.ok_or_else(Error::not_signed_in)?;
     if standing == Standing::Free {
         erasure::erase_and_note(
             tx,
-            app,
+            lender,
             &borrower,
             ("the borrower", "asked for in the app"),
             now,
         )?;
         return Ok(Ok(()));
     }
-    let phone_digest = app.sealer.digest("phone", &borrower.phone);
+    let phone_digest = lender.sealer.digest("phone", &borrower.phone);
     let person = Person {
         id: &borrower.id,
         phone_digest: &phone_digest,

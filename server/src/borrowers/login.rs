@@ -2,8 +2,8 @@
 
 use super::sms_codes::Typist;
 use super::{personal_data, sessions, sms_codes};
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_store::{StoreError, Tx, borrowers};
@@ -27,9 +27,9 @@ pub(crate) struct Login {
 }
 
 /// A phone number as it is stored.
-pub(crate) fn admitted_phone(app: &AppState, typed: &str) -> Result<String, AppError> {
-    personal_data::phone(typed, app.config.brand.phone_rule)
-        .ok_or_else(|| AppError::invalid("phone", text("Please enter the phone number correctly")))
+pub(crate) fn admitted_phone(lender: &Lender, typed: &str) -> Result<String, Error> {
+    personal_data::phone(typed, lender.config.brand.phone_rule)
+        .ok_or_else(|| Error::invalid("phone", text("Please enter the phone number correctly")))
 }
 
 /// Logs in by a code. A refusal is stored with the wrong try that it counts, so it is an outcome: an error
@@ -40,7 +40,7 @@ pub(crate) fn log_in(
     typist: &Typist,
     (phone, code): (&str, &str),
     (place, now_ms): (&Place, i64),
-) -> Result<Result<Login, AppError>, AppError> {
+) -> Result<Result<Login, Error>, Error> {
     let redeemed = sms_codes::redeem(tx, sealer, typist, (phone, code), now_ms)?;
     if let Err(refused) = redeemed.or_refused() {
         return Ok(Err(refused));
@@ -48,7 +48,7 @@ pub(crate) fn log_in(
     let (borrower, is_new) = borrowers::find_or_insert(tx, phone, now_ms)?;
     if is_kept_out(tx, &borrower.id)? {
         let why = text("This account is locked. Please contact us");
-        return Ok(Err(AppError::conflict(why)));
+        return Ok(Err(Error::conflict(why)));
     }
     if let Some(before) = &place.before {
         sessions::end(tx, before, now_ms)?;

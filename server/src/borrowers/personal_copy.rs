@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use crate::clock::wire_time;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::signing::context_of;
 use crate::sealing::Sealer;
 use tulay_store::Tx;
@@ -33,7 +33,7 @@ pub(crate) fn gather(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     borrower_id: &str,
-) -> Result<PersonalCopy, AppError> {
+) -> Result<PersonalCopy, Error> {
     let mut copy = PersonalCopy::default();
     for table in personal_rows::of_borrower(tx, borrower_id)? {
         let name = table.name;
@@ -64,7 +64,7 @@ fn read_row(
     table: &str,
     mut row: Map<String, Value>,
     copy: &mut PersonalCopy,
-) -> Result<Map<String, Value>, AppError> {
+) -> Result<Map<String, Value>, Error> {
     if table == "sms_messages" && row.contains_key("holds_until") && !row.contains_key("kind") {
         row.insert("body".to_owned(), "a code, which is not copied".into());
     }
@@ -93,7 +93,7 @@ fn read_row(
         }
         let text = value.as_str().unwrap_or_default();
         let opened = sealer.open(text, &owner(borrower_id, table, &row, name));
-        let opened = opened.map_err(AppError::internal)?;
+        let opened = opened.map_err(Error::internal)?;
         match (table, name, parsed(&opened)) {
             ("signed_documents", "content", _) => {
                 let file = format!("{}-{}.html", word(&row, "order_id"), word(&row, "kind"));
@@ -168,7 +168,7 @@ impl PersonalCopy {
     ///
     /// # Errors
     /// 1500 when it cannot be written.
-    pub(crate) fn json_with_documents(mut self) -> Result<String, AppError> {
+    pub(crate) fn json_with_documents(mut self) -> Result<String, Error> {
         let documents = std::mem::take(&mut self.documents).into_iter();
         let row = documents.map(|(file, page)| (file, Value::from(page)));
         self.tables.push(("documents", vec![row.collect()]));
@@ -179,7 +179,7 @@ impl PersonalCopy {
     ///
     /// # Errors
     /// 1500 when it cannot be written.
-    pub(crate) fn json(&self) -> Result<String, AppError> {
+    pub(crate) fn json(&self) -> Result<String, Error> {
         let tables = self.tables.iter().cloned();
         let tables: Map<String, Value> = tables
             .map(|(name, rows)| {
@@ -187,6 +187,6 @@ impl PersonalCopy {
                 (name.to_owned(), rows.collect())
             })
             .collect();
-        serde_json::to_string_pretty(&tables).map_err(AppError::internal)
+        serde_json::to_string_pretty(&tables).map_err(Error::internal)
     }
 }

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::asker::Asker;
-use crate::http::error::{AppError, Code};
+use crate::error::{Error, ErrorCode};
 use crate::i18n::text;
 use crate::sealing::{Sealer, to_hex};
 use tulay_store::{StoreError, Tx, rate_limits};
@@ -103,11 +103,11 @@ impl Prover<'_> {
 }
 
 /// 1430 with the challenge.
-pub(crate) fn needed(challenge: &Challenge) -> AppError {
+pub(crate) fn needed(challenge: &Challenge) -> Error {
     let why = text("We have to check that you are not a program. Please try again");
     match serde_json::to_value(challenge) {
-        Ok(data) => AppError::rejected_with(Code::ProofNeeded, why, data),
-        Err(error) => AppError::internal(error),
+        Ok(data) => Error::rejected_with(ErrorCode::ProofNeeded, why, data),
+        Err(error) => Error::internal(error),
     }
 }
 

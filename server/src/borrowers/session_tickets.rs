@@ -4,7 +4,7 @@
 use sha2::{Digest, Sha256};
 
 use super::sessions::SessionToken;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::sealing::{Sealer, to_hex};
 use tulay_store::{Tx, session_tickets};
 
@@ -47,15 +47,15 @@ pub(crate) fn insert(
     ticket: &Ticket,
     session: &SessionToken,
     now_ms: i64,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let hidden = sealer.seal(session.expose(), &ticket.owner());
-    let hidden = hidden.map_err(AppError::internal)?;
+    let hidden = hidden.map_err(Error::internal)?;
     session_tickets::insert(tx, &ticket.hash(), &hidden, now_ms + TICKET_MS)?;
     Ok(())
 }
 
 /// Whether a ticket can be exchanged. A read, so that guesses cost the store no write.
-pub(crate) fn is_there(tx: &mut Tx<'_>, ticket: &Ticket, now_ms: i64) -> Result<bool, AppError> {
+pub(crate) fn is_there(tx: &mut Tx<'_>, ticket: &Ticket, now_ms: i64) -> Result<bool, Error> {
     Ok(session_tickets::is_there(tx, &ticket.hash(), now_ms)?)
 }
 
@@ -65,11 +65,11 @@ pub(crate) fn redeem(
     sealer: &Sealer,
     ticket: &Ticket,
     now_ms: i64,
-) -> Result<Option<SessionToken>, AppError> {
+) -> Result<Option<SessionToken>, Error> {
     let Some(hidden) = session_tickets::take(tx, &ticket.hash(), now_ms)? else {
         return Ok(None);
     };
     let session = sealer.open(&hidden, &ticket.owner());
-    let session = session.map_err(AppError::internal)?;
+    let session = session.map_err(Error::internal)?;
     Ok(Some(SessionToken::from_wire(&session)))
 }

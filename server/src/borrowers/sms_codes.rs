@@ -6,9 +6,9 @@
 use super::asker::Asker;
 use super::code_figures::CodeFigures;
 use super::proofs::{self, Prover};
-use crate::AppState;
+use crate::Lender;
 use crate::config::Limits;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Language, text};
 use crate::sealing::Sealer;
 use tulay_store::sms::SmsCode;
@@ -53,11 +53,11 @@ pub(crate) struct Vouched {
 
 impl NewCode {
     /// A new code for a phone, and its message in a language.
-    pub(crate) fn draw(app: &AppState, phone: String, asker: Asker, language: Language) -> Self {
+    pub(crate) fn draw(lender: &Lender, phone: String, asker: Asker, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let message = text("{0} is your {1} code. Valid for 10 minutes. Never share it")
             .arg(&code)
-            .arg(&app.config.brand.name)
+            .arg(&lender.config.brand.name)
             .render(language);
         Self {
             phone,
@@ -65,16 +65,17 @@ impl NewCode {
             message,
             asker,
             request: format!("{:032x}", rand::random::<u128>()),
-            codes_per_address: app.config.codes_per_address,
-            limits: app.config.limits,
+            codes_per_address: lender.config.codes_per_address,
+            limits: lender.config.limits,
             proof: String::new(),
             is_attested: false,
         }
     }
 
     /// With what the client sent so that it is not taken for a program.
-    pub(crate) async fn vouched(mut self, app: &AppState, vouched: Vouched) -> Self {
-        if let (Some(service), Some(token)) = (&app.providers.attestation, &vouched.attestation) {
+    pub(crate) async fn vouched(mut self, lender: &Lender, vouched: Vouched) -> Self {
+        if let (Some(service), Some(token)) = (&lender.providers.attestation, &vouched.attestation)
+        {
             match service.is_genuine(token, &self.phone).await {
                 Ok(is_genuine) => self.is_attested = is_genuine,
                 Err(error) => tracing::warn!(%error, "an attestation could not be checked"),
@@ -94,7 +95,7 @@ impl NewCode {
         tx: &mut Tx<'_>,
         sealer: &Sealer,
         now_ms: i64,
-    ) -> Result<(), AppError> {
+    ) -> Result<(), Error> {
         let free = self.limits.codes_before_proof();
         if self.is_attested || known_askers::is_known(tx, &self.phone, &self.asker.id)? {
             return Ok(());
@@ -143,7 +144,7 @@ impl Sending {
     ///
     /// # Errors
     /// 1429 for a code that was not sent.
-    pub(crate) fn or_refused(self, figures: &CodeFigures, now_ms: i64) -> Result<(), AppError> {
+    pub(crate) fn or_refused(self, figures: &CodeFigures, now_ms: i64) -> Result<(), Error> {
         let many = text("Too many codes sent. Please try again in 10 minutes");
         let (limit, why) = match self {
             Self::Sent => return Ok(()),
@@ -160,11 +161,11 @@ impl Sending {
             Self::NoBudget => {
                 figures.budget_is_used_up(now_ms);
                 let why = text("We cannot send a code now. Please try again later");
-                return Err(AppError::too_often(why));
+                return Err(Error::too_often(why));
             }
         };
         figures.refused(limit);
-        Err(AppError::too_often(why))
+        Err(Error::too_often(why))
     }
 }
 
@@ -184,14 +185,14 @@ impl Redeeming {
     ///
     /// # Errors
     /// 1400 for a wrong code, 1429 for a locked one.
-    pub(crate) fn or_refused(self) -> Result<(), AppError> {
+    pub(crate) fn or_refused(self) -> Result<(), Error> {
         match self {
             Self::Right => Ok(()),
-            Self::Wrong => Err(AppError::invalid(
+            Self::Wrong => Err(Error::invalid(
                 "smsCode",
                 text("The code is wrong or has expired"),
             )),
-            Self::Locked => Err(AppError::too_often(text(
+            Self::Locked => Err(Error::too_often(text(
                 "Too many wrong codes. Please ask for a new one",
             ))),
         }
@@ -202,12 +203,12 @@ impl Redeeming {
 ///
 /// # Errors
 /// 1400 for what is not six digits.
-pub(crate) fn typed(code: &str) -> Result<String, AppError> {
+pub(crate) fn typed(code: &str) -> Result<String, Error> {
     let code = code.trim();
     if code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(code.to_owned());
     }
-    Err(AppError::invalid(
+    Err(Error::invalid(
         "smsCode",
         text("Enter the 6 digits from the SMS"),
     ))

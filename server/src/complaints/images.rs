@@ -3,8 +3,8 @@
 use bytes::Bytes;
 use tulay_store::{complaint_images, erasure, rate_limits};
 
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::i18n::text;
 use crate::pictures::{MAX_BYTES, PictureError, is_name};
 
@@ -21,29 +21,30 @@ const BYTES_OF_A_MB: usize = 1024 * 1024;
 /// # Errors
 /// 1400 for a file that is refused, 1429 for one too many within an hour.
 pub(crate) async fn store_upload(
-    app: &AppState,
+    lender: &Lender,
     borrower_id: String,
     file: Bytes,
-) -> Result<String, AppError> {
-    let now_ms = app.clock.now_ms();
+) -> Result<String, Error> {
+    let now_ms = lender.clock.now_ms();
     let subject = format!("images/{borrower_id}");
     // Counted before decoding, whatever the outcome: decoding takes processor time.
-    let admitted = app
+    let admitted = lender
         .store
         .write(move |tx| rate_limits::admit(tx, &subject, now_ms, HOUR_MS, MAX_IMAGES_AN_HOUR));
-    if !admitted.await.map_err(AppError::from)? {
+    if !admitted.await.map_err(Error::from)? {
         let later = text("Too many images sent. Please try again in an hour");
-        return Err(AppError::too_often(later));
+        return Err(Error::too_often(later));
     }
-    let picture = app.pictures.make(file).await;
+    let picture = lender.pictures.make(file).await;
     let picture = picture.map_err(|why| refused("problemImage", &why))?;
     let (name, stored_name) = (picture.name().to_owned(), picture.name().to_owned());
     // The name first: if the server stops here, the name is purged as that of an image that was never sent.
-    let written = app
+    let written = lender
         .store
         .write(move |tx| complaint_images::insert(tx, &stored_name, &borrower_id, now_ms));
-    written.await.map_err(AppError::from)?;
-    app.pictures
+    written.await.map_err(Error::from)?;
+    lender
+        .pictures
         .keep(picture)
         .await
         .map_err(|why| failed(&why))?;
@@ -55,18 +56,18 @@ pub(crate) async fn store_upload(
 ///
 /// # Errors
 /// When the database or the object store does not answer.
-pub(crate) async fn find(app: &AppState, name: &str) -> Result<Option<Bytes>, AppError> {
+pub(crate) async fn find(lender: &Lender, name: &str) -> Result<Option<Bytes>, Error> {
     if !is_name(name) {
         return Ok(None);
     }
     let asked = name.to_owned();
-    let is_named = app
+    let is_named = lender
         .store
         .read(move |tx| complaint_images::exists(tx, &asked));
-    if !is_named.await.map_err(AppError::from)? {
+    if !is_named.await.map_err(Error::from)? {
         return Ok(None);
     }
-    let found = app.pictures.find(name).await;
+    let found = lender.pictures.find(name).await;
     let found = found.map_err(|why| failed(&why))?;
     if found.is_none() {
         tracing::error!("an image that the database names is not in the object store");
@@ -75,10 +76,10 @@ pub(crate) async fn find(app: &AppState, name: &str) -> Result<Option<Bytes>, Ap
 }
 
 /// Why the object store did not do what was asked: 1503 where it may soon, 1500 where it cannot.
-pub(crate) fn failed(why: &PictureError) -> AppError {
+pub(crate) fn failed(why: &PictureError) -> Error {
     match why {
-        PictureError::Away(_) => AppError::unavailable(why),
-        _ => AppError::internal(why),
+        PictureError::Away(_) => Error::unavailable(why),
+        _ => Error::internal(why),
     }
 }
 
@@ -89,24 +90,24 @@ const REMOVED_AT_ONCE: i64 = 50;
 ///
 /// # Errors
 /// When the database does not answer.
-pub(crate) async fn remove_forgotten(app: &AppState) -> Result<(), AppError> {
+pub(crate) async fn remove_forgotten(lender: &Lender) -> Result<(), Error> {
     loop {
-        let names = app
+        let names = lender
             .store
             .read(|tx| erasure::images_to_remove(tx, REMOVED_AT_ONCE));
-        let names = names.await.map_err(AppError::from)?;
+        let names = names.await.map_err(Error::from)?;
         if names.is_empty() {
             return Ok(());
         }
         for name in names {
-            if let Err(error) = app.pictures.remove(&name).await {
+            if let Err(error) = lender.pictures.remove(&name).await {
                 tracing::error!(cause = %error, "an image could not be removed");
                 return Ok(());
             }
-            let removed = app
+            let removed = lender
                 .store
                 .write(move |tx| erasure::image_is_removed(tx, &name));
-            removed.await.map_err(AppError::from)?;
+            removed.await.map_err(Error::from)?;
         }
     }
 }
@@ -122,19 +123,19 @@ pub(crate) fn name_at(url: &str) -> Option<&str> {
 }
 
 /// Why an image was not stored, for its sender: 1400, or 1500 and 1503 when the server failed.
-pub(crate) fn refused(field: &str, why: &PictureError) -> AppError {
+pub(crate) fn refused(field: &str, why: &PictureError) -> Error {
     match why {
         PictureError::NotAnImage => {
             let readable = text("This image cannot be read. Please send a JPEG, PNG or WebP");
-            AppError::invalid(field, readable)
+            Error::invalid(field, readable)
         }
         PictureError::TooManyBytes => {
             let smaller = text("This image is too large. Send one of up to {0} MB");
-            AppError::invalid(field, smaller.arg(MAX_BYTES / BYTES_OF_A_MB))
+            Error::invalid(field, smaller.arg(MAX_BYTES / BYTES_OF_A_MB))
         }
         PictureError::TooManyPixels => {
             let smaller = text("This image has too many pixels. Please send a smaller one");
-            AppError::invalid(field, smaller)
+            Error::invalid(field, smaller)
         }
         PictureError::Store(_) | PictureError::Away(_) => failed(why),
     }

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 
 use crate::brand::Brand;
 use crate::config::ComplaintTerms;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::days;
 use crate::i18n::{Text, text};
 use crate::outbox::queue_sms;
@@ -69,17 +69,17 @@ pub fn send(
     borrower_id: &str,
     new: &NewComplaint,
     now: Timestamp,
-) -> Result<Complaint, AppError> {
+) -> Result<Complaint, Error> {
     let content = checked(&new.content, MAX_CONTENT_CHARS).map_err(|why| {
         let empty = text("Please fill in your comments and suggestions");
-        AppError::invalid("problemDetail", why.unwrap_or(empty))
+        Error::invalid("problemDetail", why.unwrap_or(empty))
     })?;
     if new.images.len() > MAX_IMAGES {
         return Err(too_many_images("problemImage"));
     }
     let order = match &new.order_id {
         Some(id) => {
-            Some(orders::find(tx, borrower_id, id)?.ok_or_else(|| AppError::order_not_found(id))?)
+            Some(orders::find(tx, borrower_id, id)?.ok_or_else(|| Error::order_not_found(id))?)
         }
         None => None,
     };
@@ -87,7 +87,7 @@ pub fn send(
     let (today, now_ms) = (manila_date(now), now.as_millisecond());
     let subject = format!("complaints/{borrower_id}");
     if !rate_limits::admit(tx, &subject, now_ms, DAY_MS, MAX_A_DAY)? {
-        return Err(AppError::too_often(text(
+        return Err(Error::too_often(text(
             "Too many complaints sent today. Please try again tomorrow",
         )));
     }
@@ -114,24 +114,24 @@ pub fn send(
 }
 
 /// The second type, if the first has one; both are in the lists, and fit the order (CMPH-05).
-fn checked_kind(new: &NewComplaint, order: Option<&Order>) -> Result<Option<i64>, AppError> {
+fn checked_kind(new: &NewComplaint, order: Option<&Order>) -> Result<Option<i64>, Error> {
     let choose = || text("Choose one of the options");
     if kinds::title_of(new.problem_type).is_none() {
-        return Err(AppError::invalid("problemType", choose()));
+        return Err(Error::invalid("problemType", choose()));
     }
     if new.problem_type != kinds::COLLECTION {
         return Ok(None);
     }
     if !order.is_some_and(may_be_about_collection) {
         let why = text("The selected order does not support sending collection types");
-        return Err(AppError::invalid("problemType", why));
+        return Err(Error::invalid("problemType", why));
     }
     let known = new
         .problem_son_type
         .filter(|number| kinds::son_title_of(*number).is_some());
     known
         .map(Some)
-        .ok_or_else(|| AppError::invalid("problemSonType", choose()))
+        .ok_or_else(|| Error::invalid("problemSonType", choose()))
 }
 
 /// Trimmed, or why not: `None` for nothing at all.
@@ -148,29 +148,24 @@ fn checked(typed: &str, max_chars: usize) -> Result<String, Option<Text>> {
     Ok(typed.to_owned())
 }
 
-fn too_many_images(field: &str) -> AppError {
-    AppError::invalid(field, text("Add up to {0} images").count(MAX_IMAGES))
+fn too_many_images(field: &str) -> Error {
+    Error::invalid(field, text("Add up to {0} images").count(MAX_IMAGES))
 }
 
 /// 1400: an image that is not the borrower's, or was sent before.
-pub fn unknown_image() -> AppError {
+pub fn unknown_image() -> Error {
     let why = text("An image is missing. Please add it again");
-    AppError::invalid("problemImage", why)
+    Error::invalid("problemImage", why)
 }
 
 /// Acknowledges a complaint by SMS, once.
 ///
 /// # Errors
 /// 1004 for an unknown complaint, 1409 when that was done.
-pub fn acknowledge(
-    tx: &mut Tx<'_>,
-    brand: &Brand,
-    id: &str,
-    now: Timestamp,
-) -> Result<(), AppError> {
+pub fn acknowledge(tx: &mut Tx<'_>, brand: &Brand, id: &str, now: Timestamp) -> Result<(), Error> {
     let stored = find(tx, id)?;
     if !complaints::acknowledge(tx, id, now.as_millisecond())? {
-        return Err(AppError::conflict(text(
+        return Err(Error::conflict(text(
             "This complaint was acknowledged before",
         )));
     }
@@ -194,7 +189,7 @@ pub fn announce_reply(
     id: &str,
     reply: &Reply,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let (stored, _) = check_reply(tx, id, reply)?;
     let borrower_id = &stored.complaint.borrower_id;
     for name in &reply.images {
@@ -213,16 +208,14 @@ pub fn reply(
     id: &str,
     reply: &Reply,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let (stored, body) = check_reply(tx, id, reply)?;
     if !complaints::reply(tx, id, &body, now.as_millisecond())? {
         return Err(has_its_answer());
     }
     for (place, name) in (0..).zip(&reply.images) {
         if !complaint_images::send_with_reply(tx, name, id, place)? {
-            return Err(AppError::internal(
-                "an image of an answer was not announced",
-            ));
+            return Err(Error::internal("an image of an answer was not announced"));
         }
     }
     let message =
@@ -247,10 +240,10 @@ pub fn check_reply(
     tx: &mut Tx<'_>,
     id: &str,
     reply: &Reply,
-) -> Result<(StoredComplaint, String), AppError> {
+) -> Result<(StoredComplaint, String), Error> {
     let stored = find(tx, id)?;
     let body = checked(&reply.body, MAX_REPLY_CHARS)
-        .map_err(|why| AppError::invalid("detail", why.unwrap_or(text("This is required"))))?;
+        .map_err(|why| Error::invalid("detail", why.unwrap_or(text("This is required"))))?;
     if reply.images.len() > MAX_IMAGES {
         return Err(too_many_images("images"));
     }
@@ -260,8 +253,8 @@ pub fn check_reply(
     Ok((stored, body))
 }
 
-fn has_its_answer() -> AppError {
-    AppError::conflict(text("This complaint has its answer"))
+fn has_its_answer() -> Error {
+    Error::conflict(text("This complaint has its answer"))
 }
 
 /// Stores a borrower's stars for an answer; twice, the first are stored (CALL-09).
@@ -274,15 +267,13 @@ pub fn rate(
     id: &str,
     score: i64,
     now_ms: i64,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     if !(1..=5).contains(&score) {
-        return Err(AppError::invalid("score", text("Choose 1 to 5 stars")));
+        return Err(Error::invalid("score", text("Choose 1 to 5 stars")));
     }
     let stored = complaints::find(tx, borrower_id, id)?.ok_or_else(|| not_found(id))?;
     if stored.reply.is_none() {
-        return Err(AppError::conflict(text(
-            "This complaint is not answered yet",
-        )));
+        return Err(Error::conflict(text("This complaint is not answered yet")));
     }
     complaints::insert_score(tx, id, score, now_ms)?;
     Ok(())
@@ -308,11 +299,11 @@ pub fn late(stored: &StoredComplaint, today: Date) -> Late {
 }
 
 /// A complaint, for the lender's people.
-pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<StoredComplaint, AppError> {
+pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<StoredComplaint, Error> {
     complaints::find_for_any_borrower(tx, id)?.ok_or_else(|| not_found(id))
 }
 
 /// 1004: no complaint of this borrower has this id.
-pub fn not_found(id: &str) -> AppError {
-    AppError::not_found(text("This complaint was not found")).with_unknown_id(id)
+pub fn not_found(id: &str) -> Error {
+    Error::not_found(text("This complaint was not found")).with_unknown_id(id)
 }

@@ -13,11 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use super::scenario::Scenario;
 use super::{find, list, reset, restart, time, unknown_scenario};
-use crate::AppState;
+use crate::App;
 use crate::borrowers::personal_data;
 use crate::clock::wire_time;
 use crate::complaints::images::refused;
 use crate::config::Config;
+use crate::error::Error;
 use crate::http::error::AppError;
 use crate::http::extractors::Query;
 use crate::i18n::text;
@@ -41,6 +42,12 @@ pub struct Refusal(AppError);
 impl From<AppError> for Refusal {
     fn from(error: AppError) -> Self {
         Self(error.as_status())
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        AppError::from(error).into()
     }
 }
 
@@ -166,7 +173,7 @@ pub struct ScenarioQuery {
 /// # Errors
 /// 1004 for an unknown scenario.
 pub async fn scenarios(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Query(query): Query<ScenarioQuery>,
 ) -> DemoAnswer<Vec<ScenarioRow>> {
     Ok(Json(match query.id {
@@ -179,10 +186,7 @@ pub async fn scenarios(
 ///
 /// # Errors
 /// 1004 for an unknown scenario.
-pub async fn start(
-    State(app): State<AppState>,
-    Path(id): Path<String>,
-) -> Result<Response, Refusal> {
+pub async fn start(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let row = find(&app, &id).await?;
     // 302: the order may be another one next time.
     Ok((StatusCode::FOUND, Redirect::to(&row.start)).into_response())
@@ -193,13 +197,13 @@ pub async fn start(
 /// # Errors
 /// 1004 for an unknown scenario.
 pub async fn reset_scenario(
-    State(app): State<AppState>,
+    State(app): State<App>,
     body: Result<Json<Reset>, JsonRejection>,
 ) -> DemoAnswer<Vec<ScenarioRow>> {
     match read(body)?.id {
         None => restart(&app).await?,
         Some(id) => {
-            let all = Scenario::all().map_err(AppError::internal)?;
+            let all = Scenario::all().map_err(Error::internal)?;
             let scenario = all.into_iter().find(|scenario| scenario.id == id);
             reset(&app, scenario.ok_or_else(unknown_scenario)?).await?;
         }
@@ -208,7 +212,7 @@ pub async fn reset_scenario(
 }
 
 /// `GET /demo/clock`.
-pub async fn clock(State(app): State<AppState>) -> DemoAnswer<Shown> {
+pub async fn clock(State(app): State<App>) -> DemoAnswer<Shown> {
     let timestamp = app.clock.now();
     Ok(Json(Shown {
         now: wire_time(timestamp.as_millisecond()),
@@ -221,14 +225,14 @@ pub async fn clock(State(app): State<AppState>) -> DemoAnswer<Shown> {
 /// # Errors
 /// 1400 for neither or both, and for a malformed moment or duration.
 pub async fn move_clock(
-    State(app): State<AppState>,
+    State(app): State<App>,
     body: Result<Json<ClockMove>, JsonRejection>,
 ) -> DemoAnswer<Shown> {
     let ClockMove { now, advance } = read(body)?;
     let then = match (now, advance) {
         (Some(now), None) => time::read_moment(&now)?,
         (None, Some(by)) => time::later(app.clock.now(), &by)?,
-        _ => return Err(AppError::invalid("now", text("Send now or advance")).into()),
+        _ => return Err(Error::invalid("now", text("Send now or advance")).into()),
     };
     time::move_to(&app, then).await?;
     clock(State(app)).await
@@ -239,11 +243,11 @@ pub async fn move_clock(
 /// # Errors
 /// 1400 for a malformed phone number.
 pub async fn outbox(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Query(query): Query<OutboxQuery>,
 ) -> DemoAnswer<Vec<Sent>> {
     let phone = personal_data::phone(&query.phone, app.config.brand.phone_rule);
-    let wrong = || AppError::invalid("phone", text("Please enter the phone number correctly"));
+    let wrong = || Error::invalid("phone", text("Please enter the phone number correctly"));
     let phone = phone.ok_or_else(wrong)?;
     let (config, now_ms) = (app.config.clone(), app.clock.now_ms());
     let read = app
@@ -291,14 +295,14 @@ fn sent_by(
 /// # Errors
 /// 1004 where none is valid.
 pub async fn captcha(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Query(query): Query<CaptchaQuery>,
 ) -> DemoAnswer<CaptchaAnswer> {
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let answer = app
         .store
         .read(move |tx| captchas::answer_of(tx, &sealer, &query.sid, now_ms));
-    let none = || AppError::not_found(text("There is no such captcha"));
+    let none = || Error::not_found(text("There is no such captcha"));
     let answer = answer.await?.ok_or_else(none)?;
     Ok(Json(CaptchaAnswer { answer }))
 }
@@ -308,7 +312,7 @@ pub async fn captcha(
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not under review.
 pub async fn decide(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path(order_id): Path<String>,
     body: Result<Json<Review>, JsonRejection>,
 ) -> DemoAnswer<Done> {
@@ -324,10 +328,7 @@ pub async fn decide(
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not approved.
-pub async fn release(
-    State(app): State<AppState>,
-    Path(order_id): Path<String>,
-) -> DemoAnswer<Done> {
+pub async fn release(State(app): State<App>, Path(order_id): Path<String>) -> DemoAnswer<Done> {
     ops::disburse(&app, &order_id).await?;
     payouts::ask_now(&app, &order_id).await?;
     Ok(Json(Done {}))
@@ -338,7 +339,7 @@ pub async fn release(
 /// # Errors
 /// 1004 for an unknown complaint, 1409 for one that has its answer, 1400 for an empty text or what is no image.
 pub async fn reply(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path(complaint_id): Path<String>,
     body: Result<Json<Answer>, JsonRejection>,
 ) -> DemoAnswer<Done> {
@@ -351,7 +352,7 @@ pub async fn reply(
 }
 
 /// `GET /demo/calls`: what pages reported by CALL-36, the newest last.
-pub async fn reports(State(app): State<AppState>) -> DemoAnswer<Vec<PageReport>> {
+pub async fn reports(State(app): State<App>) -> DemoAnswer<Vec<PageReport>> {
     let read = app.store.read(|tx| page_events::newest(tx, MAX_ROWS)).await;
     let events = read.map_err(AppError::from)?.into_iter().rev();
     let row = |event: PageEvent| PageReport {

@@ -16,10 +16,10 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get, post};
 use jiff::Timestamp;
 
-use crate::AppState;
+use crate::App;
+use crate::error::Error;
 use crate::health::Health;
 use crate::http::edge;
-use crate::http::error::AppError;
 use crate::http::middleware;
 use crate::i18n::text;
 use crate::pictures::Picture;
@@ -33,7 +33,7 @@ use tulay_store::{StoreError, borrowers, complaints, deletion, order_transitions
 const NAMED: [&str; 3] = ["new-borrower", "in-repayment", "overdue"];
 
 /// The demo's addresses: `/demo/…` and `/emulator/…`.
-pub fn routes(state: &AppState, health: &Health) -> Router<AppState> {
+pub fn routes(state: &App, health: &Health) -> Router<App> {
     Router::new()
         .route("/demo/scenarios", get(calls::scenarios))
         .route("/demo/start/{id}", get(calls::start))
@@ -65,24 +65,22 @@ pub struct Opening {
 }
 
 /// Opens the demo: replays its borrowers' stories to their ends and services all other loans up to now.
-pub async fn open(app: &AppState, opening: Opening) -> Result<(), AppError> {
+pub async fn open(app: &App, opening: Opening) -> Result<(), Error> {
     let Opening { begins, on_demand } = opening;
     let newest = app.store.read(order_transitions::newest_ms).await;
-    let newest = newest.map_err(AppError::from)?;
+    let newest = newest.map_err(Error::from)?;
     let newest = newest.map(Timestamp::from_millisecond).transpose();
-    let newest = newest
-        .map_err(AppError::internal)?
-        .unwrap_or(Timestamp::MIN);
+    let newest = newest.map_err(Error::internal)?.unwrap_or(Timestamp::MIN);
     // The data must not lie in the clock's future.
     let now = begins.unwrap_or_else(|| app.clock.now().max(newest));
-    app.clock.set(now).map_err(AppError::internal)?;
+    app.clock.set(now).map_err(Error::internal)?;
     if newest > now {
         return restart(app).await;
     }
     if !on_demand {
         load(
             app,
-            Scenario::all().map_err(AppError::internal)?,
+            Scenario::all().map_err(Error::internal)?,
             Scope::Everyone,
         )
         .await?;
@@ -91,13 +89,13 @@ pub async fn open(app: &AppState, opening: Opening) -> Result<(), AppError> {
 }
 
 /// Deletes every borrower and replays every scenario, up to the clock's time.
-pub async fn restart(app: &AppState) -> Result<(), AppError> {
-    let all = Scenario::all().map_err(AppError::internal)?;
+pub async fn restart(app: &App) -> Result<(), Error> {
+    let all = Scenario::all().map_err(Error::internal)?;
     load(app, all, Scope::EveryoneAnew).await
 }
 
 /// Replays one story, up to the clock's time.
-pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
+pub async fn reset(app: &App, scenario: Scenario) -> Result<(), Error> {
     load(app, vec![scenario], Scope::Everyone).await
 }
 
@@ -105,8 +103,8 @@ pub async fn reset(app: &AppState, scenario: Scenario) -> Result<(), AppError> {
 ///
 /// # Errors
 /// 1004 for an unknown scenario.
-pub async fn find(app: &AppState, id: &str) -> Result<ScenarioRow, AppError> {
-    let all = Scenario::all().map_err(AppError::internal)?;
+pub async fn find(app: &App, id: &str) -> Result<ScenarioRow, Error> {
+    let all = Scenario::all().map_err(Error::internal)?;
     let scenario = all.into_iter().find(|scenario| scenario.id == id);
     let scenario = scenario.ok_or_else(unknown_scenario)?;
     load(app, vec![scenario], Scope::Missing).await?;
@@ -115,8 +113,8 @@ pub async fn find(app: &AppState, id: &str) -> Result<ScenarioRow, AppError> {
     row.ok_or_else(unknown_scenario)
 }
 
-fn unknown_scenario() -> AppError {
-    AppError::not_found(text("There is no such scenario"))
+fn unknown_scenario() -> Error {
+    Error::not_found(text("There is no such scenario"))
 }
 
 /// Whose stories are played.
@@ -131,10 +129,10 @@ enum Scope {
 }
 
 /// In one transaction.
-async fn load(app: &AppState, scenarios: Vec<Scenario>, scope: Scope) -> Result<(), AppError> {
+async fn load(app: &App, scenarios: Vec<Scenario>, scope: Scope) -> Result<(), Error> {
     for (name, jpeg) in scenarios.iter().flat_map(Scenario::images) {
         let stored = app.pictures.keep(Picture::known(name, jpeg)).await;
-        stored.map_err(AppError::internal)?;
+        stored.map_err(Error::internal)?;
     }
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
     let scenarios = Arc::new(scenarios);
@@ -159,8 +157,8 @@ async fn load(app: &AppState, scenarios: Vec<Scenario>, scope: Scope) -> Result<
 }
 
 /// Every scenario in its present state.
-pub async fn list(app: &AppState) -> Result<Vec<ScenarioRow>, AppError> {
-    let scenarios = Scenario::all().map_err(AppError::internal)?;
+pub async fn list(app: &App) -> Result<Vec<ScenarioRow>, Error> {
+    let scenarios = Scenario::all().map_err(Error::internal)?;
     let read = app.store.read(move |tx| {
         let mut rows = Vec::new();
         for scenario in &scenarios {
@@ -185,19 +183,19 @@ pub async fn list(app: &AppState) -> Result<Vec<ScenarioRow>, AppError> {
         }
         Ok::<_, StoreError>(rows)
     });
-    read.await.map_err(AppError::from)
+    read.await.map_err(Error::from)
 }
 
 /// Where to click, for the console.
-pub fn where_to_click(origin: &str) -> Result<String, AppError> {
+pub fn where_to_click(origin: &str) -> Result<String, Error> {
     let mut lines = format!(
         "\n  The phone, with its inspector beside it:\n    {origin}/emulator/\n\n  Or a borrower's page as it is:\n"
     );
-    for scenario in Scenario::all().map_err(AppError::internal)? {
+    for scenario in Scenario::all().map_err(Error::internal)? {
         if NAMED.contains(&scenario.id.as_str()) {
             let Scenario { id, title, .. } = scenario;
             let address = format!("{origin}/demo/start/{id}");
-            writeln!(lines, "    {address:<52}  {title}").map_err(AppError::internal)?;
+            writeln!(lines, "    {address:<52}  {title}").map_err(Error::internal)?;
         }
     }
     Ok(lines)

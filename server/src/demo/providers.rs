@@ -12,9 +12,9 @@ use tulay_provider_stubs::stubs::{Ports, Stubs};
 use url::Url;
 
 use super::calls::{DemoAnswer, Done};
-use crate::AppState;
+use crate::App;
 use crate::clock::Clock;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 
 /// A payment or a payout at a stand-in.
@@ -76,7 +76,7 @@ pub fn run(
 }
 
 /// Its calls.
-pub(super) fn routes() -> Router<AppState> {
+pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/demo/providers", routing::get(list))
         .route("/demo/providers/{id}/{press}", routing::post(press))
@@ -100,7 +100,7 @@ async fn press(
 ) -> DemoAnswer<Done> {
     let press = stubs.zip(Press::of_word(&word));
     let pressed = press.and_then(|(Extension(stubs), press)| stubs.press(&id, press));
-    let none = || AppError::not_found(text("There is no such call"));
+    let none = || Error::not_found(text("There is no such call"));
     pressed.ok_or_else(none)?;
     Ok(Json(Done {}))
 }

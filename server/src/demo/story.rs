@@ -10,7 +10,7 @@ use super::scenario::{
 use crate::borrowers::sessions::{self, SessionToken};
 use crate::complaints::{self, NewComplaint, Reply};
 use crate::config::{Config, Product};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::accounts;
 use crate::loans::decline::DeclineReason;
 use crate::loans::pay_codes::{self as codes, NewPayCode};
@@ -52,7 +52,7 @@ pub struct Stage<'a> {
 }
 
 /// Whether the scenario's borrower is there; a visitor has no story.
-pub fn is_played(tx: &mut Tx<'_>, scenario: &Scenario) -> Result<bool, AppError> {
+pub fn is_played(tx: &mut Tx<'_>, scenario: &Scenario) -> Result<bool, Error> {
     match &scenario.person {
         Some(person) => Ok(borrowers::find_by_phone(tx, &person.phone)?.is_some()),
         None => Ok(true),
@@ -60,7 +60,7 @@ pub fn is_played(tx: &mut Tx<'_>, scenario: &Scenario) -> Result<bool, AppError>
 }
 
 /// Deletes what the borrower did before and plays the story from its beginning.
-pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<(), AppError> {
+pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<(), Error> {
     let Some(person) = &scenario.person else {
         return Ok(());
     };
@@ -97,18 +97,18 @@ pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<()
     hero.live_until(tx, stage.now)
 }
 
-fn impossible(scenario: &Scenario, why: &str) -> AppError {
-    AppError::internal(format!("scenario {}: {why}", scenario.id))
+fn impossible(scenario: &Scenario, why: &str) -> Error {
+    Error::internal(format!("scenario {}: {why}", scenario.id))
 }
 
 /// When a step happens: a minute after the one before, and on its day in Manila even just after midnight.
-fn moment(now: Timestamp, scenario: &Scenario, at: usize) -> Result<Timestamp, AppError> {
+fn moment(now: Timestamp, scenario: &Scenario, at: usize) -> Result<Timestamp, Error> {
     let Some(step) = scenario.story.get(at) else {
         return Ok(now);
     };
     let minutes = i64::try_from(scenario.story.len() - at).unwrap_or(0);
     let at_ms = now.as_millisecond() - step.days_ago * DAY_MS - minutes * MINUTE_MS;
-    let at = Timestamp::from_millisecond(at_ms).map_err(AppError::internal)?;
+    let at = Timestamp::from_millisecond(at_ms).map_err(Error::internal)?;
     let day = add_days(manila_date(now), -step.days_ago)?;
     Ok(at.max(manila_midnight(day)?))
 }
@@ -130,7 +130,7 @@ struct Hero<'a> {
 
 impl Hero<'_> {
     /// Lets servicing do its work on each day that changes something, as it would have.
-    fn live_until(&mut self, tx: &mut Tx<'_>, until: Timestamp) -> Result<(), AppError> {
+    fn live_until(&mut self, tx: &mut Tx<'_>, until: Timestamp) -> Result<(), Error> {
         let today = manila_date(until);
         if let Some(order_id) = &self.order_id {
             while let Some(day) = next_to_serve(tx, order_id, self.seen, today)? {
@@ -142,7 +142,7 @@ impl Hero<'_> {
         Ok(())
     }
 
-    fn meet(&mut self, tx: &mut Tx<'_>, event: &Event, at: Timestamp) -> Result<(), AppError> {
+    fn meet(&mut self, tx: &mut Tx<'_>, event: &Event, at: Timestamp) -> Result<(), Error> {
         match event {
             Event::Certify => self.certify(tx, at),
             Event::BindWallet {
@@ -185,24 +185,24 @@ impl Hero<'_> {
         }
     }
 
-    fn order_id(&self) -> Result<&str, AppError> {
+    fn order_id(&self) -> Result<&str, Error> {
         let id = self.order_id.as_deref();
-        id.ok_or_else(|| AppError::internal("there is no order yet"))
+        id.ok_or_else(|| Error::internal("there is no order yet"))
     }
 
-    fn order(&self, tx: &mut Tx<'_>) -> Result<Order, AppError> {
+    fn order(&self, tx: &mut Tx<'_>) -> Result<Order, Error> {
         let order = orders::find(tx, &self.borrower_id, self.order_id()?)?;
-        order.ok_or_else(|| AppError::internal("the order is gone"))
+        order.ok_or_else(|| Error::internal("the order is gone"))
     }
 
-    fn certify(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), AppError> {
+    fn certify(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), Error> {
         let person = self.person.clone();
         let sealed = self.stage.sealer.seal(ID_NUMBER, &self.borrower_id);
         let identity = Identity {
             name: person.name,
             birthday: person.birthday,
             id_type: ID_TYPE.to_owned(),
-            id_number_sealed: sealed.map_err(AppError::internal)?,
+            id_number_sealed: sealed.map_err(Error::internal)?,
             id_number_last4: last4(ID_NUMBER),
             region: person.region,
             province: person.province,
@@ -216,13 +216,13 @@ impl Hero<'_> {
     }
 
     /// An e-wallet without an owner yet.
-    fn account(&self, number: &str) -> Result<BankAccount, AppError> {
+    fn account(&self, number: &str) -> Result<BankAccount, Error> {
         let sealed = self.stage.sealer.seal(number, &self.borrower_id);
         Ok(BankAccount {
             card_type: 1,
             channel_number: None,
             bank_code: None,
-            number_sealed: sealed.map_err(AppError::internal)?,
+            number_sealed: sealed.map_err(Error::internal)?,
             number_last4: last4(number),
         })
     }
@@ -233,7 +233,7 @@ impl Hero<'_> {
         account: &BankAccount,
         city: Option<String>,
         at: Timestamp,
-    ) -> Result<(), AppError> {
+    ) -> Result<(), Error> {
         let holder = Holder {
             name: self.person.name.clone(),
             birthday: self.person.birthday,
@@ -250,11 +250,10 @@ impl Hero<'_> {
         tx: &mut Tx<'_>,
         payment: &Payment,
         at: Timestamp,
-    ) -> Result<(String, i64), AppError> {
+    ) -> Result<(String, i64), Error> {
         let (order, today) = (self.order(tx)?, manila_date(at));
         let loan_account = accounts::on_day(tx, &order, today)?;
-        let loan_account =
-            loan_account.ok_or_else(|| AppError::internal("nothing was released"))?;
+        let loan_account = loan_account.ok_or_else(|| Error::internal("nothing was released"))?;
         let due = rules::due(&loan_account, today)?;
         let amount = match payment.what {
             PaymentKind::Due => due.map(|due| due.amount_centavos),
@@ -263,7 +262,7 @@ impl Hero<'_> {
                 .ok()
                 .map(|offer| offer.amount_centavos),
         };
-        let amount = amount.ok_or_else(|| AppError::internal("this cannot be paid now"))?;
+        let amount = amount.ok_or_else(|| Error::internal("this cannot be paid now"))?;
         let new = NewPayCode {
             order_id: order.id().to_owned(),
             product_id: None,
@@ -275,7 +274,7 @@ impl Hero<'_> {
         Ok((code, amount))
     }
 
-    fn pay(&mut self, tx: &mut Tx<'_>, payment: &Payment, at: Timestamp) -> Result<(), AppError> {
+    fn pay(&mut self, tx: &mut Tx<'_>, payment: &Payment, at: Timestamp) -> Result<(), Error> {
         let (reference, amount_centavos) = self.ask_code(tx, payment, at)?;
         let claim = PaymentClaim {
             event_id: new_id("sbx"),
@@ -290,16 +289,13 @@ impl Hero<'_> {
         });
         match take_postback(tx, &payment.channel_number, &claim, at)? {
             Outcome::Posted => Ok(()),
-            other => Err(AppError::internal(format!(
-                "a payment is {}",
-                other.as_str()
-            ))),
+            other => Err(Error::internal(format!("a payment is {}", other.as_str()))),
         }
     }
 
-    fn take_back(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), AppError> {
+    fn take_back(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), Error> {
         let name = self.payment.as_ref();
-        let name = name.ok_or_else(|| AppError::internal("nothing was paid yet"))?;
+        let name = name.ok_or_else(|| Error::internal("nothing was paid yet"))?;
         payments::take_back(tx, name, at).map(|_| ())
     }
 
@@ -308,7 +304,7 @@ impl Hero<'_> {
         tx: &mut Tx<'_>,
         complaint: &Complaint,
         at: Timestamp,
-    ) -> Result<(), AppError> {
+    ) -> Result<(), Error> {
         let new = NewComplaint {
             problem_type: complaint.problem_type,
             problem_son_type: complaint.problem_son_type,
@@ -326,9 +322,9 @@ impl Hero<'_> {
     }
 
     /// The lender's answer to the complaint.
-    fn hear(&self, tx: &mut Tx<'_>, answer: &Answer, at: Timestamp) -> Result<(), AppError> {
+    fn hear(&self, tx: &mut Tx<'_>, answer: &Answer, at: Timestamp) -> Result<(), Error> {
         let id = self.problem_id.as_deref();
-        let id = id.ok_or_else(|| AppError::internal("there is no complaint yet"))?;
+        let id = id.ok_or_else(|| Error::internal("there is no complaint yet"))?;
         let reply = Reply {
             body: answer.body.clone(),
             images: self.image_names(&answer.images),
@@ -342,7 +338,7 @@ impl Hero<'_> {
         files.iter().map(name).collect()
     }
 
-    fn show(&self, tx: &mut Tx<'_>, flags: &PageFlags) -> Result<(), AppError> {
+    fn show(&self, tx: &mut Tx<'_>, flags: &PageFlags) -> Result<(), Error> {
         let order = self.order(tx)?;
         let flags = flags.clone();
         let shown = OrderPageFlags {
@@ -366,7 +362,7 @@ fn next_to_serve(
     order_id: &str,
     after: Date,
     until: Date,
-) -> Result<Option<Date>, AppError> {
+) -> Result<Option<Date>, Error> {
     let Some(order) = orders::find_for_any_borrower(tx, order_id)? else {
         return Ok(None);
     };

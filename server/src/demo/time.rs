@@ -6,9 +6,9 @@ use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 
 use super::restart;
-use crate::AppState;
+use crate::App;
 use crate::clock::manila;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 use crate::loans::accounts;
 use crate::servicing;
@@ -24,7 +24,7 @@ const MAX_DAYS: i64 = 400;
 const BATCH: i64 = 200;
 
 /// A moment as RFC 3339, or as Manila's clocks show it: `YYYY-MM-DD HH:mm:ss`.
-pub fn read_moment(written: &str) -> Result<Timestamp, AppError> {
+pub fn read_moment(written: &str) -> Result<Timestamp, Error> {
     let as_timestamp = written.parse::<Timestamp>().ok();
     let in_manila = || {
         let shown: DateTime = written.parse().ok()?;
@@ -33,15 +33,15 @@ pub fn read_moment(written: &str) -> Result<Timestamp, AppError> {
     };
     as_timestamp
         .or_else(in_manila)
-        .ok_or_else(|| AppError::invalid("now", text("Enter the date as YYYY-MM-DD")))
+        .ok_or_else(|| Error::invalid("now", text("Enter the date as YYYY-MM-DD")))
 }
 
 /// The moment that lies an ISO 8601 duration (`P1D`, `PT10M`) after another, by Manila's calendar.
 ///
 /// # Errors
 /// 1400 for anything else, and for a duration that does not move ahead.
-pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, AppError> {
-    let wrong = || AppError::invalid("advance", text("Enter a duration such as P1D"));
+pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, Error> {
+    let wrong = || Error::invalid("advance", text("Enter a duration such as P1D"));
     let by: Span = by.parse().map_err(|_| wrong())?;
     let zone = TimeZone::fixed(jiff::tz::offset(MANILA_HOURS));
     let then = manila(now).to_zoned(zone).ok();
@@ -54,26 +54,26 @@ pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, AppError> {
 ///
 /// # Errors
 /// 1400 for a move of more than `MAX_DAYS` days ahead.
-pub async fn move_to(app: &AppState, then: Timestamp) -> Result<(), AppError> {
+pub async fn move_to(app: &App, then: Timestamp) -> Result<(), Error> {
     let now = app.clock.now();
     if then < now {
-        app.clock.set(then).map_err(AppError::internal)?;
+        app.clock.set(then).map_err(Error::internal)?;
         return restart(app).await;
     }
     let days = (then.as_second() - now.as_second()) / (24 * 60 * 60);
     if days > MAX_DAYS {
         let why = text("At most {0} days at once").arg(MAX_DAYS);
-        return Err(AppError::invalid("now", why));
+        return Err(Error::invalid("now", why));
     }
     app.store
         .write(move |tx| live_through(tx, now, then))
         .await?;
-    app.clock.set(then).map_err(AppError::internal)?;
+    app.clock.set(then).map_err(Error::internal)?;
     servicing::run_daily(app).await.map(|_| ())
 }
 
 /// Services the loans that are due on each midnight between two moments.
-fn live_through(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<(), AppError> {
+fn live_through(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<(), Error> {
     let (mut day, last) = (manila_date(from), manila_date(until));
     while day < last {
         day = add_days(day, 1)?;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::config::Limits;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 
 /// The span that limits are for, in milliseconds.
@@ -135,7 +135,7 @@ impl CallCounts {
         limits: &Limits,
         (path, borrower_id): (&str, &str),
         now_ms: i64,
-    ) -> Result<(), AppError> {
+    ) -> Result<(), Error> {
         let Some(most) = rule_of(path).and_then(|rule| rule.most(limits)) else {
             return Ok(());
         };
@@ -150,7 +150,7 @@ impl CallCounts {
             }
             Err(wait_ms) => {
                 let why = text("You did this too often. Please try again later");
-                Err(AppError::too_often(why).retry_after_ms(wait_ms))
+                Err(Error::too_often(why).with_retry_after_ms(wait_ms))
             }
         }
     }

@@ -12,9 +12,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 
-use crate::AppState;
+use crate::App;
 use crate::borrowers::sessions::Device;
 use crate::config::TrustedProxies;
+use crate::error::Error;
 use crate::http::error::AppError;
 use crate::http::fields::{FieldError, Fields, Malformed};
 use crate::i18n::{Language, text};
@@ -70,9 +71,9 @@ impl From<Malformed> for AppError {
 impl From<FieldError> for AppError {
     fn from(error: FieldError) -> Self {
         if error.field.is_empty() {
-            return Self::invalid_fields(Vec::new());
+            return Error::invalid_fields(Vec::new()).into();
         }
-        Self::invalid(&error.field, error.why)
+        Error::invalid(&error.field, error.why).into()
     }
 }
 
@@ -141,7 +142,7 @@ impl<S: Send + Sync> FromRequest<S> for UploadedFile {
                 return Err(unreadable(StatusCode::BAD_REQUEST));
             }
         }
-        let missing = || AppError::invalid(FILE_FIELD, text("This is required"));
+        let missing = || Error::invalid(FILE_FIELD, text("This is required")).into();
         file.map(Self).ok_or_else(missing)
     }
 }
@@ -229,12 +230,12 @@ impl ClientAddress {
     }
 }
 
-impl FromRequestParts<AppState> for ClientAddress {
+impl FromRequestParts<App> for ClientAddress {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.ok_or_else(|| AppError::internal("the peer is not known"))?;
+        let peer = peer.ok_or_else(|| Error::internal("the peer is not known"))?;
         let proxies = &app.config.trusted_proxies;
         Ok(Self::of_request(peer.ip(), &parts.headers, proxies))
     }

@@ -1,7 +1,7 @@
 //! Forms that the server describes, and what was typed into them: items of each cate, and the fields
 //! that were refused, gathered so that all are named at once (BIND-02, BIND-10).
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::http::schemas::{FormInputType, FormItem, FormItemCate, FormOption};
 use crate::i18n::Localizer;
 use crate::i18n::Text;
@@ -87,12 +87,12 @@ impl Refused {
     }
 
     /// The answer: 1400 that names every refused field.
-    pub fn into_error(self) -> AppError {
-        AppError::invalid_fields(self.0)
+    pub fn into_error(self) -> Error {
+        Error::invalid_fields(self.0)
     }
 
     /// Goes on only when nothing was refused.
-    pub fn check(self) -> Result<(), AppError> {
+    pub fn check(self) -> Result<(), Error> {
         if self.0.is_empty() {
             Ok(())
         } else {

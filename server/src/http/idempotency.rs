@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
+use crate::error::Error;
 use crate::http::error::AppError;
 use crate::http::extractors::FormFields;
 use crate::http::fields::Fields;
@@ -46,7 +47,7 @@ struct KeyedRequest {
 }
 
 impl RequestKey {
-    fn new(headers: &HeaderMap, form: &Fields) -> Result<Self, AppError> {
+    fn new(headers: &HeaderMap, form: &Fields) -> Result<Self, Error> {
         let Some(value) = headers.get("idempotency-key") else {
             return Ok(Self(None));
         };
@@ -54,7 +55,7 @@ impl RequestKey {
         let key = key.filter(|key| (1..=MAX_KEY_CHARS).contains(&key.len()));
         let unreadable = || {
             let why = text("The request could not be read");
-            AppError::http(StatusCode::BAD_REQUEST, why)
+            Error::malformed(why)
         };
         Ok(Self(Some(KeyedRequest {
             key: key.ok_or_else(unreadable)?.to_owned(),
@@ -111,8 +112,8 @@ pub fn replay_or_run<T: Serialize + DeserializeOwned>(
     tx: &mut Tx<'_>,
     call: &IdempotentCall,
     now_ms: i64,
-    work: impl FnOnce(&mut Tx<'_>) -> Result<T, AppError>,
-) -> Result<T, AppError> {
+    work: impl FnOnce(&mut Tx<'_>) -> Result<T, Error>,
+) -> Result<T, Error> {
     if let Some(before) = replay(tx, call)? {
         return Ok(before);
     }
@@ -128,7 +129,7 @@ pub fn replay_or_run<T: Serialize + DeserializeOwned>(
 pub fn replay<T: DeserializeOwned>(
     tx: &mut Tx<'_>,
     call: &IdempotentCall,
-) -> Result<Option<T>, AppError> {
+) -> Result<Option<T>, Error> {
     let RequestKey(Some(request)) = &call.key else {
         return Ok(None);
     };
@@ -143,9 +144,9 @@ pub fn replay<T: DeserializeOwned>(
     };
     if !is_same {
         let why = text("This was already sent with different details");
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
-    serde_json::from_str(&before.answer_json).map_err(AppError::internal)
+    serde_json::from_str(&before.answer_json).map_err(Error::internal)
 }
 
 /// Stores the answer of a call under its key; does nothing without one.
@@ -154,14 +155,14 @@ pub fn record_answer<T: Serialize>(
     call: &IdempotentCall,
     answer: &T,
     now_ms: i64,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let RequestKey(Some(request)) = &call.key else {
         return Ok(());
     };
     let digest = people::digest(tx, DIGEST_SCOPE, &request.request_hash)?;
     let answered = Answered {
         body_hash: DIGEST.to_owned() + &digest,
-        answer_json: serde_json::to_string(answer).map_err(AppError::internal)?,
+        answer_json: serde_json::to_string(answer).map_err(Error::internal)?,
     };
     idempotency::insert(
         tx,

@@ -9,6 +9,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::error::Error;
 use crate::health::Health;
 use crate::http::envelope::Succeeded;
 use crate::http::error::AppError;
@@ -176,7 +177,7 @@ fn in_language(response: Response, language: Language) -> Response {
 
 /// A handler that panicked: 500 with no internals; the panic itself is logged by the hook.
 pub fn answer_panic(_: Box<dyn std::any::Any + Send>) -> Response {
-    AppError::internal("a handler panicked").into_response()
+    AppError::from(Error::internal("a handler panicked")).into_response()
 }
 
 /// An address under `/mountain` without a call.

@@ -10,8 +10,8 @@ use utoipa::openapi::{
     Components, Content, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder,
 };
 
+use crate::error::ErrorCode;
 use crate::http::call_limits::{Rule, rule_of};
-use crate::http::error::Code;
 
 /// The calls of the pages are below it.
 const CALLS: &str = "/mountain/";
@@ -125,11 +125,11 @@ fn complete_call(call: &mut Operation, sender: Sender, limited: Option<Rule>) {
         let (success, mut refusals) = codes(&answered.description);
         let is_limited =
             limited.is_some_and(|rule| !matches!(rule, Rule::Reads | Rule::OfVisitors));
-        if is_limited && !refusals.contains(&Code::TooOften.as_str()) {
-            refusals.push(Code::TooOften.as_str());
+        if is_limited && !refusals.contains(&ErrorCode::TooOften.as_str()) {
+            refusals.push(ErrorCode::TooOften.as_str());
             answered.description += "; 1429 too often";
         }
-        if refusals.contains(&Code::NotSignedIn.as_str()) {
+        if refusals.contains(&ErrorCode::NotSignedIn.as_str()) {
             let no_scopes: [&str; 0] = [];
             call.security = Some(vec![SecurityRequirement::new(SESSION, no_scopes)]);
         }
@@ -167,8 +167,8 @@ fn codes(description: &str) -> (String, Vec<&'static str>) {
     let mut words = description.split([' ', ';', ',']);
     let success = words.next().unwrap_or_default().to_owned();
     let known = |word| {
-        Code::ALL
-            .map(Code::as_str)
+        ErrorCode::ALL
+            .map(ErrorCode::as_str)
             .into_iter()
             .find(|code| *code == word)
     };
@@ -262,7 +262,10 @@ fn refusal() -> Object {
         ]))
         .property("fields", of_type(Type::Object))
         .property("url", of_type(Type::String));
-    let codes: Vec<Value> = Code::ALL.iter().map(|code| json!(code.as_str())).collect();
+    let codes: Vec<Value> = ErrorCode::ALL
+        .iter()
+        .map(|code| json!(code.as_str()))
+        .collect();
     ObjectBuilder::new()
         .property("code", of_type(Type::String).enum_values(Some(codes)))
         .property("message", of_type(Type::String))

@@ -3,7 +3,6 @@
 use jiff::civil::Date;
 
 use super::{Language, Text, configured_text, days, phones, text};
-use crate::AppState;
 use crate::brand::Brand;
 use crate::clock;
 use tulay_lending::money::{self, MoneyStyle, PPM};
@@ -15,13 +14,6 @@ pub struct Localizer<'a> {
     brand: &'a Brand,
     /// The borrower's language.
     pub language: Language,
-}
-
-impl AppState {
-    /// The localizer of one answer.
-    pub fn localizer(&self, language: Language) -> Localizer<'_> {
-        Localizer::new(&self.config.brand, language)
-    }
 }
 
 impl<'a> Localizer<'a> {

@@ -8,7 +8,7 @@ use super::debit_codes::{self, Checked, NewCode};
 use super::repay_token::Token;
 use super::repayment::{AskedAmount, repayable};
 use super::{accounts, orders};
-use crate::http::error::{AppError, Code};
+use crate::error::{Error, ErrorCode};
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_lending::calendar::manila_date;
@@ -70,7 +70,7 @@ pub(crate) fn begin(
     borrower_id: &str,
     new: &NewRepayment,
     now: Timestamp,
-) -> Result<Begun, AppError> {
+) -> Result<Begun, Error> {
     let Stored {
         record,
         needs_code,
@@ -103,7 +103,7 @@ pub(crate) fn confirm(
     borrower_id: &str,
     typed: &Confirmation,
     now: Timestamp,
-) -> Result<Checked, AppError> {
+) -> Result<Checked, Error> {
     let record = find_waiting(tx, borrower_id, typed, now)?;
     let checked = debit_codes::check(tx, sealer, &record.code, &typed.code, now)?;
     if checked == Checked::Right {
@@ -124,13 +124,13 @@ fn find_or_store(
     borrower_id: &str,
     new: &NewRepayment,
     now: Timestamp,
-) -> Result<Stored, AppError> {
+) -> Result<Stored, Error> {
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
     let order = orders::of_borrower(tx, borrower_id, &new.order_id)?;
     let nonce = Token::check(&new.token, sealer, borrower_id, &order, now)?;
     let account = bank_accounts::find_current(tx, borrower_id)?
         .filter(|account| account_id(account, sealer) == new.account_id)
-        .ok_or_else(|| AppError::invalid("cardId", text("Please select a bank card first")))?;
+        .ok_or_else(|| Error::invalid("cardId", text("Please select a bank card first")))?;
     // An e-wallet asks its owner for consent; a bank account is charged after a code that the server sends.
     let needs_code = account.channel_number.is_none();
     if let Some(before) = idempotency::find(tx, borrower_id, USED_TOKENS, &nonce)? {
@@ -140,7 +140,7 @@ fn find_or_store(
         }
         if record.amount_centavos != new.asked.amount_centavos {
             let why = text("The amount has changed. Please look at it again");
-            return Err(AppError::invalid("amount", why));
+            return Err(Error::invalid("amount", why));
         }
         return Ok(Stored {
             record,
@@ -184,16 +184,16 @@ fn find_waiting(
     borrower_id: &str,
     typed: &Confirmation,
     now: Timestamp,
-) -> Result<PayCode, AppError> {
+) -> Result<PayCode, Error> {
     let order = orders::of_borrower(tx, borrower_id, &typed.order_id)?;
     let record = pay_codes::find(tx, &typed.payment_id)?
         .filter(|record| record.order_id == order.id() && record.channel_number == DEBIT_CHANNEL)
-        .ok_or_else(|| AppError::not_found(text("This payment was not found")))?;
+        .ok_or_else(|| Error::not_found(text("This payment was not found")))?;
     if matches!(record.status, PayCodeStatus::Charging | PayCodeStatus::Paid) {
         return Err(submitted_twice());
     }
     if record.status != PayCodeStatus::Open || record.expires_at_ms <= now.as_millisecond() {
-        return Err(AppError::conflict(text("Please open this page again")));
+        return Err(Error::conflict(text("Please open this page again")));
     }
     let today = manila_date(now);
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
@@ -203,19 +203,19 @@ fn find_waiting(
 }
 
 /// A payment that was stored in this transaction or before it.
-pub(crate) fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, AppError> {
+pub(crate) fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, Error> {
     pay_codes::find(tx, payment_id)?
-        .ok_or_else(|| AppError::internal("a payment was neither found nor stored"))
+        .ok_or_else(|| Error::internal("a payment was neither found nor stored"))
 }
 
 /// 1409: the lender does not offer this payment method.
-pub(crate) fn not_offered() -> AppError {
-    AppError::conflict(text("This payment method is not available"))
+pub(crate) fn not_offered() -> Error {
+    Error::conflict(text("This payment method is not available"))
 }
 
-fn submitted_twice() -> AppError {
+fn submitted_twice() -> Error {
     let why = text("Do not submit the payment application twice");
-    AppError::rejected(Code::SubmittedTwice, why)
+    Error::rejected(ErrorCode::SubmittedTwice, why)
 }
 
 /// Names an account without showing it; another number has another id.

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::clock_check::believed;
 use super::messages::{self, Kind};
 use super::stored_loan::StoredLoan;
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_lending::calendar::{add_days, manila_date};
 use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
@@ -44,11 +44,7 @@ pub enum Received {
 
 /// The account of an order on a day, whether servicing has run that day or not; `None` before the release. It is
 /// calculated from the events, whose number does not grow with the days, and writes nothing.
-pub fn on_day(
-    tx: &mut Tx<'_>,
-    order: &Order,
-    today: Date,
-) -> Result<Option<LoanAccount>, AppError> {
+pub fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<LoanAccount>, Error> {
     Ok(with_events(tx, order, today)?.map(|(account, _)| account))
 }
 
@@ -60,7 +56,7 @@ pub fn with_events(
     tx: &mut Tx<'_>,
     order: &Order,
     today: Date,
-) -> Result<Option<(LoanAccount, Vec<LoanEvent>)>, AppError> {
+) -> Result<Option<(LoanAccount, Vec<LoanEvent>)>, Error> {
     let first_schedule = loan_accounts::first_schedule(tx, order)?;
     let (Some(released_on), Some(first_schedule)) = (order.released_on, first_schedule) else {
         return Ok(None);
@@ -79,7 +75,7 @@ pub fn before_event(
     order: &Order,
     events: &[LoanEvent],
     event: &LoanEvent,
-) -> Result<Option<LoanAccount>, AppError> {
+) -> Result<Option<LoanAccount>, Error> {
     let first_schedule = loan_accounts::first_schedule(tx, order)?;
     let (Some(released_on), Some(first_schedule)) = (order.released_on, first_schedule) else {
         return Ok(None);
@@ -99,7 +95,7 @@ pub fn before_event(
 
 /// Posts what the days since the last run changed: status, penalties, interest; queues the reminder of the day, and says when
 /// the order is due again. Does nothing the second time.
-pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), AppError> {
+pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), Error> {
     match StoredLoan::load(tx, order)? {
         Some(loan) => accrue(tx, loan, now),
         None if order.status.is_repayable() => Err(without_loan(order)),
@@ -115,7 +111,7 @@ pub fn accrue_batch(
     tx: &mut Tx<'_>,
     (first, last): (&Place, &Place),
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let listed = Listed::Due(first.clone(), last.clone());
     let loans = StoredLoan::load_batch_of_orders(tx, &listed, "")?;
     for (order, loan) in loans.into_iter().flat_map(|(loans, _)| loans) {
@@ -124,11 +120,11 @@ pub fn accrue_batch(
     Ok(())
 }
 
-fn without_loan(order: &Order) -> AppError {
-    AppError::internal(format!("{} is released and has no schedule", order.id()))
+fn without_loan(order: &Order) -> Error {
+    Error::internal(format!("{} is released and has no schedule", order.id()))
 }
 
-fn accrue(tx: &mut Tx<'_>, mut loan: StoredLoan, now: Timestamp) -> Result<(), AppError> {
+fn accrue(tx: &mut Tx<'_>, mut loan: StoredLoan, now: Timestamp) -> Result<(), Error> {
     let today = manila_date(now);
     let (account, first_schedule) = (&loan.account, &loan.first_schedule);
     let overnight = servicing::new_day(account, first_schedule, &loan.events, today)?;
@@ -162,10 +158,9 @@ pub fn change_status(
     order: &Order,
     cause: Cause,
     now: Timestamp,
-) -> Result<StatusTransition, AppError> {
+) -> Result<StatusTransition, Error> {
     let step = StatusTransition::new(Some(order.status), cause).map_err(|refusal| {
-        AppError::conflict("The order does not allow this now")
-            .with_log_detail(&refusal.to_string())
+        Error::conflict("The order does not allow this now").with_log_detail(&refusal.to_string())
     })?;
     order_transitions::insert(tx, order.id(), &step, now.as_millisecond())?;
     Ok(step)
@@ -178,7 +173,7 @@ pub fn receive(
     order: &Order,
     payment: &Payment,
     now: Timestamp,
-) -> Result<Received, AppError> {
+) -> Result<Received, Error> {
     let takes_money = order.status.is_repayable() || order.status == OrderStatus::Settled;
     let Some(known) = StoredLoan::load(tx, order)?.filter(|_| takes_money) else {
         return Ok(Received::NotTaken);
@@ -217,12 +212,12 @@ pub fn take_back(
     order: &Order,
     event_reference: &str,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let known = StoredLoan::load(tx, order)?;
-    let known = known.ok_or_else(|| AppError::internal("a paid order has no account"))?;
+    let known = known.ok_or_else(|| Error::internal("a paid order has no account"))?;
     let mut events = known.events.iter();
     let event = events.find(|event| event.reference == event_reference);
-    let event = event.ok_or_else(|| AppError::internal("an event is not in its order"))?;
+    let event = event.ok_or_else(|| Error::internal("an event is not in its order"))?;
     let kind = EventKind::Reversal {
         event_reference: event_reference.to_owned(),
     };
@@ -243,10 +238,10 @@ pub fn add_event(
     reference: &str,
     kind: EventKind,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let known = StoredLoan::load(tx, order)?;
     let known =
-        known.ok_or_else(|| AppError::internal("an order without a release has no account"))?;
+        known.ok_or_else(|| Error::internal("an order without a release has no account"))?;
     let today = manila_date(believed(tx, now)?);
     known.take(tx, order, (reference, kind), today, now)?;
     Ok(())
@@ -262,7 +257,7 @@ impl StoredLoan {
         (reference, kind): (&str, EventKind),
         happened_on: Date,
         now: Timestamp,
-    ) -> Result<Decision, AppError> {
+    ) -> Result<Decision, Error> {
         let effective_on = happened_on.min(manila_date(now));
         let effective_on = effective_on.max(self.account.released_on);
         let today = manila_date(believed(tx, now)?).max(effective_on);

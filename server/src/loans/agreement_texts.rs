@@ -5,7 +5,7 @@ use super::agreements::Kind;
 use super::disclosure;
 use super::documents::Particulars;
 use crate::config::Config;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Localizer, text};
 
 /// A heading, where there is one, and what stands below it.
@@ -23,7 +23,7 @@ pub(super) fn sections(
     kind: Kind,
     about: &Particulars<'_>,
     localizer: Localizer<'_>,
-) -> Result<Vec<Section>, AppError> {
+) -> Result<Vec<Section>, Error> {
     match kind {
         Kind::LoanAgreement => loan_agreement(config, about, localizer),
         Kind::DisclosureStatement => disclosure_statement(about, localizer),
@@ -42,7 +42,7 @@ fn loan_agreement(
     config: &Config,
     about: &Particulars<'_>,
     localizer: Localizer<'_>,
-) -> Result<Vec<Section>, AppError> {
+) -> Result<Vec<Section>, Error> {
     let terms = &about.agreed.terms;
     let said = |heading, english| below(heading, localizer.text(english), localizer);
     let intro = localizer.fill(
@@ -103,7 +103,7 @@ fn loan_agreement(
 fn disclosure_statement(
     about: &Particulars<'_>,
     localizer: Localizer<'_>,
-) -> Result<Vec<Section>, AppError> {
+) -> Result<Vec<Section>, Error> {
     let terms = &about.agreed.terms;
     let late = disclosure::penalty(about.agreed, about.order.is_some(), localizer);
     let rollover = disclosure::rollover(terms, about.offer.principal_centavos, localizer)?;

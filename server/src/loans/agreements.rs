@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::AppState;
+use crate::Lender;
 use crate::addresses;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Language, text};
 use crate::sealed_address;
 
@@ -55,10 +55,10 @@ impl Kind {
     ///
     /// # Errors
     /// 1400 for a position that no agreement has.
-    pub(crate) fn at(position: i64) -> Result<Self, AppError> {
+    pub(crate) fn at(position: i64) -> Result<Self, Error> {
         let mut counted = (1..).zip(Self::ALL);
         let found = counted.find_map(|(at, kind)| (at == position).then_some(kind));
-        found.ok_or_else(|| AppError::invalid("position", text("Choose one of the options")))
+        found.ok_or_else(|| Error::invalid("position", text("Choose one of the options")))
     }
 }
 
@@ -94,22 +94,22 @@ pub(crate) struct Subject {
 /// # Errors
 /// 1500 when it cannot be encrypted.
 pub(crate) fn address(
-    app: &AppState,
+    lender: &Lender,
     kind: Kind,
     loan: LoanOfBorrower,
     language: Language,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let subject = Subject {
         kind,
         loan,
         language: language.tag().to_owned(),
     };
-    let token = sealed_address::seal(app, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
+    let token = sealed_address::seal(lender, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
     addresses::allowed(
         &format!("/contract/{token}"),
-        &app.config.brand.contract_hosts,
+        &lender.config.brand.contract_hosts,
     )
-    .map_err(AppError::internal)
+    .map_err(Error::internal)
 }
 
 impl Subject {
@@ -121,6 +121,6 @@ impl Subject {
 
 /// What an address of [`address`] is about; `None` for any other text, for one whose time has passed, and for an address that an
 /// older release made.
-pub(crate) fn open(app: &AppState, token: &str) -> Option<Subject> {
-    sealed_address::open(app, ADDRESS_CONTEXT, token)
+pub(crate) fn open(lender: &Lender, token: &str) -> Option<Subject> {
+    sealed_address::open(lender, ADDRESS_CONTEXT, token)
 }

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use tokio::task::JoinSet;
 
 use super::channel_news;
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::providers::payment::Asked;
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes;
@@ -35,52 +35,55 @@ pub(crate) fn next(opened_at_ms: i64, code_ends_ms: i64, now_ms: i64) -> Option<
 
 /// Asks about every request that is due, and cancels what is superseded. A provider that fails is logged, and asked again
 /// later.
-pub async fn round(app: &AppState) -> Result<(), AppError> {
-    ask(app).await?;
-    cancel(app).await
+pub async fn round(lender: &Lender) -> Result<(), Error> {
+    ask(lender).await?;
+    cancel(lender).await
 }
 
-async fn ask(app: &AppState) -> Result<(), AppError> {
-    let now = app.clock.now();
+async fn ask(lender: &Lender) -> Result<(), Error> {
+    let now = lender.clock.now();
     let now_ms = now.as_millisecond();
     loop {
-        let due = app.store.write(move |tx| {
+        let due = lender.store.write(move |tx| {
             let due = channel_requests::to_ask(tx, now_ms, BATCH)?;
             for request in &due {
                 // Set before the provider answers: a crash makes it ask later, not again and again.
                 channel_requests::ask_at(tx, &request.reference, Some(now_ms + AGAIN_MS))?;
             }
-            Ok::<_, AppError>(due)
+            Ok::<_, Error>(due)
         });
         let due = due.await?;
         if due.is_empty() {
             return Ok(());
         }
-        each(app, due, move |app, request| ask_about(app, request, now)).await;
+        each(lender, due, move |lender, request| {
+            ask_about(lender, request, now)
+        })
+        .await;
     }
 }
 
-async fn cancel(app: &AppState) -> Result<(), AppError> {
+async fn cancel(lender: &Lender) -> Result<(), Error> {
     let mut after = (i64::MIN, String::new());
     loop {
         let from = after.clone();
-        let read = app
+        let read = lender
             .store
             .read(move |tx| channel_requests::to_cancel(tx, (from.0, from.1.as_str()), BATCH));
-        let superseded = read.await.map_err(AppError::from)?;
+        let superseded = read.await.map_err(Error::from)?;
         let Some(last) = superseded.last() else {
             return Ok(());
         };
         after = (last.created_at_ms, last.reference.clone());
-        each(app, superseded, cancel_one).await;
+        each(lender, superseded, cancel_one).await;
     }
 }
 
 /// Does something for each request, a few at once; what fails is logged.
-async fn each<F, Fut>(app: &AppState, requests: Vec<ChannelRequest>, what: F)
+async fn each<F, Fut>(lender: &Lender, requests: Vec<ChannelRequest>, what: F)
 where
-    F: Fn(AppState, ChannelRequest) -> Fut,
-    Fut: Future<Output = Result<(), AppError>> + Send + 'static,
+    F: Fn(Lender, ChannelRequest) -> Fut,
+    Fut: Future<Output = Result<(), Error>> + Send + 'static,
 {
     let mut running = JoinSet::new();
     for request in requests {
@@ -88,7 +91,7 @@ where
             running.join_next().await;
         }
         let reference = request.reference.clone();
-        let done = what(app.clone(), request);
+        let done = what(lender.clone(), request);
         running.spawn(async move {
             if let Err(error) = done.await {
                 let cause = error.log_detail();
@@ -99,37 +102,44 @@ where
     while running.join_next().await.is_some() {}
 }
 
-async fn ask_about(app: AppState, request: ChannelRequest, now: Timestamp) -> Result<(), AppError> {
+async fn ask_about(lender: Lender, request: ChannelRequest, now: Timestamp) -> Result<(), Error> {
     let reference = request.reference.clone();
-    if let Some(channel) = app.providers.channel(&request.channel_number).cloned() {
-        let standing = channel.query(&asked(&request, app.clock.now())).await;
-        let standing = standing.map_err(AppError::internal)?;
-        channel_news::settle(&app, channel.as_ref(), &request.reference, standing, None).await?;
+    if let Some(channel) = lender.providers.channel(&request.channel_number).cloned() {
+        let standing = channel.query(&asked(&request, lender.clock.now())).await;
+        let standing = standing.map_err(Error::internal)?;
+        channel_news::settle(
+            &lender,
+            channel.as_ref(),
+            &request.reference,
+            standing,
+            None,
+        )
+        .await?;
     }
     let now_ms = now.as_millisecond();
-    let set = app.store.write(move |tx| {
+    let set = lender.store.write(move |tx| {
         let code = pay_codes::find(tx, &request.code)?;
         let ends_ms = code.map_or(now_ms, |code| code.expires_at_ms);
         let next_ms = next(request.created_at_ms, ends_ms, now_ms);
         channel_requests::ask_at(tx, &reference, next_ms)
     });
-    set.await.map_err(AppError::from)
+    set.await.map_err(Error::from)
 }
 
-async fn cancel_one(app: AppState, request: ChannelRequest) -> Result<(), AppError> {
+async fn cancel_one(lender: Lender, request: ChannelRequest) -> Result<(), Error> {
     let has_ended = request
         .expires_at_ms
-        .is_some_and(|ends_ms| ends_ms <= app.clock.now_ms());
-    if let Some(channel) = app.providers.channel(&request.channel_number).cloned()
+        .is_some_and(|ends_ms| ends_ms <= lender.clock.now_ms());
+    if let Some(channel) = lender.providers.channel(&request.channel_number).cloned()
         && !has_ended
     {
-        let cancelled = channel.cancel(&asked(&request, app.clock.now())).await;
-        cancelled.map_err(AppError::internal)?;
+        let cancelled = channel.cancel(&asked(&request, lender.clock.now())).await;
+        cancelled.map_err(Error::internal)?;
     }
-    let ended = app
+    let ended = lender
         .store
         .write(move |tx| channel_requests::end(tx, &request.reference, RequestStatus::Over));
-    ended.await.map_err(AppError::from)
+    ended.await.map_err(Error::from)
 }
 
 fn asked(request: &ChannelRequest, now: Timestamp) -> Asked {

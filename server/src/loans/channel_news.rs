@@ -2,8 +2,8 @@
 //! provider is asked first, and what it answers is posted. Where that and what is stored differ, a person is told why.
 
 use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_named};
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::providers::payment::{Asked, News, Paid, PaymentChannel, Standing, Told};
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes::{self, PayCode};
@@ -13,11 +13,7 @@ use tulay_store::{StoreError, Tx};
 ///
 /// # Errors
 /// When the provider or the store fails: nothing is stored, and the provider sends it again.
-pub async fn take(
-    app: &AppState,
-    receiver: &dyn PaymentChannel,
-    news: News,
-) -> Result<(), AppError> {
+pub async fn take(lender: &Lender, receiver: &dyn PaymentChannel, news: News) -> Result<(), Error> {
     if !receiver.asks_before_posting() {
         let claim = PaymentClaim {
             event_id: news.payment_id,
@@ -29,13 +25,13 @@ pub async fn take(
             amount_centavos: news.amount_centavos,
             paid_at: Some(news.at),
         };
-        return post(app, receiver, claim).await;
+        return post(lender, receiver, claim).await;
     }
     let reference = news.reference.clone();
-    let read = app
+    let read = lender
         .store
         .read(move |tx| channel_requests::find(tx, &reference));
-    let request = read.await.map_err(AppError::from)?;
+    let request = read.await.map_err(Error::from)?;
     let asked = Asked {
         reference: news.reference.clone(),
         provider_id: request.and_then(|request| request.provider_id),
@@ -43,8 +39,8 @@ pub async fn take(
         amount_centavos: Some(news.amount_centavos).filter(|amount| *amount > 0),
         now: news.at,
     };
-    let standing = receiver.query(&asked).await.map_err(AppError::internal)?;
-    settle(app, receiver, &news.reference, standing, Some(news.what)).await
+    let standing = receiver.query(&asked).await.map_err(Error::internal)?;
+    settle(lender, receiver, &news.reference, standing, Some(news.what)).await
 }
 
 /// Does what a provider's answer means for a request. `told` is what its postback said, if one made us ask.
@@ -52,12 +48,12 @@ pub async fn take(
 /// # Errors
 /// When the store fails.
 pub(crate) async fn settle(
-    app: &AppState,
+    lender: &Lender,
     channel: &dyn PaymentChannel,
     reference: &str,
     standing: Standing,
     told: Option<Told>,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let differs = match standing {
         Standing::Paid(paid) => {
             let why = match told {
@@ -68,7 +64,7 @@ pub(crate) async fn settle(
                 _ => None,
             };
             // Where the provider says the money belongs, whatever a postback said.
-            post(app, channel, claim_of(paid)).await?;
+            post(lender, channel, claim_of(paid)).await?;
             if why.is_none() {
                 return Ok(());
             }
@@ -88,18 +84,18 @@ pub(crate) async fn settle(
                 amount_centavos: 0,
                 paid_at: None,
             };
-            return post(app, channel, claim).await;
+            return post(lender, channel, claim).await;
         }
         Standing::Expired => {
             let over = reference.to_owned();
-            let ended = app
+            let ended = lender
                 .store
                 .write(move |tx| channel_requests::end(tx, &over, RequestStatus::Over));
-            return ended.await.map_err(AppError::from);
+            return ended.await.map_err(Error::from);
         }
         Standing::Open | Standing::Unknown => return Ok(()),
     };
-    note(app, reference, differs).await
+    note(lender, reference, differs).await
 }
 
 fn claim_of(paid: Paid) -> PaymentClaim {
@@ -115,15 +111,15 @@ fn claim_of(paid: Paid) -> PaymentClaim {
 /// Stores a claim under the number of the code's channel, or under the account's name where no code of it is named. A channel that
 /// was taken out after the code was opened is believed to be of the account that was asked.
 async fn post(
-    app: &AppState,
+    lender: &Lender,
     receiver: &dyn PaymentChannel,
     claim: PaymentClaim,
-) -> Result<(), AppError> {
-    let now = app.clock.now();
+) -> Result<(), Error> {
+    let now = lender.clock.now();
     let account = receiver.account().to_owned();
     let was_asked = receiver.asks_before_posting();
-    let providers = app.providers.clone();
-    let taken = app.store.write(move |tx| {
+    let providers = lender.providers.clone();
+    let taken = lender.store.write(move |tx| {
         let named = named(tx, &claim.reference)?;
         let of_code = named.code.as_ref().map(|code| code.channel_number.clone());
         let number = of_code.filter(|number| match providers.channel(number) {
@@ -142,15 +138,15 @@ async fn post(
 }
 
 /// Notes why a person has to look at a request, or that nobody has to.
-async fn note(app: &AppState, reference: &str, differs: Option<String>) -> Result<(), AppError> {
+async fn note(lender: &Lender, reference: &str, differs: Option<String>) -> Result<(), Error> {
     if let Some(why) = &differs {
         tracing::warn!(why, "a provider and the store differ");
     }
-    let (reference, now_ms) = (reference.to_owned(), app.clock.now_ms());
-    let noted = app.store.write(move |tx| {
+    let (reference, now_ms) = (reference.to_owned(), lender.clock.now_ms());
+    let noted = lender.store.write(move |tx| {
         channel_requests::set_difference(tx, &reference, differs.as_deref(), now_ms)
     });
-    noted.await.map_err(AppError::from)
+    noted.await.map_err(Error::from)
 }
 
 /// What a provider's reference names.

@@ -9,9 +9,9 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::sync::OwnedMutexGuard;
 
 use super::channel_asks;
-use crate::AppState;
+use crate::Lender;
 use crate::addresses;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 use crate::providers::payment::{OpenRequest, Opened, PayTarget, Payer, PaymentChannel};
 use tulay_store::channel_requests::{self, ChannelRequest, OpenedAt, RequestStatus};
@@ -44,31 +44,31 @@ impl Openings {
 /// # Errors
 /// 1409 when the channel's provider does not open it now.
 pub(crate) async fn target(
-    app: &AppState,
+    lender: &Lender,
     channel: &dyn PaymentChannel,
     code: &PayCode,
-) -> Result<PayTarget, AppError> {
-    let _alone = app.openings.alone(&code.code).await;
-    let now = app.clock.now();
-    let (of, base) = (code.clone(), app.config.brand.h5_base.clone());
-    let name = app.config.brand.name.clone();
-    if let Some(target) = open_target(app, code, now).await? {
+) -> Result<PayTarget, Error> {
+    let _alone = lender.openings.alone(&code.code).await;
+    let now = lender.clock.now();
+    let (of, base) = (code.clone(), lender.config.brand.h5_base.clone());
+    let name = lender.config.brand.name.clone();
+    if let Some(target) = open_target(lender, code, now).await? {
         return Ok(target);
     }
-    let reserved = app.store.write(move |tx| {
+    let reserved = lender.store.write(move |tx| {
         let request = reserve(tx, &of, now)?;
         let asked = describe(tx, &of, &request.reference, (&base, &name), now)?;
-        Ok::<_, AppError>((request, asked))
+        Ok::<_, Error>((request, asked))
     });
     let (request, asked) = reserved.await?;
     match channel.open(&asked).await {
-        Ok(opened) => store(app, &request, opened).await,
+        Ok(opened) => store(lender, &request, opened).await,
         Err(error) => {
             let reference = request.reference.clone();
-            let ended = app.store.write(move |tx| {
+            let ended = lender.store.write(move |tx| {
                 channel_requests::end(tx, &request.reference, RequestStatus::Over)
             });
-            ended.await.map_err(AppError::from)?;
+            ended.await.map_err(Error::from)?;
             Err(away(&format!("{reference}: {error}")))
         }
     }
@@ -76,12 +76,12 @@ pub(crate) async fn target(
 
 /// Where a code was opened, without opening it anew: no page waits for a provider to show what is due (PROV-08).
 pub(crate) async fn open_target(
-    app: &AppState,
+    lender: &Lender,
     code: &PayCode,
     now: Timestamp,
-) -> Result<Option<PayTarget>, AppError> {
+) -> Result<Option<PayTarget>, Error> {
     let of = code.code.clone();
-    let read = app
+    let read = lender
         .store
         .read(move |tx| channel_requests::newest(tx, &of))
         .await?;
@@ -103,12 +103,10 @@ fn may_be_paid(request: &ChannelRequest, now: Timestamp) -> bool {
 }
 
 /// Stores the next request of a code, before its provider hears of it.
-fn reserve(tx: &mut Tx<'_>, code: &PayCode, now: Timestamp) -> Result<ChannelRequest, AppError> {
+fn reserve(tx: &mut Tx<'_>, code: &PayCode, now: Timestamp) -> Result<ChannelRequest, Error> {
     let now_ms = now.as_millisecond();
     if code.status != PayCodeStatus::Open || code.expires_at_ms <= now_ms {
-        return Err(AppError::conflict(text(
-            "The order does not allow this now",
-        )));
+        return Err(Error::conflict(text("The order does not allow this now")));
     }
     let newest = channel_requests::newest(tx, &code.code)?;
     let cut_off_ms = (now - OPENING).as_millisecond();
@@ -149,9 +147,9 @@ fn describe(
     reference: &str,
     (h5_base, brand): (&str, &str),
     now: Timestamp,
-) -> Result<OpenRequest, AppError> {
+) -> Result<OpenRequest, Error> {
     let order = orders::find_for_any_borrower(tx, &code.order_id)?;
-    let order = order.ok_or_else(|| AppError::internal("the order of a pay code is gone"))?;
+    let order = order.ok_or_else(|| Error::internal("the order of a pay code is gone"))?;
     let borrower = borrowers::find(tx, &code.borrower_id)?;
     let identity = identities::find(tx, &code.borrower_id)?;
     let page = addresses::order_page(&order.product_id, order.id());
@@ -164,18 +162,18 @@ fn describe(
         },
         description: format!("{brand} {}", order.id()),
         return_address: format!("{h5_base}{page}"),
-        expires_at: Timestamp::from_millisecond(code.expires_at_ms).map_err(AppError::internal)?,
+        expires_at: Timestamp::from_millisecond(code.expires_at_ms).map_err(Error::internal)?,
         now,
     })
 }
 
 async fn store(
-    app: &AppState,
+    lender: &Lender,
     request: &ChannelRequest,
     opened: Opened,
-) -> Result<PayTarget, AppError> {
+) -> Result<PayTarget, Error> {
     let (reference, target) = (request.reference.clone(), opened.target.clone());
-    let stored = app.store.write(move |tx| {
+    let stored = lender.store.write(move |tx| {
         let (kind, target) = opened.target.parts();
         let at = OpenedAt {
             provider_id: &opened.provider_id,
@@ -185,14 +183,14 @@ async fn store(
         };
         channel_requests::set_open(tx, &reference, at)
     });
-    stored.await.map_err(AppError::from)?;
+    stored.await.map_err(Error::from)?;
     Ok(target)
 }
 
-fn away(why: &str) -> AppError {
+fn away(why: &str) -> Error {
     let english =
         "This way to pay does not answer now. Try again in a few minutes, or choose another one";
-    AppError::conflict(text(english))
+    Error::conflict(text(english))
         .about("channelNumber")
         .with_log_detail(why)
 }

@@ -3,7 +3,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_store::Tx;
 use tulay_store::service_days::{self, ServicingDay};
 
@@ -23,10 +23,10 @@ pub fn is_believed(newest: Option<ServicingDay>, now: Timestamp) -> bool {
 ///
 /// # Errors
 /// What the store says.
-pub fn believed(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, AppError> {
+pub fn believed(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, Error> {
     match service_days::newest(tx)? {
         Some(newest) if !is_believed(Some(newest), now) => {
-            Timestamp::from_millisecond(newest.at_ms).map_err(AppError::internal)
+            Timestamp::from_millisecond(newest.at_ms).map_err(Error::internal)
         }
         _ => Ok(now),
     }
@@ -36,10 +36,10 @@ pub fn believed(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, AppError> 
 ///
 /// # Errors
 /// 1409 while the clock is not believed.
-pub(crate) fn refuse_jump(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), AppError> {
+pub(crate) fn refuse_jump(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     if is_believed(service_days::newest(tx)?, now) {
         return Ok(());
     }
     let why = "The clock has jumped: set it right, or say that it is right by `tulay ops servicing --catch-up`";
-    Err(AppError::conflict(why))
+    Err(Error::conflict(why))
 }

@@ -3,8 +3,8 @@
 
 use jiff::Timestamp;
 
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::i18n::{Language, text};
 use crate::sealing::Sealer;
 use tulay_store::{Tx, borrowers, sms};
@@ -27,13 +27,13 @@ pub(crate) struct NewCode {
 
 impl NewCode {
     /// A code for a payment of an amount, in centavos.
-    pub(crate) fn new(app: &AppState, amount_centavos: i64, language: Language) -> Self {
+    pub(crate) fn new(lender: &Lender, amount_centavos: i64, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
-        let localizer = app.localizer(language);
+        let localizer = lender.localizer(language);
         let amount = localizer.money(amount_centavos);
         let message = localizer.fill(
             "{0} is your {1} code to pay {2}. Valid for 10 minutes. Never share it",
-            &[&code, &app.config.brand.name, &amount],
+            &[&code, &lender.config.brand.name, &amount],
         );
         Self { code, message }
     }
@@ -61,16 +61,15 @@ pub(crate) fn send(
     payment_id: &str,
     new: &NewCode,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
     let is_soon = sms::count_since(tx, &subject, now_ms - RESEND_AFTER_MS)? > 0;
     if is_soon || sms::count_since(tx, &subject, 0)? >= MAX_CODES {
         let again = "Please do not send the verification code repeatedly";
-        return Err(AppError::too_often(text(again)));
+        return Err(Error::too_often(text(again)));
     }
     let borrower = borrowers::find(tx, borrower_id)?;
-    let borrower =
-        borrower.ok_or_else(|| AppError::internal("the borrower of a payment is gone"))?;
+    let borrower = borrower.ok_or_else(|| Error::internal("the borrower of a payment is gone"))?;
     let hash = sealer.digest(&subject, &new.code);
     let holds_until_ms = now_ms + HOLDS_MS;
     sms::insert_code(tx, &subject, &hash, now_ms, holds_until_ms)?;
@@ -85,7 +84,7 @@ pub(crate) fn check(
     payment_id: &str,
     typed: &str,
     now: Timestamp,
-) -> Result<Checked, AppError> {
+) -> Result<Checked, Error> {
     let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
     let Some(sent) = sms::newest_code(tx, &subject)? else {
         return Ok(Checked::Wrong);

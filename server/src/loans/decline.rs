@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::manila_ms;
 use crate::config::Product;
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_lending::calendar::add_days;
 use tulay_lending::state::OrderStatus;
 use tulay_store::Tx;
@@ -65,11 +65,11 @@ impl DeclineReason {
 }
 
 impl FromStr for DeclineReason {
-    type Err = AppError;
+    type Err = Error;
 
-    fn from_str(word: &str) -> Result<Self, AppError> {
+    fn from_str(word: &str) -> Result<Self, Error> {
         let known = Self::ALL.into_iter().find(|reason| reason.as_str() == word);
-        known.ok_or_else(|| AppError::internal(format!("not a reason to decline: {word}")))
+        known.ok_or_else(|| Error::internal(format!("not a reason to decline: {word}")))
     }
 }
 
@@ -77,7 +77,7 @@ impl FromStr for DeclineReason {
 ///
 /// # Errors
 /// 1500 for a stored word that is none of the reasons.
-pub(crate) fn reason_of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<DeclineReason>, AppError> {
+pub(crate) fn reason_of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<DeclineReason>, Error> {
     if order.status != OrderStatus::Declined {
         return Ok(None);
     }
@@ -94,7 +94,7 @@ pub(crate) fn again_on(
     borrower_id: &str,
     product: &Product,
     today: Date,
-) -> Result<Option<Date>, AppError> {
+) -> Result<Option<Date>, Error> {
     if product.reapply_after_days == 0 {
         return Ok(None);
     }

@@ -1,7 +1,7 @@
 //! What a loan costs and what may be charged later, in words: the disclosure of RA 3765, and the rules of late payment,
 //! rollover and early settlement. The offer and the agreements say the same, by these functions.
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::http::schemas::TextRow;
 use crate::i18n::Localizer;
 use tulay_lending::money::{self, BP};
@@ -75,7 +75,7 @@ pub(crate) fn conditions(
     agreed: &AgreedTerms,
     principal_centavos: i64,
     localizer: Localizer<'_>,
-) -> Result<Vec<TextRow>, AppError> {
+) -> Result<Vec<TextRow>, Error> {
     let row = |label, value| TextRow {
         text: localizer.text(label),
         value,
@@ -169,7 +169,7 @@ pub(crate) fn rollover(
     terms: &Terms,
     principal_centavos: i64,
     localizer: Localizer<'_>,
-) -> Result<Option<String>, AppError> {
+) -> Result<Option<String>, Error> {
     let Some(rollover) = terms.rollover else {
         return Ok(None);
     };

@@ -12,7 +12,7 @@ use super::agreements::Kind;
 use super::disclosure;
 use crate::brand::Brand;
 use crate::config::Config;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::http::schemas::TextRow;
 use crate::i18n::{Language, Localizer};
 use crate::sealing::to_hex;
@@ -101,7 +101,7 @@ pub(crate) fn render(
     kind: Kind,
     about: &Particulars<'_>,
     language: Language,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let mut parts = vec![part(config, kind, about, language)?];
     if language != BINDING {
         parts.push(part(config, kind, about, BINDING)?);
@@ -112,7 +112,7 @@ pub(crate) fn render(
         brand: &config.brand,
         parts: &parts,
     };
-    page.render().map_err(AppError::internal)
+    page.render().map_err(Error::internal)
 }
 
 fn part(
@@ -120,7 +120,7 @@ fn part(
     kind: Kind,
     about: &Particulars<'_>,
     language: Language,
-) -> Result<Part, AppError> {
+) -> Result<Part, Error> {
     let brand = &config.brand;
     let localizer = Localizer::new(brand, language);
     let binding =

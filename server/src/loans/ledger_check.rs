@@ -6,8 +6,8 @@ use std::time::Instant;
 use jiff::civil::Date;
 
 use super::stored_loan::{BATCH, StoredLoan};
-use crate::AppState;
-use crate::http::error::{AppError, Code};
+use crate::Lender;
+use crate::error::{Error, ErrorCode};
 use tulay_store::orders;
 
 /// What a check found.
@@ -27,13 +27,13 @@ type Part = (usize, Vec<String>, String);
 ///
 /// # Errors
 /// When the database does not answer.
-pub(crate) async fn run(app: &AppState, today: Date) -> Result<Checked, AppError> {
+pub(crate) async fn run(lender: &Lender, today: Date) -> Result<Checked, Error> {
     let mut checked = Checked::default();
     let mut after = String::new();
     loop {
         let began = Instant::now();
         let from = after.clone();
-        let batch = app.store.read(move |tx| {
+        let batch = lender.store.read(move |tx| {
             let Some((loans, last)) = StoredLoan::load_released(tx, &from)? else {
                 return Ok(None);
             };
@@ -43,11 +43,11 @@ pub(crate) async fn run(app: &AppState, today: Date) -> Result<Checked, AppError
                     differing.push(loan.account.loan.order_id.clone());
                 }
             }
-            Ok::<_, AppError>(Some((loans.len(), differing, last)))
+            Ok::<_, Error>(Some((loans.len(), differing, last)))
         });
         let part = match batch.await {
-            Err(error) if error.code() != Code::Unavailable => {
-                one_by_one(app, after, today).await?
+            Err(error) if error.code() != ErrorCode::Unavailable => {
+                one_by_one(lender, after, today).await?
             }
             batch => batch?,
         };
@@ -62,18 +62,18 @@ pub(crate) async fn run(app: &AppState, today: Date) -> Result<Checked, AppError
 }
 
 /// Checks a batch of which an order cannot be read, each in a read of its own.
-async fn one_by_one(app: &AppState, after: String, today: Date) -> Result<Option<Part>, AppError> {
-    let batch = app
+async fn one_by_one(lender: &Lender, after: String, today: Date) -> Result<Option<Part>, Error> {
+    let batch = lender
         .store
         .read(move |tx| orders::released_batch(tx, &after, BATCH));
-    let batch = batch.await.map_err(AppError::from)?;
+    let batch = batch.await.map_err(Error::from)?;
     let Some(last) = batch.last().map(|order| order.id().to_owned()) else {
         return Ok(None);
     };
     let (count, mut differing) = (batch.len(), Vec::new());
     for order in batch {
         let order_id = order.id().to_owned();
-        let is_sound = app
+        let is_sound = lender
             .store
             .read(move |tx| match StoredLoan::load(tx, &order)? {
                 Some(loan) => loan.is_as_reckoned(today),
@@ -82,7 +82,7 @@ async fn one_by_one(app: &AppState, after: String, today: Date) -> Result<Option
         match is_sound.await {
             Ok(true) => {}
             Ok(false) => differing.push(order_id),
-            Err(error) if error.code() == Code::Unavailable => return Err(error),
+            Err(error) if error.code() == ErrorCode::Unavailable => return Err(error),
             Err(error) => {
                 let cause = error.log_detail();
                 tracing::error!(order_id, cause, "an order could not be checked");

@@ -10,7 +10,7 @@ use super::decline::DeclineReason;
 use super::{accounts, payments};
 use crate::clock;
 use crate::config::Config;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Language, Localizer, text};
 use tulay_lending::LendingError;
 use tulay_lending::calendar::{add_days, days_between, manila_date};
@@ -99,11 +99,11 @@ impl Kind {
 }
 
 impl FromStr for Kind {
-    type Err = AppError;
+    type Err = Error;
 
-    fn from_str(word: &str) -> Result<Self, AppError> {
+    fn from_str(word: &str) -> Result<Self, Error> {
         let known = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
-        known.ok_or_else(|| AppError::internal(format!("not a message of a loan: {word}")))
+        known.ok_or_else(|| Error::internal(format!("not a message of a loan: {word}")))
     }
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn queue(
     kind: Kind,
     (about, amount_centavos): (&str, i64),
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     insert(tx, order_id, kind, (about, amount_centavos), None, now)
 }
 
@@ -155,11 +155,7 @@ pub(crate) fn next_reminder(
 ///
 /// # Errors
 /// What the store says; 1500 for an account that cannot be read.
-pub(crate) fn remind(
-    tx: &mut Tx<'_>,
-    account: &LoanAccount,
-    now: Timestamp,
-) -> Result<(), AppError> {
+pub(crate) fn remind(tx: &mut Tx<'_>, account: &LoanAccount, now: Timestamp) -> Result<(), Error> {
     let (today, order_id) = (manila_date(now), account.loan.order_id.as_str());
     let until = clock::daytime_end(today);
     let due = repayment::due(account, today)?.filter(|_| account.status.is_repayable());
@@ -188,7 +184,7 @@ fn insert(
     (about, amount_centavos): (&str, i64),
     until: Option<Timestamp>,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let message = LoanMessage {
         order_id: order_id.to_owned(),
         kind: kind.as_str().to_owned(),
@@ -214,7 +210,7 @@ pub(crate) fn text_to_send(
     config: &Config,
     message: &LoanMessage,
     now: Timestamp,
-) -> Result<Option<String>, AppError> {
+) -> Result<Option<String>, Error> {
     let Some(order) = orders::find_for_any_borrower(tx, &message.order_id)? else {
         return Ok(None);
     };
@@ -268,9 +264,9 @@ pub(crate) fn text_as_queued(
     tx: &mut Tx<'_>,
     config: &Config,
     message: &LoanMessage,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let order = orders::find_for_any_borrower(tx, &message.order_id)?;
-    let order = order.ok_or_else(|| AppError::internal("the order of a message is gone"))?;
+    let order = order.ok_or_else(|| Error::internal("the order of a message is gone"))?;
     text_of(tx, config, &order, message)
 }
 
@@ -279,7 +275,7 @@ fn text_of(
     config: &Config,
     order: &Order,
     message: &LoanMessage,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let tag = borrowers::language(tx, &order.borrower_id)?;
     let language = tag.as_deref().and_then(Language::from_tag);
     let localizer = Localizer::new(&config.brand, language.unwrap_or(config.brand.language()));

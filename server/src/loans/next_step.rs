@@ -2,7 +2,7 @@
 
 use crate::addresses;
 use crate::borrowers::personal_data::is_same_name;
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_store::{Tx, bank_accounts, identities, orders};
 
 /// What a borrower still has to do before a product can be drawn.
@@ -23,7 +23,7 @@ pub(crate) fn next_step(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     product_id: &str,
-) -> Result<(NextStep, String), AppError> {
+) -> Result<(NextStep, String), Error> {
     if let Some(order) = orders::find_open(tx, borrower_id, product_id)? {
         return Ok((
             NextStep::LoanDetail,
@@ -41,7 +41,7 @@ pub(crate) fn next_step(
 pub(crate) fn payout_account(
     tx: &mut Tx<'_>,
     borrower_id: &str,
-) -> Result<Result<String, NextStep>, AppError> {
+) -> Result<Result<String, NextStep>, Error> {
     let Some(identity) = identities::find(tx, borrower_id)? else {
         return Ok(Err(NextStep::Certify));
     };

@@ -1,12 +1,12 @@
 //! What a product lends: a refused amount or term is named with what is on offer.
 
 use crate::config::Product;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Localizer, text};
 use tulay_lending::LendingError;
 
 /// A refusal by `lending`, beside the field that caused it.
-pub(crate) fn refusal(why: LendingError, product: &Product, localizer: Localizer<'_>) -> AppError {
+pub(crate) fn refusal(why: LendingError, product: &Product, localizer: Localizer<'_>) -> Error {
     let terms = &product.terms;
     match why {
         LendingError::AmountNotOffered { .. } => {
@@ -17,18 +17,18 @@ pub(crate) fn refusal(why: LendingError, product: &Product, localizer: Localizer
             ];
             let [least, most, step] = range.map(|amount| localizer.money(amount));
             let message = text("Choose an amount from {0} to {1}, in steps of {2}");
-            AppError::invalid("amount", message.arg(least).arg(most).arg(step))
+            Error::invalid("amount", message.arg(least).arg(most).arg(step))
         }
         LendingError::TermNotOffered { .. } => {
             let days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();
             let last = terms.term_days.last().copied().unwrap_or_default();
-            AppError::invalid(
+            Error::invalid(
                 "periods",
                 text("Choose a term of {0} days")
                     .arg(days.join(", "))
                     .plural_of(last),
             )
         }
-        other => AppError::from(other),
+        other => Error::from(other),
     }
 }

@@ -1,6 +1,6 @@
 //! A borrower's orders, read with the borrower's id, and the stars that the borrower gives the app.
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, page_events};
@@ -13,9 +13,9 @@ pub(crate) fn of_borrower(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     order_id: &str,
-) -> Result<Order, AppError> {
+) -> Result<Order, Error> {
     let order = orders::find(tx, borrower_id, order_id)?;
-    order.ok_or_else(|| AppError::order_not_found(order_id))
+    order.ok_or_else(|| Error::order_not_found(order_id))
 }
 
 /// The borrower's order of an id, where it is of this product.
@@ -27,12 +27,12 @@ pub(crate) fn of_borrower_and_product(
     borrower_id: &str,
     product_id: &str,
     order_id: &str,
-) -> Result<Order, AppError> {
+) -> Result<Order, Error> {
     let order = of_borrower(tx, borrower_id, order_id)?;
     if order.product_id == product_id {
         Ok(order)
     } else {
-        Err(AppError::order_not_found(order_id))
+        Err(Error::order_not_found(order_id))
     }
 }
 
@@ -46,13 +46,13 @@ pub(crate) fn rate(
     order_id: Option<&str>,
     score: i64,
     now_ms: i64,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     if !(1..=5).contains(&score) {
-        return Err(AppError::invalid("score", text("Choose 1 to 5 stars")));
+        return Err(Error::invalid("score", text("Choose 1 to 5 stars")));
     }
     let order = match order_id {
         Some(id) => of_borrower(tx, borrower_id, id)?,
-        None => orders::newest(tx, borrower_id)?.ok_or_else(|| AppError::order_not_found(""))?,
+        None => orders::newest(tx, borrower_id)?.ok_or_else(|| Error::order_not_found(""))?,
     };
     page_events::insert_score(tx, borrower_id, order.id(), score, now_ms)?;
     Ok(())

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use super::repayment::{AskedAmount, check_rollover_price, repayable};
 use super::{accounts, orders};
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
 use tulay_store::Tx;
 use tulay_store::orders::Order;
@@ -27,7 +27,7 @@ pub(crate) struct NewPayCode {
 }
 
 impl NewPayCode {
-    fn order(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<Order, AppError> {
+    fn order(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<Order, Error> {
         match &self.product_id {
             Some(product_id) => {
                 orders::of_borrower_and_product(tx, borrower_id, product_id, &self.order_id)
@@ -46,7 +46,7 @@ pub(crate) fn create(
     borrower_id: &str,
     new: &NewPayCode,
     now: Timestamp,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
     let order = new.order(tx, borrower_id)?;
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
@@ -85,7 +85,7 @@ pub(crate) fn create(
 }
 
 /// A code that was created in this transaction or before it.
-pub(crate) fn find_created(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, AppError> {
+pub(crate) fn find_created(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, Error> {
     pay_codes::find(tx, code)?
-        .ok_or_else(|| AppError::internal("a code was neither found nor created"))
+        .ok_or_else(|| Error::internal("a code was neither found nor created"))
 }

@@ -9,7 +9,7 @@ use super::accounts;
 use super::channel_requests::stored_target;
 use super::charges::DEBIT_CHANNEL;
 use super::payments::OrderPayment;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::providers::payment::PayTarget;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::LoanAccount;
@@ -64,7 +64,7 @@ pub(crate) fn newest(
     account: &LoanAccount,
     (events, payments): (&[LoanEvent], &[OrderPayment]),
     now: Timestamp,
-) -> Result<Option<PaymentResult>, AppError> {
+) -> Result<Option<PaymentResult>, Error> {
     let now_ms = now.as_millisecond();
     let received = payments
         .iter()
@@ -87,7 +87,7 @@ pub(crate) fn newest(
 }
 
 /// What is said at a counter to pay a code; `None` where its provider never opened it, so that nobody can have paid it.
-fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<Option<String>, AppError> {
+fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<Option<String>, Error> {
     let request = channel_requests::newest(tx, &code.code)?;
     let is_first_try = |request: &ChannelRequest| request.seq == 1 && request.target.is_none();
     if code.status == PayCodeStatus::Open && request.as_ref().is_some_and(is_first_try) {
@@ -127,7 +127,7 @@ fn of_payment(
     account: &LoanAccount,
     (events, payment): (&[LoanEvent], &OrderPayment),
     now: Timestamp,
-) -> Result<Option<PaymentResult>, AppError> {
+) -> Result<Option<PaymentResult>, Error> {
     if payment.is_taken_back {
         return Ok(None);
     }
@@ -168,7 +168,7 @@ fn rest_of_due(
     account: &LoanAccount,
     (events, payment): (&[LoanEvent], &LoanEvent),
     now: Timestamp,
-) -> Result<Option<Due>, AppError> {
+) -> Result<Option<Due>, Error> {
     let EventKind::Payment {
         amount_centavos, ..
     } = payment.kind

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_lending::replay::{EventKind, LoanEvent};
 use tulay_store::Tx;
 use tulay_store::payment_events;
@@ -34,10 +34,7 @@ pub(crate) struct OrderPayment {
 ///
 /// # Errors
 /// What the store says.
-pub(crate) fn of_events(
-    tx: &mut Tx<'_>,
-    events: &[LoanEvent],
-) -> Result<Vec<OrderPayment>, AppError> {
+pub(crate) fn of_events(tx: &mut Tx<'_>, events: &[LoanEvent]) -> Result<Vec<OrderPayment>, Error> {
     let mut newest_first: Vec<&LoanEvent> = events.iter().collect();
     newest_first.sort_by_key(|event| std::cmp::Reverse((event.effective_on, event.sequence)));
     let mut payments = Vec::new();

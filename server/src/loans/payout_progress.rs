@@ -7,7 +7,7 @@ use super::clock_check::believed;
 use super::messages::{self, Kind};
 use super::payments::is_taken_back;
 use super::refund_progress;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::providers::payout::{Failure, PayoutStatus, Progress, Remedy};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::replay::EventKind;
@@ -47,9 +47,9 @@ pub(crate) fn learn(
     reference: &str,
     status: &PayoutStatus,
     now: Timestamp,
-) -> Result<PayoutState, AppError> {
+) -> Result<PayoutState, Error> {
     let mut payout = payouts::find(tx, reference)?
-        .ok_or_else(|| AppError::internal(format!("no payout {reference}")))?;
+        .ok_or_else(|| Error::internal(format!("no payout {reference}")))?;
     let PayoutStatus::There {
         provider_id,
         amount_centavos,
@@ -60,7 +60,7 @@ pub(crate) fn learn(
     };
     if *amount_centavos != payout.amount_centavos {
         let why = format!("the provider has payout {reference} with another amount");
-        return Err(AppError::internal(why));
+        return Err(Error::internal(why));
     }
     payout.provider_id = Some(provider_id.clone());
     move_on(tx, payout, progress, now)
@@ -75,9 +75,9 @@ pub(crate) fn refuse(
     reference: &str,
     failure: &Failure,
     now: Timestamp,
-) -> Result<PayoutState, AppError> {
+) -> Result<PayoutState, Error> {
     let payout = payouts::find(tx, reference)?
-        .ok_or_else(|| AppError::internal(format!("no payout {reference}")))?;
+        .ok_or_else(|| Error::internal(format!("no payout {reference}")))?;
     move_on(tx, payout, &Progress::Failed(failure.clone()), now)
 }
 
@@ -86,7 +86,7 @@ fn move_on(
     mut payout: Payout,
     progress: &Progress,
     now: Timestamp,
-) -> Result<PayoutState, AppError> {
+) -> Result<PayoutState, Error> {
     let before = payout.state;
     let next = match progress {
         Progress::Pending => PayoutState::Pending,
@@ -98,7 +98,7 @@ fn move_on(
         return Ok(before);
     }
     let order = orders::find_for_any_borrower(tx, &payout.order_id)?;
-    let order = order.ok_or_else(|| AppError::internal("a payout without its order"))?;
+    let order = order.ok_or_else(|| Error::internal("a payout without its order"))?;
     let now_ms = now.as_millisecond();
     (payout.state, payout.changed_at_ms) = (next, now_ms);
     if payout.refund_event.is_some() {
@@ -127,7 +127,7 @@ fn post_pending(
     order: &Order,
     payout: &Payout,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let (amount_centavos, on) = (payout.amount_centavos, manila_date(now));
     let posting = rules::pending(&payout.reference, amount_centavos, on)?;
     let posted = ledger::of_order(tx, order)?;
@@ -143,7 +143,7 @@ fn end_pending(
     order: &Order,
     payout: &Payout,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let posted = ledger::of_order(tx, order)?;
     if let Some(mirror) = rules::end_pending(&posted, &payout.reference)? {
         ledger::append(tx, order.id(), &mirror, now.as_millisecond())?;
@@ -158,7 +158,7 @@ fn fail(
     payout: &mut Payout,
     failure: &Failure,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     payout.failure_code = Some(failure.code.clone());
     payout.remedy = Some(failure.remedy.as_str().to_owned());
     end_pending(tx, order, payout, now)?;
@@ -179,7 +179,7 @@ fn ask_for_account(
     order: &Order,
     payout: &Payout,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let current = order_accounts::of_order(tx, order)?;
     if current.is_some_and(|current| current.id != payout.account_id) {
         return Ok(());
@@ -193,7 +193,7 @@ pub(super) fn ask_to_bind_anew(
     order: &Order,
     payout: &Payout,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let flags = OrderPageFlags {
         card_need_pop: true,
         ..order.page_flags.clone()
@@ -211,11 +211,10 @@ fn arrive(
     payout: &Payout,
     at: Option<Timestamp>,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     if order.status == OrderStatus::Disbursing {
         end_pending(tx, order, payout, now)?;
-        let began =
-            Timestamp::from_millisecond(payout.started_at_ms).map_err(AppError::internal)?;
+        let began = Timestamp::from_millisecond(payout.started_at_ms).map_err(Error::internal)?;
         let believed = believed(tx, now)?;
         let at = at.unwrap_or(believed).min(now);
         let at = if began <= believed { at.max(began) } else { at };
@@ -240,7 +239,7 @@ pub(crate) fn begin_loan(
     payout: &Payout,
     arrived_at: Timestamp,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     // The borrower was told of the first one under no name.
     let about = if payout.number == 1 {
         ""
@@ -260,7 +259,7 @@ pub(crate) fn release(
     about: &str,
     arrived_at: Timestamp,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let released_on = manila_date(arrived_at);
     let (schedule, mut decision) = servicing::release(&order.loan, released_on)?;
     let posted = ledger::of_order(tx, order)?;
@@ -276,7 +275,7 @@ pub(crate) fn release(
 ///
 /// # Errors
 /// 1500 for terms that make no sense.
-pub(crate) fn net_proceeds_centavos(order: &Order) -> Result<i64, AppError> {
+pub(crate) fn net_proceeds_centavos(order: &Order) -> Result<i64, Error> {
     let principal_centavos = order.loan.principal_centavos;
     let fee = quote::processing_fee_centavos(&order.loan.agreed.terms, principal_centavos)?;
     Ok(money::subtract(principal_centavos, fee)?)
@@ -290,7 +289,7 @@ fn come_back(
     payout: &mut Payout,
     before: PayoutState,
     now: Timestamp,
-) -> Result<PayoutState, AppError> {
+) -> Result<PayoutState, Error> {
     let failure = came_back();
     let has_arrived = matches!(before, PayoutState::Succeeded | PayoutState::Held);
     let posted = ledger::of_order(tx, order)?;

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::accounts::{self, Payment, Received};
 use super::channel_news::{Named, named};
 use super::clock_check::believed;
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::replay::PaymentPurpose;
@@ -83,7 +83,7 @@ pub fn take_postback(
     channel_number: &str,
     claim: &PaymentClaim,
     now: Timestamp,
-) -> Result<Outcome, AppError> {
+) -> Result<Outcome, Error> {
     let named = named(tx, &claim.reference)?;
     take_named(tx, named, channel_number, claim, now)
 }
@@ -95,7 +95,7 @@ pub(super) fn take_named(
     channel_number: &str,
     claim: &PaymentClaim,
     now: Timestamp,
-) -> Result<Outcome, AppError> {
+) -> Result<Outcome, Error> {
     let code = code.filter(|code| code.channel_number == channel_number);
     let status = match claim.status {
         ClaimStatus::Paid => "paid",
@@ -139,7 +139,7 @@ pub(super) fn take_named(
 }
 
 /// A payment that is told again with another amount changes nothing: a person sees it.
-fn note_other_amount(tx: &mut Tx<'_>, again: &PaymentEvent) -> Result<(), AppError> {
+fn note_other_amount(tx: &mut Tx<'_>, again: &PaymentEvent) -> Result<(), Error> {
     let first = payment_events::find(tx, &again.provider, &again.event_id)?;
     let differs = |first: &PaymentEvent| first.amount_centavos != again.amount_centavos;
     if first.as_ref().is_some_and(differs) && again.status == "paid" {
@@ -157,7 +157,7 @@ fn end_request(
     tx: &mut Tx<'_>,
     request: &ChannelRequest,
     status: ClaimStatus,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let ended = match status {
         ClaimStatus::Paid => RequestStatus::Paid,
         ClaimStatus::Failed => RequestStatus::Over,
@@ -170,7 +170,7 @@ fn fail_code(
     tx: &mut Tx<'_>,
     code: &PayCode,
     request: Option<&ChannelRequest>,
-) -> Result<Outcome, AppError> {
+) -> Result<Outcome, Error> {
     let newest = channel_requests::newest(tx, &code.code)?;
     let is_older = |request: &ChannelRequest| newest.is_some_and(|newest| newest.seq > request.seq);
     if request.is_some_and(is_older) || !pay_codes::close(tx, &code.code, PayCodeStatus::Failed)? {
@@ -184,12 +184,12 @@ fn settle_code(
     code: &PayCode,
     (claim, paid_at): (&PaymentClaim, Timestamp),
     now: Timestamp,
-) -> Result<Outcome, AppError> {
+) -> Result<Outcome, Error> {
     if !(1..=MAX_CENTAVOS).contains(&claim.amount_centavos) {
         return Ok(Outcome::Suspense);
     }
     let order = orders::find_for_any_borrower(tx, &code.order_id)?;
-    let order = order.ok_or_else(|| AppError::internal("the order of a pay code is gone"))?;
+    let order = order.ok_or_else(|| Error::internal("the order of a pay code is gone"))?;
     pay_codes::mark_paid(tx, &code.code)?;
     let payment = Payment {
         reference: payment_reference(&code.channel_number, &claim.event_id),
@@ -230,9 +230,9 @@ pub(crate) fn paid_on(
     paid_at: Timestamp,
     code: Option<&PayCode>,
     now: Timestamp,
-) -> Result<Date, AppError> {
+) -> Result<Date, Error> {
     let made_at = code.map(|code| Timestamp::from_millisecond(code.created_at_ms));
-    let made_at = made_at.transpose().map_err(AppError::internal)?;
+    let made_at = made_at.transpose().map_err(Error::internal)?;
     let believed = believed(tx, now)?;
     let made_at = made_at.filter(|made_at| *made_at <= believed);
     Ok(manila_date(made_at.unwrap_or(paid_at).max(paid_at)))

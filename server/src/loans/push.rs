@@ -9,10 +9,10 @@ use super::decline;
 use super::next_step::{NextStep, payout_account, step_page};
 use super::offers::refusal;
 use super::signing::{self, Press};
-use crate::AppState;
+use crate::Lender;
 use crate::addresses;
 use crate::config::{Config, Product};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Localizer, text};
 use crate::outbox::queue_sms;
 use crate::sealing::Sealer;
@@ -33,7 +33,7 @@ pub(crate) struct NewLoan {
     amount_centavos: i64,
     term_days: i64,
     /// Checked only for a new loan: a retry gets the first answer, even if the product has changed since.
-    confirmation: Result<String, AppError>,
+    confirmation: Result<String, Error>,
     /// Its messages are written in the language of the press from now on.
     press: Press,
     now: Timestamp,
@@ -44,17 +44,17 @@ pub(crate) struct NewLoan {
 impl NewLoan {
     /// A loan of a product, to be confirmed in the language of the press.
     pub(crate) fn new(
-        app: &AppState,
+        lender: &Lender,
         product: Product,
         amount_centavos: i64,
         term_days: i64,
         press: Press,
     ) -> Self {
-        let (now, localizer) = (app.clock.now(), app.localizer(press.language));
+        let (now, localizer) = (lender.clock.now(), lender.localizer(press.language));
         let schedule =
             quote::schedule(&product.terms, amount_centavos, term_days, manila_date(now));
         let confirmation = schedule
-            .map(|schedule| confirmation(app, amount_centavos, &schedule, localizer))
+            .map(|schedule| confirmation(lender, amount_centavos, &schedule, localizer))
             .map_err(|why| refusal(why, &product, localizer));
         Self {
             product,
@@ -63,8 +63,8 @@ impl NewLoan {
             confirmation,
             press,
             now,
-            config: app.config.clone(),
-            sealer: app.sealer.clone(),
+            config: lender.config.clone(),
+            sealer: lender.sealer.clone(),
         }
     }
 }
@@ -74,7 +74,7 @@ impl NewLoan {
 ///
 /// # Errors
 /// 1409 with `data.url` while one of another amount or term is open.
-pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, AppError> {
+pub(crate) fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, Error> {
     let (product, amount, days) = (&new.product, new.amount_centavos, new.term_days);
     if let Some(open) = open_loan(tx, borrower_id, product, amount, days)? {
         return Ok(open);
@@ -99,7 +99,7 @@ fn open_loan(
     product: &Product,
     amount_centavos: i64,
     term_days: i64,
-) -> Result<Option<String>, AppError> {
+) -> Result<Option<String>, Error> {
     let Some(open) = orders::find_open(tx, borrower_id, &product.id)? else {
         return Ok(None);
     };
@@ -108,10 +108,7 @@ fn open_loan(
     }
     let url = addresses::order_page(&product.id, open.id());
     let why = text("You already have an open loan of this product");
-    Err(AppError::conflict_with(
-        why,
-        serde_json::json!({ "url": url }),
-    ))
+    Err(Error::conflict_with(why, serde_json::json!({ "url": url })))
 }
 
 /// Makes an order of a product, under review (21), for a borrower without an open order of it.
@@ -126,7 +123,7 @@ pub fn place_order(
     amount_centavos: i64,
     term_days: i64,
     now: Timestamp,
-) -> Result<Order, AppError> {
+) -> Result<Order, Error> {
     let account_id = admitted_account(tx, borrower_id, product)?;
     refuse_too_early(tx, borrower_id, product, now)?;
     product.terms.admit(amount_centavos, term_days)?;
@@ -156,7 +153,7 @@ pub fn place_order(
     };
     if !orders::insert(tx, &order)? {
         // This transaction looked for one before: both engines would have shown it, or restarted the transaction.
-        return Err(AppError::internal("an order is open that was not there"));
+        return Err(Error::internal("an order is open that was not there"));
     }
     order_transitions::insert(tx, order.id(), &placed, now.as_millisecond())?;
     // What the borrower changes later is for later orders (PROV-03).
@@ -171,7 +168,7 @@ fn refuse_split(
     borrower_id: &str,
     product: &Product,
     amount_centavos: i64,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     if !product.terms.caps {
         return Ok(());
     }
@@ -191,7 +188,7 @@ fn refuse_split(
     let url = addresses::order_page(&newest.product_id, newest.id());
     let why = "With your open loan, this would go over the limit for small loans. Repay the open loan first, or \
                choose a smaller amount";
-    Err(AppError::conflict_with(
+    Err(Error::conflict_with(
         text(why),
         serde_json::json!({ "url": url }),
     ))
@@ -203,7 +200,7 @@ fn refuse_too_early(
     borrower_id: &str,
     product: &Product,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     if decline::again_on(tx, borrower_id, product, manila_date(now))?.is_none() {
         return Ok(());
     }
@@ -213,10 +210,7 @@ fn refuse_too_early(
         |last| addresses::order_page(&last.product_id, last.id()),
     );
     let why = text("You cannot apply for this product again yet. Your last loan says from when on");
-    Err(AppError::conflict_with(
-        why,
-        serde_json::json!({ "url": url }),
-    ))
+    Err(Error::conflict_with(why, serde_json::json!({ "url": url })))
 }
 
 /// The id of the account to which a new loan of this product goes, where the borrower may take one now.
@@ -224,15 +218,15 @@ fn admitted_account(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     product: &Product,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     if borrowers::blocked_at_ms(tx, borrower_id)?.is_some() {
-        return Err(AppError::conflict(text(
+        return Err(Error::conflict(text(
             "This account is locked. Please contact us",
         )));
     }
     if product.is_paused() {
         let url = addresses::product_page(&product.id);
-        return Err(AppError::conflict_with(
+        return Err(Error::conflict_with(
             text("This product takes no new loans now"),
             serde_json::json!({ "url": url }),
         ));
@@ -246,7 +240,7 @@ fn admitted_account(
     } else {
         "Please link your payment account first"
     };
-    Err(AppError::conflict_with(
+    Err(Error::conflict_with(
         text(why),
         serde_json::json!({ "url": step_page(step, &product.id) }),
     ))
@@ -254,12 +248,12 @@ fn admitted_account(
 
 /// The SMS that confirms a loan (CONF-08): amount, first due date, service phone.
 fn confirmation(
-    app: &AppState,
+    lender: &Lender,
     principal_centavos: i64,
     schedule: &Schedule,
     localizer: Localizer<'_>,
 ) -> String {
-    let brand = &app.config.brand;
+    let brand = &lender.config.brand;
     let first = schedule.instalments.first();
     let (amount, due_on) = first
         .map(|first| {

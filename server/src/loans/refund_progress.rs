@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::accounts;
 use super::payments::is_taken_back;
 use super::payout_progress::{ask_to_bind_anew, came_back};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::providers::payout::{Failure, Progress, Remedy};
 use tulay_lending::payout as rules;
 use tulay_lending::replay::EventKind;
@@ -25,7 +25,7 @@ pub(super) fn move_on(
     refund: &mut Payout,
     progress: &Progress,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     match progress {
         Progress::Pending => Ok(()),
         Progress::Succeeded(_) => arrive(tx, order, refund, now),
@@ -41,7 +41,7 @@ fn fail(
     refund: &mut Payout,
     failure: &Failure,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     refund.failure_code = Some(failure.code.clone());
     refund.remedy = Some(failure.remedy.as_str().to_owned());
     if let Some(event) = refund.refund_event.clone()
@@ -63,7 +63,7 @@ fn arrive(
     order: &Order,
     refund: &mut Payout,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let event = refund.refund_event.clone().unwrap_or_default();
     if is_in_force(tx, order, &event)? {
         return Ok(());
@@ -83,7 +83,7 @@ fn arrive(
     Ok(())
 }
 
-fn is_in_force(tx: &mut Tx<'_>, order: &Order, event: &str) -> Result<bool, AppError> {
+fn is_in_force(tx: &mut Tx<'_>, order: &Order, event: &str) -> Result<bool, Error> {
     let events = loan_events::of_order(tx, order)?;
     Ok(!is_taken_back(&events, event))
 }

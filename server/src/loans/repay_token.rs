@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_store::new_id;
@@ -30,9 +30,9 @@ impl Token {
     }
 
     /// The token on the wire: only the server can read it.
-    pub(crate) fn encrypted(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, AppError> {
-        let token = serde_json::to_string(self).map_err(AppError::internal)?;
-        sealer.seal(&token, borrower_id).map_err(AppError::internal)
+    pub(crate) fn encrypted(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, Error> {
+        let token = serde_json::to_string(self).map_err(Error::internal)?;
+        sealer.seal(&token, borrower_id).map_err(Error::internal)
     }
 
     /// The id of a token that is valid for this order and this borrower.
@@ -42,13 +42,13 @@ impl Token {
         borrower_id: &str,
         order: &Order,
         now: Timestamp,
-    ) -> Result<String, AppError> {
+    ) -> Result<String, Error> {
         let token = sealer.open(token, borrower_id).ok();
         let token = token.and_then(|token| serde_json::from_str::<Self>(&token).ok());
         token
             .filter(|token| token.order_id == order.id())
             .filter(|token| token.holds_until_ms > now.as_millisecond())
             .map(|token| token.nonce)
-            .ok_or_else(|| AppError::invalid("repayToken", text("Please open this page again")))
+            .ok_or_else(|| Error::invalid("repayToken", text("Please open this page again")))
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Text, percent, text};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::money::{self, MoneyStyle};
@@ -16,7 +16,7 @@ pub(crate) fn repayable(
     loan_account: Option<LoanAccount>,
     order: &Order,
     today: Date,
-) -> Result<(LoanAccount, Due), AppError> {
+) -> Result<(LoanAccount, Due), Error> {
     let why = match order.status {
         OrderStatus::UnderReview => "The order is still under review",
         OrderStatus::Disbursing => "The money has not been released yet",
@@ -24,16 +24,16 @@ pub(crate) fn repayable(
         _ => "This loan is fully paid",
     };
     let Some(loan_account) = loan_account else {
-        return Err(AppError::conflict(text(why)));
+        return Err(Error::conflict(text(why)));
     };
     match rules::due(&loan_account, today)? {
         Some(due) if loan_account.status.is_repayable() => Ok((loan_account, due)),
-        _ => Err(AppError::conflict(text(why))),
+        _ => Err(Error::conflict(text(why))),
     }
 }
 
-pub(crate) fn refused_delay(why: DelayRefusal) -> AppError {
-    AppError::conflict(text(match why {
+pub(crate) fn refused_delay(why: DelayRefusal) -> Error {
+    Error::conflict(text(match why {
         DelayRefusal::NotInRepayment => "A rollover is not available yet",
         DelayRefusal::NotOfProduct => "This product has no rollover",
         DelayRefusal::UsedUp => "The rollovers of this loan are used up",
@@ -94,9 +94,9 @@ impl AskedAmount {
 
     /// Refuses an amount that may not be paid on a day: it is none of what is due, with the next instalment, and
     /// everything, and not between the channel's minimum and everything; or it is not any more what was chosen.
-    pub(crate) fn check(&self, loan_account: &LoanAccount, due: &Due) -> Result<(), AppError> {
+    pub(crate) fn check(&self, loan_account: &LoanAccount, due: &Due) -> Result<(), Error> {
         let amount_centavos = self.amount_centavos;
-        let refused = |why: Text| Err(AppError::invalid("amount", why));
+        let refused = |why: Text| Err(Error::invalid("amount", why));
         let offered = match self.choice {
             Some(AmountChoice::Due) => vec![Some(due.amount_centavos)],
             Some(AmountChoice::WithNext) => vec![due.with_next_centavos],
@@ -138,11 +138,11 @@ pub(crate) fn check_rollover_price(
     loan_account: &LoanAccount,
     amount_centavos: i64,
     today: Date,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let offer = rollover::offer(loan_account, today)?.map_err(refused_delay)?;
     if offer.amount_centavos == amount_centavos {
         return Ok(());
     }
     let why = text("The amount has changed. Please look at it again");
-    Err(AppError::invalid("amount", why))
+    Err(Error::invalid("amount", why))
 }

@@ -10,7 +10,7 @@ use super::agreements::Kind;
 use super::documents::{self, Particulars, TEMPLATE_VERSION};
 use crate::borrowers::bank_account::account_text;
 use crate::config::Config;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Language, text};
 use crate::sealing::{Sealer, to_hex};
 use tulay_lending::calendar::manila_date;
@@ -65,7 +65,7 @@ impl Press {
     ///
     /// # Errors
     /// 1400 for a wording that is none of ours.
-    fn consent(&self) -> Result<SignedConsent, AppError> {
+    fn consent(&self) -> Result<SignedConsent, Error> {
         let shown_in = |wording: &String| {
             let mut languages = Language::ALL.into_iter();
             languages.find(|language| consent_wording(*language) == *wording)
@@ -74,7 +74,7 @@ impl Press {
             None => self.language,
             Some(wording) => shown_in(wording).ok_or_else(|| {
                 let why = text("The agreements have changed. Please open this page again");
-                AppError::invalid("consent", why)
+                Error::invalid("consent", why)
             })?,
         };
         Ok(SignedConsent {
@@ -97,19 +97,19 @@ pub(crate) fn sign(
     order: &Order,
     press: &Press,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let consent = press.consent()?;
     let pages = render(tx, config, order, now, None, press.language)?;
     let document = |place, (kind, page): &(Kind, String)| {
         let content_sealed = sealer.seal_packed(page, &context(order, kind.name()));
-        Ok::<_, AppError>(SignedDocument {
+        Ok::<_, Error>(SignedDocument {
             place,
             kind: kind.name().to_owned(),
             title: kind.title().to_owned(),
             language: press.language.tag().to_owned(),
             template_version: TEMPLATE_VERSION.clone(),
             sha256: sha256(page),
-            content_sealed: content_sealed.map_err(AppError::internal)?,
+            content_sealed: content_sealed.map_err(Error::internal)?,
         })
     };
     let [first, second, third] = &pages;
@@ -118,12 +118,12 @@ pub(crate) fn sign(
         document(2, second)?,
         document(3, third)?,
     ];
-    let origin = serde_json::to_string(&press.origin).map_err(AppError::internal)?;
+    let origin = serde_json::to_string(&press.origin).map_err(Error::internal)?;
     let origin_sealed = sealer.seal(&origin, &context(order, "origin"));
     let signing = Signing {
         signed_at_ms: now.as_millisecond(),
         language: press.language.tag().to_owned(),
-        origin_sealed: origin_sealed.map_err(AppError::internal)?,
+        origin_sealed: origin_sealed.map_err(Error::internal)?,
     };
     signings::insert(tx, order.id(), &signing, &signed, &[consent])?;
     Ok(())
@@ -140,7 +140,7 @@ pub(crate) fn copies(
     order: &Order,
     now: Timestamp,
     language: Language,
-) -> Result<[(Kind, String); 3], AppError> {
+) -> Result<[(Kind, String); 3], Error> {
     render(tx, config, order, now, Some(manila_date(now)), language)
 }
 
@@ -151,7 +151,7 @@ fn render(
     now: Timestamp,
     copied_on: Option<Date>,
     language: Language,
-) -> Result<[(Kind, String); 3], AppError> {
+) -> Result<[(Kind, String); 3], Error> {
     let product = config.product(&order.product_id);
     let account = order_accounts::of_order(tx, order)?;
     let account = account.map(|known| account_text(&known.account));
@@ -167,7 +167,7 @@ fn render(
         payout_account: account.as_deref(),
         copied_on,
     };
-    let page = |kind| Ok::<_, AppError>((kind, documents::render(config, kind, &about, language)?));
+    let page = |kind| Ok::<_, Error>((kind, documents::render(config, kind, &about, language)?));
     let [first, second, third] = Kind::ALL;
     Ok([page(first)?, page(second)?, page(third)?])
 }
@@ -180,13 +180,13 @@ pub(crate) fn open(
     sealer: &Sealer,
     order: &Order,
     document: &SignedDocument,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let opened = sealer.open(&document.content_sealed, &context(order, &document.kind));
-    let page = opened.map_err(AppError::internal)?;
+    let page = opened.map_err(Error::internal)?;
     if sha256(&page) == document.sha256 {
         Ok(page)
     } else {
-        Err(AppError::internal("a document is not what was signed"))
+        Err(Error::internal("a document is not what was signed"))
     }
 }
 
@@ -198,9 +198,9 @@ pub(crate) fn open_origin(
     sealer: &Sealer,
     order: &Order,
     signing: &Signing,
-) -> Result<Origin, AppError> {
+) -> Result<Origin, Error> {
     let opened = sealer.open(&signing.origin_sealed, &context(order, "origin"));
-    serde_json::from_str(&opened.map_err(AppError::internal)?).map_err(AppError::internal)
+    serde_json::from_str(&opened.map_err(Error::internal)?).map_err(Error::internal)
 }
 
 /// What a sealed text is bound to: one order, and its place there.

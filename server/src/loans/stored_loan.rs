@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_lending::calendar::add_days;
 use tulay_lending::ledger::{Account, Ledger};
 use tulay_lending::loan_account::LoanAccount;
@@ -33,7 +33,7 @@ type OrderWithLoan = (Order, Option<StoredLoan>);
 
 impl StoredLoan {
     /// The loan of one order; `None` before the release.
-    pub(crate) fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, AppError> {
+    pub(crate) fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
         let account = loan_accounts::load(tx, order)?;
         let (Some(account), Some(first_schedule)) =
             (account, loan_accounts::first_schedule(tx, order)?)
@@ -52,7 +52,7 @@ impl StoredLoan {
     pub(crate) fn load_released(
         tx: &mut Tx<'_>,
         after: &str,
-    ) -> Result<Option<Batch<Self>>, AppError> {
+    ) -> Result<Option<Batch<Self>>, Error> {
         let read = Self::load_batch_of_orders(tx, &Listed::Released, after)?;
         Ok(read.map(|(loans, last)| {
             (
@@ -68,7 +68,7 @@ impl StoredLoan {
         tx: &mut Tx<'_>,
         listed: &Listed,
         after: &str,
-    ) -> Result<Option<Batch<OrderWithLoan>>, AppError> {
+    ) -> Result<Option<Batch<OrderWithLoan>>, Error> {
         let orders = match listed {
             Listed::Released => orders::released_batch(tx, after, BATCH)?,
             Listed::Due(first, last) => service_days::between(tx, first, last)?,
@@ -112,7 +112,7 @@ impl StoredLoan {
     }
 
     /// The account on a day, reckoned from the events.
-    pub(crate) fn on_day(&self, day: Date) -> Result<LoanAccount, AppError> {
+    pub(crate) fn on_day(&self, day: Date) -> Result<LoanAccount, Error> {
         let (account, schedule) = (&self.account, &self.first_schedule);
         let released_on = account.released_on;
         Ok(replay(
@@ -125,7 +125,7 @@ impl StoredLoan {
     }
 
     /// The interest that is earned at the end of a day and that no posting up to that day has, in centavos.
-    pub(crate) fn accrued_interest_centavos(&self, day: Date) -> Result<i64, AppError> {
+    pub(crate) fn accrued_interest_centavos(&self, day: Date) -> Result<i64, Error> {
         let account = &self.account;
         let posted_centavos = account.ledger.sum_where(|posting, entry| {
             posting.effective_on <= day && entry.account == Account::InterestUnearned
@@ -145,7 +145,7 @@ impl StoredLoan {
 
     /// Whether the stored ledger, schedule and status are what the events make them; a loan that servicing has not brought
     /// to today yet counts as it is on its own last day, which is after the release once servicing has moved it on.
-    pub(crate) fn is_as_reckoned(&self, today: Date) -> Result<bool, AppError> {
+    pub(crate) fn is_as_reckoned(&self, today: Date) -> Result<bool, Error> {
         let newest = self.account.ledger.newest_date().unwrap_or(today);
         let first = if self.account.status == OrderStatus::Released {
             newest

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
 use tulay_store::Tx;
@@ -23,7 +23,7 @@ pub(super) fn earn(balances: &mut BTreeMap<Account, i64>, accrued_centavos: i64)
 }
 
 /// The accrued interest of all loans at the end of a day, in centavos.
-pub(super) fn of_all(tx: &mut Tx<'_>, day: Date) -> Result<i64, AppError> {
+pub(super) fn of_all(tx: &mut Tx<'_>, day: Date) -> Result<i64, Error> {
     let (mut sum_centavos, mut after) = (0, String::new());
     while let Some((loans, last)) = StoredLoan::load_released(tx, &after)? {
         for loan in loans {

@@ -4,8 +4,8 @@ use clap::Subcommand;
 
 use super::acts::texts::audit_line;
 use super::printed::{ASKED_ROWS, list};
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use tulay_store::operator_audit;
 
 /// A command about the audit.
@@ -21,22 +21,24 @@ pub enum AuditCommand {
 ///
 /// # Errors
 /// 1500 for a chain that is broken, and what the store says.
-pub async fn run(app: &AppState, command: AuditCommand) -> Result<String, AppError> {
+pub async fn run(lender: &Lender, command: AuditCommand) -> Result<String, Error> {
     match command {
         AuditCommand::List => {
-            let newest = app.store.read(|tx| operator_audit::newest(tx, ASKED_ROWS));
-            let newest = newest.await.map_err(AppError::from)?;
+            let newest = lender
+                .store
+                .read(|tx| operator_audit::newest(tx, ASKED_ROWS));
+            let newest = newest.await.map_err(Error::from)?;
             Ok(list(&newest, audit_line))
         }
         AuditCommand::Verify => {
-            let checked = app.store.read(operator_audit::first_broken_link).await;
-            let (rows, broken) = checked.map_err(AppError::from)?;
+            let checked = lender.store.read(operator_audit::first_broken_link).await;
+            let (rows, broken) = checked.map_err(Error::from)?;
             match broken {
                 None => Ok(format!("{rows} rows, the chain holds\n")),
                 Some(seq) => {
                     let why =
                         format!("the audit was changed: row {seq} does not fit the one before it");
-                    Err(AppError::internal(why))
+                    Err(Error::internal(why))
                 }
             }
         }

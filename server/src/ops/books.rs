@@ -12,8 +12,8 @@ use super::accrued_interest;
 use super::journal;
 use super::loan_figures::pesos;
 use super::printed::plain;
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::loans::ledger_check;
 use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::calendar::{days_between, manila_date};
@@ -68,36 +68,36 @@ pub enum LedgerCommand {
 ///
 /// # Errors
 /// 1400 for days that make no sense; 1500 for a ledger that differs and for a file that cannot be written.
-pub async fn run(app: &AppState, command: BooksCommand) -> Result<String, AppError> {
-    let today = manila_date(app.clock.now());
+pub async fn run(lender: &Lender, command: BooksCommand) -> Result<String, Error> {
+    let today = manila_date(lender.clock.now());
     match command {
-        BooksCommand::Ledger(LedgerCommand::Check) => ledger_check(app, today).await,
+        BooksCommand::Ledger(LedgerCommand::Check) => ledger_check(lender, today).await,
         BooksCommand::TrialBalance { day } => {
             let day = not_after(day, today)?;
-            let balances = app.store.read(move |tx| {
+            let balances = lender.store.read(move |tx| {
                 let mut balances: BTreeMap<_, _> =
                     reports::trial_balance(tx, day)?.into_iter().collect();
                 accrued_interest::earn(&mut balances, accrued_interest::of_all(tx, day)?);
-                Ok::<_, AppError>(balances)
+                Ok::<_, Error>(balances)
             });
             trial_balance(day, &balances.await?)
         }
         BooksCommand::Journal { from, to, file } => {
             if from > to {
-                return Err(AppError::invalid("from", "The first day is after the last"));
+                return Err(Error::invalid("from", "The first day is after the last"));
             }
-            let lines = journal::write(app, (from, to), &file).await?;
+            let lines = journal::write(lender, (from, to), &file).await?;
             Ok(format!("{lines} entries in {}\n", file.display()))
         }
         BooksCommand::Accounts => Ok(Account::ALL.map(account_line).concat()),
-        BooksCommand::Portfolio { day } => portfolio(app, not_after(day, today)?).await,
+        BooksCommand::Portfolio { day } => portfolio(lender, not_after(day, today)?).await,
     }
 }
 
-fn not_after(day: Option<Date>, today: Date) -> Result<Date, AppError> {
+fn not_after(day: Option<Date>, today: Date) -> Result<Date, Error> {
     let day = day.unwrap_or(today);
     if day > today {
-        return Err(AppError::invalid("day", "This day has not come"));
+        return Err(Error::invalid("day", "This day has not come"));
     }
     Ok(day)
 }
@@ -129,7 +129,7 @@ fn account_line(account: Account) -> String {
     format!("{number}\t{}\t{name}\t{class}\n", account.as_str())
 }
 
-fn trial_balance(day: Date, balances: &BTreeMap<Account, i64>) -> Result<String, AppError> {
+fn trial_balance(day: Date, balances: &BTreeMap<Account, i64>) -> Result<String, Error> {
     let mut rows: Vec<_> = balances
         .iter()
         .map(|(account, centavos)| (chart(*account), *centavos))
@@ -146,7 +146,7 @@ fn trial_balance(day: Date, balances: &BTreeMap<Account, i64>) -> Result<String,
     }
     let _ = writeln!(said, "total\t{}\t{}", pesos(debits), pesos(credits));
     if debits != credits {
-        return Err(AppError::internal(format!(
+        return Err(Error::internal(format!(
             "the ledger does not balance:\n{said}"
         )));
     }
@@ -155,19 +155,19 @@ fn trial_balance(day: Date, balances: &BTreeMap<Account, i64>) -> Result<String,
 
 /// Every released loan, in batches of one read each.
 async fn each_released(
-    app: &AppState,
-    visit: impl Fn(&StoredLoan) -> Result<Visited, AppError> + Clone + Send + 'static,
-) -> Result<Vec<Visited>, AppError> {
+    lender: &Lender,
+    visit: impl Fn(&StoredLoan) -> Result<Visited, Error> + Clone + Send + 'static,
+) -> Result<Vec<Visited>, Error> {
     let mut found = Vec::new();
     let mut after = String::new();
     loop {
         let (from, visit) = (after.clone(), visit.clone());
-        let batch = app.store.read(move |tx| {
+        let batch = lender.store.read(move |tx| {
             let Some((loans, last)) = StoredLoan::load_released(tx, &from)? else {
                 return Ok(None);
             };
             let visited = loans.iter().map(&visit);
-            Ok::<_, AppError>(Some((visited.collect::<Result<Vec<_>, _>>()?, last)))
+            Ok::<_, Error>(Some((visited.collect::<Result<Vec<_>, _>>()?, last)))
         });
         let Some((visited, last)) = batch.await? else {
             return Ok(found);
@@ -188,8 +188,8 @@ struct Visited {
     days_late: i64,
 }
 
-async fn ledger_check(app: &AppState, today: Date) -> Result<String, AppError> {
-    let found = ledger_check::run(app, today).await?;
+async fn ledger_check(lender: &Lender, today: Date) -> Result<String, Error> {
+    let found = ledger_check::run(lender, today).await?;
     if found.differing.is_empty() {
         return Ok(format!(
             "{} orders, every ledger is what its events make it\n",
@@ -197,14 +197,14 @@ async fn ledger_check(app: &AppState, today: Date) -> Result<String, AppError> {
         ));
     }
     let which = found.differing.join(", ");
-    Err(AppError::internal(format!(
+    Err(Error::internal(format!(
         "{} ledgers differ from their events: {which}",
         found.differing.len()
     )))
 }
 
-async fn portfolio(app: &AppState, day: Date) -> Result<String, AppError> {
-    let open = each_released(app, move |loan| {
+async fn portfolio(lender: &Lender, day: Date) -> Result<String, Error> {
+    let open = each_released(lender, move |loan| {
         if loan.account.released_on > day {
             return Ok(Visited::default());
         }
@@ -236,9 +236,9 @@ async fn portfolio(app: &AppState, day: Date) -> Result<String, AppError> {
             pesos(at_risk),
         );
     }
-    let collected = app.store.read(move |tx| reports::collections(tx, day));
+    let collected = lender.store.read(move |tx| reports::collections(tx, day));
     let mut by_channel = BTreeMap::<String, i64>::new();
-    for (event, centavos) in collected.await.map_err(AppError::from)? {
+    for (event, centavos) in collected.await.map_err(Error::from)? {
         let channel = event.split('/').next().unwrap_or_default().to_owned();
         *by_channel.entry(channel).or_default() += centavos;
     }

@@ -11,10 +11,10 @@ use super::acts::signature::{Signature, Signed};
 use super::acts::{Act, perform, texts};
 use super::personal_data;
 use super::printed::list;
-use crate::AppState;
+use crate::Lender;
 use crate::borrowers::login::admitted_phone;
 use crate::clock::wire_time;
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_store::{borrowers, new_id, sessions};
 
 /// A command about a borrower, by the id or the phone that logs in.
@@ -103,27 +103,27 @@ pub enum BorrowerCommand {
 
 /// Runs a command; gives what to print.
 pub(super) async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     command: BorrowerCommand,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     use BorrowerCommand as Typed;
     let (named, act, signed): (_, fn(String) -> BorrowerAct, _) = match command {
-        Typed::Find { what } => return personal_data::find(app, what).await,
+        Typed::Find { what } => return personal_data::find(lender, what).await,
         Typed::Export {
             borrower,
             directory,
             signed,
         } => {
-            let id = id_of(app, borrower).await?;
-            return personal_data::export(app, operator, id, &directory, signed).await;
+            let id = id_of(lender, borrower).await?;
+            return personal_data::export(lender, operator, id, &directory, signed).await;
         }
         Typed::Correct {
             borrower,
             values,
             signed,
-        } => return correct(app, operator, borrower, values, signed).await,
-        Typed::Sessions { borrower } => return listed(app, borrower).await,
+        } => return correct(lender, operator, borrower, values, signed).await,
+        Typed::Sessions { borrower } => return listed(lender, borrower).await,
         Typed::Block { borrower, signed } => {
             (borrower, |borrower| BorrowerAct::Block { borrower }, signed)
         }
@@ -146,52 +146,55 @@ pub(super) async fn run(
             (borrower, act, signed)
         }
     };
-    let act = act(id_of(app, named).await?);
-    act_on(app, operator, act, signed).await
+    let act = act(id_of(lender, named).await?);
+    act_on(lender, operator, act, signed).await
 }
 
 async fn correct(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     named: String,
     values: Correction,
     signed: Signed,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let fields = values.fields();
     if fields.is_empty() {
         let why = "Name what to correct: --name, --birthday, --address and so on";
-        return Err(AppError::invalid("correction", why));
+        return Err(Error::invalid("correction", why));
     }
     let act = BorrowerAct::Correct {
-        borrower: id_of(app, named).await?,
+        borrower: id_of(lender, named).await?,
         correction: new_id("cor"),
         fields,
         values: Box::new(values),
     };
-    act_on(app, operator, act, signed).await
+    act_on(lender, operator, act, signed).await
 }
 
 async fn act_on(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     act: BorrowerAct,
     signed: Signed,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let act = Act::Borrower(act);
     let signature = Signature::of(operator, signed.reason)?;
-    let outcome = perform(app, "", &act, &signature, signed.dry_run).await?;
+    let outcome = perform(lender, "", &act, &signature, signed.dry_run).await?;
     Ok(texts::told(&outcome, "", &act, |effect| {
         format!("{}\n{}", texts::said(&act, ""), texts::changed(effect))
     }))
 }
 
-async fn listed(app: &AppState, named: String) -> Result<String, AppError> {
-    let id = id_of(app, named).await?;
-    let (now_ms, idle_ms) = (app.clock.now_ms(), app.config.limits.session_idle_ms());
-    let live = app
+async fn listed(lender: &Lender, named: String) -> Result<String, Error> {
+    let id = id_of(lender, named).await?;
+    let (now_ms, idle_ms) = (
+        lender.clock.now_ms(),
+        lender.config.limits.session_idle_ms(),
+    );
+    let live = lender
         .store
         .read(move |tx| sessions::live_of(tx, &id, now_ms, idle_ms));
-    let live = live.await.map_err(AppError::from)?;
+    let live = live.await.map_err(Error::from)?;
     Ok(list(&live, |session| {
         let times = [
             session.created_at_ms,
@@ -203,13 +206,13 @@ async fn listed(app: &AppState, named: String) -> Result<String, AppError> {
     }))
 }
 
-async fn id_of(app: &AppState, named: String) -> Result<String, AppError> {
-    let phone = admitted_phone(app, &named).ok();
-    let found = app.store.read(move |tx| match &phone {
+async fn id_of(lender: &Lender, named: String) -> Result<String, Error> {
+    let phone = admitted_phone(lender, &named).ok();
+    let found = lender.store.read(move |tx| match &phone {
         Some(phone) => borrowers::find_by_phone(tx, phone),
         None => borrowers::find(tx, &named),
     });
-    let found = found.await.map_err(AppError::from)?;
-    let found = found.ok_or_else(|| AppError::not_found("This borrower was not found"))?;
+    let found = found.await.map_err(Error::from)?;
+    let found = found.ok_or_else(|| Error::not_found("This borrower was not found"))?;
     Ok(found.id)
 }

@@ -3,8 +3,8 @@
 
 use jiff::civil::Date;
 
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::i18n::Language;
 use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::caps::{cost_centavos, is_regulated};
@@ -16,13 +16,13 @@ use tulay_store::orders::Order;
 ///
 /// # Errors
 /// What the store says; 1500 when what is stored cannot be read.
-pub(super) async fn report(app: &AppState) -> Result<String, AppError> {
-    let today = app.clock.today_manila();
+pub(super) async fn report(lender: &Lender) -> Result<String, Error> {
+    let today = lender.clock.today_manila();
     let (mut said, mut after) = (String::new(), String::new());
     let (mut count, mut above) = (0, 0);
     loop {
-        let (state, from) = (app.clone(), after.clone());
-        let read = app.store.read(move |tx| {
+        let (state, from) = (lender.clone(), after.clone());
+        let read = lender.store.read(move |tx| {
             let Some((loans, last)) = StoredLoan::load_batch_of_orders(tx, &Listed::Open, &from)?
             else {
                 return Ok(None);
@@ -30,8 +30,8 @@ pub(super) async fn report(app: &AppState) -> Result<String, AppError> {
             let lines = loans
                 .iter()
                 .map(|(order, loan)| line(&state, order, loan.as_ref(), today));
-            let lines = lines.collect::<Result<Vec<Line>, AppError>>()?;
-            Ok::<_, AppError>(Some((lines, last)))
+            let lines = lines.collect::<Result<Vec<Line>, Error>>()?;
+            Ok::<_, Error>(Some((lines, last)))
         });
         let Some((lines, last)) = read.await? else {
             break;
@@ -51,11 +51,11 @@ struct Line {
 }
 
 fn line(
-    app: &AppState,
+    lender: &Lender,
     order: &Order,
     stored: Option<&StoredLoan>,
     today: Date,
-) -> Result<Line, AppError> {
+) -> Result<Line, Error> {
     let loan = &order.loan;
     let terms = &loan.agreed.terms;
     let mut reasons = terms.broken_caps(loan.principal_centavos, loan.term_days)?;
@@ -66,7 +66,7 @@ fn line(
     if cost_centavos > loan.principal_centavos {
         reasons.push("the cost so far is above the cap of 100 % of the principal".to_owned());
     }
-    let localizer = app.localizer(Language::En);
+    let localizer = lender.localizer(Language::En);
     let money = |centavos| localizer.money(centavos);
     let caps = match (
         terms.caps,

@@ -26,10 +26,10 @@ use super::promotion::{self, PromotionCommand};
 use super::reconcile;
 use super::suspense::{self, SuspenseCommand};
 use super::{reseal, seal};
-use crate::AppState;
+use crate::Lender;
 use crate::clock::wire_time;
 use crate::config::Role;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::decline::DeclineReason;
 use tulay_lending::money;
 use tulay_store::orders::{self, Order};
@@ -162,20 +162,20 @@ pub enum OpsCommand {
 /// # Errors
 /// 1004 for an unknown order, 1409 when its status or the operator's roles do not allow the command; 1400 for an act of nobody.
 pub async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     command: OpsCommand,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     // An act needs its own role besides; these are none, but one posts payments.
     let role = match command {
         OpsCommand::Reconcile { .. } => Role::Pay,
         _ => Role::Read,
     };
-    require_role(app, operator, role)?;
+    require_role(lender, operator, role)?;
     match command {
-        OpsCommand::Waiting => waiting(app).await,
+        OpsCommand::Waiting => waiting(lender).await,
         OpsCommand::Approve { order, signed } => {
-            order::run(app, operator, &order, OrderAct::Approve, signed).await
+            order::run(lender, operator, &order, OrderAct::Approve, signed).await
         }
         OpsCommand::Decline {
             order,
@@ -183,11 +183,11 @@ pub async fn run(
             signed,
         } => {
             let act = OrderAct::Decline { because };
-            order::run(app, operator, &order, act, signed).await
+            order::run(lender, operator, &order, act, signed).await
         }
         OpsCommand::AcceptAccount { order, signed } => {
             order::run(
-                app,
+                lender,
                 operator,
                 &order,
                 OrderAct::AcceptAccount,
@@ -196,7 +196,14 @@ pub async fn run(
             .await
         }
         OpsCommand::AskAccount { order, signed } => {
-            order::run(app, operator, &order, OrderAct::AskAccount, signed.into()).await
+            order::run(
+                lender,
+                operator,
+                &order,
+                OrderAct::AskAccount,
+                signed.into(),
+            )
+            .await
         }
         OpsCommand::Release {
             order,
@@ -204,32 +211,34 @@ pub async fn run(
             signed,
         } => {
             let act = OrderAct::Release { by_hand };
-            order::run(app, operator, &order, act, signed).await
+            order::run(lender, operator, &order, act, signed).await
         }
-        OpsCommand::Payouts { command } => payouts_list::run(app, operator, command).await,
-        OpsCommand::Caps => caps::report(app).await,
-        OpsCommand::Evidence { order, directory } => evidence::write(app, order, &directory).await,
-        OpsCommand::Suspense { command } => suspense::run(app, operator, command).await,
-        OpsCommand::Owed(command) => owed::run(app, operator, command).await,
-        OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
-        OpsCommand::Reseal { dry_run } => reseal::run(app, dry_run).await,
-        OpsCommand::Seal(signed) => seal::run(app, operator, signed).await,
-        OpsCommand::Servicing(command) => servicing::run(app, operator, command).await,
-        OpsCommand::Borrower(command) => borrowers::run(app, operator, command).await,
-        OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,
-        OpsCommand::Promotion(command) => promotion::run(app, command).await,
-        OpsCommand::Loan(command) => loan_commands::run(app, operator, command).await,
-        OpsCommand::SecondPerson(command) => second_person::run(app, operator, command).await,
-        OpsCommand::Look(command) => loan_views::run(app, command).await,
-        OpsCommand::Books(command) => books::run(app, command).await,
-        OpsCommand::Audit(command) => audit::run(app, command).await,
+        OpsCommand::Payouts { command } => payouts_list::run(lender, operator, command).await,
+        OpsCommand::Caps => caps::report(lender).await,
+        OpsCommand::Evidence { order, directory } => {
+            evidence::write(lender, order, &directory).await
+        }
+        OpsCommand::Suspense { command } => suspense::run(lender, operator, command).await,
+        OpsCommand::Owed(command) => owed::run(lender, operator, command).await,
+        OpsCommand::Reconcile { channel, file } => reconcile::run(lender, &channel, &file).await,
+        OpsCommand::Reseal { dry_run } => reseal::run(lender, dry_run).await,
+        OpsCommand::Seal(signed) => seal::run(lender, operator, signed).await,
+        OpsCommand::Servicing(command) => servicing::run(lender, operator, command).await,
+        OpsCommand::Borrower(command) => borrowers::run(lender, operator, command).await,
+        OpsCommand::Complaint(command) => complaints::run(lender, operator, command).await,
+        OpsCommand::Promotion(command) => promotion::run(lender, command).await,
+        OpsCommand::Loan(command) => loan_commands::run(lender, operator, command).await,
+        OpsCommand::SecondPerson(command) => second_person::run(lender, operator, command).await,
+        OpsCommand::Look(command) => loan_views::run(lender, command).await,
+        OpsCommand::Books(command) => books::run(lender, command).await,
+        OpsCommand::Audit(command) => audit::run(lender, command).await,
     }
 }
 
 /// The orders that wait, each with what holds its money.
-async fn waiting(app: &AppState) -> Result<String, AppError> {
-    let now = app.clock.now();
-    let waiting = app.store.read(move |tx| {
+async fn waiting(lender: &Lender) -> Result<String, Error> {
+    let now = lender.clock.now();
+    let waiting = lender.store.read(move |tx| {
         let orders = orders::waiting_batch(tx, "", ASKED_ROWS)?;
         let known = orders.into_iter().map(|order| {
             let account = order_accounts::of_order(tx, &order)?;
@@ -240,14 +249,14 @@ async fn waiting(app: &AppState) -> Result<String, AppError> {
     });
     let waiting = waiting.await?;
     Ok(list(&waiting, |(order, is_held)| {
-        waiting_line(app, order, *is_held)
+        waiting_line(lender, order, *is_held)
     }))
 }
 
-fn waiting_line(app: &AppState, order: &Order, is_held: bool) -> String {
+fn waiting_line(lender: &Lender, order: &Order, is_held: bool) -> String {
     let amount = money::format(
         order.loan.principal_centavos,
-        &app.config.brand.money_style(),
+        &lender.config.brand.money_style(),
     );
     format!(
         "{}\t{}\tproduct {}\t{amount}\t{} days\t{}\t{}{}\n",

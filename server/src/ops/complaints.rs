@@ -11,11 +11,11 @@ use super::acts::complaint::ComplaintAct;
 use super::acts::signature::{MaybeSigned, Signature};
 use super::acts::{Act, perform, texts};
 use super::printed::{ASKED_ROWS, block, list};
-use crate::AppState;
+use crate::Lender;
 use crate::clock::wire_time;
 use crate::complaints::images::{failed, refused, shown_at};
 use crate::complaints::{self as rules, Reply, kinds};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::pictures::Picture;
 use tulay_store::complaints::StoredComplaint;
 use tulay_store::{complaint_images, complaints};
@@ -59,22 +59,22 @@ pub enum ComplaintCommand {
 /// 1004 for an unknown complaint, 1409 for one that is acknowledged or answered, 1400 for a text or an image that
 /// cannot be taken.
 pub async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     command: ComplaintCommand,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     match command {
         ComplaintCommand::List => {
-            let open = app.store.read(|tx| complaints::open(tx, ASKED_ROWS));
-            let open = open.await.map_err(AppError::from)?;
-            let today = app.clock.today_manila();
+            let open = lender.store.read(|tx| complaints::open(tx, ASKED_ROWS));
+            let open = open.await.map_err(Error::from)?;
+            let today = lender.clock.today_manila();
             Ok(list(&open, |stored| line(stored, today)))
         }
-        ComplaintCommand::Show { complaint } => show(app, complaint).await,
+        ComplaintCommand::Show { complaint } => show(lender, complaint).await,
         ComplaintCommand::Acknowledge { complaint, signed } => {
             let signature = Signature::of(operator, signed.reason)?;
             let act = ComplaintAct::Acknowledge { complaint };
-            act_on(app, act, &signature, signed.dry_run).await
+            act_on(lender, act, &signature, signed.dry_run).await
         }
         ComplaintCommand::Reply {
             complaint,
@@ -84,33 +84,33 @@ pub async fn run(
         } => {
             let signature = Signature::of(operator, signed.reason)?;
             signature.check()?;
-            let (mut reply, pictures) = drawn(app, text, read_files(images).await?).await?;
+            let (mut reply, pictures) = drawn(lender, text, read_files(images).await?).await?;
             if signed.dry_run {
                 let (id, asked) = (complaint.clone(), reply.clone());
-                let checked = app
+                let checked = lender
                     .store
                     .read(move |tx| rules::check_reply(tx, &id, &asked));
                 checked.await?;
                 // No image is stored, so the answer that is tried out has none.
                 reply.images.clear();
             } else {
-                keep(app, &complaint, &reply, pictures).await?;
+                keep(lender, &complaint, &reply, pictures).await?;
             }
             let act = ComplaintAct::Answer { complaint, reply };
-            act_on(app, act, &signature, signed.dry_run).await
+            act_on(lender, act, &signature, signed.dry_run).await
         }
     }
 }
 
 async fn act_on(
-    app: &AppState,
+    lender: &Lender,
     act: ComplaintAct,
     signature: &Signature,
     dry_run: bool,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let asked = Act::Complaint(act.clone());
-    let outcome = perform(app, "", &asked, signature, dry_run).await?;
-    app.outbox.wake();
+    let outcome = perform(lender, "", &asked, signature, dry_run).await?;
+    lender.outbox.wake();
     Ok(texts::told(&outcome, "", &asked, |_| match act {
         ComplaintAct::Acknowledge { complaint } => format!("{complaint} acknowledged\n"),
         ComplaintAct::Answer { complaint, .. } => format!("{complaint} answered\n"),
@@ -123,27 +123,27 @@ async fn act_on(
 /// # Errors
 /// As [`rules::reply`]; 1400 for a malformed image.
 pub async fn reply(
-    app: &AppState,
+    lender: &Lender,
     complaint_id: String,
     body: String,
     files: Vec<Vec<u8>>,
-) -> Result<(), AppError> {
-    let (reply, pictures) = drawn(app, body, files).await?;
-    keep(app, &complaint_id, &reply, pictures).await?;
-    let (brand, now) = (app.config.brand.clone(), app.clock.now());
-    let written = app
+) -> Result<(), Error> {
+    let (reply, pictures) = drawn(lender, body, files).await?;
+    keep(lender, &complaint_id, &reply, pictures).await?;
+    let (brand, now) = (lender.config.brand.clone(), lender.clock.now());
+    let written = lender
         .store
         .write(move |tx| rules::reply(tx, &brand, &complaint_id, &reply, now));
     written.await?;
-    app.outbox.wake();
+    lender.outbox.wake();
     Ok(())
 }
 
-async fn read_files(paths: Vec<PathBuf>) -> Result<Vec<Vec<u8>>, AppError> {
+async fn read_files(paths: Vec<PathBuf>) -> Result<Vec<Vec<u8>>, Error> {
     let mut files = Vec::new();
     for path in paths {
         let unread = |error| {
-            AppError::invalid("image", "The file cannot be read")
+            Error::invalid("image", "The file cannot be read")
                 .with_log_detail(&format!("{}: {error}", path.display()))
         };
         files.push(tokio::fs::read(&path).await.map_err(unread)?);
@@ -153,13 +153,13 @@ async fn read_files(paths: Vec<PathBuf>) -> Result<Vec<Vec<u8>>, AppError> {
 
 /// An answer and its pictures, made of the files.
 async fn drawn(
-    app: &AppState,
+    lender: &Lender,
     body: String,
     files: Vec<Vec<u8>>,
-) -> Result<(Reply, Vec<Picture>), AppError> {
+) -> Result<(Reply, Vec<Picture>), Error> {
     let mut pictures = Vec::new();
     for file in files {
-        let made = app.pictures.make(file.into()).await;
+        let made = lender.pictures.make(file.into()).await;
         pictures.push(made.map_err(|why| refused("images", &why))?);
     }
     let images = pictures.iter().map(|made| made.name().to_owned()).collect();
@@ -168,18 +168,18 @@ async fn drawn(
 
 /// Stores the names of an answer's pictures, then the pictures, if the answer may be given.
 async fn keep(
-    app: &AppState,
+    lender: &Lender,
     complaint_id: &str,
     reply: &Reply,
     pictures: Vec<Picture>,
-) -> Result<(), AppError> {
-    let (id, announced, now) = (complaint_id.to_owned(), reply.clone(), app.clock.now());
-    let written = app
+) -> Result<(), Error> {
+    let (id, announced, now) = (complaint_id.to_owned(), reply.clone(), lender.clock.now());
+    let written = lender
         .store
         .write(move |tx| rules::announce_reply(tx, &id, &announced, now));
     written.await?;
     for picture in pictures {
-        let kept = app.pictures.keep(picture).await;
+        let kept = lender.pictures.keep(picture).await;
         kept.map_err(|why| failed(&why))?;
     }
     Ok(())
@@ -205,18 +205,18 @@ fn line(stored: &StoredComplaint, today: Date) -> String {
     )
 }
 
-async fn show(app: &AppState, id: String) -> Result<String, AppError> {
-    let seen = app.store.read(move |tx| {
+async fn show(lender: &Lender, id: String) -> Result<String, Error> {
+    let seen = lender.store.read(move |tx| {
         let stored = rules::find(tx, &id)?;
         let images = complaint_images::of_complaint(tx, &id, false)?;
         let reply_images = complaint_images::of_complaint(tx, &id, true)?;
         let says = stored.complaint.content.open(tx)?;
         let answer = stored.reply.as_ref().map(|reply| reply.open(tx));
-        Ok::<_, AppError>((stored, (says, answer.transpose()?), images, reply_images))
+        Ok::<_, Error>((stored, (says, answer.transpose()?), images, reply_images))
     });
     let (stored, (says, answer), images, reply_images) = seen.await?;
     let complaint = &stored.complaint;
-    let mut said = line(&stored, app.clock.today_manila());
+    let mut said = line(&stored, lender.clock.today_manila());
     let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
     let order = complaint.order_id.as_deref();
     let score = stored.score.map(|score| format!("{score} of 5"));

@@ -6,9 +6,9 @@ use std::io;
 use std::path::Path;
 
 use super::csv::{foreign, table};
-use crate::AppState;
+use crate::Lender;
 use crate::clock::wire_time;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 use crate::loans::agreements::Kind;
 use crate::loans::documents::BINDING;
@@ -27,20 +27,20 @@ type File = (String, String);
 /// 1004 for an unknown order; 1409 when the folder is there already or cannot be made; 1500 when something stored cannot
 /// be opened, or a file cannot be written.
 pub(super) async fn write(
-    app: &AppState,
+    lender: &Lender,
     order_id: String,
     folder: &Path,
-) -> Result<String, AppError> {
-    let (state, id) = (app.clone(), order_id.clone());
-    let files = app.store.read(move |tx| gather(tx, &state, &id)).await?;
+) -> Result<String, Error> {
+    let (state, id) = (lender.clone(), order_id.clone());
+    let files = lender.store.read(move |tx| gather(tx, &state, &id)).await?;
     make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
     let mut sums = String::new();
     for (name, content) in &files {
-        write_new_file(&folder.join(name), content.as_bytes()).map_err(AppError::internal)?;
+        write_new_file(&folder.join(name), content.as_bytes()).map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
     // The last one: without it, the folder is not whole.
-    write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(AppError::internal)?;
+    write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(Error::internal)?;
     let count = files.len() + 1;
     Ok(format!(
         "{order_id}: {count} files in {}\n",
@@ -49,28 +49,28 @@ pub(super) async fn write(
 }
 
 /// Why a folder was not made.
-pub(super) fn not_made(folder: &Path, error: &io::Error) -> AppError {
+pub(super) fn not_made(folder: &Path, error: &io::Error) -> Error {
     let folder = folder.display();
-    AppError::conflict(match error.kind() {
+    Error::conflict(match error.kind() {
         io::ErrorKind::AlreadyExists => text("{0} is there already: name a new folder").arg(folder),
         _ => text("{0} cannot be made: {1}").arg(folder).arg(error),
     })
 }
 
-fn gather(tx: &mut Tx<'_>, app: &AppState, order_id: &str) -> Result<Vec<File>, AppError> {
+fn gather(tx: &mut Tx<'_>, lender: &Lender, order_id: &str) -> Result<Vec<File>, Error> {
     let order = super::find(tx, order_id)?;
     let signing = signings::find(tx, &order)?;
     let documents = signings::documents(tx, &order)?;
     let mut files = vec![(
         "about.txt".to_owned(),
-        about(tx, app, &order, signing.as_ref())?,
+        about(tx, lender, &order, signing.as_ref())?,
     )];
     for document in &documents {
-        let page = signing::open(&app.sealer, &order, document)?;
+        let page = signing::open(&lender.sealer, &order, document)?;
         files.push((html(&document.kind), page));
     }
     if documents.is_empty() {
-        let copies = signing::copies(tx, &app.config, &order, app.clock.now(), BINDING)?;
+        let copies = signing::copies(tx, &lender.config, &order, lender.clock.now(), BINDING)?;
         files.extend(
             copies
                 .into_iter()
@@ -82,7 +82,7 @@ fn gather(tx: &mut Tx<'_>, app: &AppState, order_id: &str) -> Result<Vec<File>, 
         "documents.csv".to_owned(),
         document_rows(&documents, signed_at),
     ));
-    let consents = consent_rows(tx, app, &order, signing.as_ref())?;
+    let consents = consent_rows(tx, lender, &order, signing.as_ref())?;
     files.push(("consents.csv".to_owned(), consents));
     files.push(("statuses.csv".to_owned(), status_rows(tx, &order)?));
     files.push(("events.csv".to_owned(), event_rows(tx, &order)?));
@@ -96,14 +96,14 @@ fn html(kind: &str) -> String {
 
 fn about(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     order: &Order,
     signing: Option<&Signing>,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let borrower = borrowers::find(tx, &order.borrower_id)?;
     let phone = borrower.map(|borrower| borrower.phone).unwrap_or_default();
     let name = identities::find(tx, &order.borrower_id)?.map(|identity| identity.name);
-    let brand = &app.config.brand;
+    let brand = &lender.config.brand;
     let signed = match signing {
         Some(signing) => format!(
             "The three agreements (*.html) are the bytes that the borrower was shown and accepted at {}.",
@@ -130,7 +130,7 @@ fn about(
         order.loan.principal_centavos,
         order.loan.term_days,
         wire_time(order.created_at_ms),
-        wire_time(app.clock.now_ms()),
+        wire_time(lender.clock.now_ms()),
     ))
 }
 
@@ -168,10 +168,10 @@ fn document_rows(documents: &[SignedDocument], signed_at_ms: Option<i64>) -> Str
 
 fn consent_rows(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     order: &Order,
     signing: Option<&Signing>,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let head = [
         "box",
         "wording",
@@ -187,7 +187,7 @@ fn consent_rows(
     let Some(signing) = signing else {
         return Ok(table(head, []));
     };
-    let origin = signing::open_origin(&app.sealer, order, signing)?;
+    let origin = signing::open_origin(&lender.sealer, order, signing)?;
     let said = |text: &Option<String>| text.as_deref().map(foreign).unwrap_or_default();
     let rows = signings::consents(tx, order)?.into_iter().map(|consent| {
         let from = if consent.is_sent { "page" } else { "server" };
@@ -207,7 +207,7 @@ fn consent_rows(
     Ok(table(head, rows))
 }
 
-fn status_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
+fn status_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
     let moves = order_transitions::of_order(tx, order)?
         .into_iter()
         .map(|stored| {
@@ -222,7 +222,7 @@ fn status_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
     Ok(table(["at", "from", "to", "cause"], moves))
 }
 
-fn event_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
+fn event_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
     let said = |text: &Option<String>| text.as_deref().map(foreign).unwrap_or_default();
     let events = loan_events::as_stored(tx, order)?.into_iter().map(|event| {
         let amount = event.amount_centavos.map(|amount| amount.to_string());
@@ -250,7 +250,7 @@ fn event_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
     Ok(table(head, events))
 }
 
-fn posting_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
+fn posting_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
     let posted = ledger::posted_at_ms(tx, order)?;
     let ledger = ledger::of_order(tx, order)?;
     let head = [

@@ -10,9 +10,9 @@ use jiff::civil::Date;
 use super::accrued_interest;
 use super::books::chart;
 use super::loan_figures::pesos;
-use crate::AppState;
+use crate::Lender;
 use crate::clock::wire_time;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
 use tulay_store::reports::{self, JournalLine};
@@ -34,55 +34,55 @@ const HEADER: [&str; 10] = [
 
 /// Writes the file a batch at a time, so that a year of entries needs no more memory than a day; gives the number of lines.
 pub(super) async fn write(
-    app: &AppState,
+    lender: &Lender,
     days: (Date, Date),
     file: &Path,
-) -> Result<usize, AppError> {
-    let failed = |error: std::io::Error| AppError::internal(format!("{}: {error}", file.display()));
+) -> Result<usize, Error> {
+    let failed = |error: std::io::Error| Error::internal(format!("{}: {error}", file.display()));
     let opened = OpenOptions::new()
         .write(true)
         .create_new(true)
         .mode(0o600)
         .open(file);
     let mut csv = csv::Writer::from_writer(opened.map_err(failed)?);
-    csv.write_record(HEADER).map_err(AppError::internal)?;
-    let posted = write_posted(app, days, &mut csv).await?;
-    let accrued = write_accrued(app, days, &mut csv).await?;
+    csv.write_record(HEADER).map_err(Error::internal)?;
+    let posted = write_posted(lender, days, &mut csv).await?;
+    let accrued = write_accrued(lender, days, &mut csv).await?;
     csv.flush().map_err(failed)?;
     Ok(posted + accrued)
 }
 
 async fn write_posted(
-    app: &AppState,
+    lender: &Lender,
     days: (Date, Date),
     csv: &mut csv::Writer<File>,
-) -> Result<usize, AppError> {
+) -> Result<usize, Error> {
     let mut count = 0;
     let mut after = (String::new(), 0, 0);
     loop {
         let place = after.clone();
-        let batch = app
+        let batch = lender
             .store
             .read(move |tx| reports::journal_batch(tx, days, &place, BATCH));
-        let batch = batch.await.map_err(AppError::from)?;
+        let batch = batch.await.map_err(Error::from)?;
         let Some(last) = batch.last() else {
             return Ok(count);
         };
         after = (last.order_id.clone(), last.seq, last.line);
         count += batch.len();
         for line in &batch {
-            csv.write_record(record(line)).map_err(AppError::internal)?;
+            csv.write_record(record(line)).map_err(Error::internal)?;
         }
     }
 }
 
 async fn write_accrued(
-    app: &AppState,
+    lender: &Lender,
     (from, to): (Date, Date),
     csv: &mut csv::Writer<File>,
-) -> Result<usize, AppError> {
+) -> Result<usize, Error> {
     // Interest of days that have not come is not earned yet.
-    let to = to.min(app.clock.today_manila());
+    let to = to.min(lender.clock.today_manila());
     if from > to {
         return Ok(0);
     }
@@ -90,13 +90,13 @@ async fn write_accrued(
     let mut after = String::new();
     loop {
         let place = after.clone();
-        let batch = app.store.read(move |tx| {
+        let batch = lender.store.read(move |tx| {
             let Some((loans, last)) = StoredLoan::load_released(tx, &place)? else {
                 return Ok(None);
             };
             let entries = loans.iter().map(|loan| adjusting_entries(loan, from, to));
-            let entries = entries.collect::<Result<Vec<_>, AppError>>()?;
-            Ok::<_, AppError>(Some((entries.concat(), last)))
+            let entries = entries.collect::<Result<Vec<_>, Error>>()?;
+            Ok::<_, Error>(Some((entries.concat(), last)))
         });
         let Some((entries, last)) = batch.await? else {
             return Ok(count);
@@ -104,17 +104,13 @@ async fn write_accrued(
         after = last;
         count += entries.len();
         for entry in &entries {
-            csv.write_record(entry).map_err(AppError::internal)?;
+            csv.write_record(entry).map_err(Error::internal)?;
         }
     }
 }
 
 /// What was accrued before the first day is taken back on it, and what is accrued at the end of the last day is booked.
-fn adjusting_entries(
-    loan: &StoredLoan,
-    from: Date,
-    to: Date,
-) -> Result<Vec<[String; 10]>, AppError> {
+fn adjusting_entries(loan: &StoredLoan, from: Date, to: Date) -> Result<Vec<[String; 10]>, Error> {
     let before = from.yesterday().ok();
     let before_centavos = before.map(|day| loan.accrued_interest_centavos(day));
     let before_centavos = before_centavos.transpose()?.unwrap_or_default();

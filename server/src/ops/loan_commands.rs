@@ -8,8 +8,8 @@ use super::acts::signature::{Signature, Signed};
 use super::acts::{Act, perform, texts};
 use super::loan_decisions::LoanDecision;
 use super::refunds;
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use tulay_lending::money::MAX_CENTAVOS;
 
 /// A decision about a released loan's money. TULAY_OPERATOR, or else the system's user, names who decides.
@@ -82,10 +82,10 @@ pub enum LoanCommand {
 /// # Errors
 /// As [`perform`]; 1400 for a malformed amount.
 pub async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     command: LoanCommand,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let (order, decision, signed) = match command {
         LoanCommand::Waive {
             order,
@@ -104,7 +104,7 @@ pub async fn run(
         } => {
             let amount_centavos = match amount {
                 Some(amount) => centavos(&amount)?,
-                None => refunds::owed_centavos(app, &order).await?,
+                None => refunds::owed_centavos(lender, &order).await?,
             };
             let refund = LoanDecision::Refund {
                 amount_centavos,
@@ -126,7 +126,7 @@ pub async fn run(
     };
     let signature = Signature::of(operator, signed.reason)?;
     let act = Act::Loan(decision);
-    let outcome = perform(app, &order, &act, &signature, signed.dry_run).await?;
+    let outcome = perform(lender, &order, &act, &signature, signed.dry_run).await?;
     Ok(texts::told(&outcome, &order, &act, |effect| {
         format!(
             "{order} {}\n{}{}",
@@ -138,9 +138,8 @@ pub async fn run(
 }
 
 /// Pesos with at most two decimals, as typed.
-fn centavos(typed: &str) -> Result<i64, AppError> {
-    let malformed =
-        || AppError::invalid("amount", "An amount in pesos is typed as 1500 or 1500.50");
+fn centavos(typed: &str) -> Result<i64, Error> {
+    let malformed = || Error::invalid("amount", "An amount in pesos is typed as 1500 or 1500.50");
     let (pesos, rest) = typed.split_once('.').unwrap_or((typed, "00"));
     let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
     let is_sound =

@@ -9,8 +9,8 @@ use super::acts::Effect;
 use super::acts::signature::check_line;
 use super::loan_figures::{Change, Figures, pesos};
 use super::refunds;
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::loans::accounts;
 use crate::loans::clock_check::refuse_jump;
 use tulay_lending::calendar::{add_days, manila_date};
@@ -80,16 +80,16 @@ impl LoanDecision {
 /// the borrower's account takes no money.
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     order_id: &str,
     decision: &LoanDecision,
     now: Timestamp,
-) -> Result<Effect, AppError> {
+) -> Result<Effect, Error> {
     refuse_jump(tx, now)?;
     let order = &super::find(tx, order_id)?;
     let today = manila_date(now);
     let account = accounts::on_day(tx, order, today)?
-        .ok_or_else(|| AppError::conflict("The money of this order has not left"))?;
+        .ok_or_else(|| Error::conflict("The money of this order has not left"))?;
     let before = Figures::of(&account, today)?;
     let (kind, size_centavos) = event(tx, order, &account, decision, today)?;
     let reference = format!("operator/{}", operator_audit::next_seq(tx)?);
@@ -101,13 +101,13 @@ pub(super) fn carry_out(
     }
     let states = match kind {
         EventKind::Refund { amount_centavos } if decision.is_sent_by_provider() => {
-            refunds::start(tx, app, order, (&reference, amount_centavos), now)?
+            refunds::start(tx, lender, order, (&reference, amount_centavos), now)?
         }
         _ => Vec::new(),
     };
     let order = super::find(tx, order.id())?;
     let account = accounts::on_day(tx, &order, today)?
-        .ok_or_else(|| AppError::internal("a released order has no account"))?;
+        .ok_or_else(|| Error::internal("a released order has no account"))?;
     let after = Figures::of(&account, today)?;
     Ok(Effect {
         order_id: order_id.to_owned(),
@@ -125,11 +125,11 @@ fn event(
     account: &LoanAccount,
     decision: &LoanDecision,
     today: Date,
-) -> Result<(EventKind, i64), AppError> {
+) -> Result<(EventKind, i64), Error> {
     let figures = Figures::of(account, today)?;
     let is_open = account.status.is_repayable();
     let open = || {
-        let settled = AppError::conflict("This loan is settled: nothing is owed");
+        let settled = Error::conflict("This loan is settled: nothing is owed");
         if is_open { Ok(()) } else { Err(settled) }
     };
     match decision {
@@ -170,13 +170,13 @@ fn event(
     }
 }
 
-fn within(what: &str, amount_centavos: i64, most_centavos: i64) -> Result<(), AppError> {
+fn within(what: &str, amount_centavos: i64, most_centavos: i64) -> Result<(), Error> {
     if amount_centavos < 1 {
-        return Err(AppError::invalid("amount", "An amount is above 0"));
+        return Err(Error::invalid("amount", "An amount is above 0"));
     }
     if amount_centavos > most_centavos {
         let why = format!("{what} are {}", pesos(most_centavos.max(0)));
-        let refusal = AppError::invalid("amount", "This is more than there is");
+        let refusal = Error::invalid("amount", "This is more than there is");
         return Err(refusal.with_log_detail(&why));
     }
     Ok(())
@@ -187,27 +187,27 @@ fn reversal(
     order: &Order,
     account: &LoanAccount,
     reference: &str,
-) -> Result<(EventKind, i64), AppError> {
+) -> Result<(EventKind, i64), Error> {
     let events = loan_events::of_order(tx, order)?;
     let event = events.iter().find(|event| event.reference == reference);
-    let event = event.ok_or_else(|| AppError::not_found("This order has no such event"))?;
+    let event = event.ok_or_else(|| Error::not_found("This order has no such event"))?;
     let is_taken_back = events.iter().any(|other| {
         matches!(&other.kind, EventKind::Reversal { event_reference } if event_reference == reference)
     });
     if is_taken_back {
-        return Err(AppError::conflict("This event was taken back already"));
+        return Err(Error::conflict("This event was taken back already"));
     }
     let size_centavos = match &event.kind {
         EventKind::Payment { .. } => {
             let why = "A payment is taken back by `suspense take-back`";
-            return Err(AppError::conflict(why));
+            return Err(Error::conflict(why));
         }
         EventKind::Reversal { .. } => {
-            return Err(AppError::conflict("A reversal is not taken back"));
+            return Err(Error::conflict("A reversal is not taken back"));
         }
         EventKind::Refund { .. } if refunds::is_under_way(tx, order, reference)? => {
             let why = "The money of this refund is on its way: if it does not arrive, the refund is taken back by itself";
-            return Err(AppError::conflict(why));
+            return Err(Error::conflict(why));
         }
         EventKind::Waiver { amount_centavos } | EventKind::Refund { amount_centavos } => {
             *amount_centavos
@@ -224,7 +224,7 @@ fn new_due_dates(
     account: &LoanAccount,
     due_dates: &[Date],
     today: Date,
-) -> Result<Vec<(i64, Date)>, AppError> {
+) -> Result<Vec<(i64, Date)>, Error> {
     let plan = repayment::plan(account, today)?;
     let unpaid: Vec<i64> = plan
         .iter()
@@ -233,7 +233,7 @@ fn new_due_dates(
         .collect();
     if due_dates.len() != unpaid.len() {
         let why = format!("{} are unpaid", unpaid.len());
-        let refusal = AppError::invalid("due dates", "Give a date for each unpaid installment");
+        let refusal = Error::invalid("due dates", "Give a date for each unpaid installment");
         return Err(refusal.with_log_detail(&why));
     }
     let last = add_days(today, MAX_RESCHEDULE_DAYS)?;
@@ -243,32 +243,32 @@ fn new_due_dates(
             .all(|due_on| *due_on > today && *due_on <= last);
     if !is_sound {
         let why = "The dates ascend, after today and within two years";
-        return Err(AppError::invalid("due dates", why));
+        return Err(Error::invalid("due dates", why));
     }
     Ok(unpaid.into_iter().zip(due_dates.iter().copied()).collect())
 }
 
-fn check_cancellation(account: &LoanAccount, today: Date) -> Result<(), AppError> {
+fn check_cancellation(account: &LoanAccount, today: Date) -> Result<(), Error> {
     let days = account.loan.agreed.terms.cooling_off_days;
     if days == 0 {
-        return Err(AppError::conflict("This product has no cooling-off time"));
+        return Err(Error::conflict("This product has no cooling-off time"));
     }
     if today > add_days(account.released_on, days)? {
         let why = format!("it was {days} days");
-        let refusal = AppError::conflict("The cooling-off time has passed");
+        let refusal = Error::conflict("The cooling-off time has passed");
         return Err(refusal.with_log_detail(&why));
     }
     let is_decided = account.status == OrderStatus::Settled
         && how_it_ended(&account.ledger) != Cause::PaidInFull;
     if is_decided {
-        return Err(AppError::conflict("This loan is cancelled or written off"));
+        return Err(Error::conflict("This loan is cancelled or written off"));
     }
     let price_centavos = cancellation_price_centavos(account, today)?;
     let paid_centavos = account.ledger.balance_centavos(Account::CashInTransit)?;
     if paid_centavos < price_centavos {
         let (paid, price) = (pesos(paid_centavos), pesos(price_centavos));
         let why = format!("it costs {price} today, and {paid} was paid");
-        let refusal = AppError::conflict("Less was paid than cancelling costs");
+        let refusal = Error::conflict("Less was paid than cancelling costs");
         return Err(refusal.with_log_detail(&why));
     }
     Ok(())

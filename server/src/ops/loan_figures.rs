@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
@@ -40,7 +40,7 @@ impl Figures {
     ///
     /// # Errors
     /// 1500 for figures that cannot be counted.
-    pub fn of(account: &LoanAccount, today: Date) -> Result<Self, AppError> {
+    pub fn of(account: &LoanAccount, today: Date) -> Result<Self, Error> {
         let due = repayment::due(account, today)?;
         let owed = account
             .ledger

@@ -10,9 +10,9 @@ use super::acts::texts::audit_line;
 use super::loan_figures::{Figures, pesos};
 use super::payouts_list;
 use super::printed::{ASKED_ROWS, MAX_ROWS, list, plain};
-use crate::AppState;
+use crate::Lender;
 use crate::clock::wire_time;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::accounts;
 use crate::sealing::{last4, masked};
 use tulay_lending::calendar::manila_date;
@@ -46,20 +46,20 @@ pub enum LookCommand {
 ///
 /// # Errors
 /// 1004 where nothing is found.
-pub async fn run(app: &AppState, command: LookCommand) -> Result<String, AppError> {
+pub async fn run(lender: &Lender, command: LookCommand) -> Result<String, Error> {
     match command {
         LookCommand::Find { what } => {
             let what = what.trim().to_owned();
-            app.store.read(move |tx| find(tx, &what)).await
+            lender.store.read(move |tx| find(tx, &what)).await
         }
         LookCommand::Show { order } => {
-            let today = manila_date(app.clock.now());
-            app.store.read(move |tx| show(tx, &order, today)).await
+            let today = manila_date(lender.clock.now());
+            lender.store.read(move |tx| show(tx, &order, today)).await
         }
     }
 }
 
-fn find(tx: &mut Tx<'_>, what: &str) -> Result<String, AppError> {
+fn find(tx: &mut Tx<'_>, what: &str) -> Result<String, Error> {
     let orders = orders_found(tx, what)?;
     if !orders.is_empty() {
         return Ok(list(&orders, |(order, phone)| line(order, phone)));
@@ -73,9 +73,9 @@ fn find(tx: &mut Tx<'_>, what: &str) -> Result<String, AppError> {
         return complaint_line(tx, &id);
     }
     Err(match number {
-        Some(number) => AppError::not_found("No order and no complaint has this number")
+        Some(number) => Error::not_found("No order and no complaint has this number")
             .with_log_detail(&number.to_string()),
-        None => AppError::not_found(
+        None => Error::not_found(
             "Nothing was found. Name a phone, a number like 7K3M-9QXD, an order's id, a payment code, or a payment as \
              CHANNEL/PAYMENT",
         ),
@@ -83,7 +83,7 @@ fn find(tx: &mut Tx<'_>, what: &str) -> Result<String, AppError> {
 }
 
 /// A complaint in a line, with the order that it is about.
-fn complaint_line(tx: &mut Tx<'_>, id: &str) -> Result<String, AppError> {
+fn complaint_line(tx: &mut Tx<'_>, id: &str) -> Result<String, Error> {
     let complaint = crate::complaints::find(tx, id)?.complaint;
     Ok(format!(
         "{id}\tcomplaint\torder {}\t{}\t{}\n",
@@ -93,7 +93,7 @@ fn complaint_line(tx: &mut Tx<'_>, id: &str) -> Result<String, AppError> {
     ))
 }
 
-fn orders_found(tx: &mut Tx<'_>, what: &str) -> Result<Vec<(Order, String)>, AppError> {
+fn orders_found(tx: &mut Tx<'_>, what: &str) -> Result<Vec<(Order, String)>, Error> {
     let mut found = Vec::new();
     if let Some(borrower) = borrowers::find_by_phone(tx, what)? {
         found = orders::of_borrower(tx, &borrower.id, ASKED_ROWS)?;
@@ -109,7 +109,7 @@ fn orders_found(tx: &mut Tx<'_>, what: &str) -> Result<Vec<(Order, String)>, App
 }
 
 /// The order that an id, a code to pay by, a number or a payment names.
-fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, AppError> {
+fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, Error> {
     if let Some(order) = orders::find_for_any_borrower(tx, what)? {
         return Ok(Some(order.id().to_owned()));
     }
@@ -134,7 +134,7 @@ fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, AppError> 
     Ok(code.map(|code| code.order_id))
 }
 
-fn phone_of(tx: &mut Tx<'_>, order: &Order) -> Result<String, AppError> {
+fn phone_of(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
     let borrower = borrowers::find(tx, &order.borrower_id)?;
     Ok(borrower.map_or_else(String::new, |borrower| {
         let is_erased = borrower.phone == borrower.id;
@@ -159,7 +159,7 @@ fn line(order: &Order, phone: &str) -> String {
     )
 }
 
-fn show(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<String, AppError> {
+fn show(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<String, Error> {
     let by_number = match ShortNumber::read(named) {
         Some(number) => number.order_id(tx)?,
         None => None,
@@ -192,7 +192,7 @@ fn figures(figures: &Figures) -> String {
 }
 
 /// What happened, each with its time in milliseconds UTC.
-fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, AppError> {
+fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, Error> {
     let mut happened = Vec::new();
     for stored in order_transitions::of_order(tx, order)? {
         let (to, cause) = (
@@ -251,7 +251,7 @@ fn is_about(message: &SmsMessage, order: &Order) -> bool {
 }
 
 /// A message by its text, or by its kind until a loan's message has one.
-fn sms_line(tx: &Tx<'_>, message: &SmsMessage) -> Result<String, AppError> {
+fn sms_line(tx: &Tx<'_>, message: &SmsMessage) -> Result<String, Error> {
     let state = match message.sent_at_ms {
         Some(_) => "sent",
         None if message.is_given_up => "given up",

@@ -36,8 +36,8 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::i18n::text;
 use crate::loans::accounts;
 use crate::loans::decline::DeclineReason;
@@ -57,7 +57,7 @@ pub fn decide(
     order_id: &str,
     approve: bool,
     now: Timestamp,
-) -> Result<StatusTransition, AppError> {
+) -> Result<StatusTransition, Error> {
     if !approve {
         return decline(tx, order_id, None, now);
     }
@@ -75,7 +75,7 @@ pub fn decline(
     order_id: &str,
     because: Option<DeclineReason>,
     now: Timestamp,
-) -> Result<StatusTransition, AppError> {
+) -> Result<StatusTransition, Error> {
     let order = find(tx, order_id)?;
     let reason = because.map_or("", DeclineReason::as_str);
     if because.is_some() {
@@ -90,10 +90,10 @@ pub fn decline(
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not approved.
-pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), AppError> {
+pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Error> {
     let order = find(tx, order_id)?;
     if order.status != OrderStatus::Disbursing {
-        return Err(AppError::conflict("The order does not allow this now"));
+        return Err(Error::conflict("The order does not allow this now"));
     }
     refuse_blocked(tx, &order)?;
     payout_progress::release(tx, &order, "", now, now)
@@ -103,13 +103,13 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Ap
 ///
 /// # Errors
 /// 1004 for an unknown order; 1409 when it is not approved, has no account to pay to, or nobody pays out.
-pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
-    let (provider, now) = (who_pays_out(app, "--by-hand")?, app.clock.now());
+pub async fn disburse(lender: &Lender, order_id: &str) -> Result<(), Error> {
+    let (provider, now) = (who_pays_out(lender, "--by-hand")?, lender.clock.now());
     let id = order_id.to_owned();
-    let started = app
+    let started = lender
         .store
         .write(move |tx| payouts::start(tx, provider.as_ref(), &id, now));
-    crate::payouts::send(app, &started.await?.reference).await?;
+    crate::payouts::send(lender, &started.await?.reference).await?;
     Ok(())
 }
 
@@ -117,14 +117,11 @@ pub async fn disburse(app: &AppState, order_id: &str) -> Result<(), AppError> {
 ///
 /// # Errors
 /// 1409 where nobody does.
-fn who_pays_out(
-    app: &AppState,
-    by_hand: &'static str,
-) -> Result<Arc<dyn PayoutProvider>, AppError> {
-    app.providers.payout.clone().ok_or_else(|| {
+fn who_pays_out(lender: &Lender, by_hand: &'static str) -> Result<Arc<dyn PayoutProvider>, Error> {
+    lender.providers.payout.clone().ok_or_else(|| {
         let why =
             "Nobody pays out for this server: send the money, and name the bank's reference by {0}";
-        AppError::conflict(text(why).arg(by_hand))
+        Error::conflict(text(why).arg(by_hand))
     })
 }
 
@@ -132,14 +129,14 @@ fn who_pays_out(
 ///
 /// # Errors
 /// 1409 for a blocked one.
-fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), AppError> {
+fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), Error> {
     if tulay_store::borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_none() {
         return Ok(());
     }
     let why = "Its borrower is blocked: nothing is lent to them. See `tulay ops borrower unblock`";
-    Err(AppError::conflict(why))
+    Err(Error::conflict(why))
 }
 
-fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {
-    orders::find_for_any_borrower(tx, order_id)?.ok_or_else(|| AppError::order_not_found(order_id))
+fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
+    orders::find_for_any_borrower(tx, order_id)?.ok_or_else(|| Error::order_not_found(order_id))
 }

@@ -10,8 +10,8 @@ use super::loan_decisions::LoanDecision;
 use super::loan_figures::pesos;
 use super::payouts_list::line;
 use super::printed::{ASKED_ROWS, list};
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use tulay_store::payouts::{self, Payout};
 use tulay_store::{operator_audit, reports};
 
@@ -34,15 +34,15 @@ pub struct OwedCommand {
 /// # Errors
 /// 1400 for a refund of nobody, or for no reason. An order that cannot be refunded is named, and keeps back no other.
 pub(super) async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     command: OwedCommand,
-) -> Result<String, AppError> {
-    let read = app.store.read(|tx| {
+) -> Result<String, Error> {
+    let read = lender.store.read(|tx| {
         let owed = reports::owed_to_borrowers(tx, ASKED_ROWS)?;
         let not_arrived = payouts::refunds_not_arrived(tx, ASKED_ROWS)?;
         let requests = operator_audit::unanswered(tx, REQUESTED, ASKED_ROWS)?;
-        Ok::<_, AppError>((owed, not_arrived, requests))
+        Ok::<_, Error>((owed, not_arrived, requests))
     });
     let (owed, not_arrived, requests) = read.await?;
     if !command.refund {
@@ -68,7 +68,7 @@ pub(super) async fn run(
             amount_centavos,
             bank_reference: None,
         });
-        let outcome = perform(app, &order_id, &act, &signature, command.dry_run).await;
+        let outcome = perform(lender, &order_id, &act, &signature, command.dry_run).await;
         said.push(match outcome {
             Ok(outcome) => texts::told(&outcome, &order_id, &act, |effect| {
                 format!(

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::accounts::{self, Payment, Received};
 use crate::loans::postbacks::{Outcome, paid_on, payment_reference, purpose};
 use tulay_lending::money::MAX_CENTAVOS;
@@ -54,21 +54,21 @@ pub fn post(
     name: &PaymentName,
     order_id: &str,
     now: Timestamp,
-) -> Result<Received, AppError> {
+) -> Result<Received, Error> {
     let event = unallocated(tx, name)?;
     if !(1..=MAX_CENTAVOS).contains(&event.amount_centavos) {
-        return Err(AppError::conflict("This amount cannot be posted"));
+        return Err(Error::conflict("This amount cannot be posted"));
     }
     let order = super::find(tx, order_id)?;
     let code = code_of(tx, &event)?;
     let is_strangers = |code: &PayCode| code.borrower_id != order.borrower_id;
     if code.as_ref().is_some_and(is_strangers) {
         let why = "It was paid by a code of another borrower than the order's";
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     let seq = next_seq(tx, name)?;
     let paid_at_ms = event.paid_at_ms.unwrap_or(event.received_at_ms);
-    let paid_at = Timestamp::from_millisecond(paid_at_ms).map_err(AppError::internal)?;
+    let paid_at = Timestamp::from_millisecond(paid_at_ms).map_err(Error::internal)?;
     let payment = Payment {
         reference: posting_reference(name, seq),
         amount_centavos: event.amount_centavos,
@@ -82,7 +82,7 @@ pub fn post(
         Received::Posted => Outcome::Posted.as_str(),
         Received::OwedToBorrower => Outcome::OwedToBorrower.as_str(),
         Received::NotTaken => {
-            return Err(AppError::conflict("This order takes no money"));
+            return Err(Error::conflict("This order takes no money"));
         }
     };
     keep(tx, &name.decision(seq, POSTED, order_id, now), outcome)?;
@@ -98,12 +98,12 @@ pub fn give_back(
     name: &PaymentName,
     reference: &str,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let reference = reference.trim();
     let is_long = reference.chars().count() > MAX_REFERENCE_CHARS;
     if reference.is_empty() || is_long || reference.chars().any(char::is_control) {
         let why = "Name the return as the bank does, in at most 200 characters";
-        return Err(AppError::invalid("reference", why));
+        return Err(Error::invalid("reference", why));
     }
     unallocated(tx, name)?;
     let seq = next_seq(tx, name)?;
@@ -115,11 +115,11 @@ pub fn give_back(
 ///
 /// # Errors
 /// 1004 for an unknown payment, 1409 for one that was not posted.
-pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<String, AppError> {
+pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<String, Error> {
     let event = find(tx, name)?;
     let was_posted = [Outcome::Posted, Outcome::OwedToBorrower].map(Outcome::as_str);
     if !was_posted.contains(&event.outcome.as_str()) {
-        return Err(AppError::conflict("This payment is not in an order"));
+        return Err(Error::conflict("This payment is not in an order"));
     }
     let (order_id, seq) = place_of(tx, &event)?;
     let order = super::find(tx, &order_id)?;
@@ -134,13 +134,13 @@ pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<
 ///
 /// # Errors
 /// 1004 for an unknown payment.
-pub(super) fn order_of(tx: &mut Tx<'_>, name: &PaymentName) -> Result<String, AppError> {
+pub(super) fn order_of(tx: &mut Tx<'_>, name: &PaymentName) -> Result<String, Error> {
     let event = find(tx, name)?;
     Ok(place_of(tx, &event)?.0)
 }
 
 /// An order and the number of the decision that made it the payment's; 0 for its code.
-fn place_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<(String, i64), AppError> {
+fn place_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<(String, i64), Error> {
     let newest = payment_decisions::newest_of(tx, &event.provider, &event.event_id)?;
     let newest = newest.filter(|newest| newest.decision != RETURNED);
     if let Some(newest) = newest {
@@ -154,27 +154,27 @@ fn place_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<(String, i64), AppE
 ///
 /// # Errors
 /// 1004 for an unknown one.
-pub(super) fn find(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, AppError> {
+pub(super) fn find(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, Error> {
     let event = payment_events::find(tx, &name.channel, &name.payment)?;
-    event.ok_or_else(|| AppError::not_found("This payment was not found"))
+    event.ok_or_else(|| Error::not_found("This payment was not found"))
 }
 
-fn unallocated(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, AppError> {
+fn unallocated(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, Error> {
     let event = find(tx, name)?;
     let suspended = [Outcome::Suspense, Outcome::Quarantine].map(Outcome::as_str);
     if event.status == "paid" && suspended.contains(&event.outcome.as_str()) {
         return Ok(event);
     }
-    Err(AppError::conflict("This payment is not in suspense"))
+    Err(Error::conflict("This payment is not in suspense"))
 }
 
 /// The code that a payment names, if it is one of its channel.
-fn code_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<Option<PayCode>, AppError> {
+fn code_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<Option<PayCode>, Error> {
     let code = pay_codes::find(tx, &event.reference)?;
     Ok(code.filter(|code| code.channel_number == event.provider))
 }
 
-fn next_seq(tx: &mut Tx<'_>, name: &PaymentName) -> Result<i64, AppError> {
+fn next_seq(tx: &mut Tx<'_>, name: &PaymentName) -> Result<i64, Error> {
     let newest = payment_decisions::newest_of(tx, &name.channel, &name.payment)?;
     Ok(newest.map_or(1, |newest| newest.seq + 1))
 }
@@ -189,7 +189,7 @@ fn posting_reference(name: &PaymentName, seq: i64) -> String {
 }
 
 /// Stores a decision, and the payment's state after it.
-fn keep(tx: &mut Tx<'_>, decision: &PaymentDecision, outcome: &str) -> Result<(), AppError> {
+fn keep(tx: &mut Tx<'_>, decision: &PaymentDecision, outcome: &str) -> Result<(), Error> {
     payment_decisions::insert(tx, decision)?;
     let PaymentDecision {
         provider, event_id, ..

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 
 use crate::borrowers::bank_account;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::payout_progress::{begin_loan, net_proceeds_centavos};
 use crate::providers::payout::PayoutProvider;
 use tulay_lending::state::OrderStatus;
@@ -34,13 +34,13 @@ pub(crate) fn start(
     provider: &dyn PayoutProvider,
     order_id: &str,
     now: Timestamp,
-) -> Result<Payout, AppError> {
+) -> Result<Payout, Error> {
     let order = awaiting(tx, order_id)?;
     let paid = account_to_pay(tx, &order, now)?;
     let place = bank_account::place(&paid.1).0;
-    let rail_code = provider.rail_code(place).ok_or_else(|| {
-        AppError::conflict("The provider does not pay out to this bank or e-wallet")
-    })?;
+    let rail_code = provider
+        .rail_code(place)
+        .ok_or_else(|| Error::conflict("The provider does not pay out to this bank or e-wallet"))?;
     let payout = Payout {
         rail_code,
         state: PayoutState::Started,
@@ -60,7 +60,7 @@ pub(crate) fn by_hand(
     order_id: &str,
     bank_reference: &str,
     now: Timestamp,
-) -> Result<Payout, AppError> {
+) -> Result<Payout, Error> {
     let order = awaiting(tx, order_id)?;
     let paid = account_to_pay(tx, &order, now)?;
     let payout = Payout {
@@ -72,16 +72,16 @@ pub(crate) fn by_hand(
     Ok(payout)
 }
 
-fn awaiting(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {
+fn awaiting(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
     let order = orders::find_for_any_borrower(tx, order_id)?;
-    let order = order.ok_or_else(|| AppError::order_not_found(order_id))?;
+    let order = order.ok_or_else(|| Error::order_not_found(order_id))?;
     if order.status != OrderStatus::Disbursing {
-        return Err(AppError::conflict(NOT_NOW));
+        return Err(Error::conflict(NOT_NOW));
     }
     let newest = payouts::newest(tx, &order)?;
     if newest.is_some_and(|newest| newest.state.is_open()) {
         let why = "A payout of this order is under way. See `tulay ops payouts`";
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     Ok(order)
 }
@@ -94,17 +94,17 @@ fn account_to_pay(
     tx: &mut Tx<'_>,
     order: &Order,
     now: Timestamp,
-) -> Result<(String, BankAccount), AppError> {
+) -> Result<(String, BankAccount), Error> {
     super::refuse_blocked(tx, order)?;
     let known = order_accounts::of_order(tx, order)?
-        .ok_or_else(|| AppError::conflict("The borrower has bound no account to pay out to"))?;
+        .ok_or_else(|| Error::conflict("The borrower has bound no account to pay out to"))?;
     if order.page_flags.card_need_pop {
         let why = "The borrower has to bind the account anew before anything is paid out";
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     if waits_for_a_person(&known, now) {
         let why = "The account was changed less than 24 hours ago: ask the borrower, then `tulay ops accept-account`";
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     Ok((known.id, known.account))
 }
@@ -124,14 +124,14 @@ pub(super) fn is_recent(changed_at_ms: Option<i64>, now: Timestamp) -> bool {
 ///
 /// # Errors
 /// 1004 for an unknown order; 1409 for one of another status, with a payout under way, or without an account.
-pub(super) fn unsent(tx: &mut Tx<'_>, order_id: &str) -> Result<(Order, OrderAccount), AppError> {
+pub(super) fn unsent(tx: &mut Tx<'_>, order_id: &str) -> Result<(Order, OrderAccount), Error> {
     let order = orders::find_for_any_borrower(tx, order_id)?;
-    let order = order.ok_or_else(|| AppError::order_not_found(order_id))?;
+    let order = order.ok_or_else(|| Error::order_not_found(order_id))?;
     if order.status != OrderStatus::UnderReview {
         awaiting(tx, order_id)?;
     }
     let known = order_accounts::of_order(tx, &order)?;
-    let known = known.ok_or_else(|| AppError::conflict(NOT_NOW))?;
+    let known = known.ok_or_else(|| Error::conflict(NOT_NOW))?;
     Ok((order, known))
 }
 
@@ -142,7 +142,7 @@ fn next(
     (account_id, account): (String, BankAccount),
     provider: &str,
     now: Timestamp,
-) -> Result<Payout, AppError> {
+) -> Result<Payout, Error> {
     let number = payouts::next_number(tx, order)?;
     Ok(Payout {
         reference: format!("{}-{number}", order.id()),

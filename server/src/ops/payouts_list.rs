@@ -7,9 +7,9 @@ use super::acts::provider::{self, ProviderAct};
 use super::acts::signature::Signed;
 use super::loan_figures::pesos;
 use super::printed::{ASKED_ROWS, list, plain};
-use crate::AppState;
+use crate::Lender;
 use crate::clock::wire_time;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::providers::payout::Remedy;
 use tulay_lending::payout as rules;
 use tulay_lending::state::OrderStatus;
@@ -33,10 +33,10 @@ pub enum PayoutsCommand {
 
 /// Runs a command, or lists the payouts that wait for a person or have not ended, the oldest of each state first.
 pub(super) async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     command: Option<PayoutsCommand>,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     if let Some(PayoutsCommand::GivenBack {
         payout,
         bank_reference,
@@ -47,11 +47,11 @@ pub(super) async fn run(
             payout,
             bank_reference,
         };
-        return provider::run(app, operator, act, signed).await;
+        return provider::run(lender, operator, act, signed).await;
     }
-    let (waiting, seconds) = app
+    let (waiting, seconds) = lender
         .store
-        .read(|tx| Ok::<_, AppError>((waiting(tx)?, arrived_too(tx)?)))
+        .read(|tx| Ok::<_, Error>((waiting(tx)?, arrived_too(tx)?)))
         .await?;
     let waiting = list(&waiting, |payout| format!("{}\n", line(payout)));
     let second = |payout: &Payout| format!("{}\t{ARRIVED_TOO}\n", line(payout));
@@ -63,7 +63,7 @@ const ARRIVED_TOO: &str =
     "beside the loan's own: have it given back, then `tulay ops payouts given-back`";
 
 /// The payouts that arrived although another one, or a transfer by hand, had started the loan.
-fn arrived_too(tx: &mut Tx<'_>) -> Result<Vec<Payout>, AppError> {
+fn arrived_too(tx: &mut Tx<'_>) -> Result<Vec<Payout>, Error> {
     let mut arrived_too = Vec::new();
     for payout in payouts::of_orders_paid_twice(tx, ASKED_ROWS)? {
         let Some(order) = orders::find_for_any_borrower(tx, &payout.order_id)? else {
@@ -77,7 +77,7 @@ fn arrived_too(tx: &mut Tx<'_>) -> Result<Vec<Payout>, AppError> {
     Ok(arrived_too)
 }
 
-fn waiting(tx: &mut Tx<'_>) -> Result<Vec<Payout>, AppError> {
+fn waiting(tx: &mut Tx<'_>) -> Result<Vec<Payout>, Error> {
     let mut waiting = Vec::new();
     for state in [
         PayoutState::Held,
@@ -96,7 +96,7 @@ fn waiting(tx: &mut Tx<'_>) -> Result<Vec<Payout>, AppError> {
 }
 
 /// Whether a payout has not ended, or it ended without the money and no other payout followed.
-fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, AppError> {
+fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, Error> {
     if payout.state.is_open() || payout.state == PayoutState::Held {
         return Ok(true);
     }

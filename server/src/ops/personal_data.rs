@@ -9,12 +9,12 @@ use super::acts::signature::{Signature, Signed};
 use super::acts::{Act, Outcome, perform, texts};
 use super::evidence::not_made;
 use super::printed::{ASKED_ROWS, plain};
-use crate::AppState;
+use crate::Lender;
 use crate::borrowers::login::admitted_phone;
 use crate::borrowers::personal_copy::{self, PersonalCopy};
 use crate::clock::wire_time;
 use crate::complaints::images::failed;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::signing::sha256;
 use crate::private::{make_new_folder, write_new_file};
 use crate::sealing::{Sealer, last4, masked};
@@ -25,16 +25,16 @@ use tulay_store::{ShortNumber, StoreError, Tx, borrowers, identities, orders};
 ///
 /// # Errors
 /// 1004 where nobody is found.
-pub(super) async fn find(app: &AppState, what: String) -> Result<String, AppError> {
+pub(super) async fn find(lender: &Lender, what: String) -> Result<String, Error> {
     let what = what.trim().to_owned();
-    let phone = admitted_phone(app, &what).ok();
-    let found = app.store.read(move |tx| {
+    let phone = admitted_phone(lender, &what).ok();
+    let found = lender.store.read(move |tx| {
         let found = named(tx, phone.as_deref(), &what)?;
         found.map(|borrower| about(tx, &borrower)).transpose()
     });
-    let found = found.await.map_err(AppError::from)?;
+    let found = found.await.map_err(Error::from)?;
     found.ok_or_else(|| {
-        AppError::not_found(
+        Error::not_found(
             "Nobody was found. Name a borrower's id or phone, or an order's id or number",
         )
     })
@@ -89,28 +89,28 @@ fn about(tx: &mut Tx<'_>, borrower: &Borrower) -> Result<String, StoreError> {
 /// 1004 for an unknown borrower; 1409 when the folder is there already or cannot be made; 1500 when something stored cannot
 /// be opened or written.
 pub(super) async fn export(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     id: String,
     folder: &Path,
     signed: Signed,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let signature = Signature::of(operator, signed.reason)?;
     let act = Act::Borrower(BorrowerAct::Export {
         borrower: id.clone(),
     });
-    let copy = gathered(app, id).await?;
+    let copy = gathered(lender, id).await?;
     if !signed.dry_run {
         make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
     }
-    let outcome = perform(app, "", &act, &signature, signed.dry_run).await;
+    let outcome = perform(lender, "", &act, &signature, signed.dry_run).await;
     if outcome.is_err() && !signed.dry_run {
         // Nothing is in it; that it cannot be removed changes nothing.
         let _ = std::fs::remove_dir(folder);
     }
     let outcome = outcome?;
     let count = match outcome {
-        Outcome::Done(_) => write(app, copy, folder).await?,
+        Outcome::Done(_) => write(lender, copy, folder).await?,
         _ => 0,
     };
     Ok(texts::told(&outcome, "", &act, |_| {
@@ -118,19 +118,19 @@ pub(super) async fn export(
     }))
 }
 
-async fn gathered(app: &AppState, id: String) -> Result<PersonalCopy, AppError> {
-    let sealer: Sealer = app.sealer.clone();
-    let copy = app
+async fn gathered(lender: &Lender, id: String) -> Result<PersonalCopy, Error> {
+    let sealer: Sealer = lender.sealer.clone();
+    let copy = lender
         .store
         .read(move |tx| personal_copy::gather(tx, &sealer, &id));
     copy.await
 }
 
 /// Writes the files of a copy; gives how many.
-async fn write(app: &AppState, copy: PersonalCopy, folder: &Path) -> Result<usize, AppError> {
+async fn write(lender: &Lender, copy: PersonalCopy, folder: &Path) -> Result<usize, Error> {
     let mut files = vec![("data.json".to_owned(), copy.json()?.into_bytes())];
     for name in &copy.images {
-        let image = app.pictures.find(name).await;
+        let image = lender.pictures.find(name).await;
         let image = image.map_err(|why| failed(&why))?;
         files.extend(image.map(|image| (name.clone(), image.to_vec())));
     }
@@ -138,10 +138,10 @@ async fn write(app: &AppState, copy: PersonalCopy, folder: &Path) -> Result<usiz
     files.extend(documents.map(|(name, page)| (name, page.into_bytes())));
     let mut sums = String::new();
     for (name, content) in &files {
-        write_new_file(&folder.join(name), content).map_err(AppError::internal)?;
+        write_new_file(&folder.join(name), content).map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
     // The last one: without it, the folder is not whole.
-    write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(AppError::internal)?;
+    write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(Error::internal)?;
     Ok(files.len() + 1)
 }

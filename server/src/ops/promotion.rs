@@ -7,9 +7,9 @@ use clap::Subcommand;
 use jiff::civil::Date;
 
 use super::printed::plain;
-use crate::AppState;
+use crate::Lender;
 use crate::clock::manila_midnight_ms;
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_store::promotion::{self, Count, Source};
 
 /// The report's columns; the first four are the source.
@@ -41,22 +41,22 @@ pub enum PromotionCommand {
 ///
 /// # Errors
 /// 1400 for a last day before the first.
-pub async fn run(app: &AppState, command: PromotionCommand) -> Result<String, AppError> {
+pub async fn run(lender: &Lender, command: PromotionCommand) -> Result<String, Error> {
     let PromotionCommand::Report { from, to } = command;
     if let (Some(from), Some(to)) = (from, to)
         && from > to
     {
-        return Err(AppError::invalid("to", "The last day is before the first"));
+        return Err(Error::invalid("to", "The last day is before the first"));
     }
     let from_ms = from.map_or(i64::MIN, manila_midnight_ms);
     let before_ms = to.map_or(i64::MAX, |day| {
         day.tomorrow().map_or(i64::MAX, manila_midnight_ms)
     });
-    let counts = app
+    let counts = lender
         .store
         .read(move |tx| promotion::counts(tx, from_ms, before_ms))
         .await;
-    Ok(table(counts.map_err(AppError::from)?))
+    Ok(table(counts.map_err(Error::from)?))
 }
 
 /// A line for each source, the pages together, and their sum.

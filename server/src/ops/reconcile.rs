@@ -10,9 +10,9 @@ use std::sync::Arc;
 use self::report::{Line, Payment};
 use super::loan_figures::pesos;
 use super::printed::plain;
-use crate::AppState;
+use crate::Lender;
 use crate::config::ReportColumns;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::channel_news;
 use crate::providers::payment::{Asked, PaymentChannel};
 use tulay_store::channel_requests;
@@ -76,13 +76,13 @@ struct Scope {
 ///
 /// # Errors
 /// 1004 for an unknown channel, 1400 for a file that is no report; 1409, with the table, where something differs.
-pub async fn run(app: &AppState, name: &str, file: &Path) -> Result<String, AppError> {
-    let scope = scope(app, name)?;
+pub async fn run(lender: &Lender, name: &str, file: &Path) -> Result<String, Error> {
+    let scope = scope(lender, name)?;
     let account = scope.channel.account();
-    let configured = app.config.settlement_reports.get(account).cloned();
+    let configured = lender.config.settlement_reports.get(account).cloned();
     let columns = configured.or_else(|| ReportColumns::built_in(account));
     let columns = columns.ok_or_else(|| {
-        AppError::conflict("Name the columns of this account's reports in the configuration")
+        Error::conflict("Name the columns of this account's reports in the configuration")
     })?;
     let mut tally = Tally::default();
     let mut seen = HashSet::new();
@@ -103,21 +103,21 @@ pub async fn run(app: &AppState, name: &str, file: &Path) -> Result<String, AppE
         }
         tally.paid_centavos = tally.paid_centavos.saturating_add(payment.amount_centavos);
         tally.fee_centavos = tally.fee_centavos.saturating_add(payment.fee_centavos);
-        if let Some(event) = compare(app, &scope, &payment, &mut tally).await? {
+        if let Some(event) = compare(lender, &scope, &payment, &mut tally).await? {
             let at_ms = event.paid_at_ms.unwrap_or(event.received_at_ms);
             period = (period.0.min(at_ms), period.1.max(at_ms));
         }
     }
-    missing_there(app, &scope, (&seen, period), &mut tally).await?;
+    missing_there(lender, &scope, (&seen, period), &mut tally).await?;
     if tally.is_in_order() {
         return Ok(tally.table());
     }
-    let why = AppError::conflict("The report and what is stored differ");
+    let why = Error::conflict("The report and what is stored differ");
     Err(why.with_log_detail(&format!("\n{}", tally.table())))
 }
 
-fn scope(app: &AppState, name: &str) -> Result<Scope, AppError> {
-    let providers = &app.providers;
+fn scope(lender: &Lender, name: &str) -> Result<Scope, Error> {
+    let providers = &lender.providers;
     if let Some(channel) = providers.channel(name) {
         return Ok(Scope {
             channel: channel.clone(),
@@ -125,7 +125,7 @@ fn scope(app: &AppState, name: &str) -> Result<Scope, AppError> {
         });
     }
     let channel = providers.of_account(name);
-    let channel = channel.ok_or_else(|| AppError::not_found("This channel was not found"))?;
+    let channel = channel.ok_or_else(|| Error::not_found("This channel was not found"))?;
     let of_account = providers.channels.iter();
     let of_account = of_account.filter(|channel| channel.account() == name);
     let numbers = of_account.map(|channel| channel.profile().number.clone());
@@ -139,18 +139,18 @@ fn scope(app: &AppState, name: &str) -> Result<Scope, AppError> {
 
 /// Compares one payment of the report; gives what is stored of it.
 async fn compare(
-    app: &AppState,
+    lender: &Lender,
     scope: &Scope,
     payment: &Payment,
     tally: &mut Tally,
-) -> Result<Option<PaymentEvent>, AppError> {
+) -> Result<Option<PaymentEvent>, Error> {
     let amount = pesos(payment.amount_centavos);
     let fields = [payment.id.as_str(), &payment.reference, &amount];
-    let mut stored = find(app, scope, &payment.id).await?;
+    let mut stored = find(lender, scope, &payment.id).await?;
     let was_stored = stored.is_some();
     if !was_stored {
-        ask(app, scope, payment).await?;
-        stored = find(app, scope, &payment.id).await?;
+        ask(lender, scope, payment).await?;
+        stored = find(lender, scope, &payment.id).await?;
     }
     match &stored {
         None => {
@@ -175,23 +175,23 @@ async fn compare(
 }
 
 /// Asks the provider about a payment that is not stored, and does what it answers.
-async fn ask(app: &AppState, scope: &Scope, payment: &Payment) -> Result<(), AppError> {
+async fn ask(lender: &Lender, scope: &Scope, payment: &Payment) -> Result<(), Error> {
     let reference = payment.reference.clone();
-    let read = app
+    let read = lender
         .store
         .read(move |tx| channel_requests::find(tx, &reference));
-    let request = read.await.map_err(AppError::from)?;
+    let request = read.await.map_err(Error::from)?;
     let asked = Asked {
         reference: payment.reference.clone(),
         provider_id: request.and_then(|request| request.provider_id),
         payment_id: Some(payment.id.clone()),
         amount_centavos: None,
-        now: app.clock.now(),
+        now: lender.clock.now(),
     };
     match scope.channel.query(&asked).await {
         Ok(standing) => {
             let channel = scope.channel.as_ref();
-            channel_news::settle(app, channel, &payment.reference, standing, None).await
+            channel_news::settle(lender, channel, &payment.reference, standing, None).await
         }
         Err(error) => {
             tracing::warn!(cause = %error, "a payment of a report could not be confirmed");
@@ -201,35 +201,35 @@ async fn ask(app: &AppState, scope: &Scope, payment: &Payment) -> Result<(), App
 }
 
 async fn find(
-    app: &AppState,
+    lender: &Lender,
     scope: &Scope,
     payment_id: &str,
-) -> Result<Option<PaymentEvent>, AppError> {
+) -> Result<Option<PaymentEvent>, Error> {
     let (numbers, id) = (scope.numbers.clone(), payment_id.to_owned());
-    let read = app.store.read(move |tx| {
+    let read = lender.store.read(move |tx| {
         for number in &numbers {
             let event = payment_events::find(tx, number, &id)?;
             if let Some(event) = event.filter(|event| event.status == "paid") {
                 return Ok(Some(event));
             }
         }
-        Ok::<_, AppError>(None)
+        Ok::<_, Error>(None)
     });
     read.await
 }
 
 /// What was paid, as is stored, between the first and the last payment of the report that is known, and is not in it.
 async fn missing_there(
-    app: &AppState,
+    lender: &Lender,
     scope: &Scope,
     (seen, (from_ms, to_ms)): (&HashSet<String>, (i64, i64)),
     tally: &mut Tally,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     for number in scope.numbers.clone() {
-        let read = app
+        let read = lender
             .store
             .read(move |tx| payment_events::paid_between(tx, &number, from_ms, to_ms));
-        for event in read.await.map_err(AppError::from)? {
+        for event in read.await.map_err(Error::from)? {
             if !seen.contains(&event.event_id) {
                 let amount = pesos(event.amount_centavos);
                 tally.missing_there += 1;

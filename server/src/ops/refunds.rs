@@ -7,9 +7,9 @@ use super::acts::StateChange;
 use super::loan_figures::{Figures, pesos};
 use super::payouts::{CALL_MS, is_recent};
 use super::{find, who_pays_out};
-use crate::AppState;
+use crate::Lender;
 use crate::borrowers::bank_account::{account_text, place};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::accounts;
 use tulay_lending::calendar::manila_date;
 use tulay_store::bank_accounts::{self, BankAccount};
@@ -21,9 +21,9 @@ use tulay_store::{StoreError, Tx};
 ///
 /// # Errors
 /// 1004 for an unknown order; 1409 where nothing is owed.
-pub(super) async fn owed_centavos(app: &AppState, order_id: &str) -> Result<i64, AppError> {
-    let (id, today) = (order_id.to_owned(), manila_date(app.clock.now()));
-    let read = app.store.read(move |tx| {
+pub(super) async fn owed_centavos(lender: &Lender, order_id: &str) -> Result<i64, Error> {
+    let (id, today) = (order_id.to_owned(), manila_date(lender.clock.now()));
+    let read = lender.store.read(move |tx| {
         let order = find(tx, &id)?;
         let account = accounts::on_day(tx, &order, today)?;
         let figures = account.map(|account| Figures::of(&account, today));
@@ -31,7 +31,7 @@ pub(super) async fn owed_centavos(app: &AppState, order_id: &str) -> Result<i64,
     });
     let owed = read.await?.map_or(0, |it| it.owed_to_borrower_centavos);
     if owed < 1 {
-        return Err(AppError::conflict("Nothing is owed to this borrower"));
+        return Err(Error::conflict("Nothing is owed to this borrower"));
     }
     Ok(owed)
 }
@@ -53,21 +53,21 @@ pub(super) fn is_under_way(
 /// 1409 where nobody pays out, another refund is under way, or the borrower has no account that money may go to now.
 pub(super) fn start(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     order: &Order,
     (event, amount_centavos): (&str, i64),
     now: Timestamp,
-) -> Result<Vec<StateChange>, AppError> {
-    let provider = who_pays_out(app, "--bank-reference")?;
+) -> Result<Vec<StateChange>, Error> {
+    let provider = who_pays_out(lender, "--bank-reference")?;
     let newest = payouts::newest_refund(tx, order)?;
     if newest.is_some_and(|newest| newest.state.is_open()) {
         let why = "A refund of this order is under way. See `tulay ops owed`";
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     let (account_id, account) = account_to_pay(tx, order, now)?;
-    let rail_code = provider.rail_code(place(&account).0).ok_or_else(|| {
-        AppError::conflict("The provider does not pay out to this bank or e-wallet")
-    })?;
+    let rail_code = provider
+        .rail_code(place(&account).0)
+        .ok_or_else(|| Error::conflict("The provider does not pay out to this bank or e-wallet"))?;
     let number = payouts::next_number(tx, order)?;
     let (now_ms, shown) = (now.as_millisecond(), account_text(&account));
     let payout = Payout {
@@ -106,18 +106,18 @@ fn account_to_pay(
     tx: &mut Tx<'_>,
     order: &Order,
     now: Timestamp,
-) -> Result<(String, BankAccount), AppError> {
+) -> Result<(String, BankAccount), Error> {
     let id = bank_accounts::current_id(tx, &order.borrower_id)?;
-    let id = id.ok_or_else(|| AppError::conflict("The borrower has bound no account to pay to"))?;
+    let id = id.ok_or_else(|| Error::conflict("The borrower has bound no account to pay to"))?;
     let account = bank_accounts::find(tx, &id)?;
-    let account = account.ok_or_else(|| AppError::internal("a current account is not there"))?;
+    let account = account.ok_or_else(|| Error::internal("a current account is not there"))?;
     if order.page_flags.card_need_pop {
         let why = "The borrower has to bind the account anew before anything is refunded";
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     if is_recent(bank_accounts::changed_at_ms(tx, &id)?, now) {
         let why = "The account was changed less than 24 hours ago: refund after that, if the borrower does not call";
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     Ok((id, account))
 }

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::key_check;
 use tulay_store::sealed_texts::{self, Place, SealedColumn, SealedText};
 use tulay_store::{StoreError, Tx};
@@ -23,11 +23,11 @@ struct Resealed {
 /// # Errors
 /// 1500 where a text opens under none of the keys: then the sealed text by which the database's key is known stays as it is,
 /// so that no server starts without the previous keys.
-pub async fn run(app: &AppState, dry_run: bool) -> Result<String, AppError> {
+pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
     let mut said = String::new();
     let mut unreadable = 0;
     for column in SealedColumn::ALL {
-        let done = reseal(app, column, dry_run).await?;
+        let done = reseal(lender, column, dry_run).await?;
         let (name, Resealed { texts, anew, .. }) = (column.name(), &done);
         let verb = if dry_run {
             "to seal anew"
@@ -42,28 +42,28 @@ pub async fn run(app: &AppState, dry_run: bool) -> Result<String, AppError> {
         unreadable += done.unreadable.len();
     }
     if unreadable > 0 {
-        return Err(AppError::internal(format!(
+        return Err(Error::internal(format!(
             "{said}{unreadable} texts open under no key of the configuration: it lacks the one that sealed them, or they were changed"
         )));
     }
     if dry_run {
         said.push_str("nothing was changed\n");
     } else {
-        let sealer = app.sealer.clone();
-        let noted = app.store.write(move |tx| key_check::reseal(tx, &sealer));
+        let sealer = lender.sealer.clone();
+        let noted = lender.store.write(move |tx| key_check::reseal(tx, &sealer));
         noted.await?;
         said.push_str("everything is sealed under the current key: the previous ones may go once no server seals by them\n");
     }
     Ok(said)
 }
 
-async fn reseal(app: &AppState, column: SealedColumn, dry_run: bool) -> Result<Resealed, AppError> {
+async fn reseal(lender: &Lender, column: SealedColumn, dry_run: bool) -> Result<Resealed, Error> {
     let mut done = Resealed::default();
     let mut after = Place::default();
     loop {
         let from = after.clone();
-        let batch = app.store.read(move |tx| column.batch(tx, &from)).await;
-        let batch = batch.map_err(AppError::from)?;
+        let batch = lender.store.read(move |tx| column.batch(tx, &from)).await;
+        let batch = batch.map_err(Error::from)?;
         let Some(last) = batch.last() else {
             return Ok(done);
         };
@@ -71,7 +71,7 @@ async fn reseal(app: &AppState, column: SealedColumn, dry_run: bool) -> Result<R
         done.texts += u64::try_from(batch.len()).unwrap_or_default();
         let mut changes = Vec::new();
         for text in batch {
-            match app.sealer.reseal(&text.text, &text.owner) {
+            match lender.sealer.reseal(&text.text, &text.owner) {
                 Ok(None) => {}
                 Ok(Some(anew)) => changes.push((text, anew)),
                 Err(_) => done.unreadable.push(text.place.to_string()),
@@ -79,8 +79,8 @@ async fn reseal(app: &AppState, column: SealedColumn, dry_run: bool) -> Result<R
         }
         done.anew += u64::try_from(changes.len()).unwrap_or_default();
         if !dry_run && !changes.is_empty() {
-            let stored = app.store.write(move |tx| replace(tx, column, &changes));
-            stored.await.map_err(AppError::from)?;
+            let stored = lender.store.write(move |tx| replace(tx, column, &changes));
+            stored.await.map_err(Error::from)?;
         }
     }
 }

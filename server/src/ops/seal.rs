@@ -4,24 +4,24 @@
 use super::acts::sealing::SealingAct;
 use super::acts::signature::{MaybeSigned, Signature};
 use super::acts::{Act, Outcome, perform, texts};
-use crate::AppState;
+use crate::Lender;
 use crate::borrowers::clear_data;
-use crate::http::error::AppError;
+use crate::error::Error;
 
 /// Seals what is in clear, or says how much there is; gives what to print.
 ///
 /// # Errors
 /// As [`perform`]; 1409 where nothing is in clear; what the store says: what was sealed by then stays so.
 pub async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     signed: MaybeSigned,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let signature = Signature::of(operator, signed.reason)?;
     let act = Act::Sealing(SealingAct::Seal);
-    let outcome = perform(app, "", &act, &signature, signed.dry_run).await?;
+    let outcome = perform(lender, "", &act, &signature, signed.dry_run).await?;
     let rows = match outcome {
-        Outcome::Done(_) => clear_data::seal(app, usize::MAX).await?,
+        Outcome::Done(_) => clear_data::seal(lender, usize::MAX).await?,
         Outcome::Shown { .. } | Outcome::Waits(_) => 0,
     };
     Ok(texts::told(&outcome, "", &act, |effect| {

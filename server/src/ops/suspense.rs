@@ -9,9 +9,9 @@ use super::acts::signature::{MaybeSigned, Signature, Signed};
 use super::acts::{Act, Effect, StateChange, perform, texts};
 use super::payments::PaymentName;
 use super::printed::{self, ASKED_ROWS, plain};
-use crate::AppState;
+use crate::Lender;
 use crate::clock::wire_time;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::postbacks::Outcome;
 use tulay_lending::money;
 use tulay_store::channel_requests::{self, ChannelRequest};
@@ -73,19 +73,19 @@ pub enum SuspenseCommand {
 /// # Errors
 /// As [`perform`].
 pub async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     command: Option<SuspenseCommand>,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let (act, order, signed) = match command {
-        None => return list(app).await,
-        Some(SuspenseCommand::Decided) => return decided(app).await,
+        None => return list(lender).await,
+        Some(SuspenseCommand::Decided) => return decided(lender).await,
         Some(SuspenseCommand::Clear {
             reference: request,
             signed,
         }) => {
             let act = ProviderAct::Clear { request };
-            return provider::run(app, operator, act, signed).await;
+            return provider::run(lender, operator, act, signed).await;
         }
         Some(SuspenseCommand::Post {
             channel,
@@ -117,7 +117,7 @@ pub async fn run(
     };
     let signature = Signature::of(operator, signed.reason)?;
     let asked = Act::Payment(act.clone());
-    let outcome = perform(app, &order, &asked, &signature, signed.dry_run).await?;
+    let outcome = perform(lender, &order, &asked, &signature, signed.dry_run).await?;
     let done = |effect: &Effect| done(&act, effect);
     Ok(texts::told(&outcome, &order, &asked, done))
 }
@@ -135,25 +135,25 @@ fn done(act: &PaymentAct, effect: &Effect) -> String {
     }
 }
 
-async fn decided(app: &AppState) -> Result<String, AppError> {
-    let newest = app
+async fn decided(lender: &Lender) -> Result<String, Error> {
+    let newest = lender
         .store
         .read(|tx| payment_decisions::newest(tx, ASKED_ROWS));
-    let newest = newest.await.map_err(AppError::from)?;
+    let newest = newest.await.map_err(Error::from)?;
     Ok(printed::list(&newest, decided_line))
 }
 
-async fn list(app: &AppState) -> Result<String, AppError> {
-    let read = app.store.read(|tx| {
+async fn list(lender: &Lender) -> Result<String, Error> {
+    let read = lender.store.read(|tx| {
         let mut waiting = Vec::new();
         for event in payment_events::unallocated(tx, ASKED_ROWS)? {
             let code = pay_codes::find(tx, &event.reference)?;
             waiting.push((event, code));
         }
-        Ok::<_, AppError>((waiting, channel_requests::differing(tx, ASKED_ROWS)?))
+        Ok::<_, Error>((waiting, channel_requests::differing(tx, ASKED_ROWS)?))
     });
     let (waiting, differing) = read.await?;
-    let waiting = printed::list(&waiting, |(event, code)| line(app, event, code.as_ref()));
+    let waiting = printed::list(&waiting, |(event, code)| line(lender, event, code.as_ref()));
     Ok(waiting + &printed::list(&differing, differing_line))
 }
 
@@ -169,8 +169,8 @@ fn differing_line(request: &ChannelRequest) -> String {
     )
 }
 
-fn line(app: &AppState, event: &PaymentEvent, code: Option<&PayCode>) -> String {
-    let amount = money::format(event.amount_centavos, &app.config.brand.money_style());
+fn line(lender: &Lender, event: &PaymentEvent, code: Option<&PayCode>) -> String {
+    let amount = money::format(event.amount_centavos, &lender.config.brand.money_style());
     let order = code.map_or_else(String::new, |code| format!(" of {}", code.order_id));
     format!(
         "{}\t{}\t{}\t{amount}\t{}\tcode {}{order}\n",

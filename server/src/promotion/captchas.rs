@@ -6,10 +6,10 @@ use std::net::IpAddr;
 use bytes::Bytes;
 
 use super::{Visitor, too_many_calls};
-use crate::AppState;
+use crate::Lender;
 use crate::borrowers::sms_codes::WINDOW_MS;
 use crate::captcha;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_store::{Tx, captchas};
@@ -23,15 +23,18 @@ const ANSWER_LIFE_MS: i64 = 5 * 60 * 1000;
 ///
 /// # Errors
 /// 1429 for an address with too many calls.
-pub(crate) async fn open_session(app: &AppState, address: IpAddr) -> Result<String, AppError> {
+pub(crate) async fn open_session(lender: &Lender, address: IpAddr) -> Result<String, Error> {
     let sid = format!("{:032x}", rand::random::<u128>());
-    let (digest, visitor) = (sid_digest(&app.sealer, &sid), Visitor::of(app, address));
-    let now_ms = app.clock.now_ms();
-    let written = app.store.write(move |tx| {
+    let (digest, visitor) = (
+        sid_digest(&lender.sealer, &sid),
+        Visitor::of(lender, address),
+    );
+    let now_ms = lender.clock.now_ms();
+    let written = lender.store.write(move |tx| {
         if !visitor.may_call(tx)? {
             return Err(too_many_calls());
         }
-        captchas::insert(tx, &digest, now_ms, now_ms + SID_LIFE_MS).map_err(AppError::from)
+        captchas::insert(tx, &digest, now_ms, now_ms + SID_LIFE_MS).map_err(Error::from)
     });
     written.await?;
     Ok(sid)
@@ -42,15 +45,18 @@ pub(crate) async fn open_session(app: &AppState, address: IpAddr) -> Result<Stri
 /// # Errors
 /// 1004 for an unknown or expired sid, 1429 for an address with too many calls.
 pub(crate) async fn draw_image(
-    app: &AppState,
+    lender: &Lender,
     address: IpAddr,
     sid: &str,
-) -> Result<Bytes, AppError> {
-    let (digest, visitor) = (sid_digest(&app.sealer, sid), Visitor::of(app, address));
-    let now_ms = app.clock.now_ms();
+) -> Result<Bytes, Error> {
+    let (digest, visitor) = (
+        sid_digest(&lender.sealer, sid),
+        Visitor::of(lender, address),
+    );
+    let now_ms = lender.clock.now_ms();
     // Counted before drawing, which takes processor time.
     let counted = digest.clone();
-    let admitted = app.store.write(move |tx| {
+    let admitted = lender.store.write(move |tx| {
         if !visitor.may_call(tx)? {
             return Err(too_many_calls());
         }
@@ -60,11 +66,10 @@ pub(crate) async fn draw_image(
         return Err(expired());
     }
     let drawn = captcha::draw().await?;
-    let sealed = app.sealer.seal(&drawn.answer, &digest);
-    let sealed = sealed.map_err(AppError::internal)?;
-    let renewed = app.store.write(move |tx| {
-        captchas::renew(tx, &digest, &sealed, now_ms + ANSWER_LIFE_MS, now_ms)
-            .map_err(AppError::from)
+    let sealed = lender.sealer.seal(&drawn.answer, &digest);
+    let sealed = sealed.map_err(Error::internal)?;
+    let renewed = lender.store.write(move |tx| {
+        captchas::renew(tx, &digest, &sealed, now_ms + ANSWER_LIFE_MS, now_ms).map_err(Error::from)
     });
     if !renewed.await? {
         return Err(expired());
@@ -72,8 +77,8 @@ pub(crate) async fn draw_image(
     Ok(drawn.png)
 }
 
-fn expired() -> AppError {
-    AppError::not_found(text(
+fn expired() -> Error {
+    Error::not_found(text(
         "This page was open too long. Please get a new picture",
     ))
 }
@@ -89,7 +94,7 @@ pub fn answer_of(
     sealer: &Sealer,
     sid: &str,
     now_ms: i64,
-) -> Result<Option<String>, AppError> {
+) -> Result<Option<String>, Error> {
     let digest = sid_digest(sealer, sid);
     let stored = captchas::find(tx, &digest, now_ms)?;
     let stored = stored.filter(|stored| stored.answer_until_ms > now_ms);
@@ -97,7 +102,7 @@ pub fn answer_of(
         return Ok(None);
     };
     let opened = sealer.open(&answer, &digest);
-    opened.map(Some).map_err(AppError::internal)
+    opened.map(Some).map_err(Error::internal)
 }
 
 /// An answer that was typed on a page, for a phone.
@@ -126,7 +131,7 @@ impl TypedAnswer {
         tx: &mut Tx<'_>,
         sealer: &Sealer,
         now_ms: i64,
-    ) -> Result<bool, AppError> {
+    ) -> Result<bool, Error> {
         let stored = captchas::find(tx, &self.sid_digest, now_ms)?;
         let is_used = stored.is_none_or(|stored| stored.solved_for.is_some());
         if is_used {
@@ -142,7 +147,7 @@ impl TypedAnswer {
         tx: &mut Tx<'_>,
         sealer: &Sealer,
         now_ms: i64,
-    ) -> Result<bool, AppError> {
+    ) -> Result<bool, Error> {
         let stored = captchas::find(tx, &self.sid_digest, now_ms)?;
         let solved_for = stored.and_then(|stored| stored.solved_for);
         if solved_for.is_some_and(|phone| phone != self.phone_digest) {
@@ -153,22 +158,17 @@ impl TypedAnswer {
     }
 
     /// The stored outcome of registering by it, if there is one.
-    pub(crate) fn outcome(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<Option<String>, AppError> {
+    pub(crate) fn outcome(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<Option<String>, Error> {
         let stored = captchas::find(tx, &self.sid_digest, now_ms)?;
         Ok(stored.and_then(|stored| stored.outcome))
     }
 
     /// Stores the outcome of registering by it, for the same payload sent again.
-    pub(crate) fn keep_outcome(&self, tx: &mut Tx<'_>, outcome: &str) -> Result<(), AppError> {
+    pub(crate) fn keep_outcome(&self, tx: &mut Tx<'_>, outcome: &str) -> Result<(), Error> {
         Ok(captchas::settle(tx, &self.sid_digest, outcome)?)
     }
 
-    fn settle_answer(
-        &self,
-        tx: &mut Tx<'_>,
-        sealer: &Sealer,
-        now_ms: i64,
-    ) -> Result<bool, AppError> {
+    fn settle_answer(&self, tx: &mut Tx<'_>, sealer: &Sealer, now_ms: i64) -> Result<bool, Error> {
         let answer = answer_of(tx, sealer, &self.sid, now_ms)?;
         let is_right = answer.is_some_and(|answer| captcha::is_answer(&self.answer, &answer));
         if is_right {

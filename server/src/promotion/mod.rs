@@ -6,10 +6,10 @@ pub(crate) mod registration;
 
 use std::net::IpAddr;
 
-use crate::AppState;
+use crate::Lender;
 use crate::borrowers::sms_codes::WINDOW_MS;
 use crate::config::LandingPage;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 use tulay_store::promotion::{self, Event, Kind, Source};
 use tulay_store::{StoreError, Tx, rate_limits};
@@ -39,12 +39,12 @@ pub(crate) struct NewVisit {
 /// # Errors
 /// 1004 for an unknown landing page, 1400 for a value that is too long, 1429 for an address with too many calls.
 pub(crate) async fn record(
-    app: &AppState,
+    lender: &Lender,
     address: IpAddr,
     visit: &NewVisit,
     phone: Option<&str>,
-) -> Result<(), AppError> {
-    let page = find_landing_page(app, visit.page_id.as_deref())?;
+) -> Result<(), Error> {
+    let page = find_landing_page(lender, visit.page_id.as_deref())?;
     let event = Event {
         kind: if phone.is_some() {
             Kind::Click
@@ -59,11 +59,11 @@ pub(crate) async fn record(
         },
         client_type: tag("client_type", visit.client_type.as_deref())?,
         page_type: tag("page_type", visit.page_type.as_deref())?,
-        phone_digest: phone.map(|phone| app.sealer.digest("phone", phone)),
-        at_ms: app.clock.now_ms(),
+        phone_digest: phone.map(|phone| lender.sealer.digest("phone", phone)),
+        at_ms: lender.clock.now_ms(),
     };
-    let visitor = Visitor::of(app, address);
-    let written = app.store.write(move |tx| {
+    let visitor = Visitor::of(lender, address);
+    let written = lender.store.write(move |tx| {
         if !visitor.may_call(tx)? {
             return Err(too_many_calls());
         }
@@ -73,11 +73,11 @@ pub(crate) async fn record(
 }
 
 pub(crate) fn find_landing_page<'a>(
-    app: &'a AppState,
+    lender: &'a Lender,
     id: Option<&str>,
-) -> Result<&'a LandingPage, AppError> {
-    let unknown = || AppError::not_found(text("This page is no longer there"));
-    let page = app.config.landing_page(id.unwrap_or_default());
+) -> Result<&'a LandingPage, Error> {
+    let unknown = || Error::not_found(text("This page is no longer there"));
+    let page = lender.config.landing_page(id.unwrap_or_default());
     page.ok_or_else(unknown)
 }
 
@@ -85,16 +85,13 @@ pub(crate) fn find_landing_page<'a>(
 ///
 /// # Errors
 /// 1400 for a value that is too long, or that has control characters.
-pub(crate) fn tag(field: &str, value: Option<&str>) -> Result<String, AppError> {
+pub(crate) fn tag(field: &str, value: Option<&str>) -> Result<String, Error> {
     let value = value.unwrap_or_default().trim();
     let is_kept = value.chars().count() <= MAX_TAG_CHARS && !value.contains(char::is_control);
     if is_kept {
         return Ok(value.to_owned());
     }
-    Err(AppError::invalid(
-        field,
-        text("Please check what you entered"),
-    ))
+    Err(Error::invalid(field, text("Please check what you entered")))
 }
 
 /// Someone without a login, of whom only the address is known, and that as a digest.
@@ -106,12 +103,12 @@ pub(crate) struct Visitor {
 
 impl Visitor {
     /// Who calls from an address.
-    pub(crate) fn of(app: &AppState, address: IpAddr) -> Self {
-        let digest = app.sealer.digest("address", &address.to_string());
+    pub(crate) fn of(lender: &Lender, address: IpAddr) -> Self {
+        let digest = lender.sealer.digest("address", &address.to_string());
         Self {
             subject: format!("visits/{digest}"),
-            visits_per_address: app.config.visits_per_address,
-            now_ms: app.clock.now_ms(),
+            visits_per_address: lender.config.visits_per_address,
+            now_ms: lender.clock.now_ms(),
         }
     }
 
@@ -123,6 +120,6 @@ impl Visitor {
 }
 
 /// 1429 for an address.
-pub(crate) fn too_many_calls() -> AppError {
-    AppError::too_often(text("Too many attempts. Please try again in 10 minutes"))
+pub(crate) fn too_many_calls() -> Error {
+    Error::too_often(text("Too many attempts. Please try again in 10 minutes"))
 }

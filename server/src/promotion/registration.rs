@@ -2,7 +2,7 @@
 
 use super::captchas::TypedAnswer;
 use crate::borrowers::sms_codes::{self, Typist};
-use crate::http::error::{AppError, Code};
+use crate::error::{Error, ErrorCode};
 use crate::i18n::text;
 use crate::sealing::Sealer;
 use tulay_store::promotion::{self, Source};
@@ -45,9 +45,9 @@ impl Newcomer {
         tx: &mut Tx<'_>,
         sealer: &Sealer,
         now_ms: i64,
-    ) -> Result<Result<Outcome, AppError>, AppError> {
+    ) -> Result<Result<Outcome, Error>, Error> {
         if !self.captcha.admits(tx, sealer, now_ms)? {
-            return Ok(Err(wrong_captcha(Code::WrongCaptchaAtRegister)));
+            return Ok(Err(wrong_captcha(ErrorCode::WrongCaptchaAtRegister)));
         }
         let code = match sms_codes::typed(&self.sms_code) {
             Ok(code) => code,
@@ -81,7 +81,7 @@ impl Newcomer {
         sealer: &Sealer,
         code: &str,
         now_ms: i64,
-    ) -> Result<Option<Outcome>, AppError> {
+    ) -> Result<Option<Outcome>, Error> {
         let Some(outcome) = self.captcha.outcome(tx, now_ms)? else {
             return Ok(None);
         };
@@ -93,7 +93,7 @@ impl Newcomer {
     }
 }
 
-pub(crate) fn wrong_captcha(code: Code) -> AppError {
+pub(crate) fn wrong_captcha(code: ErrorCode) -> Error {
     let why = text("The characters do not match. Please type those of the new picture");
-    AppError::rejected(code, why)
+    Error::rejected(code, why)
 }

@@ -4,14 +4,14 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::borrowers::asker::Asker;
 use crate::borrowers::login::{Login, Place, admitted_phone, log_in};
 use crate::borrowers::sessions::{self, SessionToken};
 use crate::borrowers::sms_codes::{self, NewCode, Typist, Vouched};
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Common, Form};
 use crate::http::schemas::CommonParams;
 use crate::i18n::{Language, text};
@@ -69,7 +69,7 @@ pub struct LoginData {
     responses((status = 200, body = Envelope<SentCode>, description = "00; 1400 bad phone; 1429 too often; 1430 with a challenge"))
 )]
 pub async fn send_login_code(
-    State(app): State<AppState>,
+    State(app): State<App>,
     common: Common,
     ClientAddress(address): ClientAddress,
     Form(body): Form<SendCodeRequest>,
@@ -87,7 +87,7 @@ pub async fn send_login_code(
     let sent = app.store.write(move |tx| {
         new.take_proof(tx, &sealer, now_ms)?;
         // A proof counts once, whatever becomes of the code.
-        Ok::<_, AppError>(sms_codes::send(tx, &sealer, &new, now_ms)?)
+        Ok::<_, Error>(sms_codes::send(tx, &sealer, &new, now_ms)?)
     });
     let sent = sent.await?;
     sent.or_refused(&app.codes, now_ms)?;
@@ -102,7 +102,7 @@ pub async fn send_login_code(
     responses((status = 200, body = Envelope<LoginData>, description = "00; 1400 wrong or old code; 1429 locked"))
 )]
 pub async fn login(
-    State(app): State<AppState>,
+    State(app): State<App>,
     common: Common,
     before: Option<SessionToken>,
     ClientAddress(address): ClientAddress,
@@ -149,16 +149,16 @@ pub struct LanguageRequest {
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 no such language"))
 )]
 pub async fn choose_language(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     Form(body): Form<LanguageRequest>,
 ) -> Answer<Nothing> {
     let chosen = Language::from_tag(&body.language)
-        .ok_or_else(|| AppError::invalid("language", text("Choose one of the options")))?;
+        .ok_or_else(|| Error::invalid("language", text("Choose one of the options")))?;
     app.store
         .write(move |tx| borrowers::set_language(tx, &borrower.id, chosen.tag()))
         .await
-        .map_err(AppError::from)?;
+        .map_err(Error::from)?;
     Ok(done())
 }
 
@@ -167,12 +167,12 @@ pub async fn choose_language(
     post, path = "/mountain/service/user/logout", tag = "account", params(CommonParams),
     responses((status = 200, body = Envelope<Nothing>, description = "00"))
 )]
-pub async fn logout(State(app): State<AppState>, token: SessionToken) -> Answer<Nothing> {
+pub async fn logout(State(app): State<App>, token: SessionToken) -> Answer<Nothing> {
     let now_ms = app.clock.now_ms();
     app.store
         .write(move |tx| sessions::end(tx, &token, now_ms))
         .await
-        .map_err(AppError::from)?;
+        .map_err(Error::from)?;
     Ok(done())
 }
 
@@ -181,11 +181,11 @@ pub async fn logout(State(app): State<AppState>, token: SessionToken) -> Answer<
     post, path = "/mountain/service/user/logout-all", tag = "account", params(CommonParams),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001"))
 )]
-pub async fn logout_everywhere(State(app): State<AppState>, borrower: Borrower) -> Answer<Nothing> {
+pub async fn logout_everywhere(State(app): State<App>, borrower: Borrower) -> Answer<Nothing> {
     let now_ms = app.clock.now_ms();
     app.store
         .write(move |tx| sessions::end_all(tx, &borrower.id, now_ms))
         .await
-        .map_err(AppError::from)?;
+        .map_err(Error::from)?;
     Ok(done())
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::offers;
 use super::session_tickets::shown_account;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::borrowers::bank_account::{
     BANK, BANKS, Binding, CARD_TYPES, TypedAccount, WALLET, WALLETS,
@@ -15,8 +15,8 @@ use crate::borrowers::personal_data;
 use crate::borrowers::places::{self, Region};
 use crate::borrowers::sessions::SessionToken;
 use crate::brand::PhoneRule;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::forms::item;
 use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate};
@@ -88,7 +88,7 @@ pub struct BindCardRequest {
     responses((status = 200, body = Envelope<CardInitData>, description = "00; 1001; 1004"))
 )]
 pub async fn bank_account_form(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<CardInitRequest>,
@@ -97,7 +97,7 @@ pub async fn bank_account_form(
     let rule = app.config.brand.phone_rule;
     let read = move |tx: &mut Tx<'_>| {
         let account = shown_account(tx, rule, &borrower.id)?;
-        Ok::<_, AppError>((account, Known::read(tx, &borrower.id)?))
+        Ok::<_, Error>((account, Known::read(tx, &borrower.id)?))
     };
     let (account, known) = app.store.read(read).await?;
     let card_type = known
@@ -122,7 +122,7 @@ pub async fn bank_account_form(
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields; 1429 too many codes"))
 )]
 pub async fn bind_bank_account(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     session: SessionToken,
     common: Common,
@@ -139,7 +139,7 @@ pub async fn bind_bank_account(
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields; 1429 too many codes"))
 )]
 pub async fn change_bank_account(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     session: SessionToken,
     common: Common,
@@ -150,7 +150,7 @@ pub async fn change_bank_account(
 
 /// Both calls do the same: the new account becomes the current one.
 async fn bind(
-    app: AppState,
+    app: App,
     (borrower, session): (Borrower, SessionToken),
     language: Language,
     body: BindCardRequest,
@@ -189,7 +189,7 @@ struct Known {
 }
 
 impl Known {
-    fn read(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Self, AppError> {
+    fn read(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Self, Error> {
         let account = bank_accounts::find_current(tx, borrower_id)?;
         if account.is_some() {
             return Ok(Self {

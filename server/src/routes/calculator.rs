@@ -4,9 +4,9 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::AppState;
+use crate::App;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Query};
 use crate::http::schemas::{CommonParams, PlanRow};
 use crate::i18n::text;
@@ -76,7 +76,7 @@ pub struct ConvertData {
     responses((status = 200, body = Envelope<QuoteData>, description = "00; 1400 with fields"))
 )]
 pub async fn calculator_quote(
-    State(app): State<AppState>,
+    State(app): State<App>,
     common: Common,
     Query(query): Query<QuoteQuery>,
 ) -> Answer<QuoteData> {
@@ -84,12 +84,12 @@ pub async fn calculator_quote(
     let schedule = calculator::calculate(amount, days, app.clock.today_manila());
     let schedule = schedule.map_err(|why| match why {
         LendingError::AmountNotOffered { .. } => {
-            AppError::invalid("amount", text("Enter an amount above 0"))
+            Error::invalid("amount", text("Enter an amount above 0"))
         }
         LendingError::TermNotOffered { .. } => {
-            AppError::invalid("periods", text("Choose 91, 120, 150 … or 360 days"))
+            Error::invalid("periods", text("Choose 91, 120, 150 … or 360 days"))
         }
-        other => AppError::from(other),
+        other => Error::from(other),
     })?;
     let localizer = app.localizer(common.language);
     let count = schedule.instalments.len();
@@ -125,12 +125,12 @@ pub async fn calculator_quote(
     responses((status = 200, body = Envelope<ConvertData>, description = "00; 1400 with fields"))
 )]
 pub async fn convert_currency(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Query(query): Query<ConvertQuery>,
 ) -> Answer<ConvertData> {
     let ConvertQuery { amount, from, to } = query;
     if !(0..=MAX_CENTAVOS).contains(&amount) {
-        return Err(AppError::invalid("amount", text("Enter an amount above 0")));
+        return Err(Error::invalid("amount", text("Enter an amount above 0")).into());
     }
     let rates = &app.config.brand.currency_rates;
     let rate_millionths = if from == to
@@ -141,7 +141,7 @@ pub async fn convert_currency(
         PPM
     } else {
         let known = rates.iter().find(|rate| rate.from == from && rate.to == to);
-        let unknown = || AppError::invalid("to", text("There is no rate for these currencies"));
+        let unknown = || Error::invalid("to", text("There is no rate for these currencies"));
         known.ok_or_else(unknown)?.rate_millionths
     };
     let rate_text = format!(

@@ -7,7 +7,8 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::offers;
-use crate::AppState;
+use crate::App;
+use crate::error::Error;
 use crate::http::error::AppError;
 use crate::i18n::{Language, Localizer, text};
 use crate::loans::accounts;
@@ -33,7 +34,7 @@ struct Subject {
 ///
 /// # Errors
 /// 1500 when it cannot be encrypted.
-pub fn address(app: &AppState, order: &Order, language: Language) -> Result<String, AppError> {
+pub fn address(app: &App, order: &Order, language: Language) -> Result<String, Error> {
     let subject = Subject {
         order_id: order.id().to_owned(),
         language: language.tag().to_owned(),
@@ -47,7 +48,7 @@ pub fn address(app: &AppState, order: &Order, language: Language) -> Result<Stri
 /// # Errors
 /// 404 for an address that the server did not make, or that has expired.
 pub async fn due_dates(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path(token): Path<String>,
 ) -> Result<Response, AppError> {
     let gone = || {
@@ -85,7 +86,7 @@ pub async fn due_dates(
 }
 
 fn entry(
-    app: &AppState,
+    app: &App,
     order: &Order,
     (line, count): (&PlanLine, usize),
     localizer: Localizer<'_>,

@@ -6,7 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::AppState;
+use crate::App;
+use crate::error::ErrorCode;
 use crate::http::envelope::{Envelope, Nothing, done};
 use crate::http::error::AppError;
 use crate::i18n::text;
@@ -29,7 +30,7 @@ use crate::providers::sandbox_channel::PaymentPostback;
     )
 )]
 pub async fn payment_postback(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path(number): Path<String>,
     headers: HeaderMap,
     body: Bytes,
@@ -43,7 +44,7 @@ pub async fn payment_postback(
 
 /// Reads a postback and takes what it tells.
 async fn judge(
-    app: &AppState,
+    app: &App,
     channel: &dyn PaymentChannel,
     headers: &HeaderMap,
     body: &[u8],
@@ -65,7 +66,7 @@ async fn judge(
     };
     for told in news {
         if let Err(error) = channel_news::take(app, channel, told).await {
-            if error.status() == StatusCode::BAD_REQUEST {
+            if error.code() == ErrorCode::Malformed {
                 tracing::warn!(account, "a postback cannot be stored");
                 return Verdict::Malformed;
             }

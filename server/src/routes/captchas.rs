@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::AppState;
+use crate::App;
 use crate::http::envelope::{Answer, Envelope, promoted};
 use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Query};
@@ -35,7 +35,7 @@ pub struct CaptchaQuery {
     responses((status = 200, body = Envelope<SidData>, description = "0; 1429"))
 )]
 pub async fn captcha_session(
-    State(app): State<AppState>,
+    State(app): State<App>,
     ClientAddress(address): ClientAddress,
 ) -> Answer<SidData> {
     let sid = captchas::open_session(&app, address).await?;
@@ -49,7 +49,7 @@ pub async fn captcha_session(
     responses((status = 200, content_type = "image/png", description = "the image; else an envelope with 1004, 1400 or 1429"))
 )]
 pub async fn captcha_image(
-    State(app): State<AppState>,
+    State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Query(query): Query<CaptchaQuery>,
 ) -> Result<Response, AppError> {

@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 
 use super::offers;
 use super::session_tickets::shown_account;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::borrowers::barangays::{self, Barangay};
 use crate::borrowers::identity::{self, ID_TYPES, TypedIdentity};
 use crate::borrowers::places::{self, Region};
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::forms::item;
 use crate::http::schemas::{CommonParams, FormInputType, FormItem, FormItemCate, NextStepData};
@@ -83,7 +83,7 @@ pub struct CertifySaveRequest {
     responses((status = 200, body = Envelope<CertifyInfo>, description = "00; 1001"))
 )]
 pub async fn identity_form(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
 ) -> Answer<CertifyInfo> {
@@ -91,7 +91,7 @@ pub async fn identity_form(
     let rule = app.config.brand.phone_rule;
     let read = move |tx: &mut Tx<'_>| {
         let account = shown_account(tx, rule, &id)?;
-        Ok::<_, AppError>((account, identities::find(tx, &id)?))
+        Ok::<_, Error>((account, identities::find(tx, &id)?))
     };
     let (account, known) = app.store.read(read).await?;
     let items = items(known.as_ref(), app.localizer(common.language));
@@ -145,7 +145,7 @@ pub async fn find_barangays(
     if let Some(query) = &body.query {
         if query.chars().count() > MAX_QUERY_CHARS {
             let why = text("Enter up to {0} characters").count(MAX_QUERY_CHARS);
-            return Err(AppError::invalid("query", why));
+            return Err(Error::invalid("query", why).into());
         }
         let barangays = barangays::search(query);
         return Ok(ok(BarangaysFound { barangays }));
@@ -154,10 +154,7 @@ pub async fn find_barangays(
     let town = [&body.region, &body.province, &body.city].map(named);
     let barangays = barangays::of_town(&town[0], &town[1], &town[2]);
     if barangays.is_empty() {
-        return Err(AppError::invalid(
-            "city",
-            text("Choose a city from the list"),
-        ));
+        return Err(Error::invalid("city", text("Choose a city from the list")).into());
     }
     Ok(ok(BarangaysFound { barangays }))
 }
@@ -169,7 +166,7 @@ pub async fn find_barangays(
     responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1004; 1400 with fields"))
 )]
 pub async fn save_identity(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     Form(body): Form<CertifySaveRequest>,
 ) -> Answer<NextStepData> {

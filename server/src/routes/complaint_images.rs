@@ -9,7 +9,7 @@ use serde::Serialize;
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::complaints::images;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -55,7 +55,7 @@ pub(super) async fn in_turn(request: Request, next: Next) -> Response {
     responses((status = 200, body = Envelope<ImageData>, description = "00; 1001; 1400; 1429; 1503"))
 )]
 pub async fn upload_complaint_image(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     UploadedFile(file): UploadedFile,
 ) -> Answer<ImageData> {
@@ -66,7 +66,7 @@ pub async fn upload_complaint_image(
 
 /// Shows an image. Needs no session: an `<img>` cannot send one, and caches and logs would store one in its address.
 pub async fn complaint_image(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path(name): Path<String>,
 ) -> Result<Response, AppError> {
     let found = images::find(&app, &name).await?;

@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 
 use super::offers;
 use super::session_tickets::shown_account;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::clock::wire_time;
 use crate::complaints::images::{name_at, shown_at};
 use crate::complaints::{self as rules, NewComplaint, kinds};
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::CommonParams;
@@ -209,7 +209,7 @@ pub struct ProblemScoreRequest {
     responses((status = 200, body = Envelope<ProblemInit>, description = "00; 1001; 1004"))
 )]
 pub async fn complaint_form(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<ProblemInitRequest>,
@@ -220,12 +220,12 @@ pub async fn complaint_form(
         let requested = match &body.order_id {
             Some(id) => {
                 let order = orders::find(tx, &borrower.id, id)?;
-                Some(order.ok_or_else(|| AppError::order_not_found(id))?)
+                Some(order.ok_or_else(|| Error::order_not_found(id))?)
             }
             None => None,
         };
         let all = orders::of_borrower(tx, &borrower.id, MAX_ROWS)?;
-        Ok::<_, AppError>((account, requested, all))
+        Ok::<_, Error>((account, requested, all))
     });
     let (account, requested, all) = seen.await?;
     let localizer = app.localizer(common.language);
@@ -253,7 +253,7 @@ pub async fn complaint_form(
     responses((status = 200, body = Envelope<ProblemSaved>, description = "00; 1001; 1004; 1400; 1409; 1429"))
 )]
 pub async fn submit_complaint(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     IdempotentForm { form: body, key }: IdempotentForm<ProblemSaveRequest>,
 ) -> Answer<ProblemSaved> {
@@ -288,7 +288,7 @@ pub async fn submit_complaint(
     responses((status = 200, body = Envelope<ProblemList>, description = "00; 1001"))
 )]
 pub async fn list_complaints(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
 ) -> Answer<ProblemList> {
@@ -301,7 +301,7 @@ pub async fn list_complaints(
         all.into_iter().map(with_words).collect()
     });
     let all: Result<Vec<(StoredComplaint, String)>, tulay_store::StoreError> = read.await;
-    let all = all.map_err(AppError::from)?;
+    let all = all.map_err(Error::from)?;
     let localizer = app.localizer(common.language);
     let tab = |title, is_answered: bool| {
         let of_tab =
@@ -326,7 +326,7 @@ pub async fn list_complaints(
     responses((status = 200, body = Envelope<ProblemDetail>, description = "00; 1001; 1004"))
 )]
 pub async fn complaint_details(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<ProblemRequest>,
@@ -344,7 +344,7 @@ pub async fn complaint_details(
         let content = stored.complaint.content.open(tx)?;
         let reply = stored.reply.as_ref().map(|reply| reply.open(tx));
         let words = (content, reply.transpose()?);
-        Ok::<_, AppError>((stored, words, order, (images, dispose_images)))
+        Ok::<_, Error>((stored, words, order, (images, dispose_images)))
     });
     let (stored, (content, reply), order, (images, dispose_images)) = seen.await?;
     let localizer = app.localizer(common.language);
@@ -380,7 +380,7 @@ pub async fn complaint_details(
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409"))
 )]
 pub async fn score_complaint(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     Form(body): Form<ProblemScoreRequest>,
 ) -> Answer<Nothing> {
@@ -393,7 +393,7 @@ pub async fn score_complaint(
 }
 
 /// The names in addresses of images that are joined by commas.
-fn names_in(addresses: &str) -> Result<Vec<String>, AppError> {
+fn names_in(addresses: &str) -> Result<Vec<String>, Error> {
     let each = addresses.split(',').filter(|address| !address.is_empty());
     let names = each.map(|address| name_at(address).map(str::to_owned));
     names
@@ -401,7 +401,7 @@ fn names_in(addresses: &str) -> Result<Vec<String>, AppError> {
         .ok_or_else(rules::unknown_image)
 }
 
-fn card(app: &AppState, order: &Order, localizer: Localizer<'_>) -> ProblemOrder {
+fn card(app: &App, order: &Order, localizer: Localizer<'_>) -> ProblemOrder {
     let product = app.config.product(&order.product_id);
     let row = |title, value| ProblemOrderRow {
         title: localizer.text(title),

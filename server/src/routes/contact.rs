@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::AppState;
+use crate::App;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
@@ -39,7 +39,7 @@ pub struct ContactData {
     responses((status = 200, body = Envelope<ContactData>, description = "00; 1400 with fields"))
 )]
 pub async fn contacts(
-    State(app): State<AppState>,
+    State(app): State<App>,
     common: Common,
     Form(_contacts): Form<ContactRequest>,
 ) -> Answer<ContactData> {

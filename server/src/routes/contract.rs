@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Query};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
@@ -83,7 +83,7 @@ pub struct ContractJumpData {
     responses((status = 200, body = Envelope<ContractList>, description = "00; 1001; 1004; 1400"))
 )]
 pub async fn agreements(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Query(query): Query<ContractListQuery>,
@@ -114,7 +114,7 @@ pub async fn agreements(
     responses((status = 200, body = Envelope<ContractJumpData>, description = "00; 1001; 1004; 1400"))
 )]
 pub async fn agreement_address(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Query(query): Query<ContractJumpQuery>,
@@ -153,11 +153,11 @@ pub async fn agreement_address(
 
 /// The borrower's order of a product, which may be offered no more.
 async fn own_order(
-    app: &AppState,
+    app: &App,
     borrower: &Borrower,
     product_id: String,
     order_id: String,
-) -> Result<Order, AppError> {
+) -> Result<Order, Error> {
     let borrower_id = borrower.id.clone();
     let read = app
         .store
@@ -165,12 +165,9 @@ async fn own_order(
     read.await
 }
 
-fn check_scene(scene: i64) -> Result<(), AppError> {
+fn check_scene(scene: i64) -> Result<(), Error> {
     if scene == SCENE_CONFIRM {
         return Ok(());
     }
-    Err(AppError::invalid(
-        "scene",
-        text("Choose one of the options"),
-    ))
+    Err(Error::invalid("scene", text("Choose one of the options")).into())
 }

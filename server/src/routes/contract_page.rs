@@ -9,8 +9,9 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use sha2::{Digest, Sha256};
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::borrowers::bank_account::account_text;
+use crate::error::Error;
 use crate::http::error::AppError;
 use crate::i18n::text;
 use crate::loans::agreements::{self, LoanOfBorrower, Subject};
@@ -25,7 +26,7 @@ use tulay_store::{bank_accounts, orders, signings};
 /// # Errors
 /// 404 for an address that the server did not make, or that has expired.
 pub async fn contract_page(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path(token): Path<String>,
 ) -> Result<Response, AppError> {
     let gone = || {
@@ -47,7 +48,7 @@ pub async fn contract_page(
 }
 
 /// The agreement of a loan that is not taken yet.
-async fn offered(app: &AppState, subject: Subject) -> Result<String, AppError> {
+async fn offered(app: &App, subject: Subject) -> Result<String, Error> {
     let language = subject.language();
     let LoanOfBorrower {
         borrower_id,
@@ -59,7 +60,7 @@ async fn offered(app: &AppState, subject: Subject) -> Result<String, AppError> {
     let product = offers::product(app, &product_id)?;
     let account = app
         .store
-        .read(move |tx| bank_accounts::find_current(tx, &borrower_id).map_err(AppError::from))
+        .read(move |tx| bank_accounts::find_current(tx, &borrower_id).map_err(Error::from))
         .await?;
     let account = account.as_ref().map(account_text);
     let agreed = AgreedTerms::new(product.terms.clone(), false);
@@ -77,26 +78,26 @@ async fn offered(app: &AppState, subject: Subject) -> Result<String, AppError> {
 }
 
 /// The agreement of an order as it was signed; of an order from before agreements were stored, a copy.
-async fn signed(app: &AppState, subject: Subject, order_id: String) -> Result<String, AppError> {
+async fn signed(app: &App, subject: Subject, order_id: String) -> Result<String, Error> {
     let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
     let (kind, language) = (subject.kind, subject.language());
     // The address was sealed for the order's own borrower (CALL-27).
     let read = app.store.read(move |tx| {
         let order = orders::find_for_any_borrower(tx, &order_id)?;
-        let order = order.ok_or_else(|| AppError::internal("the order of an agreement is gone"))?;
+        let order = order.ok_or_else(|| Error::internal("the order of an agreement is gone"))?;
         if let Some(document) = signings::document(tx, &order, kind.name())? {
             return signing::open(&sealer, &order, &document);
         }
         let pages = signing::copies(tx, &config, &order, now, language)?;
         let page = pages.into_iter().find(|(made, _)| *made == kind);
         page.map(|(_, page)| page)
-            .ok_or_else(|| AppError::internal("an agreement has no page"))
+            .ok_or_else(|| Error::internal("an agreement has no page"))
     });
     read.await
 }
 
 /// Nothing runs, nothing is loaded, the page's own style alone counts, and only our own pages may frame it.
-fn policy(page: &str) -> Result<HeaderValue, AppError> {
+fn policy(page: &str) -> Result<HeaderValue, Error> {
     let style = page.split_once("<style>").and_then(|(_, rest)| {
         let (style, _) = rest.split_once("</style>")?;
         Some(BASE64.encode(Sha256::digest(style.as_bytes())))
@@ -106,5 +107,5 @@ fn policy(page: &str) -> Result<HeaderValue, AppError> {
         "default-src 'none'; style-src 'sha256-{style}'; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'self'; sandbox"
     );
-    HeaderValue::try_from(policy).map_err(AppError::internal)
+    HeaderValue::try_from(policy).map_err(Error::internal)
 }

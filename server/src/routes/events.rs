@@ -5,10 +5,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, Nothing, done};
-use crate::http::error::AppError;
 use crate::http::extractors::Form;
 use crate::http::schemas::CommonParams;
 use tulay_store::page_events::{self, PageEvent};
@@ -33,7 +33,7 @@ pub struct EventRequest {
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
 )]
 pub async fn record_event(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     Form(body): Form<EventRequest>,
 ) -> Answer<Nothing> {
@@ -48,6 +48,6 @@ pub async fn record_event(
     app.store
         .write(move |tx| page_events::insert_tap(tx, &event))
         .await
-        .map_err(AppError::from)?;
+        .map_err(Error::from)?;
     Ok(done())
 }

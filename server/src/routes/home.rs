@@ -5,11 +5,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::addresses;
 use crate::auth::Borrower;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::Common;
 use crate::http::schemas::{CommonParams, OrderStatusCode, RecommendedProduct};
 use crate::i18n::order_texts;
@@ -59,7 +59,7 @@ pub struct HomeOrder {
     responses((status = 200, body = Envelope<HomeData>, description = "00; 1001"))
 )]
 pub async fn home(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Option<Borrower>,
     common: Common,
 ) -> Answer<HomeData> {
@@ -77,7 +77,7 @@ pub async fn home(
             return Ok(None);
         };
         let loan_account = accounts::on_day(tx, &order, today)?;
-        Ok::<_, AppError>(Some((order, loan_account)))
+        Ok::<_, Error>(Some((order, loan_account)))
     });
     let Some((order, loan_account)) = found.await? else {
         return Ok(ok(HomeData {

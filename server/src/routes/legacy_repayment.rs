@@ -5,11 +5,12 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::borrowers::bank_account;
+use crate::error::Error;
+use crate::error::ErrorCode;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::http::error::{AppError, Code};
 use crate::http::extractors::{Common, Query};
 use crate::http::idempotency::{
     IdempotentCall, IdempotentForm, record_answer, replay, replay_or_run,
@@ -134,7 +135,7 @@ pub struct RepaymentConfirmRequest {
     responses((status = 200, body = Envelope<RepaymentWay>, description = "00; 1001; 1004; 1400 with fields; 1409 nothing to repay"))
 )]
 pub async fn repayment_methods(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Query(query): Query<RepaymentWayQuery>,
@@ -144,7 +145,7 @@ pub async fn repayment_methods(
     let read = app.store.read(move |tx| {
         let order = orders::of_borrower(tx, &borrower.id, &query.order_id)?;
         let (_, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-        Ok::<_, AppError>((due, bank_accounts::find_current(tx, &borrower.id)?))
+        Ok::<_, Error>((due, bank_accounts::find_current(tx, &borrower.id)?))
     });
     let (due, account) = read.await?;
     let localizer = app.localizer(common.language);
@@ -177,14 +178,14 @@ pub async fn repayment_methods(
     responses((status = 200, body = Envelope<RepaymentCommitData>, description = "00; 1001; 1004; 1400 with fields; 1409; 800005"))
 )]
 pub async fn repay_from_account(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     IdempotentForm { form: body, key }: IdempotentForm<RepaymentCommitRequest>,
 ) -> Answer<RepaymentCommitData> {
     if !matches!(body.send_msg, 0 | 1) {
         let why = text("Choose one of the options");
-        return Err(AppError::invalid("sendMsg", why));
+        return Err(Error::invalid("sendMsg", why).into());
     }
     let debit = debit(&app)?;
     let (sealer, now) = (app.sealer.clone(), app.clock.now());
@@ -204,13 +205,13 @@ pub async fn repay_from_account(
     let written = app.store.write(move |tx| {
         let data = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
             let begun = account_repayment::begin(tx, &sealer, &borrower.id, &new, now)?;
-            Ok::<_, AppError>(RepaymentCommitData {
+            Ok::<_, Error>(RepaymentCommitData {
                 need_valid: u8::from(begun.needs_code),
                 repay_record_id: begun.payment_id,
             })
         })?;
         let record = account_repayment::find_stored(tx, &data.repay_record_id)?;
-        Ok::<_, AppError>((record, data))
+        Ok::<_, Error>((record, data))
     });
     let (record, data) = written.await?;
     if data.need_valid == 1 {
@@ -229,14 +230,14 @@ pub async fn repay_from_account(
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409; 1429; 800005; 800006"))
 )]
 pub async fn confirm_repayment(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     IdempotentForm { form: body, key }: IdempotentForm<RepaymentConfirmRequest>,
 ) -> Answer<Nothing> {
     let typed = body.verify_code.trim().to_owned();
     if typed.len() != 6 || !typed.bytes().all(|byte| byte.is_ascii_digit()) {
         let why = text("Enter the 6 digits from the SMS");
-        return Err(AppError::invalid("verifyCode", why));
+        return Err(Error::invalid("verifyCode", why).into());
     }
     let debit = debit(&app)?;
     let (sealer, now) = (app.sealer.clone(), app.clock.now());
@@ -260,24 +261,25 @@ pub async fn confirm_repayment(
             record_answer(tx, &call, &confirmation.payment_id, now.as_millisecond())?;
         }
         let record = account_repayment::find_stored(tx, &confirmation.payment_id)?;
-        Ok::<_, AppError>((record, checked))
+        Ok::<_, Error>((record, checked))
     });
     let (record, checked) = checked.await?;
     match checked {
-        Checked::Right => charges::take(&app, debit.as_ref(), &record)
-            .await
-            .map(|()| done()),
+        Checked::Right => {
+            charges::take(&app, debit.as_ref(), &record).await?;
+            Ok(done())
+        }
         Checked::Wrong => {
             let why = text("The code is wrong or has expired");
-            Err(AppError::rejected(Code::WrongVerifyCode, why))
+            Err(Error::rejected(ErrorCode::WrongVerifyCode, why).into())
         }
-        Checked::Locked => Err(AppError::too_often(text(
-            "Too many wrong codes. Please ask for a new one",
-        ))),
+        Checked::Locked => {
+            Err(Error::too_often(text("Too many wrong codes. Please ask for a new one")).into())
+        }
     }
 }
 
-fn debit(app: &AppState) -> Result<std::sync::Arc<dyn Debit>, AppError> {
+fn debit(app: &App) -> Result<std::sync::Arc<dyn Debit>, Error> {
     app.providers
         .debit
         .clone()

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::addresses;
 use crate::auth::Borrower;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Common};
@@ -39,10 +40,10 @@ pub struct LoanPushRequest {
 }
 
 /// From where a press comes.
-impl FromRequestParts<AppState> for Origin {
+impl FromRequestParts<App> for Origin {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         let ClientAddress(address) = ClientAddress::from_request_parts(parts, app).await?;
         let common = Common::from_request_parts(parts, app).await?;
         let agent = parts.headers.get(USER_AGENT);
@@ -73,7 +74,7 @@ pub struct LoanPushData {
     responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
 )]
 pub async fn push_loan(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     origin: Origin,
@@ -81,10 +82,7 @@ pub async fn push_loan(
 ) -> Answer<LoanPushData> {
     let product = offers::product(&app, &body.product_id)?.clone();
     if body.term_unit != "days" {
-        return Err(AppError::invalid(
-            "termUnit",
-            text("Choose one of the options"),
-        ));
+        return Err(Error::invalid("termUnit", text("Choose one of the options")).into());
     }
     let (amount, days) = (body.amount, body.periods);
     let now_ms = app.clock.now_ms();
@@ -104,7 +102,7 @@ pub async fn push_loan(
         replay_or_run(tx, &call, now_ms, |tx| {
             let order_id = push::push(tx, &borrower.id, &new)?;
             let lend_details_url = addresses::order_page(&product_id, &order_id);
-            Ok::<_, AppError>(LoanPushData { lend_details_url })
+            Ok::<_, Error>(LoanPushData { lend_details_url })
         })
     });
     let pushed = pushed.await?;

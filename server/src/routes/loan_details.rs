@@ -11,13 +11,13 @@ use super::payment_result::{self, PaymentResult};
 use super::repayment::parts_of_due;
 use super::sent_money::{SentMoney, SentRefund};
 use super::statement::{self, PaymentEntry};
-use crate::AppState;
+use crate::App;
 use crate::addresses;
 use crate::auth::CarriedSession;
 use crate::borrowers::bank_account::account_text;
 use crate::config::Config;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{
     CommonParams, OrderRequest, OrderStatusCode, RecommendedProduct, TextRow,
@@ -123,7 +123,7 @@ pub struct UserOrderDetail {
     responses((status = 200, body = Envelope<LoanDetails>, description = "00; 1001; 1004; 1400 with fields"))
 )]
 pub async fn order_details(
-    State(app): State<AppState>,
+    State(app): State<App>,
     session: CarriedSession,
     common: Common,
     Form(body): Form<OrderRequest>,
@@ -165,7 +165,7 @@ pub async fn order_details(
             .as_ref()
             .map_or(order.status, |loan_account| loan_account.status);
         let account = account.map(|known| account_text(&known.account));
-        Ok::<_, AppError>(OrderSnapshot {
+        Ok::<_, Error>(OrderSnapshot {
             order,
             loan_account,
             status,
@@ -218,7 +218,7 @@ struct Declined {
 }
 
 impl Declined {
-    fn of(tx: &mut Tx<'_>, order: &Order, config: &Config, today: Date) -> Result<Self, AppError> {
+    fn of(tx: &mut Tx<'_>, order: &Order, config: &Config, today: Date) -> Result<Self, Error> {
         let again_on = match config.product(&order.product_id) {
             Some(product) => decline::again_on(tx, &order.borrower_id, product, today)?,
             None => None,
@@ -264,19 +264,19 @@ impl OrderSnapshot {
         sent.or(self.account.as_deref())
     }
 
-    fn owed_to_borrower_centavos(&self) -> Result<i64, AppError> {
+    fn owed_to_borrower_centavos(&self) -> Result<i64, Error> {
         let owed = self.loan_account.as_ref().map(owed_to_borrower_centavos);
         Ok(owed.transpose()?.unwrap_or_default())
     }
 
-    fn refund_text(&self, localizer: Localizer<'_>) -> Result<Option<String>, AppError> {
+    fn refund_text(&self, localizer: Localizer<'_>) -> Result<Option<String>, Error> {
         let owed_centavos = self.owed_to_borrower_centavos()?;
         let refund = self.refund.as_ref();
         let told = refund.map(|refund| refund.told(&self.order, owed_centavos, localizer));
         Ok(told.transpose()?.flatten())
     }
 
-    fn payment_result(&self, app: &AppState, localizer: Localizer<'_>) -> Option<PaymentResult> {
+    fn payment_result(&self, app: &App, localizer: Localizer<'_>) -> Option<PaymentResult> {
         let known = self.payment_result.as_ref()?;
         payment_result::present(app, &self.order, known, localizer)
     }
@@ -289,19 +289,18 @@ impl OrderSnapshot {
 }
 
 fn details(
-    app: &AppState,
+    app: &App,
     snapshot: &OrderSnapshot,
     localizer: Localizer<'_>,
-) -> Result<LoanDetails, AppError> {
+) -> Result<LoanDetails, Error> {
     let (order, flags, brand) = (
         &snapshot.order,
         &snapshot.order.page_flags,
         &app.config.brand,
     );
     let due = snapshot.due.as_ref();
-    let followed = |address: &str| {
-        addresses::allowed(address, &brand.allowed_hosts).map_err(AppError::internal)
-    };
+    let followed =
+        |address: &str| addresses::allowed(address, &brand.allowed_hosts).map_err(Error::internal);
     let product = app.config.product(&order.product_id);
     let payments = snapshot.payments.iter();
     let pop = |english| {
@@ -378,7 +377,7 @@ fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String
     }
 }
 
-fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRow>, AppError> {
+fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRow>, Error> {
     let order = &snapshot.order;
     let mut rows = Vec::new();
     let mut row = |label, value: String| {

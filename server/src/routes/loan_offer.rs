@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::borrowers::bank_account::account_text;
 use crate::config::{LeavingPop, Product};
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, TextRow};
 use crate::i18n::{Language, Localizer};
@@ -125,7 +125,7 @@ pub struct LoanTerm {
     responses((status = 200, body = Envelope<LoanConfirm>, description = "00; 1001; 1004; 1400 with fields"))
 )]
 pub async fn loan_offer(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<LoanConfirmRequest>,
@@ -202,11 +202,11 @@ struct Known {
     last_amount_centavos: Option<i64>,
 }
 
-async fn known_of(app: &AppState, borrower_id: String) -> Result<Known, AppError> {
+async fn known_of(app: &App, borrower_id: String) -> Result<Known, Error> {
     let read = app.store.read(move |tx| {
         let account = bank_accounts::find_current(tx, &borrower_id)?;
         let last = orders::newest(tx, &borrower_id)?;
-        Ok::<_, AppError>(Known {
+        Ok::<_, Error>(Known {
             account: account.as_ref().map(account_text),
             is_repeat_client: orders::has_paid_off(tx, &borrower_id)?,
             last_amount_centavos: last.map(|last| last.loan.principal_centavos),
@@ -217,12 +217,12 @@ async fn known_of(app: &AppState, borrower_id: String) -> Result<Known, AppError
 
 /// The address of the agreement that opens with the page, where the product has one; else empty (CONF-04).
 fn pop_agreement_url(
-    app: &AppState,
+    app: &App,
     product: &Product,
     borrower_id: String,
     (amount_centavos, term_days): (i64, i64),
     language: Language,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     if !product.pop_agreement {
         return Ok(String::new());
     }
@@ -237,7 +237,7 @@ fn pop_agreement_url(
 }
 
 /// The product that this one's page promotes, while that takes loans (CONFX-01).
-fn promoted<'a>(app: &'a AppState, product: &Product) -> Option<&'a Product> {
+fn promoted<'a>(app: &'a App, product: &Product) -> Option<&'a Product> {
     let promo = app.config.product(product.promo.as_deref()?)?;
     (!promo.is_paused()).then_some(promo)
 }

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::addresses;
 use crate::auth::Borrower;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form, Query};
 use crate::http::schemas::{CommonParams, RecommendedProduct};
 use crate::loans::orders::of_borrower_and_product;
@@ -67,7 +67,7 @@ pub struct UnionErrorInfo {
     responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
 )]
 pub async fn recommended_product_link(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     Form(body): Form<DefineRequest>,
 ) -> Answer<String> {
@@ -82,7 +82,7 @@ pub async fn recommended_product_link(
     app.store
         .write(move |tx| page_events::insert_tap(tx, &tap))
         .await
-        .map_err(AppError::from)?;
+        .map_err(Error::from)?;
     Ok(ok(link))
 }
 
@@ -94,7 +94,7 @@ pub async fn recommended_product_link(
     responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
 )]
 pub async fn product_link(
-    State(app): State<AppState>,
+    State(app): State<App>,
     _: Borrower,
     Form(body): Form<BecauseRequest>,
 ) -> Answer<String> {
@@ -108,7 +108,7 @@ pub async fn product_link(
     responses((status = 200, body = Envelope<UnionErrorInfo>, description = "00; 1001; 1004; 1400"))
 )]
 pub async fn joint_login_failure(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Query(query): Query<UnionErrorQuery>,
@@ -132,11 +132,10 @@ pub async fn joint_login_failure(
 }
 
 /// The partner's address, where the configuration has one; else the product's page, which the wrapper opens.
-fn link(app: &AppState, product_id: &str) -> Result<String, AppError> {
+fn link(app: &App, product_id: &str) -> Result<String, Error> {
     let product = offers::product(app, product_id)?;
     if product.open_url.is_empty() {
         return Ok(addresses::product_page(&product.id));
     }
-    addresses::allowed(&product.open_url, &app.config.brand.allowed_hosts)
-        .map_err(AppError::internal)
+    addresses::allowed(&product.open_url, &app.config.brand.allowed_hosts).map_err(Error::internal)
 }

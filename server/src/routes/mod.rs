@@ -50,7 +50,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
-use crate::AppState;
+use crate::App;
 use crate::borrowers::proofs::Challenge;
 use crate::brand::PageBrand;
 use crate::http::extractors::MAX_UPLOAD_BYTES;
@@ -68,7 +68,7 @@ use crate::http::schemas::CommonParams;
 struct Document;
 
 /// The calls of the pages, all under `/mountain`.
-pub(crate) fn calls() -> OpenApiRouter<AppState> {
+pub(crate) fn calls() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         // CALL-39: login, home, product, identity, calculator
         .routes(routes!(account::send_login_code))
@@ -151,14 +151,14 @@ pub(crate) fn calls() -> OpenApiRouter<AppState> {
 }
 
 /// What payment channels call.
-pub(crate) fn postbacks() -> OpenApiRouter<AppState> {
+pub(crate) fn postbacks() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(callbacks::payment_postback))
         .routes(routes!(payout_callbacks::payout_postback))
 }
 
 /// What the server makes: agreements, due dates as a calendar, images of complaints, and the sandbox's page where payments are made.
-pub(crate) fn pages() -> Router<AppState> {
+pub(crate) fn pages() -> Router<App> {
     Router::new()
         .route("/contract/sheet.css", get(sandbox_pay::sheet))
         .route("/contract/{token}", get(contract_page::contract_page))

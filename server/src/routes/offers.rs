@@ -1,18 +1,18 @@
 //! The product that a request names.
 
-use crate::AppState;
+use crate::App;
 use crate::config::Product;
-use crate::http::error::AppError;
+use crate::error::Error;
 
 /// The product of an id.
-pub fn product<'a>(app: &'a AppState, product_id: &str) -> Result<&'a Product, AppError> {
+pub fn product<'a>(app: &'a App, product_id: &str) -> Result<&'a Product, Error> {
     app.config
         .product(product_id)
-        .ok_or_else(AppError::product_not_found)
+        .ok_or_else(Error::product_not_found)
 }
 
 /// The name of a product; its id where the configuration no longer has it, since orders outlive products.
-pub fn name(app: &AppState, product_id: &str) -> String {
+pub fn name(app: &App, product_id: &str) -> String {
     app.config
         .product(product_id)
         .map_or_else(|| product_id.to_owned(), |found| found.name.clone())

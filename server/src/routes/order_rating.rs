@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done};
 use crate::http::extractors::Form;
@@ -28,7 +28,7 @@ pub struct ScoreRequest {
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
 )]
 pub async fn rate_app(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     Form(body): Form<ScoreRequest>,
 ) -> Answer<Nothing> {

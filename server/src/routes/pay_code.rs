@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::pay_url;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::forms::Refused;
 use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::CommonParams;
@@ -73,7 +73,7 @@ pub struct HuichaoData {
     responses((status = 200, body = Envelope<GenerateVcodeData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
 pub async fn create_pay_code(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     IdempotentForm { form: body, key }: IdempotentForm<GenerateVcodeRequest>,
 ) -> Answer<GenerateVcodeData> {
@@ -94,7 +94,7 @@ pub async fn create_pay_code(
     }
     refused.check()?;
     let Some(channel) = channel else {
-        return Err(AppError::internal("a checked channel is gone"));
+        return Err(Error::internal("a checked channel is gone").into());
     };
     let now = app.clock.now();
     let call = IdempotentCall {
@@ -132,12 +132,12 @@ pub async fn create_pay_code(
     responses((status = 200, body = Envelope<HuichaoData>, description = "00; 1001; 1004; 1400 with fields; 1409"))
 )]
 pub async fn repay_on_channel_page(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     IdempotentForm { form: body, key }: IdempotentForm<HuichaoRequest>,
 ) -> Answer<HuichaoData> {
     if body.user_id != borrower.id {
-        return Err(AppError::order_not_found(&body.order_id));
+        return Err(Error::order_not_found(&body.order_id).into());
     }
     let first = app.providers.channels.first().cloned();
     let channel = first.ok_or_else(not_offered)?;

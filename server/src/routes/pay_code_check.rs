@@ -5,10 +5,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 use crate::i18n::Localizer;
@@ -69,7 +69,7 @@ pub enum CheckedStatus {
     responses((status = 200, body = Envelope<CheckedPayCode>, description = "00; 1001; 1004 not a code of this borrower"))
 )]
 pub async fn check_pay_code(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<CheckVcodeRequest>,
@@ -88,7 +88,7 @@ pub async fn check_pay_code(
             return Ok(None);
         };
         let order = orders::find(tx, &borrower.id, &code.order_id)?;
-        Ok::<_, AppError>(order.map(|order| (code, order)))
+        Ok::<_, Error>(order.map(|order| (code, order)))
     });
     let (code, order) = read.await?.ok_or_else(not_yours)?;
     let channel = app.providers.channel(&code.channel_number);
@@ -104,7 +104,7 @@ pub async fn check_pay_code(
 }
 
 fn checked(
-    app: &AppState,
+    app: &App,
     channel: &dyn PaymentChannel,
     code: &PayCode,
     order: &Order,
@@ -130,6 +130,6 @@ fn checked(
     }
 }
 
-fn not_yours() -> AppError {
-    AppError::not_found(text("This is not a payment code of yours"))
+fn not_yours() -> Error {
+    Error::not_found(text("This is not a payment code of yours")).into()
 }

@@ -1,8 +1,8 @@
 //! A payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
 use super::pay_url;
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::App;
+use crate::error::Error;
 use crate::http::schemas::{PayCode, PayNotice, PayNoticeItem};
 use crate::i18n::Localizer;
 use crate::loans::channel_requests;
@@ -12,10 +12,10 @@ use tulay_store::pay_codes::PayCode as StoredCode;
 /// The code as the page shows it; `None` when its channel is gone, leads to a page of its own and back, or would have to
 /// open it anew: that is done when it is asked for.
 pub async fn ready(
-    app: &AppState,
+    app: &App,
     code: &StoredCode,
     localizer: Localizer<'_>,
-) -> Result<Option<PayCode>, AppError> {
+) -> Result<Option<PayCode>, Error> {
     let Some(channel) = app.providers.channel(&code.channel_number) else {
         return Ok(None);
     };

@@ -3,9 +3,9 @@
 
 use url::form_urlencoded;
 
-use crate::AppState;
+use crate::App;
 use crate::addresses;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::channel_requests;
 use crate::providers::payment::{PayTarget, PaymentChannel};
 use tulay_store::pay_codes::PayCode;
@@ -18,13 +18,14 @@ const SHOWN_AS_QR: &str = "2";
 
 /// The address where a code is paid, on the list of allowed hosts. It is opened anew where its provider's own has run out.
 pub async fn address(
-    app: &AppState,
+    app: &App,
     channel: &dyn PaymentChannel,
     code: &PayCode,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     match channel_requests::target(app, channel, code).await? {
-        PayTarget::Page(address) => addresses::allowed(&address, &app.config.brand.allowed_hosts)
-            .map_err(AppError::internal),
+        PayTarget::Page(address) => {
+            addresses::allowed(&address, &app.config.brand.allowed_hosts).map_err(Error::internal)
+        }
         PayTarget::Code(shown) => Ok(counter_page(channel, code, &shown)),
         PayTarget::Qr(text) => Ok(qr_page(channel, code, &text)),
     }

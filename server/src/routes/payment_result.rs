@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::pay_url;
 use super::statement::{channel_name, payment_entry};
-use crate::AppState;
+use crate::App;
 use crate::addresses;
 use crate::http::schemas::TextRow;
 use crate::i18n::Localizer;
@@ -53,7 +53,7 @@ pub enum PaymentResultKind {
 
 /// The result as the page shows it; none where there is no news.
 pub fn present(
-    app: &AppState,
+    app: &App,
     order: &Order,
     known: &Known,
     localizer: Localizer<'_>,
@@ -74,7 +74,7 @@ pub fn present(
 }
 
 fn received(
-    app: &AppState,
+    app: &App,
     payment: &OrderPayment,
     is_rollover: bool,
     localizer: Localizer<'_>,
@@ -105,7 +105,7 @@ fn received(
 }
 
 fn less_than_due(
-    app: &AppState,
+    app: &App,
     payment: &OrderPayment,
     due: &Due,
     localizer: Localizer<'_>,
@@ -125,7 +125,7 @@ fn less_than_due(
     }
 }
 
-fn failed(app: &AppState, code: &PayCode, localizer: Localizer<'_>) -> PaymentResult {
+fn failed(app: &App, code: &PayCode, localizer: Localizer<'_>) -> PaymentResult {
     let channel = channel_name(app, &code.channel_number, localizer);
     let amount = localizer.money(code.amount_centavos);
     let english =
@@ -143,7 +143,7 @@ fn failed(app: &AppState, code: &PayCode, localizer: Localizer<'_>) -> PaymentRe
 }
 
 fn awaited(
-    app: &AppState,
+    app: &App,
     order: &Order,
     (code, is_payable, shown): (&PayCode, bool, &str),
     localizer: Localizer<'_>,

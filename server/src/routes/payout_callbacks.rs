@@ -5,7 +5,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 
-use crate::AppState;
+use crate::App;
 use crate::http::envelope::{Answer, Envelope, Nothing, done};
 use crate::http::error::AppError;
 use crate::i18n::text;
@@ -24,7 +24,7 @@ use tulay_store::payouts;
     )
 )]
 pub async fn payout_postback(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path(name): Path<String>,
     headers: HeaderMap,
     body: Bytes,

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::borrowers::{leaving, personal_copy};
 use crate::complaints::images::remove_forgotten;
@@ -41,10 +41,7 @@ pub struct CopyAddress {
     post, path = "/mountain/service/user/data-copy", tag = "account", params(CommonParams),
     responses((status = 200, body = Envelope<CopyAddress>, description = "00; 1001"))
 )]
-pub async fn copy_personal_data(
-    State(app): State<AppState>,
-    borrower: Borrower,
-) -> Answer<CopyAddress> {
+pub async fn copy_personal_data(State(app): State<App>, borrower: Borrower) -> Answer<CopyAddress> {
     let subject = Subject {
         borrower_id: borrower.id,
     };
@@ -58,7 +55,7 @@ pub async fn copy_personal_data(
 /// # Errors
 /// 404 for an address that the server did not make, or that has expired.
 pub async fn personal_data(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path(token): Path<String>,
 ) -> Result<Response, AppError> {
     let gone = || {
@@ -99,7 +96,7 @@ pub struct LeavingData {
     responses((status = 200, body = Envelope<LeavingData>, description = "00; 1001"))
 )]
 pub async fn leaving_terms(
-    State(app): State<AppState>,
+    State(app): State<App>,
     common: Common,
     borrower: Borrower,
 ) -> Answer<LeavingData> {
@@ -130,7 +127,7 @@ pub struct LeaveRequest {
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 no code or a wrong one; 1409 a loan or an application is open; 1429 too many codes or tries"))
 )]
 pub async fn delete_account(
-    State(app): State<AppState>,
+    State(app): State<App>,
     common: Common,
     borrower: Borrower,
     Form(body): Form<LeaveRequest>,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
@@ -57,7 +57,7 @@ pub struct ProductTerm {
     responses((status = 200, body = Envelope<ProductData>, description = "00; 1001; 1004; 1400 with fields"))
 )]
 pub async fn product_details(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<ProductRequest>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::borrowers::login::admitted_phone;
 use crate::http::envelope::{Answer, Envelope, Nothing, ok, promoted};
 use crate::http::extractors::{ClientAddress, Common, Query};
@@ -74,7 +74,7 @@ pub struct Click {
     responses((status = 200, body = Envelope<Template>, description = "00; 1004 unknown landing page"))
 )]
 pub async fn landing_page(
-    State(app): State<AppState>,
+    State(app): State<App>,
     common: Common,
     Query(query): Query<TemplateQuery>,
 ) -> Answer<Template> {
@@ -107,7 +107,7 @@ pub async fn landing_page(
     responses((status = 200, body = Envelope<Nothing>, description = "0; 1004 unknown landing page; 1400; 1429"))
 )]
 pub async fn track_visit(
-    State(app): State<AppState>,
+    State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Query(visit): Query<Visit>,
 ) -> Answer<Nothing> {
@@ -122,7 +122,7 @@ pub async fn track_visit(
     responses((status = 200, body = Envelope<Nothing>, description = "0; 1004 unknown landing page; 1400; 1429"))
 )]
 pub async fn track_click(
-    State(app): State<AppState>,
+    State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Query(visit): Query<Visit>,
     Query(click): Query<Click>,

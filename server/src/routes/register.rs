@@ -5,12 +5,13 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::AppState;
+use crate::App;
 use crate::borrowers::asker::Asker;
 use crate::borrowers::login::admitted_phone;
 use crate::borrowers::sms_codes::{self, NewCode, Typist, Vouched};
+use crate::error::Error;
+use crate::error::ErrorCode;
 use crate::http::envelope::{Answer, Envelope, Nothing, promoted};
-use crate::http::error::{AppError, Code};
 use crate::http::extractors::{ClientAddress, Common, Form};
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
@@ -66,7 +67,7 @@ pub struct RegisterRequest {
     responses((status = 200, body = Envelope<Nothing>, description = "0; 101 wrong captcha; 1400; 1429; 1430 with a challenge"))
 )]
 pub async fn send_registration_code(
-    State(app): State<AppState>,
+    State(app): State<App>,
     common: Common,
     ClientAddress(address): ClientAddress,
     Form(body): Form<GetSmsRequest>,
@@ -85,11 +86,11 @@ pub async fn send_registration_code(
         // First: a captcha that was solved is not used up by a challenge.
         new.take_proof(tx, &sealer, now_ms)?;
         if !typed.solves(tx, &sealer, now_ms)? {
-            return Ok(Err(wrong_captcha(Code::WrongCaptchaAtSms)));
+            return Ok(Err(wrong_captcha(ErrorCode::WrongCaptchaAtSms)));
         }
         // A refusal is stored with the use of the captcha.
         let sent = sms_codes::send(tx, &sealer, &new, now_ms)?;
-        Ok::<_, AppError>(Ok(sent))
+        Ok::<_, Error>(Ok(sent))
     });
     sent.await??.or_refused(&app.codes, now_ms)?;
     app.outbox.wake();
@@ -104,7 +105,7 @@ pub async fn send_registration_code(
         description = "0; 11 registered already; -1 wrong captcha; 1400 wrong or old code; 1429 locked"))
 )]
 pub async fn register(
-    State(app): State<AppState>,
+    State(app): State<App>,
     common: Common,
     ClientAddress(address): ClientAddress,
     Form(body): Form<RegisterRequest>,
@@ -136,18 +137,18 @@ pub async fn register(
         return Ok(promoted(Nothing {}));
     }
     let known = text("You are already registered. Please open the app to log in");
-    Err(AppError::rejected(Code::AlreadyRegistered, known))
+    Err(Error::rejected(ErrorCode::AlreadyRegistered, known).into())
 }
 
 fn typed_captcha(
-    app: &AppState,
+    app: &App,
     sid: String,
     capcode: String,
     phone: &str,
-) -> Result<TypedAnswer, AppError> {
+) -> Result<TypedAnswer, Error> {
     if capcode.trim().is_empty() {
         let why = text("Enter the characters in the picture");
-        return Err(AppError::invalid("capcode", why));
+        return Err(Error::invalid("capcode", why).into());
     }
     Ok(TypedAnswer::new(&app.sealer, sid, capcode, phone))
 }

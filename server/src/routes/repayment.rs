@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 use super::calendar;
 use super::offers;
 use super::pay_notice;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow, TextRow};
 use crate::i18n::{Localizer, order_texts};
@@ -89,7 +89,7 @@ pub struct DelayInfo {
     responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1400 with fields; 1409 no rollover"))
 )]
 pub async fn rollover_info(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<OrderRequest>,
@@ -108,7 +108,7 @@ pub async fn rollover_info(
     responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1409 nothing to repay"))
 )]
 pub async fn amounts_due(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<OrderRequest>,
@@ -130,11 +130,11 @@ struct Open {
 
 impl Open {
     async fn read(
-        app: &AppState,
+        app: &App,
         borrower: Borrower,
         request: OrderRequest,
         is_delay: bool,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self, Error> {
         let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
         let read = app.store.read(move |tx| {
             let order =
@@ -142,7 +142,7 @@ impl Open {
             let (loan_account, due) =
                 repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
             let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
-            Ok::<_, AppError>(Self {
+            Ok::<_, Error>(Self {
                 order,
                 loan_account,
                 due,
@@ -154,11 +154,7 @@ impl Open {
     }
 
     /// The code that may be paid now, as the page shows it.
-    async fn ready(
-        &self,
-        app: &AppState,
-        localizer: Localizer<'_>,
-    ) -> Result<Option<PayCode>, AppError> {
+    async fn ready(&self, app: &App, localizer: Localizer<'_>) -> Result<Option<PayCode>, Error> {
         match &self.code {
             Some(code) => pay_notice::ready(app, code, localizer).await,
             None => Ok(None),
@@ -167,12 +163,12 @@ impl Open {
 }
 
 fn info(
-    app: &AppState,
+    app: &App,
     open: &Open,
     offer: Option<&DelayOffer>,
     def_detail: Option<PayCode>,
     localizer: Localizer<'_>,
-) -> Result<RepaymentInfo, AppError> {
+) -> Result<RepaymentInfo, Error> {
     let Open {
         order,
         loan_account,
@@ -277,7 +273,7 @@ fn rollover_rows(
     loan_account: &LoanAccount,
     offer: &DelayOffer,
     localizer: Localizer<'_>,
-) -> Result<Vec<TextRow>, AppError> {
+) -> Result<Vec<TextRow>, Error> {
     let parts = [
         (
             "Penalty so far",

@@ -8,8 +8,9 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use super::callbacks::payment_postback;
-use crate::AppState;
+use crate::App;
 use crate::addresses;
+use crate::error::Error;
 use crate::http::error::AppError;
 use crate::i18n::{Language, text};
 use crate::providers::sandbox_channel::{PaymentPostback, PostbackStatus};
@@ -49,7 +50,7 @@ pub async fn sheet() -> Response {
 /// # Errors
 /// 404 where the sandbox is off or the code is unknown.
 pub async fn sandbox_page(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path(code): Path<String>,
 ) -> Result<Response, AppError> {
     let (code, order) = find(&app, code).await?;
@@ -72,7 +73,7 @@ pub async fn sandbox_page(
         ),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
-    Ok((headers, Html(page.render().map_err(AppError::internal)?)).into_response())
+    Ok((headers, Html(page.render().map_err(Error::internal)?)).into_response())
 }
 
 /// A button of the page: `pay`, `less` or `fail`. Goes back to the order.
@@ -80,7 +81,7 @@ pub async fn sandbox_page(
 /// # Errors
 /// 404 as [`sandbox_page`], and for another button.
 pub async fn sandbox_press(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Path((code, button)): Path<(String, String)>,
 ) -> Result<Redirect, AppError> {
     let (code, order) = find(&app, code).await?;
@@ -105,20 +106,15 @@ pub async fn sandbox_press(
 }
 
 /// Signs the claim as the channel does and hands it to the handler of postbacks.
-async fn send(app: &AppState, number: &str, claim: &PaymentPostback) -> Result<(), AppError> {
+async fn send(app: &App, number: &str, claim: &PaymentPostback) -> Result<(), AppError> {
     let channel = app.providers.channel(number).ok_or_else(not_found)?;
     let sandbox = channel.sandbox().ok_or_else(not_found)?;
-    let body = serde_json::to_vec(claim).map_err(AppError::internal)?;
+    let body = serde_json::to_vec(claim).map_err(Error::internal)?;
     let timestamp = app.clock.now().as_second().to_string();
-    let signature = sandbox
-        .sign(&timestamp, &body)
-        .map_err(AppError::internal)?;
+    let signature = sandbox.sign(&timestamp, &body).map_err(Error::internal)?;
     let mut headers = HeaderMap::new();
     for (name, value) in [("x-timestamp", timestamp), ("x-signature", signature)] {
-        headers.insert(
-            name,
-            HeaderValue::try_from(value).map_err(AppError::internal)?,
-        );
+        headers.insert(name, HeaderValue::try_from(value).map_err(Error::internal)?);
     }
     let answer = payment_postback(
         State(app.clone()),
@@ -128,13 +124,11 @@ async fn send(app: &AppState, number: &str, claim: &PaymentPostback) -> Result<(
     );
     match answer.await.status() {
         StatusCode::OK => Ok(()),
-        status => Err(AppError::internal(format!(
-            "a postback was answered {status}"
-        ))),
+        status => Err(Error::internal(format!("a postback was answered {status}")).into()),
     }
 }
 
-async fn find(app: &AppState, code: String) -> Result<(PayCode, Order), AppError> {
+async fn find(app: &App, code: String) -> Result<(PayCode, Order), AppError> {
     if !app.config.sandbox {
         return Err(not_found());
     }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::borrowers::bank_account::account_text;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::{Localizer, order_texts};
 use crate::providers::payout::Remedy;
 use tulay_lending::calendar::manila_date;
@@ -21,7 +21,7 @@ pub(super) struct SentMoney {
 
 impl SentMoney {
     /// Reads it; none where nothing was sent, and where that is no news any more.
-    pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, AppError> {
+    pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
         let payout = match order.status {
             OrderStatus::Disbursing | OrderStatus::Released => payouts::newest(tx, order)?,
             _ => None,
@@ -69,7 +69,7 @@ pub(super) struct SentRefund {
 
 impl SentRefund {
     /// Reads it; none where nothing was refunded.
-    pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, AppError> {
+    pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
         let Some(refund) = payouts::newest_refund(tx, order)? else {
             return Ok(None);
         };
@@ -92,7 +92,7 @@ impl SentRefund {
         order: &Order,
         owed_centavos: i64,
         localizer: Localizer<'_>,
-    ) -> Result<Option<String>, AppError> {
+    ) -> Result<Option<String>, Error> {
         let (refund, account) = (&self.refund, &self.account);
         let amount = localizer.money(refund.amount_centavos);
         Ok(match refund.state {
@@ -101,7 +101,7 @@ impl SentRefund {
             }
             PayoutState::Succeeded | PayoutState::Held => {
                 let at = Timestamp::from_millisecond(refund.changed_at_ms);
-                let day = localizer.day(manila_date(at.map_err(AppError::internal)?));
+                let day = localizer.day(manila_date(at.map_err(Error::internal)?));
                 let said = order_texts::refund_arrived(&amount, account, &day, localizer);
                 Some(said)
             }

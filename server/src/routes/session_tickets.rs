@@ -5,13 +5,13 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::borrowers::session_tickets::{self, TICKET_MS, Ticket};
 use crate::borrowers::sessions::SessionToken;
 use crate::brand::PhoneRule;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::Form;
 use crate::http::schemas::CommonParams;
 use crate::i18n::phones;
@@ -57,9 +57,9 @@ pub(super) fn shown_account(
     tx: &mut Tx<'_>,
     rule: PhoneRule,
     borrower_id: &str,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let borrower = borrowers::find(tx, borrower_id)?;
-    let borrower = borrower.ok_or_else(AppError::not_signed_in)?;
+    let borrower = borrower.ok_or_else(Error::not_signed_in)?;
     Ok(phones::masked(&borrower.phone, rule))
 }
 
@@ -69,7 +69,7 @@ pub(super) fn shown_account(
     responses((status = 200, body = Envelope<SessionAccount>, description = "00; 1001"))
 )]
 pub async fn account_of_session(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
 ) -> Answer<SessionAccount> {
     let (rule, id) = (app.config.brand.phone_rule, borrower.id.clone());
@@ -89,7 +89,7 @@ pub async fn account_of_session(
     responses((status = 200, body = Envelope<SessionTicket>, description = "00; 1001"))
 )]
 pub async fn make_session_ticket(
-    State(app): State<AppState>,
+    State(app): State<App>,
     _borrower: Borrower,
     session: SessionToken,
 ) -> Answer<SessionTicket> {
@@ -112,20 +112,20 @@ pub async fn make_session_ticket(
     responses((status = 200, body = Envelope<RedeemedSession>, description = "00; 1001 unknown, used or expired; 1400 with fields"))
 )]
 pub async fn redeem_session_ticket(
-    State(app): State<AppState>,
+    State(app): State<App>,
     Form(body): Form<RedeemRequest>,
 ) -> Answer<RedeemedSession> {
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let guessed = Ticket::from_wire(body.ticket.clone());
     let is_there = move |tx: &mut Tx<'_>| session_tickets::is_there(tx, &guessed, now_ms);
     if !app.store.read(is_there).await? {
-        return Err(AppError::not_signed_in());
+        return Err(Error::not_signed_in().into());
     }
     let ticket = Ticket::from_wire(body.ticket);
     let redeemed = app
         .store
         .write(move |tx| session_tickets::redeem(tx, &sealer, &ticket, now_ms));
-    let session = redeemed.await?.ok_or_else(AppError::not_signed_in)?;
+    let session = redeemed.await?.ok_or_else(Error::not_signed_in)?;
     Ok(ok(RedeemedSession {
         session_id: session.expose().to_owned(),
     }))

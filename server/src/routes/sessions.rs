@@ -4,12 +4,12 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::borrowers::sessions::{self, SessionToken};
 use crate::clock::wire_time;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::Form;
 use crate::http::schemas::CommonParams;
 use crate::i18n::text;
@@ -51,7 +51,7 @@ pub struct EndSessionRequest {
     responses((status = 200, body = Envelope<SessionsData>, description = "00; 1001"))
 )]
 pub async fn own_sessions(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     session: SessionToken,
 ) -> Answer<SessionsData> {
@@ -59,7 +59,7 @@ pub async fn own_sessions(
     let live = app
         .store
         .read(move |tx| live_of(tx, &borrower.id, now_ms, idle_ms));
-    let live = live.await.map_err(AppError::from)?;
+    let live = live.await.map_err(Error::from)?;
     let this = session.hash();
     let shown = live.iter().map(|live| {
         let is_this = live.token_hash == this;
@@ -84,7 +84,7 @@ pub async fn own_sessions(
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004 none of the borrower's that is live; 1400 with fields"))
 )]
 pub async fn end_session(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     Form(body): Form<EndSessionRequest>,
 ) -> Answer<Nothing> {
@@ -92,8 +92,8 @@ pub async fn end_session(
     let ended = app
         .store
         .write(move |tx| sessions::end_named(tx, &borrower.id, &body.id, now));
-    if ended.await.map_err(AppError::from)? {
+    if ended.await.map_err(Error::from)? {
         return Ok(done());
     }
-    Err(AppError::not_found(text("This device is logged out")))
+    Err(Error::not_found(text("This device is logged out")).into())
 }

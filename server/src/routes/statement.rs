@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
+use crate::error::Error;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, OrderRequest, TextRow};
 use crate::i18n::{Localizer, text};
@@ -105,7 +105,7 @@ pub struct StatementEntry {
     responses((status = 200, body = Envelope<PaymentReceipt>, description = "00; 1001; 1004"))
 )]
 pub async fn payment_receipt(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<ReceiptRequest>,
@@ -113,7 +113,7 @@ pub async fn payment_receipt(
     let today = app.clock.today_manila();
     let read = app.store.read(move |tx| {
         let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
-        let unknown = || AppError::not_found(text("This payment was not found"));
+        let unknown = || Error::not_found(text("This payment was not found"));
         let (account, events) = accounts::with_events(tx, &order, today)?.ok_or_else(unknown)?;
         let wanted = body.reference.as_deref().unwrap_or_default();
         let mut payments = payments::of_events(tx, &events)?.into_iter();
@@ -122,7 +122,7 @@ pub async fn payment_receipt(
             .ok_or_else(unknown)?;
         let parts = payment_parts(&account.ledger, &payment.reference)?;
         let payer = identities::find(tx, &borrower.id)?.map(|identity| identity.name);
-        Ok::<_, AppError>((order, payment, parts, payer))
+        Ok::<_, Error>((order, payment, parts, payer))
     });
     let (order, payment, parts, payer) = read.await?;
     let localizer = app.localizer(common.language);
@@ -156,7 +156,7 @@ pub async fn payment_receipt(
     responses((status = 200, body = Envelope<AccountStatement>, description = "00; 1001; 1004"))
 )]
 pub async fn account_statement(
-    State(app): State<AppState>,
+    State(app): State<App>,
     borrower: Borrower,
     common: Common,
     Form(body): Form<OrderRequest>,
@@ -165,7 +165,7 @@ pub async fn account_statement(
     let read = app.store.read(move |tx| {
         let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
         let account = accounts::on_day(tx, &order, today)?;
-        Ok::<_, AppError>((order, account))
+        Ok::<_, Error>((order, account))
     });
     let (order, account) = read.await?;
     let localizer = app.localizer(common.language);
@@ -205,11 +205,7 @@ pub async fn account_statement(
 }
 
 /// A payment as the pages show it.
-pub fn payment_entry(
-    app: &AppState,
-    payment: &OrderPayment,
-    localizer: Localizer<'_>,
-) -> PaymentEntry {
+pub fn payment_entry(app: &App, payment: &OrderPayment, localizer: Localizer<'_>) -> PaymentEntry {
     let title = if payment.is_taken_back {
         "Payment reversed: {0}"
     } else {
@@ -230,7 +226,7 @@ pub fn payment_entry(
 }
 
 /// A channel as a borrower reads of it.
-pub fn channel_name(app: &AppState, number: &str, localizer: Localizer<'_>) -> String {
+pub fn channel_name(app: &App, number: &str, localizer: Localizer<'_>) -> String {
     match app.providers.channel(number) {
         _ if number == DEBIT_CHANNEL => localizer.text("Your linked account"),
         Some(channel) => channel.profile().name.clone(),

@@ -6,7 +6,7 @@ use axum::extract::State;
 use super::contract::{self, ContractJumpData, ContractJumpQuery, ContractList, ContractListQuery};
 use super::loan_confirm::{self, LoanPushData, LoanPushRequest};
 use super::loan_offer::{self, LoanConfirm, LoanConfirmRequest};
-use crate::AppState;
+use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope};
 use crate::http::extractors::{Common, Form, Query};
@@ -22,7 +22,7 @@ use crate::loans::signing::Origin;
     responses((status = 200, body = Envelope<LoanConfirm>, description = "00; 1001; 1004; 1400 with fields"))
 )]
 pub async fn loan_offer_variant(
-    app: State<AppState>,
+    app: State<App>,
     borrower: Borrower,
     common: Common,
     body: Form<LoanConfirmRequest>,
@@ -37,7 +37,7 @@ pub async fn loan_offer_variant(
     responses((status = 200, body = Envelope<ContractList>, description = "00; 1001; 1004; 1400"))
 )]
 pub async fn agreements_variant(
-    app: State<AppState>,
+    app: State<App>,
     borrower: Borrower,
     common: Common,
     query: Query<ContractListQuery>,
@@ -52,7 +52,7 @@ pub async fn agreements_variant(
     responses((status = 200, body = Envelope<ContractJumpData>, description = "00; 1001; 1004; 1400"))
 )]
 pub async fn agreement_address_variant(
-    app: State<AppState>,
+    app: State<App>,
     borrower: Borrower,
     common: Common,
     query: Query<ContractJumpQuery>,
@@ -69,7 +69,7 @@ pub async fn agreement_address_variant(
     responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
 )]
 pub async fn push_loan_variant(
-    app: State<AppState>,
+    app: State<App>,
     borrower: Borrower,
     common: Common,
     origin: Origin,

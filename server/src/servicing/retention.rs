@@ -3,12 +3,12 @@
 
 use jiff::Timestamp;
 
-use crate::AppState;
+use crate::Lender;
 use crate::borrowers::clear_data;
 use crate::borrowers::erasure::{self, Standing, erase_and_note};
 use crate::complaints::images::remove_forgotten;
 use crate::config::Stored;
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_store::erasure::{last_of_loans_ms, remove_signings};
 use tulay_store::retention::{self, Aged, Traces};
 use tulay_store::{Tx, borrowers, session_tickets, sms};
@@ -41,42 +41,42 @@ const AGED: [(Aged, Stored); 11] = [
 ///
 /// # Errors
 /// When the database does not answer.
-pub(super) async fn forget(app: &AppState, now: Timestamp) -> Result<(), AppError> {
+pub(super) async fn forget(lender: &Lender, now: Timestamp) -> Result<(), Error> {
     let now_ms = now.as_millisecond();
-    let passed = app.store.write(move |tx| {
+    let passed = lender.store.write(move |tx| {
         session_tickets::delete_expired(tx, now_ms)?;
         sms::give_up_passed(tx, now_ms)
     });
-    passed.await.map_err(AppError::from)?;
+    passed.await.map_err(Error::from)?;
     for (aged, stored) in AGED {
-        let before_ms = now_ms - app.config.retention.ms(stored);
+        let before_ms = now_ms - lender.config.retention.ms(stored);
         for _ in 0..BATCHES {
-            let gone = app
+            let gone = lender
                 .store
                 .write(move |tx| retention::forget(tx, aged, before_ms, BATCH));
-            if gone.await.map_err(AppError::from)? < BATCH.unsigned_abs() {
+            if gone.await.map_err(Error::from)? < BATCH.unsigned_abs() {
                 break;
             }
         }
     }
-    let signed = app
+    let signed = lender
         .store
         .write(move |tx| remove_signings(tx, now_ms, BATCH));
-    signed.await.map_err(AppError::from)?;
-    look_at_borrowers(app, now).await?;
+    signed.await.map_err(Error::from)?;
+    look_at_borrowers(lender, now).await?;
     // What a server of the release before has stored meanwhile.
-    clear_data::seal(app, BATCHES).await?;
-    remove_forgotten(app).await
+    clear_data::seal(lender, BATCHES).await?;
+    remove_forgotten(lender).await
 }
 
-async fn look_at_borrowers(app: &AppState, now: Timestamp) -> Result<(), AppError> {
+async fn look_at_borrowers(lender: &Lender, now: Timestamp) -> Result<(), Error> {
     let now_ms = now.as_millisecond();
-    let due = app
+    let due = lender
         .store
         .read(move |tx| retention::to_look_at(tx, now_ms, BATCH));
-    for together in due.await.map_err(AppError::from)?.chunks(TOGETHER) {
-        let (of_looks, borrowers) = (app.clone(), together.to_vec());
-        let looked = app.store.write(move |tx| {
+    for together in due.await.map_err(Error::from)?.chunks(TOGETHER) {
+        let (of_looks, borrowers) = (lender.clone(), together.to_vec());
+        let looked = lender.store.write(move |tx| {
             let mut borrowers = borrowers.iter();
             borrowers.try_for_each(|id| look(tx, &of_looks, id, now))
         });
@@ -84,7 +84,7 @@ async fn look_at_borrowers(app: &AppState, now: Timestamp) -> Result<(), AppErro
             let cause = error.log_detail();
             tracing::warn!(cause, "borrowers are looked at one by one");
             for id in together {
-                look_at_one(app, id.clone(), now).await?;
+                look_at_one(lender, id.clone(), now).await?;
             }
         }
     }
@@ -92,26 +92,26 @@ async fn look_at_borrowers(app: &AppState, now: Timestamp) -> Result<(), AppErro
 }
 
 /// Looks at a borrower in a transaction of their own, so that a failure is named and undoes no other's work.
-async fn look_at_one(app: &AppState, id: String, now: Timestamp) -> Result<(), AppError> {
-    let (of_look, looked_at) = (app.clone(), id.clone());
-    let looked = app
+async fn look_at_one(lender: &Lender, id: String, now: Timestamp) -> Result<(), Error> {
+    let (of_look, looked_at) = (lender.clone(), id.clone());
+    let looked = lender
         .store
         .write(move |tx| look(tx, &of_look, &looked_at, now));
     if let Err(error) = looked.await {
         let cause = error.log_detail();
         tracing::error!(borrower_id = id, cause, "what passed its time did not go");
         let again_ms = now.as_millisecond() + LOOK_MS;
-        let later = app
+        let later = lender
             .store
             .write(move |tx| retention::look_again(tx, &id, again_ms));
-        later.await.map_err(AppError::from)?;
+        later.await.map_err(Error::from)?;
     }
     Ok(())
 }
 
 /// Lets go what of a borrower has passed its time, or all of them, and says when to look again.
-fn look(tx: &mut Tx<'_>, app: &AppState, id: &str, now: Timestamp) -> Result<(), AppError> {
-    let (kept, now_ms) = (&app.config.retention, now.as_millisecond());
+fn look(tx: &mut Tx<'_>, lender: &Lender, id: &str, now: Timestamp) -> Result<(), Error> {
+    let (kept, now_ms) = (&lender.config.retention, now.as_millisecond());
     let Some(traces) = retention::traces(tx, id)? else {
         return Ok(());
     };
@@ -134,7 +134,7 @@ fn look(tx: &mut Tx<'_>, app: &AppState, id: &str, now: Timestamp) -> Result<(),
             "[retention]: the time has passed"
         };
         if let Some(borrower) = borrowers::find(tx, id)? {
-            erase_and_note(tx, app, &borrower, ("servicing", why), now)?;
+            erase_and_note(tx, lender, &borrower, ("servicing", why), now)?;
         }
         return Ok(());
     }

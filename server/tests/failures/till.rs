@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 use tempfile::TempDir;
 use tulay_server::config::environment;
-use tulay_server::http::error::AppError;
+use tulay_server::error::Error;
 use tulay_server::ops;
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
@@ -89,7 +89,7 @@ impl Till {
                 };
                 pay_codes::insert(tx, &code)?;
             }
-            Ok::<_, AppError>(())
+            Ok::<_, Error>(())
         });
         store.close();
         lent.expect("loans");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use jiff::civil::{Date, date};
 use tulay_lending::calendar::add_days;
 use tulay_lending::replay::{EventKind, PaymentPurpose};
-use tulay_server::http::error::AppError;
+use tulay_server::error::Error;
 use tulay_server::loans::accounts::{self, Payment};
 use tulay_server::ops::books::{self, BooksCommand};
 use tulay_store::orders::{self, Order};
@@ -137,7 +137,7 @@ fn happen(
     (act, amount_centavos, days_ago): (i64, i64, i64),
     reference: &str,
     now: jiff::Timestamp,
-) -> Result<(), AppError> {
+) -> Result<(), Error> {
     let order = find(tx, order_id)?;
     let today = tulay_lending::calendar::manila_date(now);
     let purpose = match act {
@@ -180,7 +180,7 @@ fn happen(
     Ok(())
 }
 
-fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, AppError> {
+fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
     let found = orders::find_for_any_borrower(tx, order_id)?;
     Ok(found.expect("an order"))
 }

@@ -2,7 +2,7 @@
 //! books, on orders that were paid, paid too much and not paid.
 
 use jiff::civil::date;
-use tulay_server::http::error::{AppError, Code};
+use tulay_server::error::{Error, ErrorCode};
 use tulay_server::ops::books::{self, BooksCommand, LedgerCommand};
 use tulay_server::ops::loan_views::{self, LookCommand};
 
@@ -15,11 +15,11 @@ use crate::support::{Server, start};
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 
-async fn report(server: &Server, command: BooksCommand) -> Result<String, AppError> {
+async fn report(server: &Server, command: BooksCommand) -> Result<String, Error> {
     books::run(&server.app, command).await
 }
 
-async fn look(server: &Server, command: LookCommand) -> Result<String, AppError> {
+async fn look(server: &Server, command: LookCommand) -> Result<String, Error> {
     loan_views::run(&server.app, command).await
 }
 
@@ -99,7 +99,7 @@ async fn the_trial_balance_of_a_day_has_equal_sides() {
         "at the end of 2026-01-01\tdebit\tcredit\ntotal\t0.00\t0.00\n"
     );
     let to_come = report(&server, of_day(Some(date(2036, 1, 1)))).await;
-    assert_eq!(to_come.expect_err("a refusal").code(), Code::Invalid);
+    assert_eq!(to_come.expect_err("a refusal").code(), ErrorCode::Invalid);
 }
 
 #[tokio::test]
@@ -113,7 +113,7 @@ async fn the_journal_is_a_file_of_entries_that_sum_to_nothing() {
         file: file.clone(),
     };
     let wrong = report(&server, journal(date(2026, 8, 1), date(2026, 7, 1))).await;
-    assert_eq!(wrong.expect_err("a refusal").code(), Code::Invalid);
+    assert_eq!(wrong.expect_err("a refusal").code(), ErrorCode::Invalid);
     assert!(!file.exists());
     report(&server, journal(date(2026, 7, 1), date(2026, 7, 31)))
         .await
@@ -129,7 +129,10 @@ async fn the_journal_is_a_file_of_entries_that_sum_to_nothing() {
         .sum();
     assert_eq!(sum, 0);
     let again = report(&server, journal(date(2026, 7, 1), date(2026, 7, 31))).await;
-    assert_eq!(again.expect_err("it must not exist").code(), Code::Internal);
+    assert_eq!(
+        again.expect_err("it must not exist").code(),
+        ErrorCode::Internal
+    );
 }
 
 #[tokio::test]
@@ -180,7 +183,7 @@ async fn an_order_is_found_by_phone_id_code_and_payment_and_shown_without_the_ph
     for what in ["", "09170000000", "ord_none", "90006/none", "/"] {
         let what = what.to_owned();
         let none = look(&server, LookCommand::Find { what }).await;
-        assert_eq!(none.expect_err("none").code(), Code::NotFound);
+        assert_eq!(none.expect_err("none").code(), ErrorCode::NotFound);
     }
     let order = ana.order_id.clone();
     let shown = look(&server, LookCommand::Show { order })

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 use tulay_server::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use tulay_server::servicing;
 
@@ -109,7 +109,7 @@ async fn prod_07_money_01_a_payment_that_is_told_during_a_jump_of_a_year_counts_
     }
     let why = "The clock has jumped: set it right, or say that it is right by `tulay ops servicing --catch-up`";
     let waive = ["waive", &ana.order_id, "1.00", "--reason", "a flood"];
-    assert_refused(&server, "Maria", &waive, Code::Conflict, why).await;
+    assert_refused(&server, "Maria", &waive, ErrorCode::Conflict, why).await;
 
     // The clock is set right: everything goes on as if it had never jumped.
     set(&server, truly + SignedDuration::from_hours(1));

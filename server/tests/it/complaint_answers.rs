@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
-use tulay_server::http::error::{AppError, Code};
+use tulay_server::error::{Error, ErrorCode};
 use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::complaints::{ComplaintCommand, run};
 
@@ -42,7 +42,7 @@ async fn said(server: &Server, command: ComplaintCommand) -> String {
     run(&server.app, OPERATOR, command).await.expect("a text")
 }
 
-async fn refused(server: &Server, command: ComplaintCommand) -> AppError {
+async fn refused(server: &Server, command: ComplaintCommand) -> Error {
     let answer = run(&server.app, OPERATOR, command).await;
     answer.expect_err("a refusal")
 }
@@ -173,11 +173,17 @@ async fn flow_03_an_answer_that_cannot_be_given_leaves_nothing_behind() {
     std::fs::write(&drawing, "<svg/>").expect("a file");
     let drawing = drawing.to_str().expect("a path");
     for (command, code) in [
-        (reply("cmp_none", "Sorry", &["plain.png"]), Code::NotFound),
-        (reply(&id, " ", &["plain.png"]), Code::Invalid),
-        (reply(&id, "Sorry", &["plain.png", drawing]), Code::Invalid),
-        (reply(&id, "Sorry", &["missing.png"]), Code::Invalid),
-        (reply(&id, "Sorry", &["plain.png"; 10]), Code::Invalid),
+        (
+            reply("cmp_none", "Sorry", &["plain.png"]),
+            ErrorCode::NotFound,
+        ),
+        (reply(&id, " ", &["plain.png"]), ErrorCode::Invalid),
+        (
+            reply(&id, "Sorry", &["plain.png", drawing]),
+            ErrorCode::Invalid,
+        ),
+        (reply(&id, "Sorry", &["missing.png"]), ErrorCode::Invalid),
+        (reply(&id, "Sorry", &["plain.png"; 10]), ErrorCode::Invalid),
     ] {
         let why = refused(&server, command.clone()).await;
         assert_eq!(why.code(), code, "{command:?}");
@@ -188,7 +194,7 @@ async fn flow_03_an_answer_that_cannot_be_given_leaves_nothing_behind() {
 
     said(&server, reply(&id, "Sorry", &[])).await;
     let twice = refused(&server, reply(&id, "Again", &["plain.png"])).await;
-    assert_eq!(twice.code(), Code::Conflict);
+    assert_eq!(twice.code(), ErrorCode::Conflict);
     assert_eq!(detail(&ana, &id).await["disposeDetail"], "Sorry");
     assert_eq!(stored_images(&server), 0);
 }

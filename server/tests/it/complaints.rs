@@ -1,7 +1,7 @@
 //! Complaints: what may be sent, who may read it, the answer and its stars (CALL-04, 06 to 09).
 
 use tulay_server::complaints::{self as rules, Reply};
-use tulay_server::http::error::AppError;
+use tulay_server::error::Error;
 use tulay_store::StoreError;
 use tulay_store::complaints;
 
@@ -352,7 +352,7 @@ async fn call_08_the_lender_has_2_days_to_acknowledge_and_30_to_answer() {
         let (id, today) = (id.clone(), server.app.clock.today_manila());
         let read = server.app.store.read(move |tx| {
             let complaint = rules::find(tx, &id)?;
-            Ok::<_, AppError>(rules::late(&complaint, today))
+            Ok::<_, Error>(rules::late(&complaint, today))
         });
         let late = read.await.expect("a read");
         (late.acknowledge, late.resolve)

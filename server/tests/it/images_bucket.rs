@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tulay_server::config::BucketConfig;
 use tulay_server::providers::Providers;
-use tulay_server::{App, AppState, build_app, serve, servicing, watching};
+use tulay_server::{BuiltApp, Lender, build_app, serve, servicing, watching};
 
 use crate::complaint_images::{PNG, UPLOAD, uploaded};
 use crate::database::column;
@@ -29,7 +29,7 @@ async fn server_with(bucket: BucketConfig) -> Server {
 }
 
 /// Another server on the same database, with its images in this bucket.
-async fn another(server: &Server, bucket: BucketConfig) -> (String, AppState) {
+async fn another(server: &Server, bucket: BucketConfig) -> (String, Lender) {
     let mut config = (*server.app.config).clone();
     config.images_bucket = Some(bucket);
     let providers = Arc::new(Providers::new(&config).expect("the providers"));
@@ -41,11 +41,11 @@ async fn another(server: &Server, bucket: BucketConfig) -> (String, AppState) {
     };
     let clock = server.app.clock.clone();
     let app = build_app(Arc::new(config), store, clock, providers);
-    let App { router, state, .. } = app.expect("an app");
+    let BuiltApp { router, app, .. } = app.expect("an app");
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     tokio::spawn(serve::serve(router, listener, pending()));
-    (url, state)
+    (url, app.lender())
 }
 
 fn named(server: &Server) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 
 use crate::borrowers::BANK;
 use crate::callbacks::{paid, send};
@@ -143,7 +143,7 @@ async fn sec_07_money_07_nobody_is_erased_to_whom_something_is_owed() {
         "Something is owed to the borrower of order {}, or on its way: see `tulay ops owed`",
         loan.order_id
     );
-    assert_refused(&server, "Pia", &erase, Code::Conflict, &why).await;
+    assert_refused(&server, "Pia", &erase, ErrorCode::Conflict, &why).await;
     let by_hand = ["--bank-reference", "BPI-1", "--reason", "sent"];
     let refund = [&["refund", &loan.order_id, "100.00"], &by_hand[..]].concat();
     said(&server, "Pia", &refund).await;

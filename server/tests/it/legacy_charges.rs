@@ -8,7 +8,7 @@ use tulay_lending::ledger::PostingKind;
 use tulay_server::loans::charges;
 use tulay_server::providers::debit::{Charge, Charged, Debit, SandboxDebit};
 use tulay_server::providers::{Pending, ProviderError, Providers};
-use tulay_server::{AppParts, AppState};
+use tulay_server::{Lender, LenderParts};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
 use crate::borrowers::BANK;
@@ -40,14 +40,14 @@ impl Debit for Silent {
 }
 
 /// The same server at another bank.
-fn at(server: &Server, debit: impl Debit + 'static) -> AppState {
+fn at(server: &Server, debit: impl Debit + 'static) -> Lender {
     let providers = Providers {
         debit: Some(Arc::new(debit)),
         ..(*server.app.providers).clone()
     };
-    AppState::from(AppParts {
+    Lender::from(LenderParts {
         providers: Arc::new(providers),
-        ..AppParts::clone(&server.app)
+        ..LenderParts::clone(&server.app)
     })
 }
 

@@ -3,7 +3,7 @@
 
 use jiff::civil::date;
 use tulay_lending::state::{Cause, OrderStatus};
-use tulay_server::http::error::{AppError, Code};
+use tulay_server::error::{Error, ErrorCode};
 use tulay_server::ops::acts::second_person::{self, SecondPersonCommand};
 use tulay_server::ops::acts::signature::Signature;
 use tulay_server::ops::acts::{Act, Effect, Outcome, answer, perform};
@@ -31,7 +31,7 @@ async fn by_maria(
     order_id: &str,
     decision: LoanDecision,
     dry_run: bool,
-) -> Result<Outcome, AppError> {
+) -> Result<Outcome, Error> {
     let act = Act::Loan(decision);
     perform(&server.app, order_id, &act, &by("Maria"), dry_run).await
 }
@@ -48,7 +48,7 @@ fn figures(effect: Effect) -> Change {
     effect.figures.expect("figures")
 }
 
-fn shown(looked: Result<Outcome, AppError>) -> Effect {
+fn shown(looked: Result<Outcome, Error>) -> Effect {
     match looked.expect("a look") {
         Outcome::Shown { effect, .. } => effect,
         outcome => panic!("{outcome:?}"),
@@ -56,7 +56,7 @@ fn shown(looked: Result<Outcome, AppError>) -> Effect {
 }
 
 /// The decision changes nothing and says why.
-async fn refused(server: &Server, order_id: &str, decision: LoanDecision) -> AppError {
+async fn refused(server: &Server, order_id: &str, decision: LoanDecision) -> Error {
     let before = rows(server);
     let outcome = by_maria(server, order_id, decision.clone(), false);
     let refusal = outcome.await.expect_err("a refusal");
@@ -65,7 +65,7 @@ async fn refused(server: &Server, order_id: &str, decision: LoanDecision) -> App
 }
 
 /// What a refusal says, with its detail.
-fn why(refusal: &AppError) -> (Code, String) {
+fn why(refusal: &Error) -> (Code, String) {
     let detail = refusal.log_detail().map(|detail| format!(": {detail}"));
     (
         refusal.code(),
@@ -116,7 +116,7 @@ async fn money_12_a_waiver_takes_penalties_off_and_can_be_taken_back() {
     assert_eq!(change.after.charges_centavos, charges);
     let event = "operator/1".to_owned();
     let again = refused(&server, &loan.order_id, LoanDecision::Reverse { event }).await;
-    assert_eq!(again.code(), Code::Conflict);
+    assert_eq!(again.code(), ErrorCode::Conflict);
 }
 
 #[tokio::test]
@@ -128,7 +128,7 @@ async fn money_12_a_loan_written_off_is_settled_and_what_is_paid_later_is_recove
     assert_eq!(change.after.ended, Some(Cause::WrittenOff));
     assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
     let again = refused(&server, &loan.order_id, LoanDecision::WriteOff).await;
-    assert_eq!(again.code(), Code::Conflict);
+    assert_eq!(again.code(), ErrorCode::Conflict);
     let event = "operator/1".to_owned();
     let change = done(&server, &loan, LoanDecision::Reverse { event }).await;
     assert_eq!(change.after.status, OrderStatus::Overdue);
@@ -146,11 +146,11 @@ async fn money_07_what_is_owed_to_a_borrower_is_refunded_once() {
     let owed = change.before.owed_to_borrower_centavos;
     assert!(owed > 0, "{change:?}");
     let more = refused(&server, &loan.order_id, refund(owed + 1, "BPI 1")).await;
-    assert_eq!(more.code(), Code::Invalid);
+    assert_eq!(more.code(), ErrorCode::Invalid);
     let change = done(&server, &loan, refund(owed, "BPI 1")).await;
     assert_eq!(change.after.owed_to_borrower_centavos, 0);
     let again = refused(&server, &loan.order_id, refund(owed, "BPI 2")).await;
-    assert_eq!(again.code(), Code::Invalid);
+    assert_eq!(again.code(), ErrorCode::Invalid);
 }
 
 #[tokio::test]
@@ -168,7 +168,7 @@ async fn money_12_new_due_dates_are_one_for_each_unpaid_installment() {
         dates(&[(2026, 12, 1), (2027, 1, 1), (2036, 1, 1)]),
     ] {
         let refusal = refused(&server, &loan.order_id, unsound).await;
-        assert_eq!(refusal.code(), Code::Invalid);
+        assert_eq!(refusal.code(), ErrorCode::Invalid);
     }
     let sound = dates(&[(2026, 10, 1), (2026, 11, 1), (2026, 12, 1)]);
     let change = done(&server, &loan, sound).await;
@@ -185,7 +185,7 @@ async fn money_12_a_loan_is_cancelled_within_its_cooling_off_time_once_its_price
     server.days_pass(2).await;
     let early = refused(&server, &loan.order_id, LoanDecision::Cancel).await;
     let (code, sentence) = why(&early);
-    assert_eq!(code, Code::Conflict);
+    assert_eq!(code, ErrorCode::Conflict);
     assert!(
         sentence.starts_with("Less was paid than cancelling costs: it costs 9"),
         "{sentence}"
@@ -199,13 +199,13 @@ async fn money_12_a_loan_is_cancelled_within_its_cooling_off_time_once_its_price
     assert_eq!(change.after.status, OrderStatus::Settled);
     assert_eq!(change.after.ended, Some(Cause::Cancelled));
     let again = refused(&server, &loan.order_id, LoanDecision::Cancel).await;
-    assert_eq!(again.code(), Code::Conflict);
+    assert_eq!(again.code(), ErrorCode::Conflict);
 
     let late = server.released(BEA).await;
     server.days_pass(4).await;
     let refusal = refused(&server, &late.order_id, LoanDecision::Cancel).await;
     let passed = "The cooling-off time has passed: it was 3 days".to_owned();
-    assert_eq!(why(&refusal), (Code::Conflict, passed));
+    assert_eq!(why(&refusal), (ErrorCode::Conflict, passed));
 }
 
 #[tokio::test]
@@ -227,11 +227,11 @@ async fn above_the_sum_a_second_person_confirms_and_never_the_first() {
     let before = rows(&server);
     for first in ["Maria", " maria "] {
         let refusal = answer(&server.app, 2, true, &by(first)).await;
-        assert_eq!(refusal.expect_err("a refusal").code(), Code::Conflict);
+        assert_eq!(refusal.expect_err("a refusal").code(), ErrorCode::Conflict);
     }
     for unknown in [0, -1, 1, 99, i64::MAX] {
         let refusal = answer(&server.app, unknown, true, &by("Jose")).await;
-        assert_eq!(refusal.expect_err("a refusal").code(), Code::NotFound);
+        assert_eq!(refusal.expect_err("a refusal").code(), ErrorCode::NotFound);
     }
     assert_eq!(rows(&server), before);
     let change = answer(&server.app, 2, true, &by("Jose"))
@@ -241,7 +241,7 @@ async fn above_the_sum_a_second_person_confirms_and_never_the_first() {
     let fallen = change.before.charges_centavos - change.after.charges_centavos;
     assert_eq!(fallen, 101);
     let again = answer(&server.app, 2, true, &by("Pia")).await;
-    assert_eq!(again.expect_err("a refusal").code(), Code::Conflict);
+    assert_eq!(again.expect_err("a refusal").code(), ErrorCode::Conflict);
 
     let large = by_maria(&server, &loan.order_id, waive(102), false);
     assert_eq!(large.await.expect("a request"), Outcome::Waits(4));
@@ -266,7 +266,7 @@ async fn amounts_reasons_and_orders_that_make_no_sense_change_nothing() {
     for amount in [0, -1, i64::MIN, 1_000_000_000_000_000_000, i64::MAX] {
         for decision in [waive(amount), refund(amount, "BPI 1")] {
             let refusal = refused(&server, &loan.order_id, decision).await;
-            assert_eq!(refusal.code(), Code::Invalid, "{amount}");
+            assert_eq!(refusal.code(), ErrorCode::Invalid, "{amount}");
         }
     }
     let before = rows(&server);
@@ -277,20 +277,23 @@ async fn amounts_reasons_and_orders_that_make_no_sense_change_nothing() {
         };
         let act = Act::Loan(waive(1));
         let refusal = perform(&server.app, &loan.order_id, &act, &signature, false);
-        assert_eq!(refusal.await.expect_err("a refusal").code(), Code::Invalid);
+        assert_eq!(
+            refusal.await.expect_err("a refusal").code(),
+            ErrorCode::Invalid
+        );
     }
     assert_eq!(rows(&server), before);
     for order in ["", "ord_none", "ord_00000000000000000000000000"] {
         let refusal = refused(&server, order, waive(1)).await;
-        assert_eq!(refusal.code(), Code::NotFound, "{order}");
+        assert_eq!(refusal.code(), ErrorCode::NotFound, "{order}");
     }
     let applied = server.applied(BEA).await;
     let refusal = refused(&server, &applied.order_id, LoanDecision::WriteOff).await;
-    assert_eq!(refusal.code(), Code::Conflict);
+    assert_eq!(refusal.code(), ErrorCode::Conflict);
     for event in ["", "operator/1", "release"] {
         let event = event.to_owned();
         let refusal = refused(&server, &loan.order_id, LoanDecision::Reverse { event }).await;
-        assert_eq!(refusal.code(), Code::NotFound);
+        assert_eq!(refusal.code(), ErrorCode::NotFound);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Each command about a loan's money refuses what makes no sense in words, and changes nothing (MONEY-12).
 
 use clap::Parser;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 use tulay_server::ops::command::OpsCommand;
 
 use crate::callbacks::{paid, send};
@@ -50,7 +50,7 @@ async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_change
     let (late, settled) = late_and_settled(&server).await;
     let applied = server.applied(CLARA).await.order_id;
     let (late, settled, applied) = (late.as_str(), settled.as_str(), applied.as_str());
-    let refused = async |arguments: &[&str], code: Code, why: &str| {
+    let refused = async |arguments: &[&str], code: ErrorCode, why: &str| {
         assert_refused(&server, "Maria", &[arguments, &WHY].concat(), code, why).await;
     };
     for (command, most) in [("waive", "9999999.00"), ("refund", "0.01")] {
@@ -63,13 +63,13 @@ async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_change
             "₱5",
             "",
         ] {
-            refused(&[command, late, amount], Code::Invalid, TYPED).await;
+            refused(&[command, late, amount], ErrorCode::Invalid, TYPED).await;
         }
-        refused(&[command, late, most], Code::Invalid, TOO_MUCH).await;
+        refused(&[command, late, most], ErrorCode::Invalid, TOO_MUCH).await;
     }
     let nothing = "Nothing is owed to this borrower";
     for order in [late, settled, applied] {
-        refused(&["refund", order], Code::Conflict, nothing).await;
+        refused(&["refund", order], ErrorCode::Conflict, nothing).await;
     }
     let decisions: [&[&str]; 5] = [
         &["waive", "ORDER", "1.00"],
@@ -86,16 +86,16 @@ async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_change
     ];
     for decision in decisions {
         for unknown in ["ord_none", "09171234321", "' OR 1=1"] {
-            refused(&about(unknown, decision), Code::NotFound, UNKNOWN).await;
+            refused(&about(unknown, decision), ErrorCode::NotFound, UNKNOWN).await;
         }
-        refused(&about(applied, decision), Code::Conflict, NOT_LEFT).await;
+        refused(&about(applied, decision), ErrorCode::Conflict, NOT_LEFT).await;
         // Without a reason nothing is even tried.
         let typed = Typed::try_parse_from([&["ops"], decision].concat());
         let error = typed.err().expect("a refusal").to_string();
         assert!(error.contains("--reason"), "{decision:?}: {error}");
     }
     for decision in &decisions[..3] {
-        refused(&about(settled, decision), Code::Conflict, SETTLED).await;
+        refused(&about(settled, decision), ErrorCode::Conflict, SETTLED).await;
     }
     assert_eq!(said(&server, "Pia", &["audit", "list"]).await, "");
     said(&server, "Pia", &["ledger", "check"]).await;
@@ -106,24 +106,29 @@ async fn money_12_dates_events_and_days_that_make_no_sense_are_refused_in_words(
     let server = start().await;
     let (late, settled) = late_and_settled(&server).await;
     let (late, settled) = (late.as_str(), settled.as_str());
-    let refused = async |arguments: &[&str], code: Code, why: &str| {
+    let refused = async |arguments: &[&str], code: ErrorCode, why: &str| {
         assert_refused(&server, "Maria", &[arguments, &WHY].concat(), code, why).await;
     };
     let no_cooling_off = "This product has no cooling-off time";
     for order in [late, settled] {
-        refused(&["cancel", order], Code::Conflict, no_cooling_off).await;
+        refused(&["cancel", order], ErrorCode::Conflict, no_cooling_off).await;
     }
     // Today is 19 August.
     for first in ["2026-07-14", "2026-08-19", "2028-08-19"] {
         let dates = ["reschedule", late, first, "2028-09-01", "2028-10-01"];
-        refused(&dates, Code::Invalid, DATES).await;
+        refused(&dates, ErrorCode::Invalid, DATES).await;
     }
     for event in ["", "operator/1", "gc_1", "90006/gc_1"] {
         let why = "This order has no such event";
-        refused(&["reverse", late, event], Code::NotFound, why).await;
+        refused(&["reverse", late, event], ErrorCode::NotFound, why).await;
     }
     let why = "A payment is taken back by `suspense take-back`";
-    refused(&["reverse", settled, "90006/gc_1"], Code::Conflict, why).await;
+    refused(
+        &["reverse", settled, "90006/gc_1"],
+        ErrorCode::Conflict,
+        why,
+    )
+    .await;
     // A day that has not come has no books.
     for report in ["trial-balance", "portfolio"] {
         let why = "This day has not come";
@@ -131,7 +136,7 @@ async fn money_12_dates_events_and_days_that_make_no_sense_are_refused_in_words(
             &server,
             "Maria",
             &[report, "--day", "2026-08-20"],
-            Code::Invalid,
+            ErrorCode::Invalid,
             why,
         )
         .await;

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use clap::Parser;
-use tulay_server::AppState;
-use tulay_server::http::error::{AppError, Code};
+use tulay_server::Lender;
+use tulay_server::error::{Error, ErrorCode};
 use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::bank::{Bank, Mood};
@@ -26,7 +26,7 @@ struct Typed {
 }
 
 /// Types a command as an operator.
-pub async fn ops(app: &AppState, who: &str, arguments: &[&str]) -> Result<String, AppError> {
+pub async fn ops(app: &Lender, who: &str, arguments: &[&str]) -> Result<String, Error> {
     let typed = Typed::try_parse_from([&["ops"], arguments].concat());
     run(app, Some(who), typed.expect("a command").command).await
 }
@@ -44,7 +44,13 @@ pub async fn said(server: &Server, who: &str, arguments: &[&str]) -> String {
 }
 
 /// The command changes nothing and says why.
-pub async fn assert_refused(server: &Server, who: &str, arguments: &[&str], code: Code, why: &str) {
+pub async fn assert_refused(
+    server: &Server,
+    who: &str,
+    arguments: &[&str],
+    code: ErrorCode,
+    why: &str,
+) {
     let before = rows(server);
     let refusal = ops(&server.app, who, arguments).await;
     let refusal = refusal.expect_err("a refusal");
@@ -209,25 +215,29 @@ async fn money_11_a_dry_run_of_what_is_not_allowed_is_refused() {
     let images = [["--image", &file]; 10].concat();
     let reply = ["complaint", "reply", &complaint, "Yes", "--dry-run"];
     for (arguments, code, why) in [
-        (&["release", id, "--dry-run"][..], Code::Conflict, not_now),
+        (
+            &["release", id, "--dry-run"][..],
+            ErrorCode::Conflict,
+            not_now,
+        ),
         (
             &["approve", "ord_none", "--dry-run"],
-            Code::NotFound,
+            ErrorCode::NotFound,
             "This order was not found",
         ),
         (
             &["suspense", "post", "90006", "gc_9", id, "--dry-run"],
-            Code::NotFound,
+            ErrorCode::NotFound,
             "This payment was not found",
         ),
         (
             &["complaint", "reply", &complaint, " ", "--dry-run"],
-            Code::Invalid,
+            ErrorCode::Invalid,
             "This is required",
         ),
         (
             &[&reply, &images[..]].concat(),
-            Code::Invalid,
+            ErrorCode::Invalid,
             "Add up to 9 images",
         ),
     ] {
@@ -258,16 +268,23 @@ async fn money_11_an_act_that_is_refused_says_why_and_is_in_no_audit() {
     for act in acts {
         for reason in ["", "  ", "a\nb", "a\u{1b}[2J", "a\0b", &long] {
             let arguments = [act, &["--reason", reason]].concat();
-            assert_refused(&server, "Maria", &arguments, Code::Invalid, no_line).await;
+            assert_refused(&server, "Maria", &arguments, ErrorCode::Invalid, no_line).await;
         }
         for nobody in ["", " ", "a\tb", &long] {
-            assert_refused(&server, nobody, act, Code::Invalid, no_line).await;
+            assert_refused(&server, nobody, act, ErrorCode::Invalid, no_line).await;
         }
     }
     let no_order = "This order was not found";
     for order in ["", "ord_none", "ord_00000000000000000000000000"] {
         for act in ["approve", "decline", "release"] {
-            assert_refused(&server, "Maria", &[act, order], Code::NotFound, no_order).await;
+            assert_refused(
+                &server,
+                "Maria",
+                &[act, order],
+                ErrorCode::NotFound,
+                no_order,
+            )
+            .await;
         }
     }
     let no_payment = "This payment was not found";
@@ -280,7 +297,7 @@ async fn money_11_an_act_that_is_refused_says_why_and_is_in_no_audit() {
         (&["complaint", "acknowledge", "cmp_none"], no_complaint),
         (&["complaint", "reply", "cmp_none", "Yes"], no_complaint),
     ] {
-        assert_refused(&server, "Maria", arguments, Code::NotFound, why).await;
+        assert_refused(&server, "Maria", arguments, ErrorCode::NotFound, why).await;
     }
     for (arguments, why) in [
         (&["release", id][..], "The order does not allow this now"),
@@ -293,7 +310,7 @@ async fn money_11_an_act_that_is_refused_says_why_and_is_in_no_audit() {
             "This payment is not in an order",
         ),
     ] {
-        assert_refused(&server, "Maria", arguments, Code::Conflict, why).await;
+        assert_refused(&server, "Maria", arguments, ErrorCode::Conflict, why).await;
     }
     assert_eq!(audit(&server).await, [""; 0]);
 }
@@ -319,7 +336,7 @@ async fn money_11_an_act_of_nobody_is_refused() {
     let typed = Typed::parse_from(["ops", "approve", &loan.order_id]);
     let refusal = run(&server.app, None, typed.command).await;
     let refusal = refusal.expect_err("a refusal");
-    assert_eq!(refusal.code(), Code::Invalid);
+    assert_eq!(refusal.code(), ErrorCode::Invalid);
     assert!(refusal.sentence().contains("TULAY_OPERATOR"));
     assert_eq!(rows(&server), before);
     let listed = run(&server.app, None, OpsCommand::Waiting).await;
@@ -337,7 +354,7 @@ async fn money_11_a_release_whose_answer_was_lost_is_one_act_and_is_not_sent_aga
     assert!(lost.contains("\tstarted\tbank\t9500.00\t"), "{lost}");
     let under_way = "A payout of this order is under way. See `tulay ops payouts`";
     for again in [&["release", id][..], &["release", id, "--by-hand", "BPI 7"]] {
-        assert_refused(&server, "Maria", again, Code::Conflict, under_way).await;
+        assert_refused(&server, "Maria", again, ErrorCode::Conflict, under_way).await;
     }
     assert_eq!(bank.asked(), 1);
     let rows = audit(&server).await;

@@ -2,7 +2,7 @@
 
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::{AppError, Code};
+use tulay_server::error::{Error, ErrorCode};
 use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::command::{OpsCommand, run};
 
@@ -37,7 +37,7 @@ fn release(loan: &Loan) -> OpsCommand {
     }
 }
 
-async fn refused(server: &Server, command: OpsCommand) -> AppError {
+async fn refused(server: &Server, command: OpsCommand) -> Error {
     let said = run(&server.app, OPERATOR, command).await;
     said.expect_err("a refusal")
 }
@@ -75,19 +75,19 @@ async fn status_02_no_other_transition_is_possible_and_none_is_stored() {
     let id = &loan.order_id;
     assert_eq!(
         refused(&server, release(&loan)).await.code(),
-        Code::Conflict
+        ErrorCode::Conflict
     );
     run(&server.app, OPERATOR, approve(&loan))
         .await
         .expect("a move");
     for command in [approve(&loan), decline(&loan)] {
-        assert_eq!(refused(&server, command).await.code(), Code::Conflict);
+        assert_eq!(refused(&server, command).await.code(), ErrorCode::Conflict);
     }
     run(&server.app, OPERATOR, release(&loan))
         .await
         .expect("a payout");
     for command in [approve(&loan), decline(&loan), release(&loan)] {
-        assert_eq!(refused(&server, command).await.code(), Code::Conflict);
+        assert_eq!(refused(&server, command).await.code(), ErrorCode::Conflict);
     }
     let ledger = server.ledger(id).await;
     let releases = ledger.postings().iter();
@@ -99,7 +99,7 @@ async fn status_02_no_other_transition_is_possible_and_none_is_stored() {
         .await
         .expect("a move");
     for command in [approve(&other), release(&other)] {
-        assert_eq!(refused(&server, command).await.code(), Code::Conflict);
+        assert_eq!(refused(&server, command).await.code(), ErrorCode::Conflict);
     }
     assert_eq!(server.status(&other.order_id).await, OrderStatus::Declined);
 }
@@ -109,7 +109,7 @@ async fn an_unknown_order_is_named_as_such() {
     let server = start().await;
     let (order, signed) = ("ord_none".to_owned(), MaybeSigned::default());
     let unknown = refused(&server, OpsCommand::Approve { order, signed }).await;
-    assert_eq!(unknown.code(), Code::NotFound);
+    assert_eq!(unknown.code(), ErrorCode::NotFound);
     assert_eq!(unknown.sentence(), "This order was not found");
 }
 

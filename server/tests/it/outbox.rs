@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use tulay_server::outbox;
 use tulay_server::providers::Providers;
 use tulay_server::providers::sms::{Sending, Sms, SmsError, SmsSender};
-use tulay_server::{AppParts, AppState};
+use tulay_server::{Lender, LenderParts};
 use tulay_store::{StoreError, sms};
 
 use crate::database::rows;
@@ -37,21 +37,21 @@ impl SmsSender for Recorder {
 }
 
 /// A server whose SMS go to a recorder.
-async fn start() -> (support::Server, AppState, Recorder) {
+async fn start() -> (support::Server, Lender, Recorder) {
     let server = support::start().await;
     let recorder = Recorder::default();
     let providers = Providers {
         sms: Arc::new(recorder.clone()),
         ..Providers::clone(&server.app.providers)
     };
-    let app = AppState::from(AppParts {
+    let app = Lender::from(LenderParts {
         providers: Arc::new(providers),
-        ..AppParts::clone(&server.app)
+        ..LenderParts::clone(&server.app)
     });
     (server, app, recorder)
 }
 
-async fn write(app: &AppState, phone: &'static str, body: String) {
+async fn write(app: &Lender, phone: &'static str, body: String) {
     let written = app
         .store
         .write(move |tx| sms::insert_message(tx, phone, &body, 1));
@@ -61,7 +61,7 @@ async fn write(app: &AppState, phone: &'static str, body: String) {
         .expect("a message");
 }
 
-async fn unsent(app: &AppState) -> Vec<String> {
+async fn unsent(app: &Lender) -> Vec<String> {
     let later_ms = app.clock.now_ms() + 60 * 60 * 1000;
     let waiting = app
         .store
@@ -125,9 +125,9 @@ async fn sec_09_a_code_is_blank_in_the_database_once_it_is_sent_and_logs_in_all_
         sms: Arc::new(recorder.clone()),
         ..Providers::clone(&server.app.providers)
     };
-    let app = AppState::from(AppParts {
+    let app = Lender::from(LenderParts {
         providers: Arc::new(providers),
-        ..AppParts::clone(&server.app)
+        ..LenderParts::clone(&server.app)
     });
     let visitor = server.visitor();
     let phone = ("phone", ANA);

@@ -2,7 +2,7 @@
 //! elsewhere without the borrower's phone and, for a day, without a person (SEC-01, PROV-03).
 
 use tokio::task::JoinSet;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 
 use crate::account::seconds_pass;
 use crate::bank::{Bank, Mood};
@@ -264,7 +264,7 @@ async fn sec_01_a_release_within_a_day_of_a_change_waits_for_a_person() {
         &["release", id, "--dry-run"],
         &["release", id, "--by-hand", "BPI 7"],
     ] {
-        assert_refused(&server, "Maria", release, Code::Conflict, HELD).await;
+        assert_refused(&server, "Maria", release, ErrorCode::Conflict, HELD).await;
     }
     let listed = said(&server, "Maria", &["waiting"]).await;
     assert!(
@@ -273,16 +273,30 @@ async fn sec_01_a_release_within_a_day_of_a_change_waits_for_a_person() {
     );
     // To type the account anew does not shorten the wait.
     loan.client.post(CHANGE, &BANK).await.ok();
-    assert_refused(&server, "Maria", &["release", id], Code::Conflict, HELD).await;
+    assert_refused(
+        &server,
+        "Maria",
+        &["release", id],
+        ErrorCode::Conflict,
+        HELD,
+    )
+    .await;
     let accept = ["accept-account", id, "--reason", "she called back"];
     let shown = said(&server, "Jose", &[&accept[..], &["--dry-run"]].concat()).await;
     assert!(shown.contains(ANAS_BANK), "{shown}");
-    assert_refused(&server, "Maria", &["release", id], Code::Conflict, HELD).await;
+    assert_refused(
+        &server,
+        "Maria",
+        &["release", id],
+        ErrorCode::Conflict,
+        HELD,
+    )
+    .await;
     said(&server, "Jose", &accept).await;
     let listed = said(&server, "Maria", &["waiting"]).await;
     assert!(!listed.contains("account changed"), "{listed}");
     let why = "The account of this order waits for nobody";
-    assert_refused(&server, "Jose", &accept, Code::Conflict, why).await;
+    assert_refused(&server, "Jose", &accept, ErrorCode::Conflict, why).await;
     let done = format!("done\t{id}\tallowed to go to its account\tJose\tshe called back");
     assert_eq!(audit(&server).await, [done]);
 }
@@ -293,7 +307,7 @@ async fn sec_01_a_day_after_a_change_money_leaves_without_a_persons_word() {
     let loan = changed(&server).await;
     let release = ["release", loan.order_id.as_str(), "--by-hand", "BPI 7"];
     server.minutes_pass(24 * 60 - 1);
-    assert_refused(&server, "Maria", &release, Code::Conflict, HELD).await;
+    assert_refused(&server, "Maria", &release, ErrorCode::Conflict, HELD).await;
     server.minutes_pass(1);
     said(&server, "Maria", &release).await;
 }
@@ -308,21 +322,28 @@ async fn sec_01_an_order_that_asks_for_another_account_takes_the_next_and_waits_
     let ask = ["ask-account", id, "--reason", "it was not hers"];
     said(&server, "Jose", &ask).await;
     let why = "The borrower is asked for an account already";
-    assert_refused(&server, "Jose", &ask, Code::Conflict, why).await;
+    assert_refused(&server, "Jose", &ask, ErrorCode::Conflict, why).await;
     let why = "The borrower has to bind the account anew before anything is paid out";
-    assert_refused(&server, "Maria", &["release", id], Code::Conflict, why).await;
+    assert_refused(&server, "Maria", &["release", id], ErrorCode::Conflict, why).await;
     assert_eq!(loan.details().await["cardNeedPop"], 1);
     server.minutes_pass(2);
     server.change_account(&loan.client, ANA, &WALLET).await.ok();
     assert!(shown(&loan).await.contains(ANAS_WALLET));
-    assert_refused(&server, "Maria", &["release", id], Code::Conflict, HELD).await;
+    assert_refused(
+        &server,
+        "Maria",
+        &["release", id],
+        ErrorCode::Conflict,
+        HELD,
+    )
+    .await;
     said(&server, "Jose", &accept).await;
     said(&server, "Maria", &["release", id]).await;
     let not_now = "The order does not allow this now";
     for act in [&accept, &ask] {
-        assert_refused(&server, "Jose", act, Code::Conflict, not_now).await;
+        assert_refused(&server, "Jose", act, ErrorCode::Conflict, not_now).await;
         let unknown = [act[0], "ord_00000000000000000000000000", act[2], act[3]];
         let none = "This order was not found";
-        assert_refused(&server, "Jose", &unknown, Code::NotFound, none).await;
+        assert_refused(&server, "Jose", &unknown, ErrorCode::NotFound, none).await;
     }
 }

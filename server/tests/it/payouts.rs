@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tulay_lending::ledger::Account;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 use tulay_server::payouts::ask_due;
 use tulay_server::providers::payout::{Failure, Progress, Remedy};
 use tulay_store::payouts::{self as stored, Payout, PayoutState};
@@ -76,19 +76,19 @@ async fn prov_01_without_a_provider_a_release_is_refused_unless_a_person_names_t
     let id = loan.order_id.as_str();
     server.decide(id, true).await;
     let why = "Nobody pays out for this server: send the money, and name the bank's reference by --by-hand";
-    assert_refused(&server, "Maria", &["release", id], Code::Conflict, why).await;
+    assert_refused(&server, "Maria", &["release", id], ErrorCode::Conflict, why).await;
     assert_refused(
         &server,
         "Maria",
         &["release", id, "--dry-run"],
-        Code::Conflict,
+        ErrorCode::Conflict,
         why,
     )
     .await;
     let no_line = "It has to be a line of 1 to 500 characters";
     for reference in ["", " ", "a\nb", "a\0b", &"x".repeat(501)] {
         let arguments = ["release", id, "--by-hand", reference];
-        assert_refused(&server, "Maria", &arguments, Code::Invalid, no_line).await;
+        assert_refused(&server, "Maria", &arguments, ErrorCode::Invalid, no_line).await;
     }
     let arguments = ["release", id, "--by-hand", " BPI 7 "];
     assert_eq!(
@@ -111,7 +111,7 @@ async fn prov_01_without_a_provider_a_release_is_refused_unless_a_person_names_t
         )]
     );
     let not_now = "The order does not allow this now";
-    assert_refused(&server, "Maria", &arguments, Code::Conflict, not_now).await;
+    assert_refused(&server, "Maria", &arguments, ErrorCode::Conflict, not_now).await;
     let shown = said(&server, "Pia", &["show", id]).await;
     assert!(shown.contains("\tsucceeded\tby hand\t9500.00\t"), "{shown}");
 }
@@ -162,14 +162,14 @@ async fn prov_02_nothing_is_paid_out_without_an_account_or_to_one_that_has_to_be
     );
     let why = "The borrower has to bind the account anew before anything is paid out";
     for arguments in [&["release", id][..], &["release", id, "--by-hand", "BPI 7"]] {
-        assert_refused(&server, "Maria", arguments, Code::Conflict, why).await;
+        assert_refused(&server, "Maria", arguments, ErrorCode::Conflict, why).await;
     }
     // An account at a bank to which the provider does not pay.
     let accept = ["accept-account", id, "--reason", "she called"];
     server.change_account(&loan.client, ANA, &BANK).await.ok();
     said(&server, "Maria", &accept).await;
     let why = "The provider does not pay out to this bank or e-wallet";
-    assert_refused(&server, "Maria", &["release", id], Code::Conflict, why).await;
+    assert_refused(&server, "Maria", &["release", id], ErrorCode::Conflict, why).await;
     let ask = ["ask-account", id, "--reason", "nobody pays there"];
     said(&server, "Maria", &ask).await;
     server.minutes_pass(2);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 
 use crate::borrowers::{LOAN, Loan, push};
 use crate::callbacks::{paid, send};
@@ -113,7 +113,7 @@ async fn sec_07_an_operator_finds_a_borrower_by_phone_id_or_order() {
     let why = "Nobody was found. Name a borrower's id or phone, or an order's id or number";
     for unknown in ["09170000000", "bor_0", "", "a\u{1b}[2J", "9999-9999"] {
         let find = ["borrower", "find", unknown];
-        assert_refused(&server, "Pia", &find, Code::NotFound, why).await;
+        assert_refused(&server, "Pia", &find, ErrorCode::NotFound, why).await;
     }
 }
 
@@ -157,7 +157,7 @@ async fn sec_07_a_copy_of_all_that_is_stored_of_a_borrower_is_a_folder_for_its_u
     assert!(!all.contains(bea) && !all.contains(BEA));
 
     let why = format!("{path} is there already: name a new folder");
-    assert_refused(&server, "Pia", &export, Code::Conflict, &why).await;
+    assert_refused(&server, "Pia", &export, ErrorCode::Conflict, &why).await;
     let row = only(audit(&server).await, |row| row.contains("she wrote"));
     assert!(row.contains("copied into a folder\tPia"), "{row}");
     assert!(!row.contains(ANA), "{row}");
@@ -213,32 +213,36 @@ async fn sec_07_what_a_borrower_said_is_corrected_by_the_same_checks_and_the_old
     for (wrong, code, why) in [
         (
             &[][..],
-            Code::Invalid,
+            ErrorCode::Invalid,
             "Name what to correct: --name, --birthday, --address and so on",
         ),
         (
             &["--birthday", "2020-01-01"],
-            Code::Invalid,
+            ErrorCode::Invalid,
             "You must be over 18",
         ),
         (
             &["--name", "<script>"],
-            Code::Invalid,
+            ErrorCode::Invalid,
             "Enter the name as on the ID, letters only",
         ),
         (
             &["--city", "Atlantis"],
-            Code::Invalid,
+            ErrorCode::Invalid,
             "Choose a city from the list",
         ),
-        (&["--zip", "1106"], Code::Conflict, "Nothing would change"),
+        (
+            &["--zip", "1106"],
+            ErrorCode::Conflict,
+            "Nothing would change",
+        ),
     ] {
         assert_refused(&server, "Pia", &correct(wrong), code, why).await;
     }
     server.signed_in(BEA).await;
     let nobody = ["borrower", "correct", BEA, "--zip", "1106", "--reason", "x"];
     let why = "This borrower has not said yet who they are: there is nothing to correct";
-    assert_refused(&server, "Pia", &nobody, Code::NotFound, why).await;
+    assert_refused(&server, "Pia", &nobody, ErrorCode::NotFound, why).await;
 }
 
 #[tokio::test]
@@ -265,12 +269,12 @@ async fn sec_07_a_blocked_borrower_neither_logs_in_nor_gets_a_loan_that_waits() 
             &server,
             "Pia",
             &[act, &loan.order_id],
-            Code::Conflict,
+            ErrorCode::Conflict,
             blocked,
         )
         .await;
         let again = "This borrower stands so already";
-        assert_refused(&server, "Pia", &block, Code::Conflict, again).await;
+        assert_refused(&server, "Pia", &block, ErrorCode::Conflict, again).await;
         assert_eq!(
             loan.client.post("/service/certify/info", &[]).await.code,
             "1001"
@@ -315,17 +319,17 @@ async fn sec_07_nobody_is_erased_who_owes_or_whose_loan_the_law_keeps() {
         "Order {} has not ended: what is stored of its borrower stays until then",
         loan.order_id
     );
-    assert_refused(&server, "Pia", &erase, Code::Conflict, &why).await;
+    assert_refused(&server, "Pia", &erase, ErrorCode::Conflict, &why).await;
     pay_off(&server, &loan).await;
     let why = "What is stored of this borrower is kept until 2031-07-15 09:30:00, with what was lent: the law against \
                money laundering and the tax law want five years after a loan's end. Until then they can be blocked";
-    assert_refused(&server, "Pia", &erase, Code::Conflict, why).await;
+    assert_refused(&server, "Pia", &erase, ErrorCode::Conflict, why).await;
     server.days_pass(5 * 365).await;
-    assert_refused(&server, "Pia", &erase, Code::Conflict, why).await;
+    assert_refused(&server, "Pia", &erase, ErrorCode::Conflict, why).await;
     server.minutes_pass(DAY);
     said(&server, "Pia", &erase).await;
     let none = "This borrower was not found";
-    assert_refused(&server, "Pia", &erase, Code::NotFound, none).await;
+    assert_refused(&server, "Pia", &erase, ErrorCode::NotFound, none).await;
 }
 
 #[tokio::test]

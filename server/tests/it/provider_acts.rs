@@ -2,7 +2,7 @@
 
 use tulay_lending::ledger::Account;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 use tulay_server::providers::payout::{Failure, Progress, Remedy};
 
 use crate::bank::{Bank, Mood};
@@ -38,7 +38,14 @@ async fn prov_05_a_difference_that_a_person_looked_at_leaves_the_list_and_is_aud
         let arguments = ["suspense", "clear", &code, "--reason", reason];
         arguments.map(str::to_owned)
     };
-    assert_refused(&server, "Maria", &of(&clear(" ")), Code::Invalid, NO_LINE).await;
+    assert_refused(
+        &server,
+        "Maria",
+        &of(&clear(" ")),
+        ErrorCode::Invalid,
+        NO_LINE,
+    )
+    .await;
     let asked = clear("Xendit's support: a test of theirs");
     let dry = [&of(&asked)[..], &["--dry-run"]].concat();
     let shown = said(&server, "Maria", &dry).await;
@@ -66,10 +73,10 @@ async fn prov_05_a_difference_that_a_person_looked_at_leaves_the_list_and_is_aud
     );
     assert_eq!(last_row(&server).await, row);
     let nothing = "Its provider says nothing else than what is stored";
-    assert_refused(&server, "Maria", &of(&asked), Code::Conflict, nothing).await;
+    assert_refused(&server, "Maria", &of(&asked), ErrorCode::Conflict, nothing).await;
     let unknown = ["suspense", "clear", "7", "--reason", "why"];
     let not_found = "This request was not found";
-    assert_refused(&server, "Maria", &unknown, Code::NotFound, not_found).await;
+    assert_refused(&server, "Maria", &unknown, ErrorCode::NotFound, not_found).await;
     // It hides nothing that comes later: told again, it is there again; paid after all, it counts.
     assert_eq!(tell(&server, &webhook).await, 200);
     assert!(
@@ -117,9 +124,9 @@ async fn prov_02_money_that_arrived_beside_the_loans_own_is_listed_until_it_was_
     said(&server, "Maria", &["release", id, "--by-hand", "BPI 7"]).await;
     let asked = given_back(&reference, "BPI 8");
     let none = "It is not a payout that arrived beside the loan's own, or it was given back";
-    assert_refused(&server, "Maria", &of(&asked), Code::Conflict, none).await;
+    assert_refused(&server, "Maria", &of(&asked), ErrorCode::Conflict, none).await;
     let own = given_back(&format!("{id}-2"), "BPI 8");
-    assert_refused(&server, "Maria", &of(&own), Code::Conflict, none).await;
+    assert_refused(&server, "Maria", &of(&own), ErrorCode::Conflict, none).await;
     let before = balances(&server, id).await;
 
     // It had failed, and arrives all the same.
@@ -139,7 +146,7 @@ async fn prov_02_money_that_arrived_beside_the_loans_own_is_listed_until_it_was_
         &server,
         "Maria",
         &of(&given_back(&reference, "")),
-        Code::Invalid,
+        ErrorCode::Invalid,
         NO_LINE,
     )
     .await;
@@ -147,7 +154,7 @@ async fn prov_02_money_that_arrived_beside_the_loans_own_is_listed_until_it_was_
     assert_eq!(done, format!("{reference} given back by BPI 8\n"));
     assert_eq!(balances(&server, id).await, before);
     assert_eq!(said(&server, "Maria", &["payouts"]).await, "");
-    assert_refused(&server, "Maria", &of(&asked), Code::Conflict, none).await;
+    assert_refused(&server, "Maria", &of(&asked), ErrorCode::Conflict, none).await;
     let row = format!("done\t{id}\t{reference} given back by BPI 8\tMaria\tshe sent it back");
     assert_eq!(last_row(&server).await, row);
 }

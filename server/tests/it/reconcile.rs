@@ -1,6 +1,6 @@
 //! `tulay ops reconcile`: a provider's settlement report beside what is stored.
 
-use tulay_server::http::error::AppError;
+use tulay_server::error::Error;
 use tulay_server::ops::command::{OpsCommand, run};
 
 use crate::database::rows;
@@ -12,7 +12,7 @@ const ANA: &str = "09171234321";
 const HEAD: &str = "\u{feff}Status,Payment ID,Reference ID,Channel,Amount,Fee Amount\n";
 
 /// Reconciles a report with these lines.
-async fn reconciled(server: &Server, channel: &str, lines: &str) -> Result<String, AppError> {
+async fn reconciled(server: &Server, channel: &str, lines: &str) -> Result<String, Error> {
     let file = server.folder.path().join("report.csv");
     std::fs::write(&file, format!("{HEAD}{lines}")).expect("a file");
     let channel = channel.to_owned();
@@ -25,7 +25,7 @@ async fn reconciled(server: &Server, channel: &str, lines: &str) -> Result<Strin
 }
 
 /// What was said: the table of a success, or of a failure.
-fn table(said: Result<String, AppError>) -> (bool, String) {
+fn table(said: Result<String, Error>) -> (bool, String) {
     match said {
         Ok(table) => (true, table),
         Err(error) => (false, error.log_detail().unwrap_or_default().to_owned()),

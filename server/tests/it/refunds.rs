@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 use tulay_server::providers::payout::{Failure, Progress, Remedy};
 use tulay_store::payouts as stored;
 
@@ -58,7 +58,7 @@ async fn page(loan: &Loan) -> (i64, Value) {
     (owed.expect("an amount"), details["refundText"].clone())
 }
 
-async fn not_refunded(server: &Server, id: &str, code: Code, why: &str) {
+async fn not_refunded(server: &Server, id: &str, code: ErrorCode, why: &str) {
     let arguments = [&["refund", id], &WHY[..]].concat();
     assert_refused(server, "Maria", &arguments, code, why).await;
 }
@@ -105,16 +105,16 @@ async fn money_07_a_refund_is_sent_by_the_provider_and_its_borrower_reads_where_
     not_refunded(
         &server,
         id,
-        Code::Conflict,
+        ErrorCode::Conflict,
         "Nothing is owed to this borrower",
     )
     .await;
     let more = [&["refund", id, "0.01"], &WHY[..]].concat();
     let why = "This is more than there is";
-    assert_refused(&server, "Maria", &more, Code::Invalid, why).await;
+    assert_refused(&server, "Maria", &more, ErrorCode::Invalid, why).await;
     let reversal = ["reverse", id, "operator/1", "--reason", "a slip"];
     let why = "The money of this refund is on its way: if it does not arrive, the refund is taken back by itself";
-    assert_refused(&server, "Maria", &reversal, Code::Conflict, why).await;
+    assert_refused(&server, "Maria", &reversal, ErrorCode::Conflict, why).await;
 
     for _ in 0..2 {
         becomes(&server, &bank, &reference, Progress::Succeeded(None)).await;
@@ -159,7 +159,7 @@ async fn money_07_a_refund_that_fails_is_owed_again_and_waits_for_another_accoun
     let waits = "the borrower has to bind the account anew, then refund again";
     assert!(listed.contains(waits), "{listed}");
     let why = "The borrower has to bind the account anew before anything is refunded";
-    not_refunded(&server, id, Code::Conflict, why).await;
+    not_refunded(&server, id, ErrorCode::Conflict, why).await;
 
     server.minutes_pass(2);
     server.change_account(&loan.client, ANA, &BANK).await.ok();
@@ -172,10 +172,10 @@ async fn money_07_a_refund_that_fails_is_owed_again_and_waits_for_another_accoun
     );
     let why = "The account was changed less than 24 hours ago: refund after that, if the borrower does not call";
     server.minutes_pass(23 * 60);
-    not_refunded(&server, id, Code::Conflict, why).await;
+    not_refunded(&server, id, ErrorCode::Conflict, why).await;
     server.minutes_pass(61);
     let why = "The provider does not pay out to this bank or e-wallet";
-    not_refunded(&server, id, Code::Conflict, why).await;
+    not_refunded(&server, id, ErrorCode::Conflict, why).await;
     server.change_account(&loan.client, ANA, &WALLET).await.ok();
     server.minutes_pass(25 * 60);
     refunded(&server, id).await;
@@ -199,27 +199,27 @@ async fn money_07_a_refund_is_refused_in_words_and_changes_nothing() {
     for amount in ["0", "0.001", "1,000.00", "1000000000000000000", "9727.001"] {
         let why = "An amount in pesos is typed as 1500 or 1500.50";
         let arguments = [&["refund", id, amount], &WHY[..]].concat();
-        assert_refused(&server, "Maria", &arguments, Code::Invalid, why).await;
+        assert_refused(&server, "Maria", &arguments, ErrorCode::Invalid, why).await;
     }
     let more = [&["refund", id, "9727.01"], &WHY[..]].concat();
     assert_refused(
         &server,
         "Maria",
         &more,
-        Code::Invalid,
+        ErrorCode::Invalid,
         "This is more than there is",
     )
     .await;
     not_refunded(
         &server,
         "ord_none",
-        Code::NotFound,
+        ErrorCode::NotFound,
         "This order was not found",
     )
     .await;
     let other = server.applied(BEA).await;
     let why = "Nothing is owed to this borrower";
-    not_refunded(&server, &other.order_id, Code::Conflict, why).await;
+    not_refunded(&server, &other.order_id, ErrorCode::Conflict, why).await;
 
     // A refusal of the bank leaves nothing under way.
     let (code, remedy) = ("INSUFFICIENT_BALANCE".to_owned(), Remedy::TopUp);
@@ -240,10 +240,10 @@ async fn money_07_a_refund_is_refused_in_words_and_changes_nothing() {
     let forgotten = "UPDATE bank_accounts SET current_key = NULL";
     assert!(change(&server, forgotten).is_ok());
     let why = "The borrower has bound no account to pay to";
-    not_refunded(&server, id, Code::Conflict, why).await;
+    not_refunded(&server, id, ErrorCode::Conflict, why).await;
     let server = server.paying_by_nobody().await;
     let why = "Nobody pays out for this server: send the money, and name the bank's reference by --bank-reference";
-    not_refunded(&server, id, Code::Conflict, why).await;
+    not_refunded(&server, id, ErrorCode::Conflict, why).await;
     let by_hand = [&["refund", id, "--bank-reference", "BPI 7"], &WHY[..]].concat();
     let done = said(&server, "Maria", &by_hand).await;
     assert!(
@@ -281,7 +281,7 @@ async fn money_07_what_a_provider_tells_of_a_refund_late_or_in_another_order_cou
     not_refunded(
         &server,
         id,
-        Code::Conflict,
+        ErrorCode::Conflict,
         "Nothing is owed to this borrower",
     )
     .await;
@@ -392,7 +392,10 @@ async fn money_07_money_11_all_that_is_owed_is_refunded_and_one_that_cannot_be_k
             dry_run: false,
         }),
     );
-    assert_eq!(nobody.await.expect_err("a refusal").code(), Code::Invalid);
+    assert_eq!(
+        nobody.await.expect_err("a refusal").code(),
+        ErrorCode::Invalid
+    );
     assert!(stored_refunds(&server, beas).await.is_empty());
 }
 

@@ -1,7 +1,7 @@
 //! The sealing key changes while the server serves, and everything is sealed anew (PROD-10).
 
 use tulay_server::config::{SealingKey, SealingKeys};
-use tulay_server::http::error::AppError;
+use tulay_server::error::Error;
 use tulay_server::key_check;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_server::sealing::Sealer;
@@ -14,7 +14,7 @@ use crate::support::{OPERATOR, Server, start_demo};
 const NEXT: [u8; 32] = [9; 32];
 
 /// `tulay ops reseal`.
-async fn reseal(server: &Server, dry_run: bool) -> Result<String, AppError> {
+async fn reseal(server: &Server, dry_run: bool) -> Result<String, Error> {
     run(&server.app, OPERATOR, OpsCommand::Reseal { dry_run }).await
 }
 

@@ -1,7 +1,7 @@
 //! What each of the lender's people may do (SEC-14).
 
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 
 use crate::bank::{Bank, Mood};
 use crate::borrowers::Loan;
@@ -22,7 +22,7 @@ async fn with_roles(above_centavos: i64) -> Server {
 }
 
 async fn assert_not_allowed(server: &Server, who: &str, arguments: &[&str]) {
-    assert_refused(server, who, arguments, Code::Conflict, NOT_ALLOWED).await;
+    assert_refused(server, who, arguments, ErrorCode::Conflict, NOT_ALLOWED).await;
 }
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn sec_14_who_approves_cannot_release_alone_and_above_the_sum_two_do_each(
     let confirm = ["confirm", "1", "--reason", "seen"];
     // Neither she herself nor somebody who may not decide.
     let herself = "Somebody else has to confirm it than the person who asked for it";
-    assert_refused(&server, "Maria", &confirm, Code::Conflict, herself).await;
+    assert_refused(&server, "Maria", &confirm, ErrorCode::Conflict, herself).await;
     for who in ["Jose", "Pia", "Lito", "Stranger"] {
         assert_not_allowed(&server, who, &confirm).await;
         assert_not_allowed(&server, who, &["reject", "1", "--reason", "no"]).await;
@@ -77,7 +77,7 @@ async fn sec_14_who_approves_cannot_release_alone_and_above_the_sum_two_do_each(
     // She may pay, too: her release waits for another who may.
     said(&server, "Cora", &["release", &id]).await;
     let confirm = ["confirm", "3", "--reason", "seen"];
-    assert_refused(&server, "Cora", &confirm, Code::Conflict, herself).await;
+    assert_refused(&server, "Cora", &confirm, ErrorCode::Conflict, herself).await;
     for who in ["Maria", "Pia", "Lito", "Stranger"] {
         assert_not_allowed(&server, who, &confirm).await;
     }

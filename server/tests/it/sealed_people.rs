@@ -4,7 +4,7 @@
 use std::fs;
 
 use serde_json::Value;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 use tulay_server::{key_check, outbox, servicing};
 use tulay_store::{StoreError, borrowers, people, sms};
 
@@ -335,8 +335,8 @@ async fn sec_06_a_database_in_clear_is_read_by_both_releases_until_it_is_sealed_
     let row = only(audit(&server).await, |row| row.contains("all are upgraded"));
     assert_eq!(row, "done\t\tpersonal data sealed\tPia\tall are upgraded");
     let nothing = "No personal data is in clear";
-    assert_refused(&server, "Pia", &["seal"], Code::Conflict, nothing).await;
-    assert_refused(&server, "Pia", &look, Code::Conflict, nothing).await;
+    assert_refused(&server, "Pia", &["seal"], ErrorCode::Conflict, nothing).await;
+    assert_refused(&server, "Pia", &look, ErrorCode::Conflict, nothing).await;
     assert_eq!(shown(&server, &loan).await, before);
     let copied = copy(&server, &loan.client).await;
     for text in HERS {

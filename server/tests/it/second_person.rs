@@ -2,7 +2,7 @@
 
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 
 use crate::bank::{Bank, Mood};
 use crate::borrowers::Loan;
@@ -23,7 +23,13 @@ async fn confirm(server: &Server, who: &str, number: &str) -> String {
     said(server, who, &["confirm", number, "--reason", "seen"]).await
 }
 
-async fn assert_not_confirmed(server: &Server, who: &str, number: &str, code: Code, why: &str) {
+async fn assert_not_confirmed(
+    server: &Server,
+    who: &str,
+    number: &str,
+    code: ErrorCode,
+    why: &str,
+) {
     let arguments = ["confirm", number, "--reason", "seen"];
     assert_refused(server, who, &arguments, code, why).await;
 }
@@ -46,18 +52,18 @@ async fn money_11_an_approval_of_more_than_the_sum_waits_until_somebody_else_con
 
     let first = "Somebody else has to confirm it than the person who asked for it";
     for maria in ["Maria", " maria ", "MARIA"] {
-        assert_not_confirmed(&server, maria, "1", Code::Conflict, first).await;
+        assert_not_confirmed(&server, maria, "1", ErrorCode::Conflict, first).await;
     }
     let unknown = "This request was not found";
     for number in ["0", "2", "9223372036854775807"] {
-        assert_not_confirmed(&server, "Jose", number, Code::NotFound, unknown).await;
+        assert_not_confirmed(&server, "Jose", number, ErrorCode::NotFound, unknown).await;
     }
     let done = confirm(&server, "Jose", "1").await;
     assert_eq!(done, "1 confirmed and done\n  status\t21 -> 151\n");
     assert_eq!(server.status(&id).await, OrderStatus::Disbursing);
-    assert_not_confirmed(&server, "Pia", "1", Code::Conflict, ANSWERED).await;
+    assert_not_confirmed(&server, "Pia", "1", ErrorCode::Conflict, ANSWERED).await;
     let reject = ["reject", "1", "--reason", "no"];
-    assert_refused(&server, "Maria", &reject, Code::Conflict, ANSWERED).await;
+    assert_refused(&server, "Maria", &reject, ErrorCode::Conflict, ANSWERED).await;
     assert_eq!(said(&server, "Jose", &["pending"]).await, "");
     let expected = [
         format!("requested\t{id}\tapproved\tMaria\tnot stated"),
@@ -102,7 +108,7 @@ async fn money_11_a_release_above_the_sum_is_paid_when_it_is_confirmed_and_once(
     let done = confirm(&server, "Jose", "3").await;
     assert!(done.ends_with(&format!("{id} released\n")), "{done}");
     assert_eq!(server.status(&id).await, OrderStatus::Released);
-    assert_not_confirmed(&server, "Pia", "3", Code::Conflict, ANSWERED).await;
+    assert_not_confirmed(&server, "Pia", "3", ErrorCode::Conflict, ANSWERED).await;
     assert_eq!(bank.asked(), 1);
     let rows = audit(&server).await;
     assert_eq!(rows.len(), 4, "{rows:?}");
@@ -129,7 +135,7 @@ async fn money_11_a_release_that_was_confirmed_is_not_rejected_while_its_money_l
     said(&server, "Maria", &["release", &id]).await;
     confirm(&server, "Jose", "3").await;
     let reject = ["reject", "3", "--reason", "too early"];
-    assert_refused(&server, "Pia", &reject, Code::Conflict, ANSWERED).await;
+    assert_refused(&server, "Pia", &reject, ErrorCode::Conflict, ANSWERED).await;
     assert_eq!(bank.taken().len(), 1);
 }
 
@@ -182,7 +188,7 @@ async fn money_11_what_is_not_allowed_any_more_is_not_confirmed_and_can_be_rejec
     let declined = server.applied(ANA).await.order_id;
     said(&server, "Maria", &["approve", &declined]).await;
     said(&server, "Pia", &["decline", &declined]).await;
-    assert_not_confirmed(&server, "Jose", "1", Code::Conflict, NOT_NOW).await;
+    assert_not_confirmed(&server, "Jose", "1", ErrorCode::Conflict, NOT_NOW).await;
 
     let loan = server.released(BEA).await;
     unallocated(&server, "gc_1", 50_000).await;
@@ -192,7 +198,7 @@ async fn money_11_what_is_not_allowed_any_more_is_not_confirmed_and_can_be_rejec
     said(&server, "Maria", &give_back).await;
     confirm(&server, "Jose", "4").await;
     let gone = "This payment is not in suspense";
-    assert_not_confirmed(&server, "Jose", "3", Code::Conflict, gone).await;
+    assert_not_confirmed(&server, "Jose", "3", ErrorCode::Conflict, gone).await;
     for number in ["1", "3"] {
         let reject = ["reject", number, "--reason", "too late"];
         let rejected = said(&server, "Maria", &reject).await;
@@ -211,7 +217,7 @@ async fn money_11_a_release_that_was_done_meanwhile_is_not_paid_again() {
         said(&server, "Maria", &["release", &id]).await;
     }
     confirm(&server, "Jose", "1").await;
-    assert_not_confirmed(&server, "Jose", "2", Code::Conflict, NOT_NOW).await;
+    assert_not_confirmed(&server, "Jose", "2", ErrorCode::Conflict, NOT_NOW).await;
     assert_eq!(bank.asked(), 1);
 }
 
@@ -232,7 +238,7 @@ async fn money_11_a_payment_that_went_to_another_order_is_not_taken_back_by_an_o
     confirm(&server, "Jose", "3").await;
     post(&bea.order_id, "6").await;
     let other = "It is about another order by now";
-    assert_not_confirmed(&server, "Jose", "4", Code::Conflict, other).await;
+    assert_not_confirmed(&server, "Jose", "4", ErrorCode::Conflict, other).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -263,7 +269,7 @@ async fn money_11_a_confirmation_needs_a_reason_that_is_one_line() {
     for command in ["confirm", "reject"] {
         for reason in ["", " ", "a\nb", &"x".repeat(501)] {
             let arguments = [command, "1", "--reason", reason];
-            assert_refused(&server, "Jose", &arguments, Code::Invalid, why).await;
+            assert_refused(&server, "Jose", &arguments, ErrorCode::Invalid, why).await;
         }
     }
 }

@@ -4,7 +4,7 @@ use std::future::pending;
 
 use tokio::net::TcpListener;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::{AppError, Code};
+use tulay_server::error::{Error, ErrorCode};
 use tulay_server::ops::acts::servicing::ServicingCommand;
 use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::audit::AuditCommand;
@@ -51,7 +51,7 @@ pub async fn metric(server: &Server, name: &str) -> String {
 }
 
 /// `tulay ops servicing`, with `--catch-up` and `--dry-run`.
-async fn ops(server: &Server, catch_up: bool, dry_run: bool) -> Result<String, AppError> {
+async fn ops(server: &Server, catch_up: bool, dry_run: bool) -> Result<String, Error> {
     let reason = "the server was moved".to_owned();
     let signed = MaybeSigned { reason, dry_run };
     let command = OpsCommand::Servicing(ServicingCommand { catch_up, signed });
@@ -144,7 +144,7 @@ async fn prod_07_a_clock_that_jumps_stops_servicing_until_an_operator_says_that_
         OrderStatus::InRepayment
     );
     let refused = ops(&server, true, false).await.expect_err("a refusal");
-    assert_eq!(refused.code(), Code::Conflict, "it has not stopped");
+    assert_eq!(refused.code(), ErrorCode::Conflict, "it has not stopped");
 
     hours_pass(&server, 365 * 24);
     for _ in 0..2 {

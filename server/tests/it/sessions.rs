@@ -1,7 +1,7 @@
 //! How sessions end: by nobody using them, everywhere at once, by an operator, and when the account changes (SEC-05).
 
 use serde_json::{Value, json};
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 
 use crate::account::seconds_pass;
 use crate::borrowers::{BANK, Loan};
@@ -226,10 +226,10 @@ async fn sec_05_an_operator_locks_a_borrower_out_and_lets_them_in_again() {
         ("1409", why)
     );
     let again = "This borrower stands so already";
-    assert_refused(&server, "Pia", &lock, Code::Conflict, again).await;
+    assert_refused(&server, "Pia", &lock, ErrorCode::Conflict, again).await;
     let unlock = ["borrower", "unlock", ANA, "--reason", "she came by"];
     said(&server, "Pia", &unlock).await;
-    assert_refused(&server, "Pia", &unlock, Code::Conflict, again).await;
+    assert_refused(&server, "Pia", &unlock, ErrorCode::Conflict, again).await;
     seconds_pass(&server, 61);
     log_in(&server).await.ok();
     let end = ["borrower", "end-sessions", ANA, "--reason", "she asked"];
@@ -250,6 +250,6 @@ async fn sec_05_an_operator_locks_a_borrower_out_and_lets_them_in_again() {
     for unknown in ["09170000000", "bor_0", "", "a\u{1b}[2J"] {
         let lock = ["borrower", "lock", unknown, "--reason", "x"];
         let none = "This borrower was not found";
-        assert_refused(&server, "Pia", &lock, Code::NotFound, none).await;
+        assert_refused(&server, "Pia", &lock, ErrorCode::NotFound, none).await;
     }
 }

@@ -1,7 +1,7 @@
 //! The numbers by which borrowers name orders and complaints (UX-06): where they show, and how the lender's people find by
 //! them what is meant.
 
-use tulay_server::http::error::{AppError, Code};
+use tulay_server::error::{Error, ErrorCode};
 use tulay_server::ops::loan_views::{self, LookCommand};
 use tulay_store::{StoreError, complaints};
 
@@ -30,11 +30,11 @@ pub async fn complaint_number(server: &Server, id: &str) -> String {
     stored.complaint.number.to_string()
 }
 
-async fn look(server: &Server, command: LookCommand) -> Result<String, AppError> {
+async fn look(server: &Server, command: LookCommand) -> Result<String, Error> {
     loan_views::run(&server.app, command).await
 }
 
-async fn find(server: &Server, what: &str) -> Result<String, AppError> {
+async fn find(server: &Server, what: &str) -> Result<String, Error> {
     let what = what.to_owned();
     look(server, LookCommand::Find { what }).await
 }
@@ -145,12 +145,12 @@ async fn ux_06_what_is_not_found_says_what_can_be_looked_for() {
     let server = start().await;
     server.released(ANA).await;
     let none = find(&server, "zzzz-zzzz").await.expect_err("none");
-    assert_eq!(none.code(), Code::NotFound);
+    assert_eq!(none.code(), ErrorCode::NotFound);
     assert_eq!(none.sentence(), "No order and no complaint has this number");
     assert_eq!(none.log_detail(), Some("ZZZZ-ZZZZ"));
     for what in ["", "zzzz-zzz", "\u{1b}[2J", "7K3M-9QXU", "%", "'; --"] {
         let none = find(&server, what).await.expect_err("none");
-        assert_eq!(none.code(), Code::NotFound, "{what}");
+        assert_eq!(none.code(), ErrorCode::NotFound, "{what}");
         let said = none.sentence();
         assert!(said.contains("a number like 7K3M-9QXD"), "{said}");
     }

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use sha2::{Digest, Sha256};
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 use tulay_server::loans::push::place_order;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_store::signings::{self, SignedConsent, SignedDocument};
@@ -305,9 +305,9 @@ async fn money_08_evidence_takes_no_folder_that_is_there_and_no_unknown_order() 
     let before = rows(&server);
     fs::create_dir(server.folder.path().join("taken")).expect("a folder");
     for (order, name, code) in [
-        (order_id.as_str(), "taken", Code::Conflict),
-        (order_id.as_str(), "no/such/parent", Code::Conflict),
-        ("ord_missing", "new", Code::NotFound),
+        (order_id.as_str(), "taken", ErrorCode::Conflict),
+        (order_id.as_str(), "no/such/parent", ErrorCode::Conflict),
+        ("ord_missing", "new", ErrorCode::NotFound),
     ] {
         let refused = run(&server.app, OPERATOR, evidence(&server, order, name)).await;
         assert_eq!(refused.expect_err("a refusal").code(), code, "{name}");

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tulay_server::config::{SmsConfig, SmsKind};
 use tulay_server::providers::Providers;
 use tulay_server::providers::sms::sender;
-use tulay_server::{AppParts, AppState, outbox};
+use tulay_server::{Lender, LenderParts, outbox};
 use tulay_store::{StoreError, sms};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, Request, ResponseTemplate};
@@ -44,7 +44,7 @@ async fn start(origin: &str, timeout_ms: u64) -> Server {
 }
 
 /// The same server with another gateway.
-fn moved(server: &Server, gateway: &MockServer) -> AppState {
+fn moved(server: &Server, gateway: &MockServer) -> Lender {
     let config = SmsConfig {
         kind: SmsKind::Gateway,
         sender_name: String::new(),
@@ -58,9 +58,9 @@ fn moved(server: &Server, gateway: &MockServer) -> AppState {
         sms: sender(Some(&config), &server.app.providers.traffic).expect("a client"),
         ..Providers::clone(&server.app.providers)
     };
-    AppState::from(AppParts {
+    Lender::from(LenderParts {
         providers: Arc::new(providers),
-        ..AppParts::clone(&server.app)
+        ..LenderParts::clone(&server.app)
     })
 }
 
@@ -73,7 +73,7 @@ async fn ask(server: &Server) -> String {
     server.visitor().post(&path, &fields).await.code
 }
 
-async fn deliver(app: &AppState) {
+async fn deliver(app: &Lender) {
     outbox::deliver(app).await.expect("a round");
 }
 

@@ -19,7 +19,7 @@ use tulay_server::config::Config;
 use tulay_server::demo;
 use tulay_server::health::Health;
 use tulay_server::providers::Providers;
-use tulay_server::{App, AppState, build_app, log, serve};
+use tulay_server::{App, BuiltApp, build_app, log, serve};
 use tulay_store::Store;
 
 use crate::database::Database;
@@ -36,7 +36,7 @@ pub struct Server {
     /// `http://127.0.0.1:PORT`.
     pub url: String,
     /// What its handlers reach: the clock to move, the store to look into.
-    pub app: AppState,
+    pub app: App,
     /// What its probes and metrics show.
     pub health: Health,
     /// Its rows.
@@ -158,10 +158,10 @@ pub async fn start_on_stubs() -> (Server, Stubs) {
         clock.clone(),
         Arc::new(providers),
     );
-    let App {
+    let BuiltApp {
         router,
         health,
-        state: app,
+        app,
     } = app.expect("an app");
     let origin = url.parse().expect("an address");
     let shown = demo::providers::run(ports, &origin, &clock, router);
@@ -205,17 +205,17 @@ async fn serve_with(
     providers: Providers,
 ) -> Server {
     let (config, providers) = (Arc::new(config), Arc::new(providers));
-    let App {
+    let BuiltApp {
         router,
         health,
-        state,
+        app,
     } = build_app(config, store, clock, providers).expect("an app");
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     tokio::spawn(serve::serve(router, listener, pending()));
     Server {
         url,
-        app: state,
+        app,
         health,
         database,
         folder,

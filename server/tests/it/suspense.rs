@@ -4,7 +4,7 @@
 use jiff::civil::date;
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::{AppError, Code};
+use tulay_server::error::{Error, ErrorCode};
 use tulay_server::ops::acts::signature::MaybeSigned;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_server::ops::suspense::SuspenseCommand;
@@ -52,7 +52,7 @@ fn take_back(payment: &str) -> SuspenseCommand {
 async fn ops(
     server: &Server,
     command: impl Into<Option<SuspenseCommand>>,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let command = command.into();
     run(&server.app, OPERATOR, OpsCommand::Suspense { command }).await
 }
@@ -62,7 +62,7 @@ async fn said(server: &Server, command: impl Into<Option<SuspenseCommand>>) -> S
 }
 
 /// The command changes nothing and says why.
-async fn assert_refused(server: &Server, command: SuspenseCommand, code: Code, why: &str) {
+async fn assert_refused(server: &Server, command: SuspenseCommand, code: ErrorCode, why: &str) {
     let before = rows(server);
     let refused = ops(server, command).await.expect_err("a refusal");
     assert_eq!((refused.code(), refused.sentence().as_str()), (code, why));
@@ -125,7 +125,7 @@ async fn an_unallocated_payment_is_posted_to_its_order_once_from_the_day_it_was_
     assert_eq!(decided, line);
     let gone = "This payment is not in suspense";
     for again in [post("gc_1", &loan.order_id), give_back("gc_1", "BPI 1")] {
-        assert_refused(&server, again, Code::Conflict, gone).await;
+        assert_refused(&server, again, ErrorCode::Conflict, gone).await;
     }
     send(&server, &paid("gc_1", &code, amount)).await.ok();
     assert_eq!(outstanding(&server, &loan).await, owed - amount);
@@ -158,7 +158,7 @@ async fn a_payment_is_returned_to_its_payer_once_by_its_reference() {
     let unnamed = "Name the return as the bank does, in at most 200 characters";
     for reference in ["", "  ", "a\nb", &"9".repeat(201)] {
         let command = give_back("gc_9", reference);
-        assert_refused(&server, command, Code::Invalid, unnamed).await;
+        assert_refused(&server, command, ErrorCode::Invalid, unnamed).await;
     }
     let done = said(&server, give_back("gc_9", " BPI 20260715-001 ")).await;
     assert_eq!(done, "gc_9 returned\n");
@@ -170,10 +170,10 @@ async fn a_payment_is_returned_to_its_payer_once_by_its_reference() {
     );
     let gone = "This payment is not in suspense";
     for again in [post("gc_9", &loan.order_id), give_back("gc_9", "BPI 2")] {
-        assert_refused(&server, again, Code::Conflict, gone).await;
+        assert_refused(&server, again, ErrorCode::Conflict, gone).await;
     }
     let out = "This payment is not in an order";
-    assert_refused(&server, take_back("gc_9"), Code::Conflict, out).await;
+    assert_refused(&server, take_back("gc_9"), ErrorCode::Conflict, out).await;
     assert_eq!(outstanding(&server, &loan).await, owed);
 }
 
@@ -188,7 +188,13 @@ async fn what_does_not_fit_is_refused_with_the_reason() {
     send(&server, &paid("gc_2", UNKNOWN, 100)).await.ok();
     for amount in ["gc_0", "gc_minus", "gc_much"] {
         let why = "This amount cannot be posted";
-        assert_refused(&server, post(amount, &ana.order_id), Code::Conflict, why).await;
+        assert_refused(
+            &server,
+            post(amount, &ana.order_id),
+            ErrorCode::Conflict,
+            why,
+        )
+        .await;
     }
     let none = "This payment was not found";
     for command in [
@@ -196,20 +202,44 @@ async fn what_does_not_fit_is_refused_with_the_reason() {
         give_back("gc_none", "BPI 1"),
         take_back("gc_none"),
     ] {
-        assert_refused(&server, command, Code::NotFound, none).await;
+        assert_refused(&server, command, ErrorCode::NotFound, none).await;
     }
     let no_order = "This order was not found";
-    assert_refused(&server, post("gc_1", "ord_none"), Code::NotFound, no_order).await;
+    assert_refused(
+        &server,
+        post("gc_1", "ord_none"),
+        ErrorCode::NotFound,
+        no_order,
+    )
+    .await;
     let hers = "It was paid by a code of another borrower than the order's";
     send(&server, &paid("gc_3", &code, 100)).await.ok();
     said(&server, take_back("gc_3")).await;
-    assert_refused(&server, post("gc_3", &bea.order_id), Code::Conflict, hers).await;
+    assert_refused(
+        &server,
+        post("gc_3", &bea.order_id),
+        ErrorCode::Conflict,
+        hers,
+    )
+    .await;
     let early = "This order takes no money";
-    assert_refused(&server, post("gc_2", &bea.order_id), Code::Conflict, early).await;
+    assert_refused(
+        &server,
+        post("gc_2", &bea.order_id),
+        ErrorCode::Conflict,
+        early,
+    )
+    .await;
     server.decide(&bea.order_id, false).await;
-    assert_refused(&server, post("gc_2", &bea.order_id), Code::Conflict, early).await;
+    assert_refused(
+        &server,
+        post("gc_2", &bea.order_id),
+        ErrorCode::Conflict,
+        early,
+    )
+    .await;
     let out = "This payment is not in an order";
-    assert_refused(&server, take_back("gc_2"), Code::Conflict, out).await;
+    assert_refused(&server, take_back("gc_2"), ErrorCode::Conflict, out).await;
 }
 
 #[tokio::test]
@@ -220,7 +250,13 @@ async fn a_failure_of_an_unknown_code_is_no_money_and_waits_for_nobody() {
     send(&server, &claim).await.ok();
     assert_eq!(said(&server, None).await, "");
     let gone = "This payment is not in suspense";
-    assert_refused(&server, give_back("gc_1", "BPI 1"), Code::Conflict, gone).await;
+    assert_refused(
+        &server,
+        give_back("gc_1", "BPI 1"),
+        ErrorCode::Conflict,
+        gone,
+    )
+    .await;
 }
 
 #[tokio::test]
@@ -327,7 +363,7 @@ async fn money_06_a_payment_that_bounced_is_taken_back_and_a_loan_that_it_settle
     said(&server, take_back("gc_1")).await;
     assert_eq!(outstanding(&server, &loan).await, owed);
     let again = "This payment is not in an order";
-    assert_refused(&server, take_back("gc_1"), Code::Conflict, again).await;
+    assert_refused(&server, take_back("gc_1"), ErrorCode::Conflict, again).await;
 
     let mut last = (String::new(), 0);
     for event in ["gc_2", "gc_3", "gc_4"] {

@@ -6,12 +6,12 @@ use jiff::Timestamp;
 use tulay_lending::state::OrderStatus;
 use tulay_server::clock::Clock;
 use tulay_server::config::Config;
-use tulay_server::http::error::Code;
+use tulay_server::error::ErrorCode;
 use tulay_server::ops::acts::order::OrderAct;
 use tulay_server::ops::acts::signature::Signature;
 use tulay_server::ops::acts::{Act, Outcome, answer, perform};
 use tulay_server::providers::Providers;
-use tulay_server::{AppState, build_app};
+use tulay_server::{Lender, build_app};
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, operator_audit, order_accounts, orders};
 
@@ -29,17 +29,17 @@ fn by(operator: &str) -> Signature {
 }
 
 /// A server on this store, on which a second person confirms what moves more than a sum.
-fn serving(store: &Store, folder: &tempfile::TempDir, above_centavos: Option<i64>) -> AppState {
+fn serving(store: &Store, folder: &tempfile::TempDir, above_centavos: Option<i64>) -> Lender {
     let mut config = Config::demo(folder.path(), None).expect("the demo's configuration");
     config.second_person_above_centavos = above_centavos;
     let providers = Arc::new(Providers::new(&config).expect("the providers"));
     let clock = Clock::manual(Timestamp::from_millisecond(NOW_MS).expect("a time"));
     let app = build_app(Arc::new(config), store.clone(), clock, providers);
-    app.expect("an app").state
+    app.expect("an app").app.lender()
 }
 
 /// Binds an account of Maria's to pay out to.
-fn bind(app: &AppState) {
+fn bind(app: &Lender) {
     let sealed = app.sealer.seal("09170000001", "bor_maria").expect("sealed");
     let account = BankAccount {
         card_type: 1,
@@ -98,7 +98,11 @@ fn money_11_an_act_of_several_people_at_once_is_done_once_and_is_one_row() {
             let done = outcomes.iter().filter(|outcome| outcome.is_ok());
             assert_eq!(done.count(), 1, "{outcomes:?}");
             let refusals = outcomes.into_iter().filter_map(Result::err);
-            assert!(refusals.into_iter().all(|it| it.code() == Code::Conflict));
+            assert!(
+                refusals
+                    .into_iter()
+                    .all(|it| it.code() == ErrorCode::Conflict)
+            );
             assert_eq!(status(&store), then);
         }
         assert_eq!(rows(&store), 2);
@@ -121,7 +125,11 @@ fn money_11_a_request_that_several_people_answer_at_once_is_answered_once() {
         let given: Vec<_> = answers.iter().filter_map(|one| one.as_ref().ok()).collect();
         assert_eq!(given.len(), 1, "{answers:?}");
         let refusals = answers.iter().filter_map(|one| one.as_ref().err());
-        assert!(refusals.into_iter().all(|it| it.code() == Code::Conflict));
+        assert!(
+            refusals
+                .into_iter()
+                .all(|it| it.code() == ErrorCode::Conflict)
+        );
         let is_confirmed = given.iter().all(|effect| effect.is_some());
         assert_eq!(status(&store) == OrderStatus::Disbursing, is_confirmed);
         assert_eq!(rows(&store), 2);

@@ -6,7 +6,7 @@ use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::product::RolloverTerms;
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
-use tulay_server::http::error::{AppError, Code};
+use tulay_server::error::{Error, ErrorCode};
 use tulay_server::loans::accounts;
 use tulay_server::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use tulay_server::ops::{self, payments};
@@ -60,12 +60,7 @@ fn code(store: &Store, order: &Order, code: &str, amount_centavos: i64, is_delay
     write(store, move |tx| pay_codes::insert(tx, &code));
 }
 
-fn take(
-    tx: &mut Tx<'_>,
-    event: &str,
-    code: &str,
-    amount_centavos: i64,
-) -> Result<Outcome, AppError> {
+fn take(tx: &mut Tx<'_>, event: &str, code: &str, amount_centavos: i64) -> Result<Outcome, Error> {
     let claim = PaymentClaim {
         event_id: event.into(),
         reference: code.into(),
@@ -87,7 +82,7 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
             let order = orders::find_for_any_borrower(tx, seen.id())?.expect("an order");
             let loan_account = accounts::on_day(tx, &order, today)?.expect("a loan_account");
             let offer = rollover::offer(&loan_account, today)?.expect("an offer");
-            Ok::<_, AppError>(offer.amount_centavos)
+            Ok::<_, Error>(offer.amount_centavos)
         });
         let cost = cost.expect("a cost");
         code(&store, &order, "1", PAID, false);
@@ -115,7 +110,7 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
         assert!(first.iter().all(Result::is_ok), "{done:?}");
         let refused: Vec<_> = people.iter().filter_map(|one| one.as_ref().err()).collect();
         assert_eq!(refused.len(), 1, "{done:?}");
-        assert_eq!(refused[0].code(), Code::Conflict);
+        assert_eq!(refused[0].code(), ErrorCode::Conflict);
 
         let order =
             read(&store, |tx| orders::find_for_any_borrower(tx, "ord_1")).expect("an order");

@@ -11,7 +11,7 @@ use hyper::Request;
 use jiff::{SignedDuration, Timestamp};
 use tulay_server::borrowers::sessions::{SessionToken, keep};
 use tulay_server::config::{Config, Product};
-use tulay_server::http::error::AppError;
+use tulay_server::error::Error;
 use tulay_server::loans::push::place_order;
 use tulay_server::sealing::Sealer;
 use tulay_server::{ops, servicing};
@@ -145,7 +145,7 @@ fn token_of(number: usize) -> String {
 }
 
 /// Adds a borrower who may borrow, logged in.
-pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), AppError> {
+pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(), Error> {
     let now_ms = Timestamp::now().as_millisecond();
     let borrower = Borrower {
         id: id_of(number),
@@ -160,7 +160,7 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
     let seal = |number| {
         sealer
             .seal(number, &borrower.id)
-            .map_err(AppError::internal)
+            .map_err(Error::internal)
     };
     let identity = Identity {
         name: "Maria Santos".into(),
@@ -193,7 +193,7 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
 }
 
 /// An order in repayment; gives its id.
-fn add_order(tx: &mut Tx<'_>, product: &Product, borrower: &str) -> Result<String, AppError> {
+fn add_order(tx: &mut Tx<'_>, product: &Product, borrower: &str) -> Result<String, Error> {
     let now = Timestamp::now();
     let order_id = add_released_order(tx, product, borrower, now - LOAN_AGE)?;
     servicing::serve_order(tx, &order_id, now)?;
@@ -206,7 +206,7 @@ pub fn add_released_order(
     product: &Product,
     borrower: &str,
     then: Timestamp,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let order = place_order(tx, borrower, product, AMOUNT_CENTAVOS, TERM_DAYS, then)?;
     let order_id = order.loan.order_id;
     ops::decide(tx, &order_id, true, then)?;
@@ -227,6 +227,6 @@ pub fn post(path: &str, number: usize, form: String) -> Result<Ask> {
         .body(form.into())?)
 }
 
-fn plain_error(error: &AppError) -> anyhow::Error {
+fn plain_error(error: &Error) -> anyhow::Error {
     anyhow!("the server refused its data: {error:?}")
 }

@@ -14,7 +14,7 @@ use rusqlite::Connection;
 use tulay_lending::replay::PaymentPurpose;
 use tulay_server::clock::{Clock, manila};
 use tulay_server::config::{Config, Product};
-use tulay_server::http::error::AppError;
+use tulay_server::error::Error;
 use tulay_server::loans::accounts::{self, Payment};
 use tulay_server::providers::Providers;
 use tulay_server::sealing::Sealer;
@@ -191,17 +191,17 @@ fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
 }
 
 /// A loan that was released so many days ago, as servicing left it yesterday.
-fn add_loan(tx: &mut Tx<'_>, product: &Product, sealer: &Sealer, age: i64) -> Result<(), AppError> {
-    let now: Timestamp = NOW.parse().map_err(AppError::internal)?;
+fn add_loan(tx: &mut Tx<'_>, product: &Product, sealer: &Sealer, age: i64) -> Result<(), Error> {
+    let now: Timestamp = NOW.parse().map_err(Error::internal)?;
     let days_ago = |days| now - SignedDuration::from_hours(24 * days);
-    let number = usize::try_from(age).map_err(AppError::internal)?;
+    let number = usize::try_from(age).map_err(Error::internal)?;
     scene::add_borrower(tx, sealer, number)?;
     let borrower = scene::id_of(number);
     let order_id = scene::add_released_order(tx, product, &borrower, days_ago(age))?;
     if age > DUE_AFTER_DAYS && age % UNPAID_EVERY != 0 {
         let paid_at = days_ago(age - DUE_AFTER_DAYS);
         let order = orders::find_for_any_borrower(tx, &order_id)?;
-        let order = order.ok_or_else(|| AppError::internal("the order is not there"))?;
+        let order = order.ok_or_else(|| Error::internal("the order is not there"))?;
         let payment = Payment {
             reference: format!("bench/{order_id}"),
             amount_centavos: FIRST_INSTALMENT_CENTAVOS,

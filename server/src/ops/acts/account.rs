@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use super::{Effect, StateChange};
 use crate::borrowers::bank_account::account_text;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::ops::payouts::{unsent, waits_for_a_person};
 use tulay_store::order_accounts::OrderAccount;
 use tulay_store::orders::{self, OrderPageFlags};
@@ -15,14 +15,14 @@ use tulay_store::{Tx, order_accounts};
 ///
 /// # Errors
 /// 1004 for an unknown order; 1409 where nothing waits for it.
-pub(super) fn accept(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<Effect, AppError> {
+pub(super) fn accept(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<Effect, Error> {
     let (_, known) = unsent(tx, order_id)?;
     if !waits_for_a_person(&known, now) {
         let why = "The account of this order waits for nobody";
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     if !order_accounts::accept(tx, order_id, &known.id, now.as_millisecond())? {
-        return Err(AppError::conflict("The order has another account by now"));
+        return Err(Error::conflict("The order has another account by now"));
     }
     Ok(effect(order_id, &known, "accepted"))
 }
@@ -31,11 +31,11 @@ pub(super) fn accept(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<
 ///
 /// # Errors
 /// 1004 for an unknown order; 1409 where its money has left or is on its way, and where it asks for one already.
-pub(super) fn ask(tx: &mut Tx<'_>, order_id: &str) -> Result<Effect, AppError> {
+pub(super) fn ask(tx: &mut Tx<'_>, order_id: &str) -> Result<Effect, Error> {
     let (order, known) = unsent(tx, order_id)?;
     if order.page_flags.card_need_pop {
         let why = "The borrower is asked for an account already";
-        return Err(AppError::conflict(why));
+        return Err(Error::conflict(why));
     }
     let flags = OrderPageFlags {
         card_need_pop: true,

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{Effect, StateChange, personal};
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::ops::acts::personal::Correction;
 use tulay_store::borrowers::Borrower;
 use tulay_store::{Tx, borrowers, sessions};
@@ -95,12 +95,12 @@ impl BorrowerAct {
 /// that makes no sense.
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     act: &BorrowerAct,
     now: Timestamp,
-) -> Result<Effect, AppError> {
+) -> Result<Effect, Error> {
     let borrower = borrowers::find(tx, act.borrower())?
-        .ok_or_else(|| AppError::not_found("This borrower was not found"))?;
+        .ok_or_else(|| Error::not_found("This borrower was not found"))?;
     let states = match act {
         BorrowerAct::Lock { .. } => lock(tx, &borrower, true, now)?,
         BorrowerAct::Unlock { .. } => lock(tx, &borrower, false, now)?,
@@ -110,8 +110,8 @@ pub(super) fn carry_out(
         BorrowerAct::Export { .. } => Vec::new(),
         BorrowerAct::Correct {
             correction, values, ..
-        } => personal::correct(tx, app, &borrower, (correction, values), now)?,
-        BorrowerAct::Erase { .. } => personal::erase(tx, app, &borrower, now)?,
+        } => personal::correct(tx, lender, &borrower, (correction, values), now)?,
+        BorrowerAct::Erase { .. } => personal::erase(tx, lender, &borrower, now)?,
     };
     Ok(Effect {
         order_id: String::new(),
@@ -127,7 +127,7 @@ fn lock(
     borrower: &Borrower,
     locks: bool,
     now: Timestamp,
-) -> Result<Vec<StateChange>, AppError> {
+) -> Result<Vec<StateChange>, Error> {
     let is_locked = borrowers::is_locked(tx, &borrower.id)?;
     let mut states = vec![turned("locked", is_locked, locks)?];
     let since = locks.then_some(now.as_millisecond());
@@ -143,7 +143,7 @@ fn block(
     borrower: &Borrower,
     blocks: bool,
     now: Timestamp,
-) -> Result<Vec<StateChange>, AppError> {
+) -> Result<Vec<StateChange>, Error> {
     let is_blocked = borrowers::blocked_at_ms(tx, &borrower.id)?.is_some();
     let mut states = vec![turned("blocked", is_blocked, blocks)?];
     let since = blocks.then_some(now.as_millisecond());
@@ -156,9 +156,9 @@ fn block(
 
 /// # Errors
 /// 1409 where it stands so already.
-fn turned(name: &'static str, before: bool, after: bool) -> Result<StateChange, AppError> {
+fn turned(name: &'static str, before: bool, after: bool) -> Result<StateChange, Error> {
     if before == after {
-        return Err(AppError::conflict("This borrower stands so already"));
+        return Err(Error::conflict("This borrower stands so already"));
     }
     let said = |is_so| if is_so { "yes" } else { "no" };
     Ok(StateChange::new(name, said(before), said(after)))
@@ -168,7 +168,7 @@ fn end_sessions(
     tx: &mut Tx<'_>,
     borrower: &Borrower,
     now: Timestamp,
-) -> Result<StateChange, AppError> {
+) -> Result<StateChange, Error> {
     let ended = sessions::end_all(tx, &borrower.id, "", now.as_millisecond())?;
     Ok(StateChange::new("sessions", &ended.to_string(), "0"))
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Effect, StateChange};
 use crate::brand::Brand;
 use crate::complaints::{self as rules, Reply};
-use crate::http::error::AppError;
+use crate::error::Error;
 use tulay_store::Tx;
 
 /// What is done about a complaint.
@@ -44,7 +44,7 @@ pub(super) fn carry_out(
     brand: &Brand,
     act: &ComplaintAct,
     now: Timestamp,
-) -> Result<Effect, AppError> {
+) -> Result<Effect, Error> {
     let id = act.complaint();
     let before = rules::find(tx, id)?;
     let after = match act {

@@ -32,10 +32,10 @@ use self::servicing::ServicingAct;
 use self::signature::{Signature, is_same_person};
 use super::loan_decisions::{self, LoanDecision};
 use super::loan_figures::Change;
-use crate::AppState;
+use crate::Lender;
 use crate::complaints::images::remove_forgotten;
 use crate::config::Role;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::security_events::SecurityEvent;
 use tulay_store::operator_audit::{self, AuditRow, NewRow};
 use tulay_store::{StoreError, Tx, payouts};
@@ -123,8 +123,8 @@ impl Act {
     ///
     /// # Errors
     /// 1500 for a row that no version of this program wrote.
-    pub fn of(row: &AuditRow) -> Result<Self, AppError> {
-        serde_json::from_str(&row.act).map_err(AppError::internal)
+    pub fn of(row: &AuditRow) -> Result<Self, Error> {
+        serde_json::from_str(&row.act).map_err(Error::internal)
     }
 
     /// Who may do it.
@@ -149,33 +149,33 @@ impl Act {
     fn carry_out(
         &self,
         tx: &mut Tx<'_>,
-        app: &AppState,
+        lender: &Lender,
         order_id: &str,
         now: Timestamp,
-    ) -> Result<Effect, AppError> {
+    ) -> Result<Effect, Error> {
         match self {
-            Self::Order(act) => order::carry_out(tx, app, order_id, act, now),
+            Self::Order(act) => order::carry_out(tx, lender, order_id, act, now),
             Self::Payment(act) => payment::carry_out(tx, order_id, act, now),
-            Self::Borrower(act) => borrower::carry_out(tx, app, act, now),
-            Self::Complaint(act) => complaint::carry_out(tx, &app.config.brand, act, now),
-            Self::Loan(decision) => loan_decisions::carry_out(tx, app, order_id, decision, now),
+            Self::Borrower(act) => borrower::carry_out(tx, lender, act, now),
+            Self::Complaint(act) => complaint::carry_out(tx, &lender.config.brand, act, now),
+            Self::Loan(decision) => loan_decisions::carry_out(tx, lender, order_id, decision, now),
             Self::Provider(act) => provider::carry_out(tx, act, now),
             Self::Servicing(act) => servicing::carry_out(tx, act, now),
-            Self::Sealing(act) => sealing::carry_out(tx, &app.sealer, act),
+            Self::Sealing(act) => sealing::carry_out(tx, &lender.sealer, act),
         }
     }
 
     /// Sends the money of an act that is stored, where it sends some, and removes the images of who was erased.
-    async fn go_on(&self, app: &AppState, mut effect: Effect) -> Result<Effect, AppError> {
+    async fn go_on(&self, lender: &Lender, mut effect: Effect) -> Result<Effect, Error> {
         if matches!(self, Self::Borrower(BorrowerAct::Erase { .. })) {
-            remove_forgotten(app).await?;
+            remove_forgotten(lender).await?;
         }
         let newest: Newest = match self {
             Self::Order(OrderAct::Release { .. }) => payouts::newest,
             Self::Loan(decision) if decision.is_sent_by_provider() => payouts::newest_refund,
             _ => return Ok(effect),
         };
-        effect.became = release::go_on(app, &effect.order_id, newest).await?;
+        effect.became = release::go_on(lender, &effect.order_id, newest).await?;
         Ok(effect)
     }
 }
@@ -187,20 +187,20 @@ impl Act {
 /// 1004 for an unknown order, payment or complaint; 1400 for an amount, a date, a text or a reason that makes no sense;
 /// 1409 where the state does not allow the act.
 pub async fn perform(
-    app: &AppState,
+    lender: &Lender,
     order_id: &str,
     act: &Act,
     signature: &Signature,
     dry_run: bool,
-) -> Result<Outcome, AppError> {
+) -> Result<Outcome, Error> {
     signature.check()?;
-    require_role(app, Some(&signature.operator), act.role())?;
-    let (now, of_act) = (app.clock.now(), app.clone());
-    let limit_centavos = app.config.second_person_above_centavos;
+    require_role(lender, Some(&signature.operator), act.role())?;
+    let (now, of_act) = (lender.clock.now(), lender.clone());
+    let limit_centavos = lender.config.second_person_above_centavos;
     let waits = move |size: Option<i64>| limit_centavos.is_some_and(|limit| size > Some(limit));
     let asked = Arc::new((order_id.to_owned(), act.clone(), signature.clone()));
     let of_write = asked.clone();
-    let run = app.store.write(move |tx| {
+    let run = lender.store.write(move |tx| {
         let (order_id, act, signature) = &*of_write;
         let effect = act.carry_out(tx, &of_act, order_id, now)?;
         if dry_run || waits(effect.size_centavos) {
@@ -211,8 +211,8 @@ pub async fn perform(
     });
     match run.await {
         Ok(effect) => {
-            app.security.note(SecurityEvent::OperatorAct, &act.tag());
-            Ok(Outcome::Done(act.go_on(app, effect).await?))
+            lender.security.note(SecurityEvent::OperatorAct, &act.tag());
+            Ok(Outcome::Done(act.go_on(lender, effect).await?))
         }
         Err(Stop::Refused(refusal)) => Err(*refusal),
         Err(Stop::Undone(effect)) if dry_run => {
@@ -221,13 +221,13 @@ pub async fn perform(
             Ok(Outcome::Shown { effect, waits })
         }
         Err(Stop::Undone(effect)) => {
-            let request = app.store.write(move |tx| {
+            let request = lender.store.write(move |tx| {
                 let (_, act, signature) = &*asked;
                 let step = (REQUESTED, None);
                 append(tx, step, &effect.order_id, act, signature, now)
             });
             let number = request.await?;
-            app.security.note(SecurityEvent::OperatorAct, REQUESTED);
+            lender.security.note(SecurityEvent::OperatorAct, REQUESTED);
             Ok(Outcome::Waits(number))
         }
     }
@@ -239,27 +239,27 @@ pub async fn perform(
 /// 1004 for an unknown request; 1409 for one that was answered, for the person who made it, and where the state does not
 /// allow it any more; 1400 for a malformed reason.
 pub async fn answer(
-    app: &AppState,
+    lender: &Lender,
     seq: i64,
     is_confirmed: bool,
     signature: &Signature,
-) -> Result<Option<Effect>, AppError> {
+) -> Result<Option<Effect>, Error> {
     signature.check()?;
-    let now = app.clock.now();
+    let now = lender.clock.now();
     let operator = signature.operator.clone();
-    let asked = app.store.read(move |tx| {
+    let asked = lender.store.read(move |tx| {
         let request = open_request(tx, seq)?;
         if is_confirmed && is_same_person(&request.operator, &operator) {
             let why = "Somebody else has to confirm it than the person who asked for it";
-            return Err(AppError::conflict(why));
+            return Err(Error::conflict(why));
         }
         let act = Act::of(&request)?;
         Ok((request, act))
     });
     let (request, act) = asked.await?;
-    require_role(app, Some(&signature.operator), act.role())?;
-    let (of_act, signature, confirmed) = (app.clone(), signature.clone(), act.clone());
-    let run = app.store.write(move |tx| {
+    require_role(lender, Some(&signature.operator), act.role())?;
+    let (of_act, signature, confirmed) = (lender.clone(), signature.clone(), act.clone());
+    let run = lender.store.write(move |tx| {
         let order_id = &request.order_id;
         if operator_audit::answer_to(tx, seq)?.is_some() {
             return Err(answered_already());
@@ -273,16 +273,17 @@ pub async fn answer(
             ("rejected", None)
         };
         if effect.as_ref().is_some_and(|it| it.order_id != *order_id) {
-            return Err(AppError::conflict("It is about another order by now"));
+            return Err(Error::conflict("It is about another order by now"));
         }
         append(tx, (step, Some(seq)), order_id, &act, &signature, now)?;
         Ok(effect)
     });
     let answered = run.await?;
-    app.security
+    lender
+        .security
         .note(SecurityEvent::OperatorAct, &confirmed.tag());
     match answered {
-        Some(effect) => Ok(Some(confirmed.go_on(app, effect).await?)),
+        Some(effect) => Ok(Some(confirmed.go_on(lender, effect).await?)),
         None => Ok(None),
     }
 }
@@ -292,45 +293,45 @@ pub async fn answer(
 /// # Errors
 /// 1409, with the role for the log.
 pub(super) fn require_role(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     role: Role,
-) -> Result<(), AppError> {
-    if app.config.operators.may(operator, role) {
+) -> Result<(), Error> {
+    if lender.config.operators.may(operator, role) {
         return Ok(());
     }
-    let refused = AppError::conflict("The configuration does not let you do this");
+    let refused = Error::conflict("The configuration does not let you do this");
     Err(refused.with_log_detail(&format!("it needs the role `{}`", role.name())))
 }
 
-fn open_request(tx: &mut Tx<'_>, seq: i64) -> Result<AuditRow, AppError> {
+fn open_request(tx: &mut Tx<'_>, seq: i64) -> Result<AuditRow, Error> {
     let request = operator_audit::find(tx, seq)?.filter(|row| row.step == REQUESTED);
-    let request = request.ok_or_else(|| AppError::not_found("This request was not found"))?;
+    let request = request.ok_or_else(|| Error::not_found("This request was not found"))?;
     if operator_audit::answer_to(tx, seq)?.is_some() {
         return Err(answered_already());
     }
     Ok(request)
 }
 
-fn answered_already() -> AppError {
-    AppError::conflict("This request was answered already")
+fn answered_already() -> Error {
+    Error::conflict("This request was answered already")
 }
 
 /// Why the transaction of an act ended without being stored.
 enum Stop {
-    Refused(Box<AppError>),
+    Refused(Box<Error>),
     Undone(Box<Effect>),
 }
 
-impl From<AppError> for Stop {
-    fn from(refusal: AppError) -> Self {
+impl From<Error> for Stop {
+    fn from(refusal: Error) -> Self {
         Self::Refused(Box::new(refusal))
     }
 }
 
 impl From<StoreError> for Stop {
     fn from(failure: StoreError) -> Self {
-        AppError::from(failure).into()
+        Error::from(failure).into()
     }
 }
 
@@ -341,8 +342,8 @@ fn append(
     act: &Act,
     signature: &Signature,
     now: Timestamp,
-) -> Result<i64, AppError> {
-    let act = serde_json::to_string(act).map_err(AppError::internal)?;
+) -> Result<i64, Error> {
+    let act = serde_json::to_string(act).map_err(Error::internal)?;
     let row = NewRow {
         at_ms: now.as_millisecond(),
         operator: signature.operator.trim(),

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::signature::{MaybeSigned, Signature};
 use super::{Act, Effect, StateChange, account, perform, release, texts};
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::loans::decline::DeclineReason;
 use crate::ops::{decide, decline, find};
 use tulay_store::Tx;
@@ -41,15 +41,15 @@ pub enum OrderAct {
 /// # Errors
 /// As [`perform`].
 pub async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     order_id: &str,
     act: OrderAct,
     signed: MaybeSigned,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let signature = Signature::of(operator, signed.reason)?;
     let asked = Act::Order(act.clone());
-    let outcome = perform(app, order_id, &asked, &signature, signed.dry_run).await?;
+    let outcome = perform(lender, order_id, &asked, &signature, signed.dry_run).await?;
     Ok(texts::told(
         &outcome,
         order_id,
@@ -66,11 +66,11 @@ pub async fn run(
 
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     order_id: &str,
     act: &OrderAct,
     now: Timestamp,
-) -> Result<Effect, AppError> {
+) -> Result<Effect, Error> {
     let before = find(tx, order_id)?;
     let size_centavos = match act {
         OrderAct::Approve => {
@@ -84,7 +84,7 @@ pub(super) fn carry_out(
         OrderAct::AcceptAccount => return account::accept(tx, order_id, now),
         OrderAct::AskAccount => return account::ask(tx, order_id),
         OrderAct::Release { by_hand } => {
-            return release::carry_out(tx, app, order_id, by_hand.as_deref(), now);
+            return release::carry_out(tx, lender, order_id, by_hand.as_deref(), now);
         }
     };
     let after = find(tx, order_id)?;

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{Effect, StateChange};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::accounts;
 use crate::ops::loan_figures::{Change, Figures};
 use crate::ops::payments::{self, PaymentName};
@@ -45,7 +45,7 @@ pub(super) fn carry_out(
     order_id: &str,
     act: &PaymentAct,
     now: Timestamp,
-) -> Result<Effect, AppError> {
+) -> Result<Effect, Error> {
     let name = act.name();
     let before = payments::find(tx, name)?;
     let order_id = match act {
@@ -75,7 +75,7 @@ pub(super) fn carry_out(
 }
 
 /// The figures of an order whose money has left.
-fn figures(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<Option<Figures>, AppError> {
+fn figures(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<Option<Figures>, Error> {
     let today = manila_date(now);
     let Some(order) = orders::find_for_any_borrower(tx, order_id)? else {
         return Ok(None);

@@ -5,12 +5,12 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::StateChange;
-use crate::AppState;
+use crate::Lender;
 use crate::borrowers::erasure::{self, Standing};
 use crate::borrowers::identity::{self, TypedIdentity};
 use crate::clock::wire_time;
 use crate::config::Stored;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::i18n::text;
 use crate::ops::printed::plain;
 use crate::sealing::masked;
@@ -109,19 +109,17 @@ fn values(known: &Identity) -> [Field<String>; 8] {
 /// 1004 for a borrower who has said nothing; 1400 for what makes no sense; 1409 where nothing would change.
 pub(super) fn correct(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     borrower: &Borrower,
     (id, correction): (&str, &Correction),
     now: Timestamp,
-) -> Result<Vec<StateChange>, AppError> {
+) -> Result<Vec<StateChange>, Error> {
     let known = identities::find(tx, &borrower.id)?.ok_or_else(|| {
-        AppError::not_found(
-            "This borrower has not said yet who they are: there is nothing to correct",
-        )
+        Error::not_found("This borrower has not said yet who they are: there is nothing to correct")
     })?;
     identity::save(
         tx,
-        &app.sealer,
+        &lender.sealer,
         &borrower.id,
         &correction.typed(&known),
         now,
@@ -133,11 +131,11 @@ pub(super) fn correct(
         .map(|((name, before), (_, after))| (name, before, after))
         .collect();
     if changed.is_empty() {
-        return Err(AppError::conflict("Nothing would change"));
+        return Err(Error::conflict("Nothing would change"));
     }
-    let sealed = serde_json::to_string(&changed).map_err(AppError::internal)?;
-    let sealed = app.sealer.seal(&sealed, &borrower.id);
-    let sealed = sealed.map_err(AppError::internal)?;
+    let sealed = serde_json::to_string(&changed).map_err(Error::internal)?;
+    let sealed = lender.sealer.seal(&sealed, &borrower.id);
+    let sealed = sealed.map_err(Error::internal)?;
     corrections::insert(tx, id, &borrower.id, &sealed, now.as_millisecond())?;
     let states = changed
         .into_iter()
@@ -151,23 +149,23 @@ pub(super) fn correct(
 /// 1409 while a loan is open or something is owed to the borrower, and while the law keeps one that has ended.
 pub(super) fn erase(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     borrower: &Borrower,
     now: Timestamp,
-) -> Result<Vec<StateChange>, AppError> {
-    let retention = &app.config.retention;
+) -> Result<Vec<StateChange>, Error> {
+    let retention = &lender.config.retention;
     match erasure::standing(tx, retention, &borrower.id, now)? {
         Standing::Free => {}
         Standing::Open(order) => {
             let why =
                 text("Order {0} has not ended: what is stored of its borrower stays until then");
-            return Err(AppError::conflict(why.arg(order.id())));
+            return Err(Error::conflict(why.arg(order.id())));
         }
         Standing::Owed(order_id) => {
             let why = text(
                 "Something is owed to the borrower of order {0}, or on its way: see `tulay ops owed`",
             );
-            return Err(AppError::conflict(why.arg(order_id)));
+            return Err(Error::conflict(why.arg(order_id)));
         }
         Standing::KeptUntil(until_ms) => {
             let why = text(
@@ -175,12 +173,10 @@ pub(super) fn erase(
                  Until then they can be blocked",
             );
             let because = retention.because(Stored::SettledLoans);
-            return Err(AppError::conflict(
-                why.arg(wire_time(until_ms)).arg(because),
-            ));
+            return Err(Error::conflict(why.arg(wire_time(until_ms)).arg(because)));
         }
     }
-    let left = erasure::erase(tx, &app.sealer, retention, borrower, now)?;
+    let left = erasure::erase(tx, &lender.sealer, retention, borrower, now)?;
     let orders = left.orders.to_string();
     let under_pseudonym = format!("{orders} under a pseudonym");
     let sealed = format!(

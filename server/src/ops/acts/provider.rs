@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::signature::{Signature, Signed, check_line};
 use super::{Act, Effect, StateChange, perform, texts};
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use tulay_lending::payout as rules;
 use tulay_store::payouts::{self, PayoutState};
 use tulay_store::{Tx, channel_requests, ledger, orders, pay_codes};
@@ -47,14 +47,14 @@ impl ProviderAct {
 /// # Errors
 /// As [`perform`].
 pub(in crate::ops) async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     act: ProviderAct,
     signed: Signed,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     let signature = Signature::of(operator, signed.reason)?;
     let asked = Act::Provider(act.clone());
-    let outcome = perform(app, "", &asked, &signature, signed.dry_run).await?;
+    let outcome = perform(lender, "", &asked, &signature, signed.dry_run).await?;
     let done = |_: &Effect| format!("{} {}\n", act.subject(), texts::said(&asked, ""));
     Ok(texts::told(&outcome, "", &asked, done))
 }
@@ -67,7 +67,7 @@ pub(super) fn carry_out(
     tx: &mut Tx<'_>,
     act: &ProviderAct,
     now: Timestamp,
-) -> Result<Effect, AppError> {
+) -> Result<Effect, Error> {
     match act {
         ProviderAct::Clear { request } => clear(tx, request, now),
         ProviderAct::GivenBack {
@@ -80,12 +80,12 @@ pub(super) fn carry_out(
     }
 }
 
-fn clear(tx: &mut Tx<'_>, reference: &str, now: Timestamp) -> Result<Effect, AppError> {
+fn clear(tx: &mut Tx<'_>, reference: &str, now: Timestamp) -> Result<Effect, Error> {
     let request = channel_requests::find(tx, reference)?;
-    let request = request.ok_or_else(|| AppError::not_found("This request was not found"))?;
+    let request = request.ok_or_else(|| Error::not_found("This request was not found"))?;
     let differs = request
         .differs
-        .ok_or_else(|| AppError::conflict("Its provider says nothing else than what is stored"))?;
+        .ok_or_else(|| Error::conflict("Its provider says nothing else than what is stored"))?;
     channel_requests::set_difference(tx, reference, None, now.as_millisecond())?;
     let code = pay_codes::find(tx, &request.code)?;
     Ok(Effect {
@@ -98,17 +98,17 @@ fn clear(tx: &mut Tx<'_>, reference: &str, now: Timestamp) -> Result<Effect, App
 }
 
 /// The money is no longer on its way: what was posted for it is taken back.
-fn given_back(tx: &mut Tx<'_>, reference: &str, now: Timestamp) -> Result<Effect, AppError> {
+fn given_back(tx: &mut Tx<'_>, reference: &str, now: Timestamp) -> Result<Effect, Error> {
     let payout = payouts::find(tx, reference)?;
-    let payout = payout.ok_or_else(|| AppError::not_found("This payout was not found"))?;
+    let payout = payout.ok_or_else(|| Error::not_found("This payout was not found"))?;
     let order = orders::find_for_any_borrower(tx, &payout.order_id)?;
-    let order = order.ok_or_else(|| AppError::internal("a payout without its order"))?;
+    let order = order.ok_or_else(|| Error::internal("a payout without its order"))?;
     let posted = ledger::of_order(tx, &order)?;
     let pending = rules::end_pending(&posted, reference)?;
     let mirror = pending.filter(|_| payout.state == PayoutState::Succeeded);
     let mirror = mirror.ok_or_else(|| {
         let why = "It is not a payout that arrived beside the loan's own, or it was given back";
-        AppError::conflict(why)
+        Error::conflict(why)
     })?;
     ledger::append(tx, order.id(), &mirror, now.as_millisecond())?;
     Ok(Effect {

@@ -5,9 +5,9 @@ use jiff::Timestamp;
 
 use super::signature::check_line;
 use super::{Effect, StateChange};
-use crate::AppState;
+use crate::Lender;
 use crate::borrowers::bank_account::account_text;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::accounts;
 use crate::loans::clock_check::refuse_jump;
 use crate::ops::loan_figures::pesos;
@@ -22,11 +22,11 @@ use tulay_store::{StoreError, Tx, bank_accounts};
 /// Starts the payout, or stores a person's. With a provider, the money leaves after the commit, by [`go_on`].
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
-    app: &AppState,
+    lender: &Lender,
     order_id: &str,
     by_hand: Option<&str>,
     now: Timestamp,
-) -> Result<Effect, AppError> {
+) -> Result<Effect, Error> {
     refuse_jump(tx, now)?;
     let before = find(tx, order_id)?;
     let payout = match by_hand {
@@ -34,7 +34,12 @@ pub(super) fn carry_out(
             check_line("bank reference", reference)?;
             payouts::by_hand(tx, order_id, reference, now)?
         }
-        None => payouts::start(tx, who_pays_out(app, "--by-hand")?.as_ref(), order_id, now)?,
+        None => payouts::start(
+            tx,
+            who_pays_out(lender, "--by-hand")?.as_ref(),
+            order_id,
+            now,
+        )?,
     };
     let after = find(tx, order_id)?;
     let account = bank_accounts::find(tx, &payout.account_id)?;
@@ -73,17 +78,17 @@ pub(super) type Newest = fn(&mut Tx<'_>, &Order) -> Result<Option<Payout>, Store
 /// # Errors
 /// 1409 where the money was not taken, with why.
 pub(super) async fn go_on(
-    app: &AppState,
+    lender: &Lender,
     order_id: &str,
     newest_of: Newest,
-) -> Result<String, AppError> {
-    let started = newest(app, order_id, newest_of).await?;
+) -> Result<String, Error> {
+    let started = newest(lender, order_id, newest_of).await?;
     let state = if started.state == PayoutState::Started {
-        send(app, &started.reference).await?
+        send(lender, &started.reference).await?
     } else {
         started.state
     };
-    let payout = newest(app, order_id, newest_of).await?;
+    let payout = newest(lender, order_id, newest_of).await?;
     match state {
         PayoutState::Succeeded if payout.refund_event.is_none() => {
             Ok(format!("{order_id} released\n"))
@@ -92,18 +97,18 @@ pub(super) async fn go_on(
             Ok(format!("{}\n", line(&payout)))
         }
         _ => {
-            let refused = AppError::conflict("The money was not sent");
+            let refused = Error::conflict("The money was not sent");
             Err(refused.with_log_detail(&line(&payout)))
         }
     }
 }
 
-async fn newest(app: &AppState, order_id: &str, of: Newest) -> Result<Payout, AppError> {
+async fn newest(lender: &Lender, order_id: &str, of: Newest) -> Result<Payout, Error> {
     let id = order_id.to_owned();
-    let read = app.store.read(move |tx| {
+    let read = lender.store.read(move |tx| {
         let order = find(tx, &id)?;
-        Ok::<_, AppError>(of(tx, &order)?)
+        Ok::<_, Error>(of(tx, &order)?)
     });
     let newest = read.await?;
-    newest.ok_or_else(|| AppError::internal("an act without its payout"))
+    newest.ok_or_else(|| Error::internal("an act without its payout"))
 }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Effect, StateChange};
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::key_check;
 use crate::sealing::Sealer;
 use tulay_store::Tx;
@@ -27,12 +27,12 @@ pub(super) fn carry_out(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     act: &SealingAct,
-) -> Result<Effect, AppError> {
+) -> Result<Effect, Error> {
     let SealingAct::Seal = act;
     let is_first = key_check::seal_people(tx, sealer)?;
     let in_clear = people::in_clear(tx)?;
     if !is_first && in_clear.iter().all(|(_, rows)| *rows == 0) {
-        return Err(AppError::conflict("No personal data is in clear"));
+        return Err(Error::conflict("No personal data is in clear"));
     }
     let left = in_clear.into_iter().filter(|(_, rows)| *rows > 0);
     let left = left.map(|(table, rows)| {

@@ -4,8 +4,8 @@ use clap::Subcommand;
 
 use super::signature::Signature;
 use super::{Effect, REQUESTED, answer, texts};
-use crate::AppState;
-use crate::http::error::AppError;
+use crate::Lender;
+use crate::error::Error;
 use crate::ops::printed::{ASKED_ROWS, list};
 use tulay_store::operator_audit;
 
@@ -37,26 +37,26 @@ pub enum SecondPersonCommand {
 /// # Errors
 /// As [`answer`].
 pub async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     command: SecondPersonCommand,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     match command {
         SecondPersonCommand::Pending => {
-            let waiting = app
+            let waiting = lender
                 .store
                 .read(|tx| operator_audit::unanswered(tx, REQUESTED, ASKED_ROWS));
-            let waiting = waiting.await.map_err(AppError::from)?;
+            let waiting = waiting.await.map_err(Error::from)?;
             Ok(list(&waiting, texts::audit_line))
         }
         SecondPersonCommand::Confirm { number, reason } => {
-            let effect = answer(app, number, true, &Signature::of(operator, reason)?).await?;
+            let effect = answer(lender, number, true, &Signature::of(operator, reason)?).await?;
             let said = |effect: &Effect| format!("{}{}", texts::changed(effect), effect.became);
             let said = effect.as_ref().map(said).unwrap_or_default();
             Ok(format!("{number} confirmed and done\n{said}"))
         }
         SecondPersonCommand::Reject { number, reason } => {
-            answer(app, number, false, &Signature::of(operator, reason)?).await?;
+            answer(lender, number, false, &Signature::of(operator, reason)?).await?;
             Ok(format!("{number} rejected\n"))
         }
     }

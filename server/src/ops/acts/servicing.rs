@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::signature::{MaybeSigned, Signature};
 use super::{Act, Effect, StateChange, perform, texts};
-use crate::AppState;
+use crate::Lender;
 use crate::clock::wire_time;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::loans::clock_check::is_believed;
 use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, ServicingDay};
@@ -39,18 +39,18 @@ pub enum ServicingAct {
 /// # Errors
 /// As [`perform`]; 1409 where servicing has not stopped.
 pub async fn run(
-    app: &AppState,
+    lender: &Lender,
     operator: Option<&str>,
     command: ServicingCommand,
-) -> Result<String, AppError> {
+) -> Result<String, Error> {
     if !command.catch_up {
-        let now = app.clock.now();
-        return Ok(app.store.read(move |tx| state(tx, now)).await?);
+        let now = lender.clock.now();
+        return Ok(lender.store.read(move |tx| state(tx, now)).await?);
     }
     let ServicingCommand { signed, .. } = command;
     let signature = Signature::of(operator, signed.reason)?;
     let act = Act::Servicing(ServicingAct::CatchUp);
-    let outcome = perform(app, "", &act, &signature, signed.dry_run).await?;
+    let outcome = perform(lender, "", &act, &signature, signed.dry_run).await?;
     Ok(texts::told(&outcome, "", &act, |effect| {
         format!(
             "servicing goes on within a minute\n{}",
@@ -82,11 +82,11 @@ pub(super) fn carry_out(
     tx: &mut Tx<'_>,
     act: &ServicingAct,
     now: Timestamp,
-) -> Result<Effect, AppError> {
+) -> Result<Effect, Error> {
     let ServicingAct::CatchUp = act;
     let newest = service_days::newest(tx)?;
     let Some(before) = newest.filter(|_| !is_believed(newest, now)) else {
-        return Err(AppError::conflict("Servicing has not stopped"));
+        return Err(Error::conflict("Servicing has not stopped"));
     };
     let reached = ServicingDay {
         day: manila_date(now),

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::http::error::AppError;
+use crate::error::Error;
 
 /// The longest name, reason or reference, in characters.
 const MAX_TEXT_CHARS: usize = 500;
@@ -24,9 +24,9 @@ impl Signature {
     ///
     /// # Errors
     /// 1400 where it names nobody.
-    pub fn of(operator: Option<&str>, reason: String) -> Result<Self, AppError> {
+    pub fn of(operator: Option<&str>, reason: String) -> Result<Self, Error> {
         let operator = operator.ok_or_else(|| {
-            AppError::invalid("operator", "Set TULAY_OPERATOR to the name of who decides")
+            Error::invalid("operator", "Set TULAY_OPERATOR to the name of who decides")
         })?;
         let operator = operator.to_owned();
         Ok(Self { operator, reason })
@@ -36,7 +36,7 @@ impl Signature {
     ///
     /// # Errors
     /// 1400 naming which.
-    pub(crate) fn check(&self) -> Result<(), AppError> {
+    pub(crate) fn check(&self) -> Result<(), Error> {
         check_line("operator", &self.operator)?;
         check_line("reason", &self.reason)
     }
@@ -78,11 +78,11 @@ impl Default for MaybeSigned {
 }
 
 /// Refuses what is not one line of text.
-pub(in crate::ops) fn check_line(field: &str, text: &str) -> Result<(), AppError> {
+pub(in crate::ops) fn check_line(field: &str, text: &str) -> Result<(), Error> {
     let is_long = text.chars().count() > MAX_TEXT_CHARS;
     if text.trim().is_empty() || is_long || text.chars().any(char::is_control) {
         let why = "It has to be a line of 1 to 500 characters";
-        return Err(AppError::invalid(field, why).with_log_detail(field));
+        return Err(Error::invalid(field, why).with_log_detail(field));
     }
     Ok(())
 }

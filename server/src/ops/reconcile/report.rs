@@ -5,7 +5,7 @@ use std::path::Path;
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::config::ReportColumns;
-use crate::http::error::AppError;
+use crate::error::Error;
 use crate::providers::decimal::from_decimal;
 
 /// A line of a report that tells of a payment.
@@ -35,9 +35,9 @@ pub(super) enum Line {
 ///
 /// # Errors
 /// 1400 for a file that cannot be read or lacks a column.
-pub(super) fn read(file: &Path, columns: &ReportColumns) -> Result<Vec<Line>, AppError> {
+pub(super) fn read(file: &Path, columns: &ReportColumns) -> Result<Vec<Line>, Error> {
     let is_none = |why: &dyn std::fmt::Display| {
-        AppError::invalid("file", "This file is no report that can be read")
+        Error::invalid("file", "This file is no report that can be read")
             .with_log_detail(&why.to_string())
     };
     let mut reader = ReaderBuilder::new()
