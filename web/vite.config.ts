@@ -6,7 +6,7 @@ import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { inlineScript } from "./build-plugins/inline-script.ts";
 import { pages } from "./build-plugins/pages.ts";
-import { unusedRouter } from "./build-plugins/unused-router.ts";
+import { pureLinks } from "./build-plugins/pure-links.ts";
 import { TARGET } from "./floor.ts";
 
 /** The demo server, for `npm run dev`. */
@@ -62,7 +62,7 @@ export default defineConfig({
     inlineScript(),
     react(),
     pages(),
-    unusedRouter(),
+    pureLinks(),
   ],
   // Lingui asks for a stand-in of this hook, for versions of React that lack it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },

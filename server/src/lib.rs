@@ -37,6 +37,7 @@ pub mod security_events;
 pub mod serve;
 pub mod servicing;
 pub mod supervisor;
+mod templates;
 pub mod traces;
 pub mod version;
 pub mod watching;

@@ -7,7 +7,6 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use axum::extract::Request;
-use axum::http::header::TRANSFER_ENCODING;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -15,20 +14,15 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Instant;
 use tokio_io_timeout::TimeoutStream;
-use tokio_util::io::InspectReader;
 use tower::ServiceExt;
 
 use crate::config::TrustedProxies;
 use crate::http::edge::LocalAddress;
-use crate::http::middleware::TwoLengths;
 
-mod door;
-mod heads;
 mod peers;
 #[cfg(test)]
 mod tests;
 
-use heads::NewestBytes;
 pub use peers::Peers;
 
 /// Closes connections that do not send a whole head in this time.
@@ -39,9 +33,6 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Longer heads are refused (431).
 const MAX_HEAD_BYTES: usize = 32 * 1024;
-
-/// How long a handshake within a data centre takes at most.
-const HANDSHAKE: Duration = Duration::from_millis(20);
 
 /// How long after a stop a new connection may take to send its request: hyper would close it unread.
 const FIRST_REQUEST: Duration = Duration::from_millis(250);
@@ -104,7 +95,7 @@ async fn serve_within(
             },
         }
     }
-    serving.empty_the_door(listener).await;
+    serving.take_backlog(listener);
     serving.end().await;
 }
 
@@ -129,8 +120,6 @@ impl Serving {
         self.newest = Instant::now();
         let local = socket.local_addr().ok().map(LocalAddress);
         let app = self.app.clone();
-        let newest = NewestBytes::default();
-        let read = newest.clone();
         let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
             request
                 .extensions_mut()
@@ -138,18 +127,12 @@ impl Serving {
             if let Some(local) = local {
                 request.extensions_mut().insert(local);
             }
-            if has_two_lengths(&request, &newest) {
-                request.extensions_mut().insert(TwoLengths);
-            }
             app.clone()
                 .oneshot(request.map(axum::body::Body::new) as Request)
         });
         let _ = socket.set_nodelay(true);
         let mut socket = TimeoutStream::new(socket);
         socket.set_write_timeout(Some(self.write_timeout));
-        let socket = InspectReader::new(socket, move |bytes: &[u8]| {
-            read.push(bytes, MAX_HEAD_BYTES);
-        });
         let socket = TokioIo::new(Box::pin(socket));
         let connection = self.builder.serve_connection(socket, service);
         let connection = self.connections.watch(connection);
@@ -161,19 +144,18 @@ impl Serving {
         });
     }
 
-    /// Closes the door: takes no new connection and serves those that were being made. A proxy sends a change once, and its
-    /// client would be told that it failed.
-    async fn empty_the_door(&mut self, listener: TcpListener) {
-        if let Err(error) = door::refuse_new(&listener) {
-            tracing::debug!(%error, "connections are made until the end");
-        }
-        let door = async {
-            while let Ok((socket, peer)) = listener.accept().await {
+    /// Accepts the connections that wait in the kernel's queue and closes the socket at once: a proxy sends what is refused
+    /// to another server, but does not repeat a change whose connection was reset.
+    fn take_backlog(&mut self, listener: TcpListener) {
+        let Ok(listener) = listener.into_std() else {
+            return;
+        };
+        while let Ok((socket, peer)) = listener.accept() {
+            let is_set = socket.set_nonblocking(true);
+            if let Ok(socket) = is_set.and_then(|()| TcpStream::from_std(socket)) {
                 self.take(socket, peer);
             }
-        };
-        // A handshake that has begun is over by then.
-        let _ = tokio::time::timeout(HANDSHAKE, door).await;
+        }
     }
 
     /// Lets the open requests finish, those that are on their way by a new connection, too.
@@ -184,16 +166,6 @@ impl Serving {
             tracing::warn!("some requests did not finish in time");
         }
     }
-}
-
-/// Whether the body is chunked and the head names a `Content-Length` as well.
-fn has_two_lengths(request: &hyper::Request<Incoming>, newest: &NewestBytes) -> bool {
-    if !request.headers().contains_key(TRANSFER_ENCODING) {
-        newest.clear();
-        return false;
-    }
-    let line = format!("{} {} HTTP/1.1", request.method(), request.uri());
-    newest.take_content_length(&line)
 }
 
 /// Ends on a stop signal (SIGTERM, or Ctrl-C).

@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+/** One of the components, where calls share it. */
 interface Parameter {
-  readonly name: string;
-  readonly in: string;
+  readonly $ref?: string;
 }
 
 interface Operation {
@@ -87,9 +87,9 @@ const statuses = OrderStatus["x-enum-varnames"].map((name, index) => {
 });
 // In the order of the calls' parameters: the schema sorts them.
 const [anyCall] = Object.values(paths["/mountain/v3/loan-details/loan-details"] ?? {});
-const commonParams = (anyCall?.parameters ?? []).filter(
-  ({ name }) => name in CommonParams.properties,
-);
+const commonParams = (anyCall?.parameters ?? [])
+  .map(({ $ref = "" }) => $ref.slice("#/components/parameters/".length))
+  .filter((name) => name in CommonParams.properties);
 
 writeFileSync(
   file("../src/api/values.gen.ts"),
@@ -102,7 +102,7 @@ ${statuses.join("\n")}
 
 /** API-01. */
 export const COMMON_PARAM_NAMES = [
-${commonParams.map(({ name }) => `  "${name}",`).join("\n")}
+${commonParams.map((name) => `  "${name}",`).join("\n")}
 ] as const;
 `,
 );

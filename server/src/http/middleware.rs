@@ -17,10 +17,6 @@ use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
 use crate::i18n::{Language, text};
 use crate::security_events::SecurityEvent;
 
-/// Marks a request whose head has both a `Content-Length` and a `Transfer-Encoding`.
-#[derive(Clone, Copy)]
-pub struct TwoLengths;
-
 /// Longer addresses are refused with 414: the longest that a page uses is far shorter.
 const MAX_ADDRESS_BYTES: usize = 8 * 1024;
 
@@ -34,9 +30,12 @@ pub async fn observe(State(health): State<Health>, request: Request, next: Next)
         .get::<MatchedPath>()
         .map(|path| path.as_str().to_owned());
     let route = matched.unwrap_or_else(|| "page".to_owned());
+    // hyper reads a chunked body as such and drops a `Content-Length` beside it, by which a proxy may have read it. The
+    // connection ends with the answer, so that nothing behind the body counts as a request (RFC 9112, section 6.1).
+    let is_chunked = request.headers().contains_key(TRANSFER_ENCODING);
     let mut response = next.run(request).await;
-    if health.is_stopping() {
-        // A proxy sends its next request by another connection then, which may be another server's.
+    // A stopping server closes, too: a proxy sends its next request by another connection, which may be another server's.
+    if is_chunked || health.is_stopping() {
         let close = HeaderValue::from_static("close");
         response.headers_mut().insert(header::CONNECTION, close);
     }
@@ -90,7 +89,7 @@ fn malformed_status(request: &Request) -> Option<StatusCode> {
         Some(StatusCode::URI_TOO_LONG)
     } else if is_path_traversal(uri.path()) {
         Some(StatusCode::NOT_FOUND)
-    } else if has_unclear_length(request) {
+    } else if is_in_unknown_coding(request) {
         Some(StatusCode::BAD_REQUEST)
     } else if announced.is_some_and(|bytes: usize| bytes > max_body_bytes(uri.path())) {
         Some(StatusCode::PAYLOAD_TOO_LARGE)
@@ -99,14 +98,11 @@ fn malformed_status(request: &Request) -> Option<StatusCode> {
     }
 }
 
-/// Whether two servers could disagree about where the body ends: it has two lengths, or another transfer coding than
-/// `chunked`.
-fn has_unclear_length(request: &Request) -> bool {
+/// A body in another transfer coding than `chunked`: two servers could disagree about where it ends.
+fn is_in_unknown_coding(request: &Request) -> bool {
     let mut codings = request.headers().get_all(TRANSFER_ENCODING).iter();
     let is_chunked = |coding: &HeaderValue| coding.as_bytes().eq_ignore_ascii_case(b"chunked");
-    request.extensions().get::<TwoLengths>().is_some()
-        || codings.next().is_some_and(|coding| !is_chunked(coding))
-        || codings.next().is_some()
+    codings.next().is_some_and(|coding| !is_chunked(coding)) || codings.next().is_some()
 }
 
 /// Whether a path tries to leave its folder, as `/..%2f` does.

@@ -1,7 +1,8 @@
 //! Completes the OpenAPI document with what every call has in common: the refusals, the session, and the header that only a
-//! script can send. The codes that a call answers with stand in the description of its response, success first.
+//! script can send. Parameters that most calls have are named once and referred to. The codes that a call answers with stand in the description of its response, success first.
 
 use serde_json::{Value, json};
+use utoipa::IntoParams;
 use utoipa::openapi::link::LinkBuilder;
 use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{AllOf, AnyOf, Object, ObjectBuilder, Schema, Type};
@@ -10,8 +11,9 @@ use utoipa::openapi::{
     Components, Content, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder,
 };
 
-use crate::error::ErrorCode;
 use crate::http::call_limits::{Rule, rule_of};
+use crate::error::ErrorCode;
+use crate::http::schemas::CommonParams;
 
 /// The calls of the pages are below it.
 const CALLS: &str = "/mountain/";
@@ -98,6 +100,8 @@ const COMMON: [Common; 8] = [
 /// needs its session.
 pub(crate) fn complete(document: &mut OpenApi) {
     let mut need_session = Vec::new();
+    let mut shared = CommonParams::into_params(|| None);
+    shared.push(sent_by_script());
     for (path, item) in &mut document.paths.paths {
         let is_call = path.starts_with(CALLS);
         for (operation, by_page) in operations(item) {
@@ -105,13 +109,19 @@ pub(crate) fn complete(document: &mut OpenApi) {
                 complete_call(operation, by_page, rule_of(path));
             }
             describe_refusals(operation, if is_call { by_page } else { Sender::Company });
+            refer_to(&shared, operation);
             if operation.security.is_some() {
                 need_session.extend(operation.operation_id.clone());
             }
         }
     }
     link_login(document, &need_session);
-    describe_common(document.components.get_or_insert_default());
+    let components = document.components.get_or_insert_default();
+    describe_common(components);
+    let shared = shared
+        .into_iter()
+        .map(|parameter| (parameter.name.clone(), parameter.into()));
+    components.parameters.extend(shared);
 }
 
 /// The operations of an address, and how a page would send each.
@@ -159,6 +169,17 @@ fn describe_refusals(operation: &mut Operation, sender: Sender) {
     for Common { status, name, .. } in common {
         let named = || RefOr::Ref(Ref::from_response_name(*name));
         responses.entry((*status).to_owned()).or_insert_with(named);
+    }
+}
+
+/// Replaces parameters of an operation that are shared by references to them.
+fn refer_to(shared: &[Parameter], operation: &mut Operation) {
+    for parameter in operation.parameters.iter_mut().flatten() {
+        if let RefOr::T(own) = parameter
+            && shared.contains(own)
+        {
+            *parameter = RefOr::Ref(Ref::new(format!("#/components/parameters/{}", own.name)));
+        }
     }
 }
 

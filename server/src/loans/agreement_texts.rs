@@ -1,6 +1,8 @@
 //! What the agreements say, sentence by sentence and in any language (CONF-02, STATIC-03). It knows neither the page's form
 //! nor what is stored.
 
+use serde::Serialize;
+
 use super::agreements::Kind;
 use super::disclosure;
 use super::documents::Particulars;
@@ -9,6 +11,7 @@ use crate::error::Error;
 use crate::i18n::{Localizer, text};
 
 /// A heading, where there is one, and what stands below it.
+#[derive(Serialize)]
 pub(super) struct Section {
     pub(super) heading: Option<String>,
     pub(super) text: String,

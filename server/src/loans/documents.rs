@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use askama::Template;
 use jiff::civil::Date;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::agreement_texts::{self, Section};
@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::http::schemas::TextRow;
 use crate::i18n::{Language, Localizer};
 use crate::sealing::to_hex;
-use crate::version;
+use crate::{templates, version};
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote::Quote;
 use tulay_lending::schedule::Instalment;
@@ -51,6 +51,7 @@ pub(crate) struct Particulars<'a> {
 }
 
 /// An installment as a document shows it.
+#[derive(Serialize)]
 struct Line {
     number: i64,
     due_on: String,
@@ -59,6 +60,7 @@ struct Line {
 }
 
 /// What the loan costs and when it is paid.
+#[derive(Serialize)]
 struct Figures {
     costs_heading: String,
     costs: Vec<TextRow>,
@@ -71,6 +73,7 @@ struct Figures {
 }
 
 /// The whole text in one language.
+#[derive(Serialize)]
 struct Part {
     language: &'static str,
     title: String,
@@ -83,8 +86,7 @@ struct Part {
     figures: Option<Figures>,
 }
 
-#[derive(Template)]
-#[template(path = "contract.html")]
+#[derive(Serialize)]
 struct Page<'a> {
     title: &'a str,
     language: &'static str,
@@ -112,7 +114,7 @@ pub(crate) fn render(
         brand: &config.brand,
         parts: &parts,
     };
-    page.render().map_err(Error::internal)
+    templates::render("contract.html", page).map_err(Error::internal)
 }
 
 fn part(

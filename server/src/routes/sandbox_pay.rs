@@ -1,11 +1,11 @@
 //! The sandbox channel's page, `/sandbox/pay/{code}`: its buttons send the postback that a real channel
 //! would, signed, to the same handler. Served only where the sandbox is on.
 
-use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use serde::Serialize;
 
 use super::callbacks::payment_postback;
 use crate::App;
@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::http::error::AppError;
 use crate::i18n::{Language, text};
 use crate::providers::sandbox_channel::{PaymentPostback, PostbackStatus};
+use crate::templates;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::{new_id, orders};
@@ -21,8 +22,7 @@ use tulay_store::{new_id, orders};
 /// No script runs; its forms go to the server's origin; the emulator's phone may frame it.
 const SANDBOX_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
-#[derive(Template)]
-#[template(path = "sandbox_pay.html")]
+#[derive(Serialize)]
 struct Page<'a> {
     channel: &'a str,
     amount: String,
@@ -73,7 +73,8 @@ pub async fn sandbox_page(
         ),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
-    Ok((headers, Html(page.render().map_err(Error::internal)?)).into_response())
+    let page = templates::render("sandbox_pay.html", page).map_err(Error::internal)?;
+    Ok((headers, Html(page)).into_response())
 }
 
 /// A button of the page: `pay`, `less` or `fail`. Goes back to the order.

@@ -1,10 +1,11 @@
 //! What a page of the app says to a reader whose browser runs no script: why it stays empty, and how to reach the lender.
 //! Knows no page.
 
-use askama::Template;
+use serde::Serialize;
 
 use crate::brand::Brand;
 use crate::i18n::{Language, text};
+use crate::templates;
 
 /// The end of the head. The skeleton of the page promises content that never comes, so it is hidden.
 pub(super) const STYLE: &str = "<noscript><style>#app{display:none}.no-script{display:grid;gap:12px}\
@@ -14,8 +15,7 @@ pub(super) const STYLE: &str = "<noscript><style>#app{display:none}.no-script{di
     .no-script a{display:inline-flex;align-items:center;min-height:44px}\
     </style></noscript></head>";
 
-#[derive(Template)]
-#[template(path = "no_script.html")]
+#[derive(Serialize)]
 struct NoScript<'a> {
     brand: &'a Brand,
     language: &'static str,
@@ -25,12 +25,12 @@ struct NoScript<'a> {
 }
 
 /// It in each language, in the order of [`Language::ALL`].
-pub(super) fn by_language(brand: &Brand) -> askama::Result<[String; Language::ALL.len()]> {
+pub(super) fn by_language(brand: &Brand) -> anyhow::Result<[String; Language::ALL.len()]> {
     let [en, fil, id, zh] = Language::ALL.map(|language| in_language(brand, language));
     Ok([en?, fil?, id?, zh?])
 }
 
-fn in_language(brand: &Brand, language: Language) -> askama::Result<String> {
+fn in_language(brand: &Brand, language: Language) -> anyhow::Result<String> {
     let said = |english| text(english).render(language);
     let page = NoScript {
         brand,
@@ -41,7 +41,7 @@ fn in_language(brand: &Brand, language: Language) -> askama::Result<String> {
         ways: said("You can reach us without it, too:"),
         public: said("Our loans, what they cost, and the loan terms"),
     };
-    page.render()
+    templates::render("no_script.html", page)
 }
 
 #[cfg(test)]
@@ -73,6 +73,7 @@ mod tests {
                 assert!(page.contains(part), "{part} in {page}");
             }
         }
+        assert!(!said[0].contains('\n'), "{}", said[0]);
     }
 
     #[test]

@@ -75,6 +75,19 @@ async fn start(timeout_ms: u32) -> (String, Core) {
     (gateway_of(&address, timeout_ms).await, core)
 }
 
+/// The query of a call, with a value for each parameter.
+fn query_of<'a>(document: &'a Value, call: &'a Value) -> Vec<(&'a str, &'a str)> {
+    let parameters = call["parameters"].as_array().expect("parameters").iter();
+    parameters
+        .map(|parameter| match parameter["$ref"].as_str() {
+            Some(place) => document.pointer(&place[1..]).expect("a parameter"),
+            None => parameter,
+        })
+        .filter(|parameter| parameter["in"] == "query")
+        .map(|parameter| (parameter["name"].as_str().expect("a name"), "a b"))
+        .collect()
+}
+
 #[tokio::test]
 async fn prov_09_every_call_goes_through_with_its_own_query_and_headers_alone() {
     let (url, core) = start(5_000).await;
@@ -89,12 +102,7 @@ async fn prov_09_every_call_goes_through_with_its_own_query_and_headers_alone() 
             .iter()
             .next()
             .expect("a method");
-        let named = call["parameters"].as_array().expect("parameters").iter();
-        let named: Vec<_> = named.filter(|named| named["in"] == "query").collect();
-        let mut query: Vec<(&str, &str)> = named
-            .iter()
-            .map(|it| (it["name"].as_str().expect("a name"), "a b"))
-            .collect();
+        let mut query = query_of(&document, call);
         query.sort_unstable();
         let whole = [&query[..], &[("zzz", "1")]].concat();
         let address = format!("{url}{path}");

@@ -73,20 +73,14 @@ async fn a_session_of_10_kb_is_too_long_and_a_head_of_64_kb_too_large() {
 #[tokio::test]
 async fn a_body_with_two_lengths_is_refused() {
     let server = start().await;
-    for framing in [
-        "Content-Length: 5\r\nTransfer-Encoding: chunked",
-        "Transfer-Encoding: chunked\r\nContent-Length: 5",
-        "Content-Length: 5\r\nContent-Length: 6",
-    ] {
-        let request = format!(
-            "POST /mountain{ORDER} HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n{framing}\r\n\r\n0\r\n\r\n"
-        );
-        assert_eq!(
-            status_of(&server, request.as_bytes()).await,
-            "400 Bad Request",
-            "{framing}"
-        );
-    }
+    let request = format!(
+        "POST /mountain{ORDER} HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n\
+         Content-Length: 5\r\nContent-Length: 6\r\n\r\n0\r\n\r\n"
+    );
+    assert_eq!(
+        status_of(&server, request.as_bytes()).await,
+        "400 Bad Request"
+    );
 }
 
 #[tokio::test]
@@ -138,31 +132,35 @@ async fn a_chunked_form_is_read_up_to_the_limit_of_a_form() {
     );
 }
 
-/// hyper forgets the second length before a handler sees it, so every request of a connection is looked at.
+/// A proxy that reads the body by its `Content-Length` takes the second request for a part of it.
 #[tokio::test]
-async fn a_body_with_two_lengths_is_refused_behind_another_request() {
+async fn a_connection_ends_with_the_answer_to_a_chunked_body() {
     let server = start().await;
-    let request = format!(
-        "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n\
-         POST /mountain{ORDER} HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n\
-         Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    );
-    let mut socket = TcpStream::connect(server.address())
-        .await
-        .expect("a socket");
-    socket.write_all(request.as_bytes()).await.expect("sent");
-    let mut answer = Vec::new();
-    let _ = socket.read_to_end(&mut answer).await;
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    let statuses: Vec<&str> = answer
-        .lines()
-        .filter(|line| line.starts_with("HTTP/1.1"))
-        .collect();
-    assert_eq!(
-        statuses,
-        ["HTTP/1.1 200 OK", "HTTP/1.1 400 Bad Request"],
-        "and the connection ends"
-    );
+    for framing in [
+        "Transfer-Encoding: chunked",
+        "Content-Length: 48\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: chunked\r\nContent-Length: 48",
+    ] {
+        for (host, status) in [("localhost", "200 OK"), ("elsewhere", "400 Bad Request")] {
+            let request = format!(
+                "POST /mountain/service/user/send-code HTTP/1.1\r\nHost: {host}\r\nX-Requested-With: XMLHttpRequest\r\n\
+                 Content-Type: application/x-www-form-urlencoded\r\n{framing}\r\n\r\n0\r\n\r\n\
+                 GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            );
+            let mut socket = TcpStream::connect(server.address())
+                .await
+                .expect("a socket");
+            socket.write_all(request.as_bytes()).await.expect("sent");
+            let mut answer = Vec::new();
+            let _ = socket.read_to_end(&mut answer).await;
+            let answer = String::from_utf8_lossy(&answer).into_owned();
+            let statuses: Vec<&str> = answer
+                .lines()
+                .filter_map(|line| line.strip_prefix("HTTP/1.1 "))
+                .collect();
+            assert_eq!(statuses, [status], "{framing} for {host}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -3742,7 +3742,30 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description The header that a form of another site cannot send (API-03). */
+        "X-Requested-With": "XMLHttpRequest";
+        /** @description Name of the wrapper's app. */
+        appName: string;
+        /** @description Version of the wrapper. */
+        appVersion: string;
+        /** @description Channel that brought the borrower. */
+        channel: string;
+        /** @description Kind of client, such as `ios` or `h5`. */
+        clientType: string;
+        /** @description Identifier of the phone. */
+        deviceId: string;
+        /** @description Model name of the phone. */
+        deviceName: string;
+        /** @description Advertising identifier. */
+        gps_adid: string;
+        /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+        lang: string;
+        /** @description Version of the phone's system. */
+        osVersion: string;
+        /** @description The borrower's session. */
+        sessionId: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -3851,25 +3874,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description The page's sid. */
                 sid: string;
             };
@@ -3903,25 +3926,25 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header?: never;
             path?: never;
@@ -3955,29 +3978,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4016,29 +4039,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4077,25 +4100,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description The landing page's id. */
                 page_id?: string;
                 /** @description Who sent the visitor. */
@@ -4143,25 +4166,25 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description The landing page's id. */
                 page_id?: string;
                 /** @description Who sent the visitor. */
@@ -4207,25 +4230,25 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description The landing page's id; the first page if absent. */
                 templateId?: string;
             };
@@ -4261,29 +4284,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4322,25 +4345,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description Product id. */
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
@@ -4380,29 +4403,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4441,31 +4464,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4504,25 +4527,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description Product id. */
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
@@ -4568,29 +4591,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4629,29 +4652,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4690,25 +4713,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description Amount, centavos. */
                 amount: number;
                 /** @description Days: 91, 120, 150, … 360. */
@@ -4746,29 +4769,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4807,29 +4830,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4863,29 +4886,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -4924,25 +4947,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description Amount, hundredths of `from`. */
                 amount: number;
                 /** @description Currency code, such as `PHP`. */
@@ -4982,29 +5005,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5043,25 +5066,25 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header?: never;
             path?: never;
@@ -5095,31 +5118,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5158,31 +5181,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5221,31 +5244,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5284,31 +5307,31 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description Order id. */
                 orderId: string;
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5342,25 +5365,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description Product id. */
                 productId: string;
                 /** @description Order id, if there is one. */
@@ -5398,29 +5421,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5459,29 +5482,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5515,29 +5538,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5576,29 +5599,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5637,29 +5660,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5693,29 +5716,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5754,29 +5777,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5807,29 +5830,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5863,29 +5886,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5924,29 +5947,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -5980,29 +6003,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6041,29 +6064,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6097,29 +6120,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6158,29 +6181,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6214,29 +6237,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6275,29 +6298,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6336,29 +6359,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6392,29 +6415,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6453,29 +6476,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6514,29 +6537,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6575,31 +6598,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description `loanDetail` */
                 source?: string;
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6638,29 +6661,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6699,29 +6722,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6760,25 +6783,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description Product id. */
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
@@ -6818,25 +6841,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
                 /** @description Product id. */
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
@@ -6882,29 +6905,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -6943,29 +6966,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -7004,31 +7027,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -7067,29 +7090,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -7128,29 +7151,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -7189,31 +7212,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description Same key, same answer */
                 "Idempotency-Key"?: string | null;
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -7252,29 +7275,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -7313,29 +7336,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -7374,29 +7397,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;
@@ -7435,29 +7458,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Version of the wrapper. */
-                appVersion?: string;
+                appVersion?: components["parameters"]["appVersion"];
                 /** @description Model name of the phone. */
-                deviceName?: string;
+                deviceName?: components["parameters"]["deviceName"];
                 /** @description Identifier of the phone. */
-                deviceId?: string;
+                deviceId?: components["parameters"]["deviceId"];
                 /** @description Version of the phone's system. */
-                osVersion?: string;
+                osVersion?: components["parameters"]["osVersion"];
                 /** @description The borrower's session. */
-                sessionId?: string;
+                sessionId?: components["parameters"]["sessionId"];
                 /** @description Advertising identifier. */
-                gps_adid?: string;
+                gps_adid?: components["parameters"]["gps_adid"];
                 /** @description Name of the wrapper's app. */
-                appName?: string;
+                appName?: components["parameters"]["appName"];
                 /** @description Kind of client, such as `ios` or `h5`. */
-                clientType?: string;
+                clientType?: components["parameters"]["clientType"];
                 /** @description Channel that brought the borrower. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
-                lang?: string;
+                lang?: components["parameters"]["lang"];
             };
             header: {
                 /** @description The header that a form of another site cannot send (API-03). */
-                "X-Requested-With": "XMLHttpRequest";
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
             };
             path?: never;
             cookie?: never;

@@ -166,7 +166,7 @@ async fn first_load(address: SocketAddr) -> Result<Row> {
         what: "first load of the order page",
         figure: f64::from(u32::try_from(bytes)?) / KILOBYTE,
         unit: "KB",
-        bound: Bound::AtMost(116.0),
+        bound: Bound::AtMost(120.0),
         from: format!("{} scripts, styles and English texts, brotli", assets.len()),
     })
 }
