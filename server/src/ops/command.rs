@@ -24,8 +24,8 @@ use super::payouts_list::{self, PayoutsCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use super::reconcile;
+use super::reseal;
 use super::suspense::{self, SuspenseCommand};
-use super::{reseal, seal};
 use crate::AppState;
 use crate::clock::wire_time;
 use crate::config::Role;
@@ -127,8 +127,6 @@ pub enum OpsCommand {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Seals the personal data of borrowers that is stored in clear; servers of the release before must not run any more.
-    Seal(MaybeSigned),
     /// Shows how far servicing has come; lets it go on where it stopped because the clock has jumped.
     Servicing(ServicingCommand),
     /// Who a borrower is, their sessions, and what they may ask of their data.
@@ -213,7 +211,6 @@ pub async fn run(
         OpsCommand::Owed(command) => owed::run(app, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(app, &channel, &file).await,
         OpsCommand::Reseal { dry_run } => reseal::run(app, dry_run).await,
-        OpsCommand::Seal(signed) => seal::run(app, operator, signed).await,
         OpsCommand::Servicing(command) => servicing::run(app, operator, command).await,
         OpsCommand::Borrower(command) => borrowers::run(app, operator, command).await,
         OpsCommand::Complaint(command) => complaints::run(app, operator, command).await,
