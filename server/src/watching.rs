@@ -20,7 +20,7 @@ use crate::loans::ledger_check;
 use gauges::{Counts, Gauges, Room};
 use tulay_lending::calendar::manila_date;
 use tulay_store::ledger_checks::{self, EndedCheck};
-use tulay_store::{StoreError, people, service_days, waiting};
+use tulay_store::{StoreError, service_days, waiting};
 use write_check::WriteCheck;
 
 /// Between two counts of what waits.
@@ -80,7 +80,6 @@ pub async fn count(lender: &Lender) -> Result<(), StoreError> {
             due_orders: waiting::servicing(tx, today)?,
             servicing: service_days::newest(tx)?,
             ledger: ledger_checks::newest(tx)?,
-            in_clear: people::in_clear(tx)?,
         })
     });
     let counted = counted.await?;

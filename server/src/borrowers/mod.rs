@@ -4,7 +4,6 @@ pub(crate) mod account_codes;
 pub(crate) mod asker;
 pub(crate) mod bank_account;
 pub mod barangays;
-pub(crate) mod clear_data;
 pub mod code_figures;
 pub(crate) mod confirm_codes;
 pub(crate) mod erasure;

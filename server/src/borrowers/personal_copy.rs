@@ -66,6 +66,7 @@ fn read_row(
     copy: &mut PersonalCopy,
 ) -> Result<Map<String, Value>, Error> {
     if table == "sms_messages" && row.contains_key("holds_until") && !row.contains_key("kind") {
+        row.remove("body_sealed");
         row.insert("body".to_owned(), "a code, which is not copied".into());
     }
     if table == "complaint_images" {
@@ -87,10 +88,6 @@ fn read_row(
     }
     for (column, value) in closed {
         let name = column.trim_end_matches(SEALED);
-        // It stands in the place of a column in clear, which is empty then, or newer.
-        if !word(&row, in_clear(name)).is_empty() {
-            continue;
-        }
         let text = value.as_str().unwrap_or_default();
         let opened = sealer.open(text, &owner(borrower_id, table, &row, name));
         let opened = opened.map_err(Error::internal)?;
@@ -102,7 +99,6 @@ fn read_row(
             }
             ("identities", "person", Value::Object(person)) => shown.extend(person),
             ("bank_accounts", "holder", Value::Object(holder)) => {
-                shown.remove("city");
                 let named = holder.into_iter().filter(|(_, value)| !value.is_null());
                 shown.extend(named.map(|(field, value)| match field.as_str() {
                     "city" => (field, value),
@@ -118,17 +114,6 @@ fn read_row(
         }
     }
     Ok(shown)
-}
-
-/// The column that shows whether a sealed text's row has it in clear.
-fn in_clear(name: &str) -> &str {
-    match name {
-        "person" => "name",
-        "holder" => "holder_name",
-        // Its column in clear has the digest.
-        "phone" => "",
-        name => name,
-    }
 }
 
 /// Whom, or for which place, a column's text was sealed.

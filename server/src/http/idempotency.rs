@@ -19,13 +19,8 @@ use tulay_store::{Tx, idempotency, people};
 /// The longest key; a client may choose it freely, but not without bound.
 const MAX_KEY_CHARS: usize = 255;
 
-/// Starts the hash of a form. Stored hashes without it were made by releases that hashed the text of a Rust type.
-const FORM_HASH: &str = "form:";
-
-/// Starts the keyed digest of such a hash, which is stored: a guess of a form cannot be tried without the sealing key. Releases
-/// that stored the hash itself take it for one that they cannot compare.
-const DIGEST: &str = "keyed:";
-/// What such a digest is of.
+/// The scope of the keyed digest of a form's hash, which is stored: a guess of a form cannot be tried without the sealing
+/// key.
 const DIGEST_SCOPE: &str = "repeated form";
 
 /// A form (API-02) that may be sent again under one `Idempotency-Key`.
@@ -76,7 +71,7 @@ fn request_hash(form: &Fields) -> String {
         hash.update(part.len().to_be_bytes());
         hash.update(part.as_bytes());
     }
-    FORM_HASH.to_owned() + &to_hex(&hash.finalize())
+    to_hex(&hash.finalize())
 }
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for IdempotentForm<T> {
@@ -136,13 +131,7 @@ pub fn replay<T: DeserializeOwned>(
     let Some(before) = idempotency::find(tx, &call.borrower_id, call.call, &request.key)? else {
         return Ok(None);
     };
-    let stored = before.body_hash.as_str();
-    let is_same = match stored.strip_prefix(DIGEST) {
-        Some(digest) => people::is_digest(tx, DIGEST_SCOPE, &request.request_hash, digest)?,
-        // A hash of an older release cannot be compared: the key alone decides, until servicing deletes those rows.
-        None => !stored.starts_with(FORM_HASH) || stored == request.request_hash,
-    };
-    if !is_same {
+    if !people::is_digest(tx, DIGEST_SCOPE, &request.request_hash, &before.body_hash)? {
         let why = text("This was already sent with different details");
         return Err(Error::conflict(why));
     }
@@ -159,9 +148,8 @@ pub fn record_answer<T: Serialize>(
     let RequestKey(Some(request)) = &call.key else {
         return Ok(());
     };
-    let digest = people::digest(tx, DIGEST_SCOPE, &request.request_hash)?;
     let answered = Answered {
-        body_hash: DIGEST.to_owned() + &digest,
+        body_hash: people::digest(tx, DIGEST_SCOPE, &request.request_hash)?,
         answer_json: serde_json::to_string(answer).map_err(Error::internal)?,
     };
     idempotency::insert(
@@ -203,7 +191,7 @@ mod tests {
     fn the_hash_of_a_form_stays_the_same_over_releases() {
         assert_eq!(
             hash_of("amount=100000&productId=1"),
-            "form:d88a9483cb3ae3977d48228ccf51a9ba24a1aba9830f62f3f8da2ea0a5abd722"
+            "d88a9483cb3ae3977d48228ccf51a9ba24a1aba9830f62f3f8da2ea0a5abd722"
         );
     }
 }

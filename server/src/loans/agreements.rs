@@ -84,8 +84,7 @@ pub(crate) struct Subject {
     pub(crate) kind: Kind,
     /// Of which loan.
     pub(crate) loan: LoanOfBorrower,
-    /// The tag of its reader's language; empty in an address that an older release made.
-    #[serde(default)]
+    /// The tag of its reader's language.
     pub(crate) language: String,
 }
 
@@ -119,8 +118,7 @@ impl Subject {
     }
 }
 
-/// What an address of [`address`] is about; `None` for any other text, for one whose time has passed, and for an address that an
-/// older release made.
+/// What an address of [`address`] is about; `None` for any other text, and for one whose time has passed.
 pub(crate) fn open(lender: &Lender, token: &str) -> Option<Subject> {
     sealed_address::open(lender, ADDRESS_CONTEXT, token)
 }

@@ -46,8 +46,6 @@ pub(crate) struct Particulars<'a> {
     /// The order that was made of it; none before the press.
     pub(crate) order: Option<&'a Order>,
     pub(crate) payout_account: Option<&'a str>,
-    /// The day on which the document is made again, for an order whose own was not stored.
-    pub(crate) copied_on: Option<Date>,
 }
 
 /// An installment as a document shows it.
@@ -128,12 +126,6 @@ fn part(
     let binding =
         "This is a translation for you to read. The English text below it is the one that binds.";
     let advice = localizer.text("Please study the disclosure statement before you sign.");
-    let copied = about.copied_on.map(|day| {
-        localizer.fill(
-            "This is a copy. It was made on {0} from the terms that are kept with the order.",
-            &[&localizer.day(day)],
-        )
-    });
     Ok(Part {
         language: language.tag(),
         title: localizer.text(kind.title()),
@@ -151,7 +143,7 @@ fn part(
                 &[&localizer.phone(&brand.service_phone), &brand.service_email],
             ),
         ],
-        notes: [Some(advice), copied].into_iter().flatten().collect(),
+        notes: vec![advice],
         order: about.order.map(|order| {
             let number = format!("{} ({})", order.number, order.id());
             localizer.fill("Order number {0}", &[&number])

@@ -2,7 +2,6 @@
 //! the press came. It knows no request.
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -99,7 +98,7 @@ pub(crate) fn sign(
     now: Timestamp,
 ) -> Result<(), Error> {
     let consent = press.consent()?;
-    let pages = render(tx, config, order, now, None, press.language)?;
+    let pages = render(tx, config, order, now, press.language)?;
     let document = |place, (kind, page): &(Kind, String)| {
         let content_sealed = sealer.seal_packed(page, &context(order, kind.name()));
         Ok::<_, Error>(SignedDocument {
@@ -129,27 +128,11 @@ pub(crate) fn sign(
     Ok(())
 }
 
-/// The agreements of an order from before they were stored, made again from the terms kept with the order, for a reader of a
-/// language; each says so.
-///
-/// # Errors
-/// 1500 when one cannot be made; what the store says.
-pub(crate) fn copies(
-    tx: &mut Tx<'_>,
-    config: &Config,
-    order: &Order,
-    now: Timestamp,
-    language: Language,
-) -> Result<[(Kind, String); 3], Error> {
-    render(tx, config, order, now, Some(manila_date(now)), language)
-}
-
 fn render(
     tx: &mut Tx<'_>,
     config: &Config,
     order: &Order,
     now: Timestamp,
-    copied_on: Option<Date>,
     language: Language,
 ) -> Result<[(Kind, String); 3], Error> {
     let product = config.product(&order.product_id);
@@ -165,7 +148,6 @@ fn render(
         released_on,
         order: Some(order),
         payout_account: account.as_deref(),
-        copied_on,
     };
     let page = |kind| Ok::<_, Error>((kind, documents::render(config, kind, &about, language)?));
     let [first, second, third] = Kind::ALL;

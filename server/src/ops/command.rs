@@ -24,8 +24,8 @@ use super::payouts_list::{self, PayoutsCommand};
 use super::printed::{ASKED_ROWS, list};
 use super::promotion::{self, PromotionCommand};
 use super::reconcile;
+use super::reseal;
 use super::suspense::{self, SuspenseCommand};
-use super::{reseal, seal};
 use crate::Lender;
 use crate::clock::wire_time;
 use crate::config::Role;
@@ -127,8 +127,6 @@ pub enum OpsCommand {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Seals the personal data of borrowers that is stored in clear; servers of the release before must not run any more.
-    Seal(MaybeSigned),
     /// Shows how far servicing has come; lets it go on where it stopped because the clock has jumped.
     Servicing(ServicingCommand),
     /// Who a borrower is, their sessions, and what they may ask of their data.
@@ -215,14 +213,11 @@ pub async fn run(
         }
         OpsCommand::Payouts { command } => payouts_list::run(lender, operator, command).await,
         OpsCommand::Caps => caps::report(lender).await,
-        OpsCommand::Evidence { order, directory } => {
-            evidence::write(lender, order, &directory).await
-        }
+        OpsCommand::Evidence { order, directory } => evidence::write(lender, order, &directory).await,
         OpsCommand::Suspense { command } => suspense::run(lender, operator, command).await,
         OpsCommand::Owed(command) => owed::run(lender, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(lender, &channel, &file).await,
         OpsCommand::Reseal { dry_run } => reseal::run(lender, dry_run).await,
-        OpsCommand::Seal(signed) => seal::run(lender, operator, signed).await,
         OpsCommand::Servicing(command) => servicing::run(lender, operator, command).await,
         OpsCommand::Borrower(command) => borrowers::run(lender, operator, command).await,
         OpsCommand::Complaint(command) => complaints::run(lender, operator, command).await,

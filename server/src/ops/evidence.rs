@@ -10,8 +10,6 @@ use crate::Lender;
 use crate::clock::wire_time;
 use crate::error::Error;
 use crate::i18n::text;
-use crate::loans::agreements::Kind;
-use crate::loans::documents::BINDING;
 use crate::loans::signing::{self, sha256};
 use crate::private::{make_new_folder, write_new_file};
 use tulay_store::orders::Order;
@@ -69,14 +67,6 @@ fn gather(tx: &mut Tx<'_>, lender: &Lender, order_id: &str) -> Result<Vec<File>,
         let page = signing::open(&lender.sealer, &order, document)?;
         files.push((html(&document.kind), page));
     }
-    if documents.is_empty() {
-        let copies = signing::copies(tx, &lender.config, &order, lender.clock.now(), BINDING)?;
-        files.extend(
-            copies
-                .into_iter()
-                .map(|(kind, page)| (html(kind.name()), page)),
-        );
-    }
     let signed_at = signing.as_ref().map(|signing| signing.signed_at_ms);
     files.push((
         "documents.csv".to_owned(),
@@ -109,9 +99,7 @@ fn about(
             "The three agreements (*.html) are the bytes that the borrower was shown and accepted at {}.",
             wire_time(signing.signed_at_ms)
         ),
-        None => "No agreement was stored when this order was made. The three (*.html) are copies, made from the \
-                 terms that are kept with the order."
-            .to_owned(),
+        None => "The agreements are deleted: their time has ended.".to_owned(),
     };
     Ok(format!(
         "Evidence of order {}\nLender: {}, SEC registration no. {}\nBorrower: {}, phone {phone}\nProduct: {}\n\
@@ -154,16 +142,7 @@ fn document_rows(documents: &[SignedDocument], signed_at_ms: Option<i64>) -> Str
             signed_at.clone(),
         ]
     };
-    if signed_at_ms.is_some() {
-        return table(head, documents.iter().map(row));
-    }
-    let copy = |kind: Kind| {
-        let (file, title) = (html(kind.name()), kind.title().to_owned());
-        let language = BINDING.tag().to_owned();
-        let none = String::new;
-        [file, title, language, none(), none(), none()]
-    };
-    table(head, Kind::ALL.map(copy))
+    table(head, documents.iter().map(row))
 }
 
 fn consent_rows(

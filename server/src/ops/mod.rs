@@ -29,7 +29,6 @@ pub mod promotion;
 pub mod reconcile;
 mod refunds;
 pub mod reseal;
-pub mod seal;
 pub mod suspense;
 
 use std::sync::Arc;

@@ -72,26 +72,21 @@ async fn offered(app: &App, subject: Subject) -> Result<String, Error> {
         released_on,
         order: None,
         payout_account: account.as_deref(),
-        copied_on: None,
     };
     documents::render(&app.config, subject.kind, &about, language)
 }
 
-/// The agreement of an order as it was signed; of an order from before agreements were stored, a copy.
+/// The agreement of an order as it was signed.
 async fn signed(app: &App, subject: Subject, order_id: String) -> Result<String, Error> {
-    let (config, sealer, now) = (app.config.clone(), app.sealer.clone(), app.clock.now());
-    let (kind, language) = (subject.kind, subject.language());
+    let sealer = app.sealer.clone();
+    let kind = subject.kind;
     // The address was sealed for the order's own borrower (CALL-27).
     let read = app.store.read(move |tx| {
         let order = orders::find_for_any_borrower(tx, &order_id)?;
         let order = order.ok_or_else(|| Error::internal("the order of an agreement is gone"))?;
-        if let Some(document) = signings::document(tx, &order, kind.name())? {
-            return signing::open(&sealer, &order, &document);
-        }
-        let pages = signing::copies(tx, &config, &order, now, language)?;
-        let page = pages.into_iter().find(|(made, _)| *made == kind);
-        page.map(|(_, page)| page)
-            .ok_or_else(|| Error::internal("an agreement has no page"))
+        let document = signings::document(tx, &order, kind.name())?;
+        let document = document.ok_or_else(|| Error::internal("an agreement is not stored"))?;
+        signing::open(&sealer, &order, &document)
     });
     read.await
 }

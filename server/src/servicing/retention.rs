@@ -4,7 +4,6 @@
 use jiff::Timestamp;
 
 use crate::Lender;
-use crate::borrowers::clear_data;
 use crate::borrowers::erasure::{self, Standing, erase_and_note};
 use crate::complaints::images::remove_forgotten;
 use crate::config::Stored;
@@ -23,11 +22,10 @@ const TOGETHER: usize = 50;
 const LOOK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// What goes by its age.
-const AGED: [(Aged, Stored); 11] = [
+const AGED: [(Aged, Stored); 10] = [
     (Aged::Codes, Stored::Codes),
     (Aged::PassedMessages, Stored::Codes),
     (Aged::Words, Stored::Messages),
-    (Aged::WordsInClear, Stored::Messages),
     (Aged::Presses, Stored::Visits),
     (Aged::Visits, Stored::Visits),
     (Aged::KnownPhones, Stored::KnownPhones),
@@ -64,8 +62,6 @@ pub(super) async fn forget(lender: &Lender, now: Timestamp) -> Result<(), Error>
         .write(move |tx| remove_signings(tx, now_ms, BATCH));
     signed.await.map_err(Error::from)?;
     look_at_borrowers(lender, now).await?;
-    // What a server of the release before has stored meanwhile.
-    clear_data::seal(lender, BATCHES).await?;
     remove_forgotten(lender).await
 }
 

@@ -31,8 +31,6 @@ pub struct Counts {
     pub servicing: Option<ServicingDay>,
     /// The newest check of the ledger.
     pub ledger: Option<EndedCheck>,
-    /// Rows of tables that have personal data in clear.
-    pub in_clear: Vec<(&'static str, i64)>,
 }
 
 /// The room on a disk.
@@ -103,7 +101,6 @@ pub struct Gauges {
     ledger_check: Gauge,
     ledger_orders: Gauge,
     ledger_differing: Gauge,
-    in_clear: Family<Kind, Gauge>,
     disk_free_bytes: Family<Kind, Gauge>,
     images_reachable: Gauge,
     wal_bytes: Gauge,
@@ -146,7 +143,6 @@ impl Default for Gauges {
             ledger_check: Gauge::default(),
             ledger_orders: Gauge::default(),
             ledger_differing: Gauge::default(),
-            in_clear: Family::default(),
             disk_free_bytes: Family::default(),
             images_reachable: Gauge::default(),
             wal_bytes: Gauge::default(),
@@ -205,8 +201,6 @@ impl Gauges {
         ] {
             registry.register(name, what, gauge.clone());
         }
-        let what = "rows that have personal data in clear, 10000 at most of each table";
-        registry.register("personal_data_in_clear", what, self.in_clear.clone());
         let what = "what is left of the disk of the embedded database, and of that of the images";
         registry.register("disk_free_bytes", what, self.disk_free_bytes.clone());
         let what = "0 while the bucket of images is away or refuses the key";
@@ -237,9 +231,6 @@ impl Gauges {
             self.ledger_check.set(newest.ended_at_ms / 1000);
             self.ledger_orders.set(newest.orders);
             self.ledger_differing.set(newest.differing);
-        }
-        for &(kind, rows) in &counts.in_clear {
-            self.in_clear.get_or_create(&Kind { kind }).set(rows);
         }
         self.last_count.set(now.as_second());
     }

@@ -40,7 +40,7 @@ pub struct Holder {
 
 macro_rules! select_holder {
     () => {
-        "SELECT id, holder_sealed, holder_name, holder_birthday, city FROM bank_accounts"
+        "SELECT id, holder_sealed FROM bank_accounts WHERE holder_sealed IS NOT NULL AND "
     };
 }
 
@@ -59,29 +59,17 @@ pub fn bind(
     )?;
     let id = new_id("acc");
     let sealed = people::seal(tx, &place(&id), &document(holder)?)?;
-    let birthday = holder.birthday.to_string();
-    let (name, birthday, city) = match &sealed {
-        Some(_) => ("", "", None),
-        None => (
-            holder.name.as_str(),
-            birthday.as_str(),
-            holder.city.as_deref(),
-        ),
-    };
     tx.execute(
-        "INSERT INTO bank_accounts (id, borrower_id, card_type, channel_number, bank_code, city, holder_name,
-             holder_birthday, holder_sealed, number_sealed, number_last4, created_at, current_key)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $2)",
+        "INSERT INTO bank_accounts (id, borrower_id, card_type, channel_number, bank_code, holder_sealed,
+             number_sealed, number_last4, created_at, current_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $2)",
         params![
             &id,
             borrower_id,
             account.card_type,
             account.channel_number.as_deref(),
             account.bank_code.as_deref(),
-            city,
-            name,
-            birthday,
-            sealed.as_deref(),
+            &sealed,
             &account.number_sealed,
             &account.number_last4,
             now_ms,
@@ -96,49 +84,23 @@ pub fn current_with_holder(
     borrower_id: &str,
 ) -> Result<Option<(String, Holder)>, StoreError> {
     let found = tx.query_opt(
-        concat!(select_holder!(), " WHERE current_key = $1"),
+        concat!(select_holder!(), "current_key = $1"),
         params![borrower_id],
         read_holder,
     )?;
-    let Some(stored) = found else {
-        return Ok(None);
-    };
-    let id = stored.id.clone();
-    Ok(Some((id, stored.open(tx)?)))
+    found
+        .map(|(id, sealed)| open(tx, &id, &sealed).map(|holder| (id, holder)))
+        .transpose()
 }
 
-/// Whose the account of an id is.
+/// Whose the account of an id is; none where the person is erased.
 pub fn holder(tx: &mut Tx<'_>, id: &str) -> Result<Option<Holder>, StoreError> {
     let found = tx.query_opt(
-        concat!(select_holder!(), " WHERE id = $1"),
+        concat!(select_holder!(), "id = $1"),
         params![id],
         read_holder,
     )?;
-    found.map(|holder| holder.open(tx)).transpose()
-}
-
-/// Seals the holders that are in clear, at most `limit`; gives how many.
-pub(super) fn seal_clear(tx: &mut Tx<'_>, limit: i64) -> Result<u64, StoreError> {
-    let clear = tx.query_all(
-        concat!(
-            select_holder!(),
-            " WHERE holder_name <> '' ORDER BY id LIMIT $1 /* scans */"
-        ),
-        params![limit],
-        read_holder,
-    )?;
-    let count = clear.len() as u64;
-    for holder in clear {
-        let id = holder.id.clone();
-        let sealed = document(&holder.open(tx)?)?;
-        let sealed = people::seal_now(tx, &place(&id), &sealed)?;
-        tx.execute(
-            "UPDATE bank_accounts SET holder_sealed = $2, holder_name = '', holder_birthday = '', city = NULL
-             WHERE id = $1",
-            params![&id, &sealed],
-        )?;
-    }
-    Ok(count)
+    found.map(|(id, sealed)| open(tx, &id, &sealed)).transpose()
 }
 
 /// What is sealed of a holder.
@@ -146,44 +108,15 @@ fn document(holder: &Holder) -> Result<String, StoreError> {
     serde_json::to_string(holder).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
 
-/// The holder of a row, in whichever form it has.
-struct StoredHolder {
-    id: String,
-    kept: Kept,
+fn open(tx: &Tx<'_>, id: &str, sealed: &str) -> Result<Holder, StoreError> {
+    let place = place(id);
+    let holder = people::open(tx, &place, sealed)?;
+    serde_json::from_str(&holder).map_err(|_| StoreError::Sealing(place))
 }
 
-enum Kept {
-    Clear(Holder),
-    Sealed(String),
-}
-
-impl StoredHolder {
-    fn open(self, tx: &Tx<'_>) -> Result<Holder, StoreError> {
-        match self.kept {
-            Kept::Clear(holder) => Ok(holder),
-            Kept::Sealed(sealed) => {
-                let place = place(&self.id);
-                let holder = people::open(tx, &place, &sealed)?;
-                serde_json::from_str(&holder).map_err(|_| StoreError::Sealing(place))
-            }
-        }
-    }
-}
-
-fn read_holder(row: &Row<'_>) -> Result<StoredHolder, StoreError> {
-    let name = row.text(2)?;
-    let kept = match row.text_opt(1)? {
-        Some(sealed) if name.is_empty() => Kept::Sealed(sealed),
-        _ => Kept::Clear(Holder {
-            name,
-            birthday: row.date(3)?,
-            city: row.text_opt(4)?,
-        }),
-    };
-    Ok(StoredHolder {
-        id: row.text(0)?,
-        kept,
-    })
+/// Reads the id and the sealed holder.
+fn read_holder(row: &Row<'_>) -> Result<(String, String), StoreError> {
+    Ok((row.text(0)?, row.text(1)?))
 }
 
 /// A borrower's current account.

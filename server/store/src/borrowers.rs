@@ -121,11 +121,10 @@ pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Borrower>, Stor
 
 /// The borrower with this phone.
 pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, StoreError> {
-    let (key, clear) = phones::keys(tx, phone)?;
+    let key = phones::key(tx, phone)?;
     let found = tx.query_opt(
-        "SELECT id, phone, phone_sealed FROM borrowers WHERE phone IN ($1, $2)
-         ORDER BY CASE WHEN phone = $1 THEN 0 ELSE 1 END LIMIT 1",
-        params![&key, &clear],
+        "SELECT id, phone, phone_sealed FROM borrowers WHERE phone = $1",
+        params![&key],
         read,
     )?;
     found.map(|row| row.open(tx)).transpose()

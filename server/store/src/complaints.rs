@@ -59,9 +59,9 @@ pub struct StoredComplaint {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT c.id, c.borrower_id, c.order_id, c.problem_type, c.problem_son_type, c.content,
+            "SELECT c.id, c.borrower_id, c.order_id, c.problem_type, c.problem_son_type, c.content_sealed,
                     c.created_at, c.acknowledge_by, c.resolve_by, c.acknowledged_at, c.resolved_at,
-                    r.body, s.score, c.short_number, c.content_sealed, r.body_sealed
+                    r.body_sealed, s.score, c.short_number
              FROM complaints c LEFT JOIN complaint_replies r ON r.complaint_id = c.id
                  LEFT JOIN complaint_scores s ON s.complaint_id = c.id ",
             $rest
@@ -71,23 +71,22 @@ macro_rules! select {
 
 /// Stores a new complaint.
 pub fn insert(tx: &mut Tx<'_>, complaint: &Complaint) -> Result<(), StoreError> {
-    let (sealed, clear) = complaint.content.columns(tx, &place(&complaint.id))?;
+    let sealed = complaint.content.seal(tx, &place(&complaint.id))?;
     tx.put(
-        "INSERT INTO complaints (id, borrower_id, order_id, problem_type, problem_son_type, content,
-             created_at, acknowledge_by, resolve_by, short_number, content_sealed)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        "INSERT INTO complaints (id, borrower_id, order_id, problem_type, problem_son_type, content_sealed,
+             created_at, acknowledge_by, resolve_by, short_number)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         params![
             &complaint.id,
             &complaint.borrower_id,
             complaint.order_id.as_deref(),
             complaint.problem_type,
             complaint.problem_son_type,
-            &clear,
+            &sealed,
             complaint.created_at_ms,
             &complaint.acknowledge_by.to_string(),
             &complaint.resolve_by.to_string(),
             complaint.number.as_str(),
-            sealed.as_deref(),
         ],
     )?;
     Ok(())
@@ -144,11 +143,11 @@ pub fn acknowledge(tx: &mut Tx<'_>, id: &str, now_ms: i64) -> Result<bool, Store
 
 /// Stores the answer, with which the complaint is resolved; `false` when there is one already.
 pub fn reply(tx: &mut Tx<'_>, id: &str, body: &str, now_ms: i64) -> Result<bool, StoreError> {
-    let (sealed, clear) = Words::from(body).columns(tx, &reply_place(id))?;
+    let sealed = people::seal(tx, &reply_place(id), body)?;
     let stored = tx.execute(
-        "INSERT INTO complaint_replies (complaint_id, body, body_sealed, at) VALUES ($1, $2, $3, $4)
+        "INSERT INTO complaint_replies (complaint_id, body_sealed, at) VALUES ($1, $2, $3)
          ON CONFLICT (complaint_id) DO NOTHING",
-        params![id, &clear, sealed.as_deref(), now_ms],
+        params![id, &sealed, now_ms],
     )?;
     if stored == 0 {
         return Ok(false);
@@ -176,46 +175,13 @@ pub fn insert_score(
     Ok(stored == 1)
 }
 
-/// Seals what is in clear, at most `limit` complaints and as many answers; gives how many.
-pub(super) fn seal_clear(tx: &mut Tx<'_>, limit: i64) -> Result<u64, StoreError> {
-    let read = |row: &Row<'_>| Ok((row.text(0)?, row.text(1)?));
-    let said = tx.query_all(
-        "SELECT id, content FROM complaints WHERE content <> '' ORDER BY id LIMIT $1 /* scans */",
-        params![limit],
-        read,
-    )?;
-    for (id, content) in &said {
-        let sealed = people::seal_now(tx, &place(id), content)?;
-        tx.execute(
-            "UPDATE complaints SET content_sealed = $2, content = '' WHERE id = $1",
-            params![id, &sealed],
-        )?;
-    }
-    let answered = tx.query_all(
-        "SELECT complaint_id, body FROM complaint_replies WHERE body <> ''
-         ORDER BY complaint_id LIMIT $1 /* scans */",
-        params![limit],
-        read,
-    )?;
-    for (id, body) in &answered {
-        let sealed = people::seal_now(tx, &reply_place(id), body)?;
-        tx.execute(
-            "UPDATE complaint_replies SET body_sealed = $2, body = '' WHERE complaint_id = $1",
-            params![id, &sealed],
-        )?;
-    }
-    Ok((said.len() + answered.len()) as u64)
-}
-
 fn read(row: &Row<'_>) -> Result<StoredComplaint, StoreError> {
     let id = row.text(0)?;
-    let reply = match row.text_opt(11)? {
-        Some(clear) => Some(Words::stored(reply_place(&id), row.text_opt(15)?, clear)),
-        None => None,
-    };
+    let reply = row.text_opt(11)?;
+    let reply = reply.map(|sealed| Words::sealed(reply_place(&id), sealed));
     Ok(StoredComplaint {
         complaint: Complaint {
-            content: Words::stored(place(&id), row.text_opt(14)?, row.text(5)?),
+            content: Words::sealed(place(&id), row.text(5)?),
             id,
             number: ShortNumber::stored(row.text(13)?),
             borrower_id: row.text(1)?,

@@ -2,7 +2,7 @@
 //! books under a pseudonym, which nothing links with the person; what they signed stays sealed for its own time. Whether it
 //! may be done is decided elsewhere.
 
-use super::{StoreError, Tx, new_id, params, phones};
+use super::{StoreError, Tx, new_id, params};
 use tulay_lending::ledger::Account;
 
 /// Who goes.
@@ -62,7 +62,6 @@ const OF_PERSON: [&str; 16] = [
 pub fn erase(tx: &mut Tx<'_>, person: Person<'_>, times: Times) -> Result<Left, StoreError> {
     let Person { id, phone_digest } = person;
     tx.hold(id)?;
-    phones::seal_of(tx, id)?;
     let images = tx.execute(
         "INSERT INTO images_to_remove (name, at)
          SELECT name, CAST($2 AS BIGINT) FROM complaint_images WHERE borrower_id = $1",
@@ -122,8 +121,8 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
     }
     for statement in [
         "UPDATE pay_codes SET borrower_id = $2 WHERE borrower_id = $1",
-        "UPDATE bank_accounts SET borrower_id = $2, current_key = NULL, city = NULL, holder_name = '',
-             holder_birthday = '1900-01-01', holder_sealed = NULL, number_sealed = '', number_last4 = '' WHERE borrower_id = $1",
+        "UPDATE bank_accounts SET borrower_id = $2, current_key = NULL, holder_sealed = NULL,
+             number_sealed = '', number_last4 = '' WHERE borrower_id = $1",
         "UPDATE orders SET borrower_id = $2, next_url = '', rey_msg = '', kind_tips_msg = NULL
          WHERE borrower_id = $1",
     ] {

@@ -4,7 +4,7 @@ use super::{StoreError, Tx, params, phones};
 
 /// Notes that an asker has logged in to a number.
 pub fn note(tx: &mut Tx<'_>, phone: &str, asker: &str, now_ms: i64) -> Result<(), StoreError> {
-    let (phone, _) = phones::keys(tx, phone)?;
+    let phone = phones::key(tx, phone)?;
     tx.put(
         "INSERT INTO known_askers (phone, asker, at) VALUES ($1, $2, $3)
          ON CONFLICT (phone, asker) DO UPDATE SET at = excluded.at",
@@ -15,10 +15,10 @@ pub fn note(tx: &mut Tx<'_>, phone: &str, asker: &str, now_ms: i64) -> Result<()
 
 /// Whether an asker has logged in to a number.
 pub fn is_known(tx: &mut Tx<'_>, phone: &str, asker: &str) -> Result<bool, StoreError> {
-    let (key, clear) = phones::keys(tx, phone)?;
+    let key = phones::key(tx, phone)?;
     let found = tx.query_opt(
-        "SELECT 1 FROM known_askers WHERE phone IN ($1, $2) AND asker = $3 LIMIT 1",
-        params![&key, &clear, asker],
+        "SELECT 1 FROM known_askers WHERE phone = $1 AND asker = $2",
+        params![&key, asker],
         |_| Ok(()),
     )?;
     Ok(found.is_some())

@@ -30,9 +30,7 @@ pub mod loan_batches;
 pub mod loan_events;
 pub mod loan_messages;
 mod migrate;
-mod migrations;
-#[cfg(test)]
-mod old_database;
+pub mod migrations;
 pub mod operator_audit;
 pub mod order_accounts;
 pub mod order_transitions;
@@ -86,7 +84,6 @@ pub use error::StoreError;
 pub use id::{is_id, new_id};
 pub use leadership::Leadership;
 pub use migrate::Tables;
-pub use migrations::MIGRATIONS;
 use people::Vault;
 pub use postgres::PostgresOptions;
 use request::{Message, Pausing, request};

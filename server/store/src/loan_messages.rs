@@ -1,7 +1,7 @@
 //! The SMS of a loan's life in the outbox, table `sms_messages`: each once for its order, by its kind and what it is about.
 //! They are stored as facts; their text is written when they are sent.
 
-use super::people::Words;
+use super::people;
 use super::{StoreError, Tx, new_id, params, sms};
 
 /// What a message of an order tells.
@@ -37,14 +37,14 @@ pub fn insert(
     let inserted = tx.execute(
         // No INSERT … SELECT: SQLite keeps what undoes one in a list that grows with the transaction, and walks it at the end
         // of each.
-        "INSERT INTO sms_messages (id, phone, phone_sealed, body, created_at, holds_until, order_id, kind, about,
+        "INSERT INTO sms_messages (id, phone, phone_sealed, created_at, holds_until, order_id, kind, about,
              amount_centavos, not_before)
          VALUES ($1,
              (SELECT borrowers.phone
               FROM orders JOIN borrowers ON borrowers.id = orders.borrower_id WHERE orders.id = $4),
              (SELECT borrowers.phone_sealed
               FROM orders JOIN borrowers ON borrowers.id = orders.borrower_id WHERE orders.id = $4),
-             '', $2, $3, $4, $5, $6, $7, $8)
+             $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (order_id, kind, about) DO NOTHING",
         params![
             &new_id("msg"),
@@ -71,10 +71,10 @@ pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
 
 /// Stores the text with which a message is sent.
 pub fn set_body(tx: &mut Tx<'_>, message_id: &str, body: &str) -> Result<(), StoreError> {
-    let (sealed, clear) = Words::from(body).columns(tx, &sms::place(message_id))?;
+    let sealed = people::seal(tx, &sms::place(message_id), body)?;
     tx.put(
-        "UPDATE sms_messages SET body = $2, body_sealed = $3 WHERE id = $1",
-        params![message_id, &clear, sealed.as_deref()],
+        "UPDATE sms_messages SET body_sealed = $2 WHERE id = $1",
+        params![message_id, &sealed],
     )?;
     Ok(())
 }

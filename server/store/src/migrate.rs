@@ -1,10 +1,9 @@
-//! Brings a database to the newest schema, by the same SQL files on both engines; only the triggers differ by engine.
-//! Files are append-only: an applied one that differs from its file is refused.
+//! Brings a database to the newest schema by the SQL files of its engine. Files are append-only: an applied one that
+//! differs from its file is refused.
 
 use refinery::{Migrate, Migration, Runner};
 
 use crate::StoreError;
-use crate::migrations::MIGRATIONS;
 
 /// Refinery's table of what was applied.
 const HISTORY: &str = "refinery_schema_history";
@@ -170,7 +169,7 @@ pub(super) fn no_schema() -> StoreError {
 }
 
 pub(super) fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
-    let migrations = MIGRATIONS.iter().chain(of_engine).map(|(file, sql)| {
+    let migrations = of_engine.iter().map(|(file, sql)| {
         let file = file.split_once('.').map_or(*file, |(file, _)| file);
         let (number, name) = file.split_once('_').unwrap_or((file, ""));
         Migration::unapplied(&format!("V{number}__{name}"), sql)
@@ -194,14 +193,32 @@ fn migration(error: &refinery::Error) -> StoreError {
 #[cfg(test)]
 mod tests {
     use refinery::Migration;
+    use rusqlite::Connection;
 
-    use super::{Schema, compare, runner};
+    use super::{Schema, compare, migrate, require_current, runner};
+    use crate::StoreError;
     use crate::migrations::SQLITE;
 
-    /// What a later release applied: its file's name without the ending.
+    /// A migration of another release: its file's name without the ending.
     fn later(file: &str) -> Migration {
         let (number, name) = file.split_once('_').expect("a number");
         Migration::unapplied(&format!("V{number}__{name}"), "SELECT 1").expect("a migration")
+    }
+
+    #[test]
+    fn prod_08_a_release_does_not_serve_on_an_older_schema_before_it_is_migrated() {
+        let mut connection = Connection::open_in_memory().expect("a database");
+        migrate(&mut connection, SQLITE).expect("the schema");
+        let added = ("800_adds", "CREATE TABLE later (id TEXT PRIMARY KEY)");
+        let newer = [SQLITE, &[added]].concat();
+        let refused = require_current(&mut connection, &newer).expect_err("a refusal");
+        assert!(
+            matches!(&refused, StoreError::Migration(why) if why.contains("`tulay migrate` brings it up to date")),
+            "{refused}"
+        );
+        migrate(&mut connection, &newer).expect("the newer schema");
+        require_current(&mut connection, &newer).expect("it is current");
+        require_current(&mut connection, SQLITE).expect("an older release serves on it, too");
     }
 
     #[test]
@@ -220,7 +237,7 @@ mod tests {
         let refused = |applied: &[Migration]| compare(applied, &known).expect_err("refused");
         let used = refused(&with("901_needs_900_drops"));
         assert!(used.contains("start a newer release"), "{used}");
-        let changed = [before, &[later("001_borrowers_loans_ledger")]].concat();
+        let changed = [before, &[later("002_schema")]].concat();
         assert!(refused(&changed).contains("is unknown"));
         let left_out = [before, &[later("901_adds")]].concat();
         assert!(refused(&left_out).contains("was left out"));

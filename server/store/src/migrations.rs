@@ -1,172 +1,43 @@
-//! The SQL files of the schema, the same on both engines; only the triggers differ by engine. Files are append-only.
+//! The migrations of each engine. Files are append-only: an applied one that differs from its file is refused. One that
+//! both engines share is in both lists.
 
-/// Every migration that both engines share, oldest first: the file's name and its text.
-pub const MIGRATIONS: &[(&str, &str)] = &[
+/// SQLite's migrations, oldest first: the file's name and its text.
+pub const SQLITE: &[(&str, &str)] = &[
+    SCHEMA,
     (
-        "001_borrowers_loans_ledger",
-        include_str!("../migrations/001_borrowers_loans_ledger.sql"),
-    ),
-    (
-        "002_complaints",
-        include_str!("../migrations/002_complaints.sql"),
-    ),
-    (
-        "003_registration",
-        include_str!("../migrations/003_registration.sql"),
-    ),
-    (
-        "004_payments_aside",
-        include_str!("../migrations/004_payments_aside.sql"),
-    ),
-    (
-        "005_forgetting",
-        include_str!("../migrations/005_forgetting.sql"),
-    ),
-    (
-        "006_loan_events",
-        include_str!("../migrations/006_loan_events.sql"),
-    ),
-    (
-        "008_operator_audit",
-        include_str!("../migrations/008_operator_audit.sql"),
-    ),
-    (
-        "010_loan_messages",
-        include_str!("../migrations/010_loan_messages.sql"),
-    ),
-    (
-        "011_signed_documents",
-        include_str!("../migrations/011_signed_documents.sql"),
-    ),
-    (
-        "013_decline_reason",
-        include_str!("../migrations/013_decline_reason.sql"),
-    ),
-    (
-        "014_short_numbers",
-        include_str!("../migrations/014_short_numbers.sql"),
-    ),
-    ("015_payouts", include_str!("../migrations/015_payouts.sql")),
-    (
-        "017_channel_requests",
-        include_str!("../migrations/017_channel_requests.sql"),
-    ),
-    (
-        "018_servicing",
-        include_str!("../migrations/018_servicing.sql"),
-    ),
-    (
-        "021_barangays",
-        include_str!("../migrations/021_barangays.sql"),
-    ),
-    (
-        "022_payout_account",
-        include_str!("../migrations/022_payout_account.sql"),
-    ),
-    ("023_askers", include_str!("../migrations/023_askers.sql")),
-    (
-        "024_sealing_check",
-        include_str!("../migrations/024_sealing_check.sql"),
-    ),
-    (
-        "026_sessions",
-        include_str!("../migrations/026_sessions.sql"),
-    ),
-    ("027_refunds", include_str!("../migrations/027_refunds.sql")),
-    (
-        "030_watching",
-        include_str!("../migrations/030_watching.sql"),
-    ),
-    (
-        "033_session_tickets",
-        include_str!("../migrations/033_session_tickets.sql"),
-    ),
-    (
-        "035_personal_data",
-        include_str!("../migrations/035_personal_data.sql"),
-    ),
-    (
-        "036_unfinished_moves",
-        include_str!("../migrations/036_unfinished_moves.sql"),
-    ),
-    (
-        "040_sealed_personal_data",
-        include_str!("../migrations/040_sealed_personal_data.sql"),
-    ),
-    (
-        "041_sealed_phones",
-        include_str!("../migrations/041_sealed_phones.sql"),
-    ),
-    (
-        "044_session_devices",
-        include_str!("../migrations/044_session_devices.sql"),
+        "002_schema.sqlite",
+        include_str!("../migrations/002_schema.sqlite.sql"),
     ),
 ];
 
-/// What SQLite has besides.
-pub(crate) const SQLITE: &[(&str, &str)] = &[
+/// PostgreSQL's migrations, as [`SQLITE`].
+pub const POSTGRES: &[(&str, &str)] = &[
+    SCHEMA,
     (
-        "007_append_only.sqlite",
-        include_str!("../migrations/007_append_only.sqlite.sql"),
-    ),
-    (
-        "009_audit_append_only.sqlite",
-        include_str!("../migrations/009_audit_append_only.sqlite.sql"),
-    ),
-    (
-        "012_signed_append_only.sqlite",
-        include_str!("../migrations/012_signed_append_only.sqlite.sql"),
-    ),
-    (
-        "031_resealing.sqlite",
-        include_str!("../migrations/031_resealing.sqlite.sql"),
+        "002_schema.postgres",
+        include_str!("../migrations/002_schema.postgres.sql"),
     ),
 ];
 
-/// What PostgreSQL has besides.
-pub(crate) const POSTGRES: &[(&str, &str)] = &[
-    (
-        "007_append_only.postgres",
-        include_str!("../migrations/007_append_only.postgres.sql"),
-    ),
-    (
-        "009_audit_append_only.postgres",
-        include_str!("../migrations/009_audit_append_only.postgres.sql"),
-    ),
-    (
-        "012_signed_append_only.postgres",
-        include_str!("../migrations/012_signed_append_only.postgres.sql"),
-    ),
-    (
-        "019_holds.postgres",
-        include_str!("../migrations/019_holds.postgres.sql"),
-    ),
-    (
-        "031_resealing.postgres",
-        include_str!("../migrations/031_resealing.postgres.sql"),
-    ),
-    (
-        "045_signed_documents_in_their_rows.postgres",
-        include_str!("../migrations/045_signed_documents_in_their_rows.postgres.sql"),
-    ),
-];
+/// The tables of both engines.
+const SCHEMA: (&str, &str) = ("001_schema", include_str!("../migrations/001_schema.sql"));
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
     use std::fmt::Write as _;
     use std::path::Path;
 
     use sha2::{Digest, Sha256};
 
-    use super::{MIGRATIONS, POSTGRES, SQLITE};
+    use super::{POSTGRES, SQLITE};
 
     fn folder() -> &'static Path {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"))
     }
 
-    fn all() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-        MIGRATIONS.iter().chain(SQLITE).chain(POSTGRES)
+    fn all() -> BTreeSet<&'static (&'static str, &'static str)> {
+        SQLITE.iter().chain(POSTGRES).collect()
     }
 
     #[test]
@@ -177,9 +48,11 @@ mod tests {
             .filter_map(|name| Some(name.strip_suffix(".sql")?.to_string()))
             .collect();
         names.sort();
-        let mut listed: Vec<&str> = all().map(|(name, _)| *name).collect();
-        listed.sort_unstable();
+        let listed: Vec<&str> = all().into_iter().map(|(name, _)| *name).collect();
         assert_eq!(listed, names);
+        for engine in [SQLITE, POSTGRES] {
+            assert!(engine.is_sorted_by_key(|(name, _)| name));
+        }
     }
 
     /// `sha256sum *.sql > SHA256SUMS` in the folder adds a new one; the lines of landed ones never change.
@@ -191,7 +64,7 @@ mod tests {
             .filter_map(|line| line.split_once("  "))
             .map(|(sum, file)| (file.trim_end_matches(".sql"), sum))
             .collect();
-        for (name, sql) in MIGRATIONS {
+        for (name, sql) in all() {
             let digest = Sha256::digest(sql.as_bytes());
             let sum = digest.iter().fold(String::new(), |mut hex, byte| {
                 let _ = write!(hex, "{byte:02x}");
@@ -199,12 +72,12 @@ mod tests {
             });
             assert_eq!(sums.get(name), Some(&sum.as_str()), "{name}");
         }
-        assert_eq!(sums.len(), all().count());
+        assert_eq!(sums.len(), all().len());
     }
-    /// A release before 036 started on no newer schema, so that nobody can roll back to it.
+
     #[test]
     fn prod_08_a_migration_that_takes_something_away_says_who_lives_without() {
-        for (name, sql) in all().filter(|(name, _)| *name > "036_unfinished_moves") {
+        for (name, sql) in all() {
             let (_, what) = name.split_once('_').expect("a number");
             assert!(
                 what.starts_with("needs_") || !takes_away(sql),

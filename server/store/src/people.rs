@@ -1,22 +1,15 @@
-//! What is stored of people is sealed for its row: copied to another one it does not open. While the release before may run,
-//! which knows no sealed columns, it stands in the columns in clear; a row has one form or the other (`sealing_check`).
+//! Personal data is encrypted for its row: copied to another row it does not open.
 
 use std::sync::{Arc, OnceLock};
 
 use super::sealing::Sealer;
-use super::{
-    StoreError, Tx, bank_accounts, complaints, identities, params, phones, sealing_check, sms,
-};
-
-/// Rows of a table that are counted: a count of as many means these or more.
-pub const MOST: i64 = 10_000;
+use super::{StoreError, Tx, sealing_check};
 
 /// What a store seals with.
 #[derive(Clone)]
 pub(crate) struct Vault {
     sealer: Arc<Sealer>,
-    /// What makes the digests of phones, once the database is known to have no more writes in clear: this never ends, so it is
-    /// asked for until then.
+    /// The key of the digests of phones, once it was read from the database, which never changes it.
     digests: Arc<OnceLock<Sealer>>,
 }
 
@@ -39,32 +32,24 @@ pub fn place(column: &str, key: &str) -> String {
     format!("{column}/{key}")
 }
 
-/// Seals a text for its place; none while such texts are still stored in clear.
-///
-/// # Errors
-/// [`StoreError::Nul`] as for any text; [`StoreError::Sealing`] where the store has no key.
-pub(crate) fn seal(tx: &mut Tx<'_>, place: &str, text: &str) -> Result<Option<String>, StoreError> {
-    if phone_digests(tx)?.is_none() {
-        return Ok(None);
-    }
-    seal_now(tx, place, text).map(Some)
-}
-
-/// What makes the digests of phones; none while personal data is still stored in clear.
+/// The key of the digests of phones.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where the store has no key.
-pub(crate) fn phone_digests(tx: &mut Tx<'_>) -> Result<Option<Sealer>, StoreError> {
+pub(crate) fn phone_digests(tx: &mut Tx<'_>) -> Result<Sealer, StoreError> {
     let vault = vault(tx, "sealing_check")?;
     if let Some(digests) = vault.digests.get() {
-        return Ok(Some(digests.clone()));
+        return Ok(digests.clone());
     }
     let found = sealing_check::phone_digests(tx, &vault.sealer)?;
-    Ok(found.map(|found| vault.digests.get_or_init(|| found).clone()))
+    Ok(vault.digests.get_or_init(|| found).clone())
 }
 
-/// Seals a text for its place, whatever the database does with others.
-pub(crate) fn seal_now(tx: &mut Tx<'_>, place: &str, text: &str) -> Result<String, StoreError> {
+/// Seals a text for its place.
+///
+/// # Errors
+/// [`StoreError::Nul`] as for any text; [`StoreError::Sealing`] where the store has no key.
+pub(crate) fn seal(tx: &Tx<'_>, place: &str, text: &str) -> Result<String, StoreError> {
     let vault = vault(tx, place)?;
     if text.contains('\0') {
         return Err(StoreError::Nul);
@@ -103,49 +88,6 @@ fn vault(tx: &Tx<'_>, place: &str) -> Result<Vault, StoreError> {
     vault.ok_or_else(|| StoreError::Sealing(place.to_owned()))
 }
 
-/// Seals what is in clear, of at most `limit` rows of a table; gives of how many in all. Nothing while it may be in clear.
-///
-/// # Errors
-/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
-pub fn seal_clear(tx: &mut Tx<'_>, limit: i64) -> Result<u64, StoreError> {
-    if !sealing_check::seals_people(tx)? {
-        return Ok(0);
-    }
-    Ok(identities::seal_clear(tx, limit)?
-        + bank_accounts::seal_clear(tx, limit)?
-        + complaints::seal_clear(tx, limit)?
-        + sms::seal_clear(tx, limit)?
-        + phones::seal_clear(tx, limit)?)
-}
-
-/// How many rows of each table have personal data in clear, at most [`MOST`] of each.
-///
-/// # Errors
-/// The store's own failures.
-pub fn in_clear(tx: &mut Tx<'_>) -> Result<Vec<(&'static str, i64)>, StoreError> {
-    let mut tables = tx.query_one(
-        "SELECT (SELECT COUNT(*) FROM
-                 (SELECT borrower_id FROM identities WHERE name <> '' LIMIT $1) AS found),
-             (SELECT COUNT(*) FROM (SELECT id FROM bank_accounts WHERE holder_name <> '' LIMIT $1) AS found),
-             (SELECT COUNT(*) FROM (SELECT id FROM complaints WHERE content <> '' LIMIT $1) AS found),
-             (SELECT COUNT(*) FROM
-                 (SELECT complaint_id FROM complaint_replies WHERE body <> '' LIMIT $1) AS found),
-             (SELECT COUNT(*) FROM (SELECT id FROM sms_messages WHERE body <> '' LIMIT $1) AS found) /* scans */",
-        params![MOST],
-        |row| {
-            Ok(vec![
-                ("identities", row.int(0)?),
-                ("bank_accounts", row.int(1)?),
-                ("complaints", row.int(2)?),
-                ("complaint_replies", row.int(3)?),
-                ("sms_messages", row.int(4)?),
-            ])
-        },
-    )?;
-    tables.extend(phones::count_in_clear(tx, MOST)?);
-    Ok(tables)
-}
-
 /// Words of a person or to one. Those of a row stay sealed until somebody shows or sends them. They are in no log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Words(Form);
@@ -157,14 +99,6 @@ enum Form {
 }
 
 impl Words {
-    /// Those of a row: what is in clear, else its sealed column.
-    pub(crate) fn stored(place: String, sealed: Option<String>, clear: String) -> Self {
-        Self(match sealed {
-            Some(text) if clear.is_empty() => return Self::sealed(place, text),
-            _ => Form::Clear(clear),
-        })
-    }
-
     /// Those that are sealed for a place.
     pub(crate) fn sealed(place: String, text: String) -> Self {
         Self(Form::Sealed { place, text })
@@ -186,17 +120,9 @@ impl Words {
         }
     }
 
-    /// As they are stored at a place: the sealed column, and the one in clear, of which one has them.
-    pub(crate) fn columns(
-        &self,
-        tx: &mut Tx<'_>,
-        place: &str,
-    ) -> Result<(Option<String>, String), StoreError> {
-        let text = self.open(tx)?;
-        Ok(match seal(tx, place, &text)? {
-            Some(sealed) => (Some(sealed), String::new()),
-            None => (None, text),
-        })
+    /// As they are stored at a place.
+    pub(crate) fn seal(&self, tx: &Tx<'_>, place: &str) -> Result<String, StoreError> {
+        seal(tx, place, &self.open(tx)?)
     }
 }
 

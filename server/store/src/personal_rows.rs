@@ -35,13 +35,13 @@ const SECTIONS: [Section; 26] = [
     ),
     section!(
         "identities",
-        ["borrower_id", "person_sealed", "name", "birthday", "id_type", "id_number_sealed", "region", "province", "city", "barangay", "address", "zip", "updated_at"],
+        ["borrower_id", "person_sealed", "id_number_sealed", "updated_at"],
         "WHERE borrower_id = $1"
     ),
     section!("corrections", ["at", "changed_sealed"], "WHERE borrower_id = $1 ORDER BY at"),
     section!(
         "bank_accounts",
-        ["id", "card_type", "channel_number", "bank_code", "city", "holder_name", "holder_birthday", "holder_sealed", "number_sealed", "created_at", "changed_at", "replaced_at"],
+        ["id", "card_type", "channel_number", "bank_code", "holder_sealed", "number_sealed", "created_at", "changed_at", "replaced_at"],
         "WHERE borrower_id = $1 ORDER BY created_at"
     ),
     section!(
@@ -112,12 +112,12 @@ const SECTIONS: [Section; 26] = [
     ),
     section!(
         "complaints",
-        ["id", "short_number", "order_id", "problem_type", "problem_son_type", "content", "content_sealed", "created_at", "acknowledged_at", "resolved_at"],
+        ["id", "short_number", "order_id", "problem_type", "problem_son_type", "content_sealed", "created_at", "acknowledged_at", "resolved_at"],
         "WHERE borrower_id = $1 ORDER BY created_at"
     ),
     section!(
         "complaint_replies",
-        ["complaint_id", "body", "body_sealed", "at"],
+        ["complaint_id", "body_sealed", "at"],
         "WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1) ORDER BY at"
     ),
     section!(
@@ -132,7 +132,7 @@ const SECTIONS: [Section; 26] = [
     ),
     section!(
         "sms_messages",
-        ["id", "created_at", "sent_at", "kind", "holds_until", "body", "body_sealed"],
+        ["id", "created_at", "sent_at", "kind", "holds_until", "body_sealed"],
         "WHERE phone = (SELECT phone FROM borrowers WHERE id = $1) ORDER BY created_at"
     ),
     section!(

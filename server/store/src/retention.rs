@@ -125,8 +125,6 @@ pub enum Aged {
     PassedMessages,
     /// The words of SMS that were sent; that they were sent stays, so that none is sent twice.
     Words,
-    /// Those that are in clear.
-    WordsInClear,
     /// Presses in the app.
     Presses,
     /// Visits and presses on landing pages.
@@ -156,13 +154,9 @@ impl Aged {
                       ORDER BY holds_until LIMIT $2)"
             }
             Self::Words => {
-                "UPDATE sms_messages SET body = '', body_sealed = NULL WHERE id IN
+                "UPDATE sms_messages SET body_sealed = NULL WHERE id IN
                      (SELECT id FROM sms_messages WHERE sent_at < $1 AND body_sealed IS NOT NULL
                       ORDER BY sent_at LIMIT $2)"
-            }
-            Self::WordsInClear => {
-                "UPDATE sms_messages SET body = '' WHERE id IN
-                     (SELECT id FROM sms_messages WHERE sent_at < $1 AND body <> '' ORDER BY sent_at LIMIT $2)"
             }
             Self::Presses => {
                 "DELETE FROM page_events WHERE id IN

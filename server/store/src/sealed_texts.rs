@@ -116,7 +116,7 @@ impl SealedColumn {
             }
             Self::People => {
                 "SELECT borrower_id, CAST(0 AS BIGINT), 'identities.person/' || borrower_id, person_sealed FROM identities
-                 WHERE borrower_id > $1 AND person_sealed IS NOT NULL ORDER BY borrower_id LIMIT $2 /* scans */"
+                 WHERE borrower_id > $1 ORDER BY borrower_id LIMIT $2 /* scans */"
             }
             Self::Holders => {
                 "SELECT id, CAST(0 AS BIGINT), 'bank_accounts.holder/' || id, holder_sealed FROM bank_accounts
@@ -124,12 +124,12 @@ impl SealedColumn {
             }
             Self::Complaints => {
                 "SELECT id, CAST(0 AS BIGINT), 'complaints.content/' || id, content_sealed FROM complaints
-                 WHERE id > $1 AND content_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
+                 WHERE id > $1 ORDER BY id LIMIT $2 /* scans */"
             }
             Self::Replies => {
                 "SELECT complaint_id, CAST(0 AS BIGINT), 'complaint_replies.body/' || complaint_id, body_sealed
                  FROM complaint_replies
-                 WHERE complaint_id > $1 AND body_sealed IS NOT NULL ORDER BY complaint_id LIMIT $2 /* scans */"
+                 WHERE complaint_id > $1 ORDER BY complaint_id LIMIT $2 /* scans */"
             }
             Self::Messages => {
                 "SELECT id, CAST(0 AS BIGINT), 'sms_messages.body/' || id, body_sealed FROM sms_messages

@@ -103,7 +103,7 @@ pub fn insert(
     Ok(())
 }
 
-/// The press that made an order; none for an order from before presses were stored.
+/// The signature of an order; none once it is deleted.
 ///
 /// # Errors
 /// The store's own failures.

@@ -38,7 +38,7 @@ pub fn insert_code(
     expires_at_ms: i64,
 ) -> Result<String, StoreError> {
     let id = new_id("sms");
-    let (phone, _) = phones::keys(tx, phone)?;
+    let phone = phones::key(tx, phone)?;
     tx.put(
         "INSERT INTO sms_codes (id, phone, code_hash, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5)",
@@ -73,11 +73,11 @@ macro_rules! select_code {
 
 /// The newest code of `phone`, used or not.
 pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, StoreError> {
-    let (key, clear) = phones::keys(tx, phone)?;
+    let key = phones::key(tx, phone)?;
     tx.hold(&key)?;
     tx.query_opt(
-        select_code!("phone IN ($1, $2) ORDER BY created_at DESC, id DESC LIMIT 1"),
-        params![&key, &clear],
+        select_code!("phone = $1 ORDER BY created_at DESC, id DESC LIMIT 1"),
+        params![&key],
         read_code,
     )
 }
@@ -88,11 +88,11 @@ pub fn newest_code_of(
     phone: &str,
     asker: &str,
 ) -> Result<Option<SmsCode>, StoreError> {
-    let (key, clear) = phones::keys(tx, phone)?;
+    let key = phones::key(tx, phone)?;
     tx.hold(&key)?;
     tx.query_opt(
-        select_code!("phone IN ($1, $2) AND asker = $3 ORDER BY created_at DESC, id DESC LIMIT 1"),
-        params![&key, &clear, asker],
+        select_code!("phone = $1 AND asker = $2 ORDER BY created_at DESC, id DESC LIMIT 1"),
+        params![&key, asker],
         read_code,
     )
 }
@@ -103,11 +103,11 @@ pub fn code_of_request(
     phone: &str,
     request: &str,
 ) -> Result<Option<SmsCode>, StoreError> {
-    let (key, clear) = phones::keys(tx, phone)?;
+    let key = phones::key(tx, phone)?;
     tx.hold(&key)?;
     tx.query_opt(
-        select_code!("request = $3 AND phone IN ($1, $2)"),
-        params![&key, &clear, request],
+        select_code!("phone = $1 AND request = $2"),
+        params![&key, request],
         read_code,
     )
 }
@@ -154,11 +154,11 @@ pub fn use_code(tx: &mut Tx<'_>, code_id: &str, now_ms: i64) -> Result<bool, Sto
 
 /// How many codes `phone` was sent since a time.
 pub fn count_since(tx: &mut Tx<'_>, phone: &str, since_ms: i64) -> Result<i64, StoreError> {
-    let (key, clear) = phones::keys(tx, phone)?;
+    let key = phones::key(tx, phone)?;
     tx.hold(&key)?;
     tx.query_one(
-        "SELECT COUNT(*) FROM sms_codes WHERE phone IN ($1, $2) AND created_at >= $3",
-        params![&key, &clear, since_ms],
+        "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND created_at >= $2",
+        params![&key, since_ms],
         |row| row.int(0),
     )
 }
@@ -170,11 +170,11 @@ pub fn count_of_asker_since(
     asker: &str,
     since_ms: i64,
 ) -> Result<i64, StoreError> {
-    let (key, clear) = phones::keys(tx, phone)?;
+    let key = phones::key(tx, phone)?;
     tx.hold(&key)?;
     tx.query_one(
-        "SELECT COUNT(*) FROM sms_codes WHERE phone IN ($1, $2) AND asker = $3 AND created_at >= $4",
-        params![&key, &clear, asker, since_ms],
+        "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND asker = $2 AND created_at >= $3",
+        params![&key, asker, since_ms],
         |row| row.int(0),
     )
 }
@@ -227,11 +227,11 @@ pub fn insert_message_to_borrower(
     now_ms: i64,
 ) -> Result<(), StoreError> {
     let id = new_id("msg");
-    let (sealed, clear) = Words::from(body).columns(tx, &place(&id))?;
+    let sealed = people::seal(tx, &place(&id), body)?;
     tx.put(
-        "INSERT INTO sms_messages (id, phone, phone_sealed, body, body_sealed, created_at)
-         SELECT $1, phone, phone_sealed, $3, $4, $5 FROM borrowers WHERE id = $2",
-        params![&id, borrower_id, &clear, sealed.as_deref(), now_ms],
+        "INSERT INTO sms_messages (id, phone, phone_sealed, body_sealed, created_at)
+         SELECT $1, phone, phone_sealed, $3, $4 FROM borrowers WHERE id = $2",
+        params![&id, borrower_id, &sealed, now_ms],
     )
 }
 
@@ -254,17 +254,16 @@ fn insert(
     holds_until_ms: Option<i64>,
 ) -> Result<String, StoreError> {
     let id = new_id("msg");
-    let (sealed, clear) = Words::from(body).columns(tx, &place(&id))?;
+    let sealed = people::seal(tx, &place(&id), body)?;
     let (phone, phone_sealed) = phones::columns(tx, phone)?;
     tx.put(
-        "INSERT INTO sms_messages (id, phone, phone_sealed, body, body_sealed, created_at, holds_until)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO sms_messages (id, phone, phone_sealed, body_sealed, created_at, holds_until)
+         VALUES ($1, $2, $3, $4, $5, $6)",
         params![
             &id,
             &phone,
             phone_sealed.as_deref(),
-            &clear,
-            sealed.as_deref(),
+            &sealed,
             now_ms,
             holds_until_ms
         ],
@@ -275,8 +274,8 @@ fn insert(
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT id, phone, body, created_at, sent_at, not_before, order_id, kind, about,
-                    amount_centavos, holds_until, given_up_at, body_sealed, phone_sealed
+            "SELECT id, phone, phone_sealed, body_sealed, created_at, sent_at, not_before, order_id, kind, about,
+                    amount_centavos, holds_until, given_up_at
              FROM sms_messages ",
             $rest
         )
@@ -334,7 +333,7 @@ pub fn try_again_after(
 /// Blanks a code that is sent, or that is never sent: nobody needs its words any more. A loan's message stays.
 pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
     tx.put(
-        "UPDATE sms_messages SET body = '', body_sealed = NULL
+        "UPDATE sms_messages SET body_sealed = NULL
          WHERE id = $1 AND holds_until IS NOT NULL AND order_id IS NULL",
         params![message_id],
     )?;
@@ -354,7 +353,6 @@ pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), Sto
 pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE sms_messages SET given_up_at = $1,
-             body = CASE WHEN order_id IS NULL THEN '' ELSE body END,
              body_sealed = CASE WHEN order_id IS NULL THEN NULL ELSE body_sealed END
          WHERE sent_at IS NULL AND given_up_at IS NULL AND created_at <= $1 AND holds_until <= $1",
         params![now_ms],
@@ -376,50 +374,36 @@ pub fn messages_to(
     phone: &str,
     limit: i64,
 ) -> Result<Vec<SmsMessage>, StoreError> {
-    let (key, clear) = phones::keys(tx, phone)?;
+    let key = phones::key(tx, phone)?;
     tx.query_all(
-        select!("WHERE phone IN ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3"),
-        params![&key, &clear, limit],
+        select!("WHERE phone = $1 ORDER BY created_at DESC, id DESC LIMIT $2"),
+        params![&key, limit],
         read_message,
     )
-}
-
-/// Seals the words that are in clear, of at most `limit` messages; gives of how many.
-pub(super) fn seal_clear(tx: &mut Tx<'_>, limit: i64) -> Result<u64, StoreError> {
-    let clear = tx.query_all(
-        "SELECT id, body FROM sms_messages WHERE body <> '' ORDER BY id LIMIT $1 /* scans */",
-        params![limit],
-        |row| Ok((row.text(0)?, row.text(1)?)),
-    )?;
-    for (id, body) in &clear {
-        let sealed = people::seal_now(tx, &place(id), body)?;
-        tx.execute(
-            "UPDATE sms_messages SET body_sealed = $2, body = '' WHERE id = $1",
-            params![id, &sealed],
-        )?;
-    }
-    Ok(clear.len() as u64)
 }
 
 fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
     let id = row.text(0)?;
     Ok(SmsMessage {
-        body: Words::stored(place(&id), row.text_opt(12)?, row.text(2)?),
+        body: match row.text_opt(3)? {
+            None => Words::from(""),
+            Some(sealed) => Words::sealed(place(&id), sealed),
+        },
         id,
-        phone: phones::stored(row.text(1)?, row.text_opt(13)?),
-        created_at_ms: row.int(3)?,
-        sent_at_ms: row.int_opt(4)?,
-        not_before_ms: row.int(5)?,
-        loan: match row.text_opt(6)? {
+        phone: phones::stored(row.text(1)?, row.text_opt(2)?),
+        created_at_ms: row.int(4)?,
+        sent_at_ms: row.int_opt(5)?,
+        not_before_ms: row.int(6)?,
+        loan: match row.text_opt(7)? {
             None => None,
             Some(order_id) => Some(LoanMessage {
                 order_id,
-                kind: row.text(7)?,
-                about: row.text(8)?,
-                amount_centavos: row.int(9)?,
+                kind: row.text(8)?,
+                about: row.text(9)?,
+                amount_centavos: row.int(10)?,
             }),
         },
-        is_passing: row.int_opt(10)?.is_some(),
-        is_given_up: row.int_opt(11)?.is_some(),
+        is_passing: row.int_opt(11)?.is_some(),
+        is_given_up: row.int_opt(12)?.is_some(),
     })
 }

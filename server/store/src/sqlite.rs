@@ -272,7 +272,8 @@ impl ToSql for Value<'_> {
 mod tests {
     use rusqlite::{Connection, StatementStatus};
 
-    use crate::{MIGRATIONS, StoreError};
+    use crate::StoreError;
+    use crate::migrations::SQLITE;
 
     #[test]
     fn refuses_a_sqlite_that_may_corrupt_its_wal() {
@@ -284,7 +285,7 @@ mod tests {
     fn a_statement_is_prepared_once_whatever_its_parameters() -> Result<(), StoreError> {
         let connection = Connection::open_in_memory()?;
         super::prepare(&connection)?;
-        for (_, sql) in MIGRATIONS {
+        for (_, sql) in SQLITE {
             connection.execute_batch(sql)?;
         }
         let sql = "SELECT to_status FROM order_moves WHERE order_id = $1 ORDER BY seq";

@@ -1,10 +1,7 @@
 //! Calls that are sent again under one `Idempotency-Key` (CALL-24, 28).
 
-use tulay_store::StoreError;
-use tulay_store::idempotency::{self, Answered};
-
-use crate::borrowers::{LOAN, Loan, order_of, push};
-use crate::database::{change, column, rows};
+use crate::borrowers::{LOAN, Loan, order_of};
+use crate::database::column;
 use crate::support::{Answer, Client, plain_http, read, start};
 
 const ANA: &str = "09171234321";
@@ -80,36 +77,4 @@ async fn call_24_call_28_one_key_at_two_calls_is_two_requests() {
         client.post_once(CODE, "k1", &code).await.ok()["payUrl"],
         pay_url
     );
-}
-
-/// A release changed how requests are hashed: an answer that was stored before it is given to the honest repeat.
-#[tokio::test]
-async fn call_28_an_answer_of_an_older_release_is_replayed_to_its_key() {
-    let server = start().await;
-    let ana = server.ready(ANA).await;
-    let order_id = push(&ana, &LOAN).await;
-    let answer_json =
-        format!("{{\"lendDetailsUrl\":\"/loanDetail?productId=1&orderId={order_id}\"}}");
-    let order = server.order(&order_id).await;
-    let now_ms = server.app.clock.now_ms();
-    let stored = server.app.store.write(move |tx| {
-        let old = Answered {
-            body_hash: "5f".repeat(32),
-            answer_json: answer_json.clone(),
-        };
-        idempotency::insert(tx, &order.borrower_id, "CALL-28", "k1", &old, now_ms)
-    });
-    let stored: Result<(), StoreError> = stored.await;
-    stored.expect("a row");
-    let before = rows(&server);
-    let again = ana.post_once(PUSH, "k1", &LOAN).await.ok();
-    assert_eq!(
-        order_of(again["lendDetailsUrl"].as_str().expect("an address")),
-        order_id
-    );
-    assert_eq!(rows(&server), before);
-    // The release before stored the hash itself, which is compared still.
-    let unkeyed = "UPDATE idempotency_keys SET body_hash = 'form:00'";
-    assert_eq!(change(&server, unkeyed), Ok(1));
-    assert_eq!(ana.post_once(PUSH, "k1", &LOAN).await.code, "1409");
 }

@@ -109,7 +109,7 @@ fn prod_09_serve_may_be_kept_from_changing_the_schema() {
 /// Puts a database in the place of the migrated one that has its first migration alone.
 fn make_first_schema(folder: &Path) {
     let older = rusqlite::Connection::open(folder.join("older.db")).expect("a file");
-    let (_, first) = tulay_store::MIGRATIONS[0];
+    let (_, first) = tulay_store::migrations::SQLITE[0];
     let history = format!(
         "ATTACH '{}' AS migrated; CREATE TABLE refinery_schema_history AS
          SELECT * FROM migrated.refinery_schema_history WHERE version = 1",

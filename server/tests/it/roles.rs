@@ -37,7 +37,6 @@ async fn sec_14_each_command_needs_its_role() {
     }
     for who in ["Maria", "Jose", "Lito", "Cora"] {
         assert_not_allowed(&server, who, &lock).await;
-        assert_not_allowed(&server, who, &["seal"]).await;
     }
     for who in ["Nobody", "Stranger", ""] {
         assert_not_allowed(&server, who, &["waiting"]).await;

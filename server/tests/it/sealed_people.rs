@@ -1,26 +1,18 @@
-//! What is stored of people is sealed (SEC-06): none of it is in a file of the database, a text opens in its own row alone, and
-//! a database of a release that stored it in clear is sealed by one command.
+//! Personal data is stored encrypted (SEC-06): no file of the database contains it, and a text opens in its own row only.
 
 use std::fs;
 
-use serde_json::Value;
-use tulay_server::error::ErrorCode;
-use tulay_server::{key_check, outbox, servicing};
-use tulay_store::{StoreError, borrowers, people, sms};
+use tulay_server::outbox;
+use tulay_store::borrowers;
 
 use crate::borrowers::{LOAN, Loan, push};
 use crate::complaints::answer;
-use crate::database::{change, column, rows};
-use crate::operator_acts::{assert_refused, audit, said};
+use crate::database::{change, rows};
 use crate::personal_data::has;
-use crate::support::{Client, Server, only, start, start_production};
-use crate::watching::counted;
+use crate::support::{Client, Server, start, start_production};
 
 const XYLA: &str = "09171234321";
 const BEA: &str = "09179998888";
-
-/// What the text says by which releases that know personal data in clear alone know the key.
-const BEFORE: &str = "the key of this database";
 
 const IDENTITY: [(&str, &str); 10] = [
     ("name", "Xyla Quimbo Tagle"),
@@ -71,9 +63,6 @@ const HERS: [&str; 14] = [
     "7654321",
     "987654321098",
 ];
-/// How many of them a database of before has in clear: not the numbers.
-const IN_CLEAR: usize = 11;
-
 /// Every byte of the files of the database as they stand, with what was deleted; every column where it is PostgreSQL's.
 fn stored(server: &Server) -> Vec<u8> {
     let Some(file) = server
@@ -87,21 +76,6 @@ fn stored(server: &Server) -> Vec<u8> {
     let parts =
         ["", "-wal", "-shm"].map(|part| fs::read(format!("{file}{part}")).unwrap_or_default());
     parts.concat()
-}
-
-fn empty_journal(server: &Server) {
-    if let Some(file) = server.database.address().strip_prefix("sqlite:") {
-        let connection = rusqlite::Connection::open(file).expect("the database");
-        let truncate = "PRAGMA wal_checkpoint(TRUNCATE)";
-        let is_busy = connection.query_row(truncate, [], |row| row.get::<_, i64>(0));
-        assert_eq!(is_busy, Ok(0));
-    }
-}
-
-fn found(server: &Server) -> Vec<&'static str> {
-    let stored = stored(server);
-    let is_there = |text: &&str| has(&stored, text);
-    HERS.into_iter().filter(is_there).collect()
 }
 
 /// What an SMS says, in parts that are found wherever they stand.
@@ -180,10 +154,6 @@ async fn shown(server: &Server, loan: &Loan) -> String {
     format!("{certify}{}{problems}{sms:?}", form.await.ok())
 }
 
-async fn seal(server: &Server) -> String {
-    said(server, "Pia", &["seal", "--reason", "all are upgraded"]).await
-}
-
 #[tokio::test]
 async fn sec_06_no_file_of_the_database_has_a_word_of_who_a_borrower_is_or_was_told() {
     let server = start_production(|text| text).await;
@@ -260,141 +230,6 @@ async fn sec_06_what_is_sealed_for_one_row_does_not_open_in_another() {
     );
     xyla.post("/service/certify/info", &[]).await.ok();
     xyla.post("/v3/bind-card/card-init", &form).await.ok();
-}
-
-/// A server on a database that the release before made, which stores what it must be able to read.
-async fn start_on_the_database_of_before() -> Server {
-    let server = start().await;
-    let text = server.app.sealer.seal(BEFORE, "sealing check");
-    let known = format!(
-        "INSERT INTO sealing_check (id, sealed) VALUES (1, '{}')",
-        text.expect("sealed")
-    );
-    assert_eq!(change(&server, &known), Ok(1));
-    server
-}
-
-fn assert_the_release_before_reads_her(server: &Server) {
-    for (sql, text) in [
-        (
-            "SELECT birthday FROM identities WHERE name = $1",
-            "Xyla Quimbo Tagle",
-        ),
-        (
-            "SELECT city FROM bank_accounts WHERE holder_name = $1 AND city IS NOT NULL",
-            "Xyla Quimbo Tagle",
-        ),
-        ("SELECT id FROM complaints WHERE content = $1", COMPLAINT),
-    ] {
-        assert_eq!(column::<String>(server, sql, text).len(), 1, "{sql}");
-    }
-}
-
-#[tokio::test]
-async fn sec_06_a_database_in_clear_is_read_by_both_releases_until_it_is_sealed_by_a_command() {
-    let server = start_on_the_database_of_before().await;
-    let loan = lives(&server).await;
-    outbox::deliver(&server.app).await.expect("sent");
-    // Enough of them that some of what is deleted would stay in the file.
-    let many = server.app.store.write(|tx| {
-        let mut each = (0..40).map(|number| format!("{number}: Xyla {}", "Tagle ".repeat(30)));
-        each.try_for_each(|body| sms::insert_message(tx, BEA, &body, 1).map(|_| ()))
-    });
-    let many: Result<(), StoreError> = many.await;
-    many.expect("messages");
-    let (before, taken) = (
-        shown(&server, &loan).await,
-        copy(&server, &loan.client).await,
-    );
-    assert_the_release_before_reads_her(&server);
-    let look = ["seal", "--dry-run"];
-    let would = said(&server, "Pia", &look).await;
-    assert!(
-        would.starts_with(
-            "personal data would be sealed; nothing was done\n  what is new\tin clear -> sealed\n"
-        ),
-        "{would}"
-    );
-    assert!(
-        would.contains("identities\t1 in clear -> sealed\n  bank_accounts\t2 in clear -> sealed\n"),
-        "{would}"
-    );
-    servicing::run_daily(&server.app).await.expect("a round");
-    let in_clear = found(&server);
-    assert_eq!(
-        in_clear,
-        HERS[..IN_CLEAR],
-        "servicing seals nothing before it is told, and the search finds what is in clear"
-    );
-
-    let did = seal(&server).await;
-    assert!(
-        did.contains(" rows sealed; no personal data is stored in clear any more\n"),
-        "{did}"
-    );
-    let row = only(audit(&server).await, |row| row.contains("all are upgraded"));
-    assert_eq!(row, "done\t\tpersonal data sealed\tPia\tall are upgraded");
-    let nothing = "No personal data is in clear";
-    assert_refused(&server, "Pia", &["seal"], ErrorCode::Conflict, nothing).await;
-    assert_refused(&server, "Pia", &look, ErrorCode::Conflict, nothing).await;
-    assert_eq!(shown(&server, &loan).await, before);
-    let copied = copy(&server, &loan.client).await;
-    for text in HERS {
-        assert!(taken.contains(text) && copied.contains(text), "{text}");
-    }
-    let left = counted(&server, "personal_data_in_clear").await;
-    assert!(
-        left.len() == 9 && left.iter().all(|line| line.ends_with(" 0")),
-        "{left:?}"
-    );
-    // What is new is sealed; she is who she was, and the key is the same.
-    signed_up(&server, BEA).await;
-    let known = "SELECT id FROM borrowers WHERE id LIKE $1";
-    server.signed_in(XYLA).await;
-    assert_eq!(column::<String>(&server, known, "bor_%").len(), 2);
-    let (store, sealer) = (server.app.store.clone(), server.app.sealer.clone());
-    let checked = tokio::task::spawn_blocking(move || key_check::check(&store, &sealer).is_ok());
-    assert!(checked.await.expect("an answer"));
-    let text = "SELECT sealed FROM sealing_check WHERE sealed > $1";
-    let text = column::<String>(&server, text, "").remove(0);
-    let text = server.app.sealer.open(&text, "sealing check");
-    assert_ne!(text.as_deref(), Ok(BEFORE), "no release before starts");
-
-    // Once the journal is emptied, as a restart does, no byte of it is left in the files.
-    empty_journal(&server);
-    assert_eq!(found(&server), Vec::<&str>::new());
-}
-
-#[tokio::test]
-async fn sec_06_what_a_straggler_of_the_release_before_stores_is_sealed_by_servicing() {
-    let server = start_on_the_database_of_before().await;
-    let loan = lives(&server).await;
-    seal(&server).await;
-    let straggler = "UPDATE identities SET name = 'Zita Straggler', birthday = '1990-01-01', id_type = 'philsys', \
-         region = 'x', province = 'x', city = 'x', barangay = 'x', address = 'x', zip = '1000'";
-    assert_eq!(change(&server, straggler), Ok(1));
-    let seen = shown(&server, &loan).await;
-    assert!(
-        seen.contains("Zita Straggler"),
-        "what is newer counts: {seen}"
-    );
-    let taken = copy(&server, &loan.client).await;
-    let taken: Value = serde_json::from_str(&taken).expect("JSON");
-    let person = &taken["identities"][0];
-    assert_eq!(
-        (&person["name"], &person["birthday"]),
-        (&"Zita Straggler".into(), &"1990-01-01".into())
-    );
-    let in_clear = server
-        .app
-        .store
-        .read(people::in_clear)
-        .await
-        .expect("a count");
-    assert_eq!(in_clear[0], ("identities", 1));
-    servicing::run_daily(&server.app).await.expect("a round");
-    assert!(!rows(&server).concat().contains("Zita Straggler"));
-    assert!(shown(&server, &loan).await.contains("Zita Straggler"));
 }
 
 #[tokio::test]

@@ -6,7 +6,6 @@ use std::os::unix::fs::PermissionsExt;
 
 use sha2::{Digest, Sha256};
 use tulay_server::error::ErrorCode;
-use tulay_server::loans::push::place_order;
 use tulay_server::ops::command::{OpsCommand, run};
 use tulay_store::signings::{self, SignedConsent, SignedDocument};
 
@@ -181,38 +180,6 @@ async fn money_08_what_is_stored_of_a_press_is_sealed() {
     }
 }
 
-#[tokio::test]
-async fn money_08_an_order_from_before_documents_were_stored_opens_as_a_copy_that_says_so() {
-    let server = start().await;
-    let ana = server.ready(ANA).await;
-    let order_id = order_without_documents(&server).await;
-    let copy = "<strong>This is a copy. It was made on Wed, Jul 15, 2026 from the terms that are kept with the order.</strong>";
-    for page in all_opened(&server, &ana, &order_id).await {
-        let html = String::from_utf8_lossy(&page).into_owned();
-        assert!(html.contains(copy) && html.contains(&order_id), "{html}");
-    }
-    // Its own terms, not the product's of today.
-    let server = server
-        .restarted(|config| {
-            let cash = config.products.iter_mut().find(|product| product.id == "1");
-            cash.expect("a product").terms.daily_interest_ppm = 900;
-        })
-        .await;
-    let html = opened(&server, &ana, &order_id, 2).await;
-    let html = String::from_utf8_lossy(&html);
-    assert!(html.contains("0.03% a day"), "{html}");
-}
-
-async fn order_without_documents(server: &Server) -> String {
-    let product = server.app.config.product("1").expect("a product").clone();
-    let now = server.app.clock.now();
-    let made = server.app.store.write(move |tx| {
-        let ana = tulay_store::borrowers::find_by_phone(tx, ANA)?.expect("Ana");
-        place_order(tx, &ana.id, &product, 1_000_000, 91, now)
-    });
-    made.await.expect("an order").id().to_owned()
-}
-
 fn evidence(server: &Server, order_id: &str, name: &str) -> OpsCommand {
     OpsCommand::Evidence {
         order: order_id.to_owned(),
@@ -314,26 +281,6 @@ async fn money_08_evidence_takes_no_folder_that_is_there_and_no_unknown_order() 
     }
     assert!(!server.folder.path().join("new").exists());
     assert_eq!(rows(&server), before);
-}
-
-#[tokio::test]
-async fn money_08_the_evidence_of_an_older_order_says_that_its_documents_are_copies() {
-    let server = start().await;
-    server.ready(ANA).await;
-    let order_id = order_without_documents(&server).await;
-    let written = run(&server.app, OPERATOR, evidence(&server, &order_id, "older")).await;
-    written.expect("a folder");
-    let read = |name: &str| {
-        let path = server.folder.path().join("older").join(name);
-        fs::read_to_string(path).expect(name)
-    };
-    assert!(
-        read("about.txt").contains("are copies"),
-        "{}",
-        read("about.txt")
-    );
-    assert!(read("loan-agreement.html").contains("This is a copy."));
-    assert_eq!(read("consents.csv").lines().count(), 1, "a head alone");
 }
 
 #[tokio::test]

@@ -74,12 +74,12 @@ async fn prod_12_metrics_show_what_waits_and_for_how_long() {
 #[tokio::test]
 async fn prod_12_a_code_that_is_not_sent_is_told_from_other_messages() {
     let server = start().await;
-    let code = "INSERT INTO sms_messages (id, phone, body, created_at, holds_until)
-         VALUES ('msg_code', '09170000001', 'a code', 1784079000000, 1784080000000)";
-    let other = "INSERT INTO sms_messages (id, phone, body, created_at)
-         VALUES ('msg_other', '09170000001', 'a notice', 1784078999000)";
-    let sent = "INSERT INTO sms_messages (id, phone, body, created_at, sent_at)
-         VALUES ('msg_sent', '09170000001', 'a notice', 1784070000000, 1784070000001)";
+    let code = "INSERT INTO sms_messages (id, phone, created_at, holds_until)
+         VALUES ('msg_code', '09170000001', 1784079000000, 1784080000000)";
+    let other = "INSERT INTO sms_messages (id, phone, created_at)
+         VALUES ('msg_other', '09170000001', 1784078999000)";
+    let sent = "INSERT INTO sms_messages (id, phone, created_at, sent_at)
+         VALUES ('msg_sent', '09170000001', 1784070000000, 1784070000001)";
     for message in [code, other, sent] {
         assert_eq!(change(&server, message), Ok(1));
     }

@@ -10,7 +10,6 @@ pub mod payment;
 pub mod personal;
 pub mod provider;
 mod release;
-pub mod sealing;
 pub mod second_person;
 pub mod servicing;
 pub mod signature;
@@ -27,7 +26,6 @@ use self::order::OrderAct;
 use self::payment::PaymentAct;
 use self::provider::ProviderAct;
 use self::release::Newest;
-use self::sealing::SealingAct;
 use self::servicing::ServicingAct;
 use self::signature::{Signature, is_same_person};
 use super::loan_decisions::{self, LoanDecision};
@@ -61,8 +59,6 @@ pub enum Act {
     Provider(ProviderAct),
     /// About servicing.
     Servicing(ServicingAct),
-    /// About how personal data is stored.
-    Sealing(SealingAct),
 }
 
 /// What an act came to, or would come to.
@@ -135,7 +131,7 @@ impl Act {
             | Self::Provider(_)
             | Self::Loan(LoanDecision::Refund { .. }) => Role::Pay,
             Self::Order(_) | Self::Complaint(_) | Self::Loan(_) => Role::Decide,
-            Self::Borrower(_) | Self::Servicing(_) | Self::Sealing(_) => Role::Administer,
+            Self::Borrower(_) | Self::Servicing(_) => Role::Administer,
         }
     }
 
@@ -161,7 +157,6 @@ impl Act {
             Self::Loan(decision) => loan_decisions::carry_out(tx, lender, order_id, decision, now),
             Self::Provider(act) => provider::carry_out(tx, act, now),
             Self::Servicing(act) => servicing::carry_out(tx, act, now),
-            Self::Sealing(act) => sealing::carry_out(tx, &lender.sealer, act),
         }
     }
 

@@ -126,16 +126,10 @@ fn kept() -> Vec<(Act, &'static str)> {
 
 /// Each act about the whole of the lender's data, with its JSON.
 fn kept_of_the_whole() -> Vec<(Act, &'static str)> {
-    vec![
-        (
-            Act::Servicing(ServicingAct::CatchUp),
-            r#"{"act":"catch_up_servicing"}"#,
-        ),
-        (
-            Act::Sealing(SealingAct::Seal),
-            r#"{"act":"seal_personal_data"}"#,
-        ),
-    ]
+    vec![(
+        Act::Servicing(ServicingAct::CatchUp),
+        r#"{"act":"catch_up_servicing"}"#,
+    )]
 }
 
 #[test]

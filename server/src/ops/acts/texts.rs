@@ -7,7 +7,6 @@ use super::complaint::ComplaintAct;
 use super::order::OrderAct;
 use super::payment::PaymentAct;
 use super::provider::ProviderAct;
-use super::sealing::SealingAct;
 use super::servicing::ServicingAct;
 use super::{Act, Effect, Outcome};
 use crate::clock::wire_time;
@@ -51,7 +50,6 @@ fn subject(act: &Act, order_id: &str) -> String {
         Act::Complaint(act) => plain(act.complaint()),
         Act::Provider(act) => plain(act.subject()),
         Act::Servicing(_) => "servicing".to_owned(),
-        Act::Sealing(_) => "personal data".to_owned(),
     }
 }
 
@@ -83,7 +81,6 @@ pub(in crate::ops) fn said(act: &Act, order_id: &str) -> String {
             format!("given back by {}", plain(bank_reference))
         }
         Act::Servicing(ServicingAct::CatchUp) => "caught up by the clock".to_owned(),
-        Act::Sealing(SealingAct::Seal) => "sealed".to_owned(),
     }
 }
 

@@ -1,7 +1,7 @@
-//! Phones: found whether they are sealed or in clear, and sealed together wherever they stand.
+//! Phones: found by a digest, and stored encrypted beside it.
 
 use crate::{Store, StoreError};
-use crate::{borrowers, known_askers, params, people, sealing_check, sms};
+use crate::{borrowers, known_askers, params, sms};
 
 use crate::tests::on_both_engines;
 use crate::tests::people::{NOW_MS, jose, maria, read, write};
@@ -44,63 +44,21 @@ fn found(store: &Store) -> (String, i64, Vec<String>, [bool; 2]) {
 }
 
 #[test]
-fn sec_06_a_phone_in_clear_is_found_until_it_is_sealed_and_then() {
+fn sec_06_a_phone_is_found_by_a_digest_in_each_table() {
     on_both_engines(|engine| {
         let store = engine.open();
-        write(&store, |tx| sealing_check::insert(tx, "of before", false));
         maria(&store);
         busy(&store);
-        let clear = [MARIA, VISITOR, "account/bor_maria"];
-        let mut names = named(&store);
-        names.sort();
-        assert_eq!(names, clear);
-        let before = found(&store);
+        let names = named(&store);
+        let others = names.iter().filter(|name| !name.starts_with("phone:"));
+        assert_eq!(others.collect::<Vec<_>>(), ["account/bor_maria"]);
+        assert_eq!(names.len(), 3, "one for Maria, one for the visitor");
         assert_eq!(
-            before,
+            found(&store),
             ("bor_maria".into(), 1, vec![MARIA.to_owned()], [true, false])
         );
-
-        // From now on rows are written sealed beside those in clear: both are hers.
-        assert!(write(&store, |tx| sealing_check::seal_people(tx, "sealed")));
-        let again = write(&store, |tx| {
-            sms::insert_code(tx, MARIA, "hash", NOW_MS, NOW_MS + 1)?;
-            known_askers::note(tx, MARIA, "asker-a", NOW_MS)?;
-            known_askers::note(tx, MARIA, "asker-b", NOW_MS)?;
-            borrowers::find_or_insert(tx, MARIA, NOW_MS)
-        });
+        let again = write(&store, |tx| borrowers::find_or_insert(tx, MARIA, NOW_MS));
         assert_eq!((again.0.id.as_str(), again.1), ("bor_maria", false));
-        let both = ("bor_maria".into(), 2, vec![MARIA.to_owned()], [true, true]);
-        assert_eq!(found(&store), both);
-
-        let rows = write(&store, |tx| people::seal_clear(tx, 100));
-        assert_eq!(
-            rows, 5,
-            "a borrower, the words and the phone of a message, two codes"
-        );
-        assert_eq!(found(&store), both);
-        let names = named(&store);
-        let left = names.iter().filter(|name| !name.starts_with("phone:"));
-        assert_eq!(left.collect::<Vec<_>>(), ["account/bor_maria"]);
-        assert_eq!(names.len(), 3);
-        assert_eq!(write(&store, |tx| people::seal_clear(tx, 100)), 0);
-    });
-}
-
-#[test]
-fn sec_06_a_phone_that_a_straggler_gave_a_second_account_stays_to_be_seen() {
-    on_both_engines(|engine| {
-        let store = engine.open();
-        write(&store, |tx| sealing_check::insert(tx, "of before", true));
-        maria(&store);
-        write(&store, |tx| {
-            let sql = "INSERT INTO borrowers (id, phone, created_at) VALUES ('bor_second', $1, 1)";
-            tx.execute(sql, params![MARIA])
-        });
-        assert_eq!(write(&store, |tx| people::seal_clear(tx, 100)), 0);
-        let in_clear = read(&store, people::in_clear);
-        let of_table = |table| in_clear.iter().find(|(name, _)| *name == table);
-        assert_eq!(of_table("borrowers"), Some(&("borrowers", 1)));
-        assert_eq!(found(&store).0, "bor_maria", "the first one logs in");
     });
 }
 

@@ -1,11 +1,9 @@
-//! Captchas, what landing pages brought, and the tries of an SMS; and the database of before they were there.
+//! Captchas, registrations from landing pages, and the attempts to send an SMS.
 
 use crate::promotion::{self, Count, Event, Kind, Source};
 use crate::retention::{self, Aged};
-use crate::{MIGRATIONS, StoreError, captchas, payment_events, sms};
-use refinery::{Migration, Runner};
+use crate::{StoreError, captchas, sms};
 
-use crate::tests::engines::Engine;
 use crate::tests::on_both_engines;
 use crate::tests::people::{NOW_MS, maria, read, write};
 
@@ -145,50 +143,5 @@ fn call_19_what_is_refused_is_given_up_and_what_was_sent_is_not() {
         assert!(waiting.is_empty());
         let taken = write(&store, move |tx| sms::take_try(tx, &id, LATER_MS));
         assert_eq!(taken, None);
-    });
-}
-
-/// The schema of before registration, made by its own migrations, with an SMS that waits, one that was sent and a
-/// unallocated payment.
-fn older(engine: &Engine) {
-    let migrations = MIGRATIONS.iter().take(2).map(|(file, sql)| {
-        let (number, name) = file.split_once('_').expect("a number and a name");
-        Migration::unapplied(&format!("V{number}__{name}"), sql).expect("a migration")
-    });
-    let runner = Runner::new(&migrations.collect::<Vec<_>>());
-    let rows = "INSERT INTO sms_messages (id, phone, body, created_at, sent_at) VALUES
-        ('msg_1', '09170000001', 'waits', 1, NULL), ('msg_2', '09170000001', 'sent', 2, 3);
-        INSERT INTO payment_events
-            (provider, event_id, reference, status, amount_centavos, outcome, received_at) VALUES
-        ('90006', 'gc_1', '1001', 'paid', 100, 'suspense', 1)";
-    match engine {
-        Engine::Sqlite(_) | Engine::SqliteFile(_) => {
-            let mut file = rusqlite::Connection::open(engine.file()).expect("it opens");
-            runner.run(&mut file).expect("the older schema");
-            file.execute_batch(rows).expect("older rows");
-        }
-        Engine::Postgres { url } => {
-            let mut client =
-                ::postgres::Client::connect(url, ::postgres::NoTls).expect("it connects");
-            runner.run(&mut client).expect("the older schema");
-            client.batch_execute(rows).expect("older rows");
-        }
-    }
-}
-
-#[test]
-fn an_older_database_migrates_with_its_waiting_sms_and_its_unallocated_payment() {
-    on_both_engines(|engine| {
-        older(engine);
-        let store = engine.open();
-        let waiting = read(&store, |tx| sms::unsent(tx, NOW_MS, None, 9));
-        let ids: Vec<String> = waiting.into_iter().map(|message| message.id).collect();
-        assert_eq!(ids, ["msg_1"]);
-        let taken = write(&store, |tx| sms::take_try(tx, "msg_1", NOW_MS));
-        assert_eq!(taken, Some(1));
-        write(&store, |tx| captchas::insert(tx, "sid", NOW_MS, LATER_MS));
-        let aside = read(&store, |tx| payment_events::unallocated(tx, 9));
-        assert_eq!((aside.len(), aside[0].paid_at_ms), (1, None));
-        store.close();
     });
 }

@@ -21,7 +21,7 @@ fn document(place: i64, kind: &str) -> SignedDocument {
         kind: kind.into(),
         title: "Loan agreement".into(),
         language: "en".into(),
-        template_version: "0.1.0+abc".into(),
+        template_version: "0.2.0+abc".into(),
         sha256: "12".into(),
         content_sealed: "34".into(),
     }

@@ -221,10 +221,10 @@ fn a_closed_store_finishes_its_work_and_takes_no_more() {
                 let store = store.clone();
                 std::thread::spawn(move || {
                     store.write_blocking(move |tx| {
-                        let sql = "INSERT INTO sms_messages (id, phone, body, created_at)
-                                   VALUES ($1, $2, $3, $4)";
+                        let sql = "INSERT INTO sms_messages (id, phone, created_at)
+                                   VALUES ($1, $2, $3)";
                         let id = format!("sms_{number}");
-                        tx.execute(sql, params![&id, "09170000001", "hello", number])
+                        tx.execute(sql, params![&id, "09170000001", number])
                     })
                 })
             })
