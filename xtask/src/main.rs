@@ -20,7 +20,6 @@ mod interface;
 mod machine;
 mod npm;
 mod paths;
-mod places;
 mod product;
 mod run;
 mod shell;
@@ -101,11 +100,6 @@ enum Task {
         #[arg(long)]
         copy: Option<PathBuf>,
     },
-    /// Write the regions, provinces, cities and barangays of an address from the statistics authority's list
-    Places {
-        /// `barangay/data/barangay_flat.json` of the PyPI package `barangay`
-        list: PathBuf,
-    },
     /// Build the package and the archive for operators, in target/dist
     Dist {
         /// Instead, try the package of an unoptimized server on a Debian of its own, under its systemd and as a container where
@@ -133,7 +127,6 @@ fn main() -> ExitCode {
         Task::Fuzz { minutes } => fuzz::fuzz(minutes),
         Task::Advisories { copy: Some(folder) } => advisories::copy(&folder),
         Task::Advisories { copy: None } => advisories::check(),
-        Task::Places { list } => places::write(&list),
         Task::Dist { is_trial: true } => dist::on_a_debian(),
         Task::Dist { is_trial: false } => dist::dist(),
     };
