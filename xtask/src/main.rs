@@ -94,12 +94,8 @@ enum Task {
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
         minutes: u64,
     },
-    /// Look for known holes in the crates and npm packages of the lock files, as the test command does
-    Advisories {
-        /// Instead, make the copy of RustSec's database anew, of a checkout in this folder
-        #[arg(long)]
-        copy: Option<PathBuf>,
-    },
+    /// Check the crates and npm packages of the lock files for known vulnerabilities, as the test command does
+    Advisories,
     /// Build the package and the archive for operators, in target/dist
     Dist {
         /// Instead, try the package of an unoptimized server on a Debian of its own, under its systemd and as a container where
@@ -125,8 +121,7 @@ fn main() -> ExitCode {
         Task::Bench { orders } => bench::bench(orders),
         Task::Drill(rounds) => drill::drill(&rounds),
         Task::Fuzz { minutes } => fuzz::fuzz(minutes),
-        Task::Advisories { copy: Some(folder) } => advisories::copy(&folder),
-        Task::Advisories { copy: None } => advisories::check(),
+        Task::Advisories => advisories::check(),
         Task::Dist { is_trial: true } => dist::on_a_debian(),
         Task::Dist { is_trial: false } => dist::dist(),
     };
