@@ -89,7 +89,8 @@ fn of_database(success: bool, _: &str, log: &str) -> Answer {
 fn of_registry(_: bool, report: &str, log: &str) -> Answer {
     let report: Value = serde_json::from_str(report).unwrap_or(Value::Null);
     if let Some(packages) = report["vulnerabilities"].as_object() {
-        let is_severe = |about: &Value| matches!(about["severity"].as_str(), Some("high" | "critical"));
+        let is_severe =
+            |about: &Value| matches!(about["severity"].as_str(), Some("high" | "critical"));
         let severe = packages.iter().filter(|(_, about)| is_severe(about));
         let names: Vec<&str> = severe.map(|(name, _)| name.as_str()).collect();
         return match names[..] {
@@ -124,7 +125,10 @@ mod tests {
             Answer::Found(found.to_owned())
         );
         let fault = "2026-11-24 20:54:28 [ERROR] failed to deserialize config from 'deny.toml'";
-        assert_eq!(of_database(false, "", fault), Answer::Found(fault.to_owned()));
+        assert_eq!(
+            of_database(false, "", fault),
+            Answer::Found(fault.to_owned())
+        );
         assert_eq!(of_database(true, "advisories ok", ""), Answer::Clean);
     }
 

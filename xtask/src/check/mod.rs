@@ -2,7 +2,7 @@
 
 mod coverage;
 mod forbidden;
-pub mod requirements;
+mod requirements;
 mod structure;
 
 use anyhow::{Result, bail};
@@ -11,9 +11,13 @@ use crate::documents;
 use crate::test::results::{self, TestResult};
 use crate::tree::{Tree, Violation};
 
-/// Checks the rules in the work tree, and the requirements by the results of the last test run.
-pub fn check(built: bool) -> Result<()> {
+/// Checks the rules in the work tree, and the requirements by the results of the last test run. With `list`, also prints the
+/// tests of each requirement; with `built`, removes the mark of planned ones that have a passing test.
+pub fn check(built: bool, list: bool) -> Result<()> {
     let tests = results::collect()?;
+    if list {
+        print!("{}", requirements::list(&Tree::of_the_project()?, &tests)?);
+    }
     if built {
         requirements::mark_built(&tests)?;
     }

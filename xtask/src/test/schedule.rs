@@ -135,20 +135,20 @@ mod tests {
         }
     }
 
-    fn ends(steps: Vec<Step>) -> Vec<(&'static str, Outcome)> {
-        std::fs::create_dir_all(crate::paths::results()).unwrap();
-        let finished = run(steps).into_iter();
-        finished.map(|done| (done.name, done.outcome)).collect()
+    fn ends(finished: &[Finished]) -> Vec<(&'static str, Outcome)> {
+        let ends = finished.iter().map(|done| (done.name, done.outcome));
+        ends.collect()
     }
 
     #[test]
     fn a_step_after_another_waits_for_its_end_and_runs_though_it_failed() {
-        let failing = |name| step(name, &[], || anyhow::bail!("broken"));
+        std::fs::create_dir_all(crate::paths::results()).unwrap();
         let mut second = step("schedule-test-e", &[], || Ok(()));
         second.after = &["schedule-test-d"];
+        let first = step("schedule-test-d", &[], || anyhow::bail!("broken"));
 
         assert_eq!(
-            ends(vec![second, failing("schedule-test-d")]),
+            ends(&run(vec![second, first])),
             [
                 ("schedule-test-d", Outcome::Failed),
                 ("schedule-test-e", Outcome::Passed),
@@ -167,12 +167,8 @@ mod tests {
             step("schedule-test-a", &[], || Ok(())),
         ]);
 
-        let ends: Vec<_> = finished
-            .iter()
-            .map(|done| (done.name, done.outcome))
-            .collect();
         assert_eq!(
-            ends,
+            ends(&finished),
             [
                 ("schedule-test-a", Outcome::Passed),
                 ("schedule-test-b", Outcome::Failed),
