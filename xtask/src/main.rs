@@ -67,8 +67,8 @@ enum Task {
         /// Remove the mark "planned" from requirements that have a passing test now
         #[arg(long)]
         built: bool,
-        /// Print each requirement, and the tests of the last run that name it
-        #[arg(long)]
+        /// Instead, print each requirement, and the tests of the last run that name it
+        #[arg(long, conflicts_with = "built")]
         list: bool,
     },
     /// Take a picture of every screen in every state and both brands, and write the page that shows them
@@ -117,7 +117,8 @@ fn main() -> ExitCode {
         } => run::run(port, &data, release),
         Task::Shell => shell::shell(),
         Task::Test { fast } => test::test(fast),
-        Task::Check { built, list } => check::check(built, list),
+        Task::Check { list: true, .. } => check::list(),
+        Task::Check { built, .. } => check::check(built),
         Task::Gallery { accept: true, .. } => gallery::accept(),
         Task::Gallery { from_last_run, .. } => gallery::gallery(from_last_run),
         Task::Generate => generate::generate(),

@@ -5,19 +5,23 @@ mod forbidden;
 mod requirements;
 mod structure;
 
+use std::io::{self, Write as _};
+
 use anyhow::{Result, bail};
 
 use crate::documents;
 use crate::test::results::{self, TestResult};
 use crate::tree::{Tree, Violation};
 
-/// Checks the rules in the work tree, and the requirements by the results of the last test run. With `list`, also prints the
-/// tests of each requirement; with `built`, removes the mark of planned ones that have a passing test.
-pub fn check(built: bool, list: bool) -> Result<()> {
+/// Prints each requirement, and the tests of the last run that name it.
+pub fn list() -> Result<()> {
+    let list = requirements::list(&Tree::of_the_project()?, &results::collect()?)?;
+    Ok(io::stdout().write_all(list.as_bytes())?)
+}
+
+/// Checks the rules in the work tree, and the requirements by the results of the last test run.
+pub fn check(built: bool) -> Result<()> {
     let tests = results::collect()?;
-    if list {
-        print!("{}", requirements::list(&Tree::of_the_project()?, &tests)?);
-    }
     if built {
         requirements::mark_built(&tests)?;
     }
