@@ -20,7 +20,6 @@ mod interface;
 mod machine;
 mod npm;
 mod paths;
-mod places;
 mod product;
 mod run;
 mod shell;
@@ -68,6 +67,9 @@ enum Task {
         /// Remove the mark "planned" from requirements that have a passing test now
         #[arg(long)]
         built: bool,
+        /// Instead, print each requirement, and the tests of the last run that name it
+        #[arg(long, conflicts_with = "built")]
+        list: bool,
     },
     /// Take a picture of every screen in every state and both brands, and write the page that shows them
     Gallery {
@@ -95,17 +97,8 @@ enum Task {
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
         minutes: u64,
     },
-    /// Look for known holes in the crates and npm packages of the lock files, as the test command does
-    Advisories {
-        /// Instead, make the copy of RustSec's database anew, of a checkout in this folder
-        #[arg(long)]
-        copy: Option<PathBuf>,
-    },
-    /// Write the regions, provinces, cities and barangays of an address from the statistics authority's list
-    Places {
-        /// `barangay/data/barangay_flat.json` of the PyPI package `barangay`
-        list: PathBuf,
-    },
+    /// Check the crates and npm packages of the lock files for known vulnerabilities, as the test command does
+    Advisories,
     /// Build the package and the archive for operators, in target/dist
     Dist {
         /// Instead, try the package of an unoptimized server on a Debian of its own, under its systemd and as a container where
@@ -124,16 +117,15 @@ fn main() -> ExitCode {
         } => run::run(port, &data, release),
         Task::Shell => shell::shell(),
         Task::Test { fast } => test::test(fast),
-        Task::Check { built } => check::check(built),
+        Task::Check { list: true, .. } => check::list(),
+        Task::Check { built, .. } => check::check(built),
         Task::Gallery { accept: true, .. } => gallery::accept(),
         Task::Gallery { from_last_run, .. } => gallery::gallery(from_last_run),
         Task::Generate => generate::generate(),
         Task::Bench { orders } => bench::bench(orders),
         Task::Drill(rounds) => drill::drill(&rounds),
         Task::Fuzz { minutes } => fuzz::fuzz(minutes),
-        Task::Advisories { copy: Some(folder) } => advisories::copy(&folder),
-        Task::Advisories { copy: None } => advisories::check(),
-        Task::Places { list } => places::write(&list),
+        Task::Advisories => advisories::check(),
         Task::Dist { is_trial: true } => dist::on_a_debian(),
         Task::Dist { is_trial: false } => dist::dist(),
     };

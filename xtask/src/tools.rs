@@ -1,4 +1,5 @@
-//! The tools of `xtask/tools.txt`, `xtask/schemathesis.txt` and `xtask/moto.txt`, in a Python environment of their own below `target`.
+//! The tools of `xtask/tools.txt`, `xtask/schemathesis.txt` and `xtask/moto.txt`, in a Python environment below `target`. These
+//! are lock files: they pin each package, and those that it needs, by version and hash.
 
 use std::process::Command;
 

@@ -1,5 +1,5 @@
 //! The barangays of the Philippines that an address may have, and the ZIP codes of their towns (STATIC-03, UX-03): all
-//! 42,011 of the Philippine Standard Geographic Code of 13 January 2026 (`cargo xtask places`), and the codes of 1,613
+//! 42,011 of the Philippine Standard Geographic Code of 13 January 2026 (`xtask/places.py`), and the codes of 1,613
 //! towns, merged from the packages `use-postal-ph` 1.1.14 (npm, MIT) and `phzipcodes` 0.1.8 (PyPI, MIT). The code of a
 //! Metro Manila city is that of its main post office.
 

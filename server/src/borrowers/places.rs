@@ -1,5 +1,5 @@
 //! The regions, provinces, cities and municipalities of the Philippines that an address may have (STATIC-03, UX-03): all
-//! 1,642 of the Philippine Standard Geographic Code of 13 January 2026, which `cargo xtask places` turns into
+//! 1,642 of the Philippine Standard Geographic Code of 13 January 2026, which `xtask/places.py` turns into
 //! `fixtures/places.json`. Nothing of an address's street is known here.
 
 use std::sync::LazyLock;

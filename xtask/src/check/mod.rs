@@ -2,14 +2,22 @@
 
 mod coverage;
 mod forbidden;
-pub mod requirements;
+mod requirements;
 mod structure;
+
+use std::io::{self, Write as _};
 
 use anyhow::{Result, bail};
 
 use crate::documents;
 use crate::test::results::{self, TestResult};
 use crate::tree::{Tree, Violation};
+
+/// Prints each requirement, and the tests of the last run that name it.
+pub fn list() -> Result<()> {
+    let list = requirements::list(&Tree::of_the_project()?, &results::collect()?)?;
+    Ok(io::stdout().write_all(list.as_bytes())?)
+}
 
 /// Checks the rules in the work tree, and the requirements by the results of the last test run.
 pub fn check(built: bool) -> Result<()> {

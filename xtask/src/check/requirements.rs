@@ -1,7 +1,8 @@
-//! Which lines of docs/requirements.md a passing test names. A line that is yet to be built is marked as planned; every
-//! other one must have a test.
+//! The requirements in docs/requirements.md and the tests that name them. A requirement that is yet to be built is marked as
+//! planned; every other one must have a passing test.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 
 use anyhow::Result;
@@ -52,6 +53,26 @@ pub fn mark_built(tests: &[TestResult]) -> Result<()> {
     Ok(fs::write(paths::root().join(REQUIREMENTS), text)?)
 }
 
+/// Each requirement in one line, and below it the tests that name it, with their results.
+pub fn list(tree: &Tree, tests: &[TestResult]) -> Result<String> {
+    let requirements = tree.text(REQUIREMENTS);
+    let mut out = String::new();
+    for (id, text) in texts_in(requirements)? {
+        let _ = writeln!(out, "{id} {text}");
+        let naming = tests
+            .iter()
+            .filter(|test| ids_named(&test.name).contains(&id));
+        let lines: BTreeSet<String> = naming
+            .map(|test| {
+                let word = if test.passed { "ok" } else { "FAILED" };
+                format!("    {word:6} {}: {}\n", test.step, test.name)
+            })
+            .collect();
+        out.extend(lines);
+    }
+    Ok(out)
+}
+
 fn listed<'a>(ids: impl Iterator<Item = &'a String>) -> String {
     ids.map(String::as_str).collect::<Vec<_>>().join(" ")
 }
@@ -64,11 +85,20 @@ pub fn is_whole(tests: &[TestResult]) -> bool {
 }
 
 /// The ids that open a list item or a table row.
-pub fn ids_in(requirements: &str) -> Result<BTreeSet<String>> {
-    let line = Regex::new(r"(?m)^(?:- |\| )([A-Z]+[12]?-\d\d)\b")?;
-    Ok(line
-        .captures_iter(requirements)
-        .map(|found| found[1].to_owned())
+fn ids_in(requirements: &str) -> Result<BTreeSet<String>> {
+    Ok(texts_in(requirements)?
+        .into_iter()
+        .map(|(id, _)| id)
+        .collect())
+}
+
+/// The requirements in their order: the id that opens a list item or a table row, and the text behind it in one line.
+fn texts_in(requirements: &str) -> Result<Vec<(String, String)>> {
+    let item = Regex::new(r"(?m)^(?:- |\| )([A-Z]+[12]?-\d\d)\b(.*(?:\n  .*)*)$")?;
+    let in_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let found = item.captures_iter(requirements);
+    Ok(found
+        .map(|found| (found[1].to_owned(), in_one_line(&found[2])))
         .collect())
 }
 
@@ -89,7 +119,7 @@ fn missing(known: &BTreeSet<String>, tests: &[TestResult]) -> BTreeSet<String> {
 }
 
 /// What in a test's name may be the id of a requirement.
-pub fn ids_named(name: &str) -> Vec<String> {
+fn ids_named(name: &str) -> Vec<String> {
     // `BIND-04 hides` and `bind_04_hides` are words apart, but for the join of an id.
     let upper = name.to_uppercase();
     let words: Vec<&str> = upper
@@ -127,6 +157,23 @@ mod tests {
         assert_eq!(
             missing(&known, &tests),
             BTreeSet::from(["ROUTE-01".to_owned()])
+        );
+    }
+
+    #[test]
+    fn lists_each_requirement_with_the_tests_that_name_it() {
+        let requirements =
+            "| ROUTE-01 | `/error` |\n\n- BIND-04 Hides\n  the number.\n- BIND-05 Shows.\n";
+        let tree = Tree::with(&[(REQUIREMENTS, requirements)]);
+        let tests = [
+            test("bind::bind_04_hides", true),
+            test("ROUTE-01 BIND-04 leads home", false),
+        ];
+        assert_eq!(
+            list(&tree, &tests).unwrap(),
+            "ROUTE-01 | `/error` |\n    FAILED rust tests: ROUTE-01 BIND-04 leads home\n\
+             BIND-04 Hides the number.\n    FAILED rust tests: ROUTE-01 BIND-04 leads home\n    \
+             ok     rust tests: bind::bind_04_hides\nBIND-05 Shows.\n"
         );
     }
 

@@ -1,4 +1,4 @@
-//! Rules about files: their names, their size, how they begin, and the documents and tests that they name.
+//! Rules about files: their names, how they begin, and the documents and tests that they name.
 
 use anyhow::Result;
 use regex::Regex;
@@ -10,7 +10,6 @@ use crate::tree::{Rule, Tree, Violation};
 pub const RULES: &[Rule] = &[
     names_say_what_is_inside,
     modules_say_what_they_are,
-    files_hold_one_idea,
     generated_types_have_no_copies,
     named_documents_exist,
     named_tests_exist,
@@ -40,22 +39,6 @@ fn modules_say_what_they_are(tree: &Tree) -> Result<Vec<Violation>> {
         .iter()
         .filter(|file| file.kind() == "rs" && !file.text.starts_with("//! "))
         .map(|file| Violation::of(&file.path, "a module opens with `//!`, what it is"))
-        .collect())
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "of one type with the other rules")]
-fn files_hold_one_idea(tree: &Tree) -> Result<Vec<Violation>> {
-    let limit = |kind: &str| match kind {
-        "rs" => 450,
-        "ts" | "tsx" | "css" => 270,
-        _ => usize::MAX,
-    };
-    Ok(tree
-        .files
-        .iter()
-        .filter(|file| !file.path.contains(".gen."))
-        .filter(|file| file.text.lines().count() > limit(file.kind()))
-        .map(|file| Violation::of(&file.path, "a file this long holds two ideas"))
         .collect())
 }
 
@@ -197,17 +180,6 @@ mod tests {
             ("server/src/b.rs", "//! B.\n"),
         ];
         assert_eq!(rules_broken_by(modules_say_what_they_are, &files), 1);
-    }
-
-    #[test]
-    fn a_long_file_is_caught() {
-        let long = "line\n".repeat(271);
-        let files = [
-            ("web/src/a.ts", long.as_str()),
-            ("server/src/a.rs", &long),
-            ("web/a.gen.ts", &long),
-        ];
-        assert_eq!(rules_broken_by(files_hold_one_idea, &files), 1);
     }
 
     #[test]

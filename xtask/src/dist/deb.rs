@@ -1,5 +1,5 @@
 //! The Debian package: the program, its unit, its documents and the scripts of `packaging/`, put together by Debian's own
-//! tools.
+//! `dpkg-shlibdeps` and `dpkg-deb`. cargo-deb has no current ready program, and would need a list of the same length.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,8 @@
-//! What the server is made of: the crates that are linked into it and the npm packages of the web app inside it, as a bill of
-//! materials (CycloneDX) and with their licences.
+//! The parts of the server: the crates that are linked into it and the npm packages of the web app inside it, as a bill of
+//! materials (CycloneDX) and with the texts of their licences, for operators (PROD-08).
+//!
+//! Written here, for no ready program does it: cargo-cyclonedx and cargo-about come as sources alone, whose build would take
+//! minutes of each first run; `cargo deny list` has no texts, and `npm sbom` refuses this project's unversioned root package.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;

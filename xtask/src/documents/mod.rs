@@ -1,8 +1,6 @@
-//! Documents that are generated from the sources, in part: the tests of each requirement, the demo's borrowers, the keys of
-//! the configuration. `cargo xtask generate` writes them, and a stale one fails `cargo xtask check`.
+//! Documents that are generated from the sources, in part: the demo's borrowers and the keys of the configuration. `cargo xtask generate` writes them, and a stale one fails `cargo xtask check`.
 
 mod operating;
-mod requirements;
 mod scenarios;
 
 use std::fs;
@@ -16,7 +14,6 @@ use crate::tree::{Tree, Violation};
 type Document = (&'static str, fn(&Tree) -> Result<String>);
 
 const DOCUMENTS: &[Document] = &[
-    ("docs/requirements.md", requirements::document),
     ("docs/demo.md", scenarios::document),
     ("docs/operating.md", operating::document),
 ];

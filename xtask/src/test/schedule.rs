@@ -1,4 +1,4 @@
-//! Runs steps side by side: each when what it needs has passed, heavy ones one at a time. Knows no step by name.
+//! Runs steps side by side: each once the steps that it needs have passed, heavy ones one at a time. Knows no step by name.
 
 use std::fs::File;
 use std::sync::mpsc;
@@ -16,6 +16,8 @@ pub struct Step {
     pub name: &'static str,
     /// The steps that must pass before
     pub needs: &'static [&'static str],
+    /// The steps that must end before, passed or failed
+    pub after: &'static [&'static str],
     /// It keeps all cores busy by itself: no other heavy step runs beside it
     pub heavy: bool,
     /// Does it
@@ -71,7 +73,8 @@ pub fn run(steps: Vec<Step>) -> Vec<Finished> {
     }
     for step in waiting {
         println!("           {:7} {}", word(Outcome::NotRun), step.name);
-        let error = format!("not run, because it needs {}", step.needs.join(", "));
+        let awaited = [step.needs, step.after].concat();
+        let error = format!("not run, because it comes after {}", awaited.join(", "));
         finished.push(Finished {
             name: step.name,
             outcome: Outcome::NotRun,
@@ -83,14 +86,12 @@ pub fn run(steps: Vec<Step>) -> Vec<Finished> {
 
 fn may_start(step: &Step, running: &[(&str, bool)], finished: &[Finished]) -> bool {
     let cores = thread::available_parallelism().map_or(2, usize::from);
-    let passed = |need: &&str| {
-        finished
-            .iter()
-            .any(|done| done.name == *need && done.outcome == Outcome::Passed)
-    };
+    let ended = |name: &str| finished.iter().find(|done| done.name == name);
+    let passed = |name: &&str| ended(name).is_some_and(|done| done.outcome == Outcome::Passed);
     running.len() < cores
         && !(step.heavy && running.iter().any(|(_, heavy)| *heavy))
         && step.needs.iter().all(passed)
+        && step.after.iter().all(|name| ended(name).is_some())
 }
 
 fn perform(step: &Step) -> (Finished, f64) {
@@ -128,9 +129,31 @@ mod tests {
         Step {
             name,
             needs,
+            after: &[],
             heavy: true,
             work,
         }
+    }
+
+    fn ends(finished: &[Finished]) -> Vec<(&'static str, Outcome)> {
+        let ends = finished.iter().map(|done| (done.name, done.outcome));
+        ends.collect()
+    }
+
+    #[test]
+    fn a_step_after_another_waits_for_its_end_and_runs_though_it_failed() {
+        std::fs::create_dir_all(crate::paths::results()).unwrap();
+        let mut second = step("schedule-test-e", &[], || Ok(()));
+        second.after = &["schedule-test-d"];
+        let first = step("schedule-test-d", &[], || anyhow::bail!("broken"));
+
+        assert_eq!(
+            ends(&run(vec![second, first])),
+            [
+                ("schedule-test-d", Outcome::Failed),
+                ("schedule-test-e", Outcome::Passed),
+            ]
+        );
     }
 
     #[test]
@@ -144,12 +167,8 @@ mod tests {
             step("schedule-test-a", &[], || Ok(())),
         ]);
 
-        let ends: Vec<_> = finished
-            .iter()
-            .map(|done| (done.name, done.outcome))
-            .collect();
         assert_eq!(
-            ends,
+            ends(&finished),
             [
                 ("schedule-test-a", Outcome::Passed),
                 ("schedule-test-b", Outcome::Failed),

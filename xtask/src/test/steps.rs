@@ -54,9 +54,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
             // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
             light("rust tests", TESTED_BY, || rust_tests(WITHOUT_SHELL)),
-            light("tests on PostgreSQL", &["rust tests"], || {
-                on_postgres::run(WITHOUT_SHELL)
-            }),
+            tests_on_postgres(|| on_postgres::run(WITHOUT_SHELL)),
             heavy("binaries", built, || binaries(WITHOUT_SHELL)),
             heavy("rustdoc", built, || rustdoc(WITHOUT_SHELL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
@@ -67,9 +65,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("rust test build", built, || rust_test_build(ALL)),
             // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
             light("rust tests", TESTED_BY, || rust_tests(ALL)),
-            light("tests on PostgreSQL", &["rust tests"], || {
-                on_postgres::run(ALL)
-            }),
+            tests_on_postgres(|| on_postgres::run(ALL)),
             heavy("binaries", built, || binaries(ALL)),
             heavy("rustdoc", built, || rustdoc(ALL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
@@ -95,6 +91,7 @@ const fn light(
     Step {
         name,
         needs,
+        after: &[],
         heavy: false,
         work,
     }
@@ -114,6 +111,14 @@ const fn heavy(
 
 /// The tests, and the S3 server that some of them start.
 const TESTED_BY: &[&str] = &["rust test build", "tools"];
+
+/// Runs after the Rust tests, which would slow it down, and also when one of them failed.
+const fn tests_on_postgres(work: fn() -> Result<()>) -> Step {
+    Step {
+        after: &["rust tests"],
+        ..light("tests on PostgreSQL", TESTED_BY, work)
+    }
+}
 
 const ALL: &[&str] = &["--workspace"];
 const WITHOUT_SHELL: &[&str] = &["--workspace", "--exclude", "tulay-shell"];
