@@ -3,6 +3,7 @@ import { test } from "../fixtures/bridge.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const SAVE_CALL = "**/service/certify/save?*";
+const BARANGAYS_CALL = "**/service/certify/barangays?*";
 const CERTIFY = { path: "/certify" };
 
 async function chooseOption(page: Page, field: RegExp, option: string) {
@@ -80,8 +81,11 @@ test("FLOW-01 STATIC-03 a barangay is found through its region, province and cit
   await expect(sheet.getByRole("button", { name: /^Quezon City/ })).toBeVisible();
   await picture(page, "certify-search");
   await sheet.getByRole("searchbox").fill("lazi siquijor");
-  await expect(sheet.getByRole("listitem")).toHaveText([/^Lazi.*Negros Island Region/]);
+  const ofLazi = Array(18).fill(/Lazi, Siquijor$/);
+  await expect(sheet.getByRole("listitem")).toHaveText([/^Lazi.*Negros Island Region/, ...ofLazi]);
   await sheet.getByRole("searchbox").fill("Jakarta");
+  await expect(sheet.getByRole("listitem")).toHaveText([/^Jakarta.*Languyan, Tawi-Tawi$/]);
+  await sheet.getByRole("searchbox").fill("Atlantis");
   await expect(sheet.getByText("No city found")).toBeVisible();
   await sheet.getByRole("searchbox").fill("quezon city");
   await sheet
@@ -97,6 +101,34 @@ test("FLOW-01 STATIC-03 a barangay is found through its region, province and cit
   await sheet.getByRole("button", { name: /^Platero/ }).click();
   await expect(page.getByRole("button", { name: /Platero, Biñan, Laguna/ })).toBeVisible();
   await expect(page.getByLabel("ZIP code")).toHaveValue("4024");
+});
+
+test("FLOW-01 STATIC-03 a search finds nothing only once the server has answered, and a lost one is repeated", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const { promise: held, resolve: lose } = Promise.withResolvers<void>();
+  await page.route(BARANGAYS_CALL, async (route) => {
+    await held;
+    await route.abort("internetdisconnected");
+  });
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  await page.getByRole("button", { name: /^Region, province, city/ }).click();
+  const sheet = page.getByRole("dialog");
+  const asked = page.waitForRequest(BARANGAYS_CALL);
+  await sheet.getByRole("searchbox").fill("platero binan");
+  await asked;
+  await expect(sheet.getByText("No city found")).toBeHidden();
+  await expect(sheet.getByRole("list")).toHaveAttribute("aria-busy", "true");
+  await picture(page, "certify-searching");
+  lose();
+  await expect(sheet.getByText(/^We could not get the barangays/)).toBeVisible();
+  await expect(sheet.getByText("No city found")).toBeHidden();
+  await page.unroute(BARANGAYS_CALL);
+  await sheet.getByRole("button", { name: "Try again" }).click();
+  await expect(sheet.getByRole("listitem")).toHaveText([/^Platero.*Biñan, Laguna$/]);
 });
 
 test("FLOW-01 names every missing field beside it, and nothing is sent", async ({ page, demo }) => {

@@ -1,6 +1,6 @@
 /** The places of a city picker: region, then province, then city; or a search over all the cities. */
 import { useLingui } from "@lingui/react/macro";
-import { memo, useDeferredValue, useMemo, useState } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { type Place, type Region, simpleText } from "../lib/form-items.ts";
 import style from "./place-list.module.css";
 import { PlaceAbove, PlaceRow } from "./place-rows.tsx";
@@ -11,7 +11,9 @@ interface PlaceListProps {
   readonly value: Place;
   readonly searchLabel?: string;
   /** Barangays that the typed words find, shown below the cities. */
-  readonly found?: readonly Found[] | undefined;
+  readonly found?: readonly Found[];
+  /** Shown below the entries while a search for barangays runs, or when it failed. */
+  readonly missing?: ReactNode;
   readonly onSearch?: (typed: string) => void;
   readonly onChoose: (place: Place) => void;
 }
@@ -85,6 +87,7 @@ interface EntriesProps {
   /** The searched words; empty while nothing is searched. */
   readonly wanted: string;
   readonly found: readonly Found[];
+  readonly missing: ReactNode;
   readonly onChoose: (place: Place) => void;
   /** A region or province is chosen: its own places come next. */
   readonly onStep: (place: Place) => void;
@@ -92,7 +95,7 @@ interface EntriesProps {
 
 /** Not drawn again for a typed letter, which is painted before the list that it asks for. */
 const Entries = memo(function Entries(props: EntriesProps) {
-  const { regions, value, at, wanted, found, onChoose, onStep } = props;
+  const { regions, value, at, wanted, found, missing, onChoose, onStep } = props;
   const { t } = useLingui();
   const isSearching = wanted !== "";
   // Only a search needs them, and 1,600 names take a while: the press that opens the sheet does not wait for that.
@@ -104,25 +107,28 @@ const Entries = memo(function Entries(props: EntriesProps) {
     !barangay && city !== "" && city === value.city && province === value.province;
   const detailOf = ({ region, province, city, barangay }: Found) =>
     barangay ? `${city}, ${province}` : `${province}, ${region}`;
-  if (entries.length === 0) return <NothingFound>{t`No city found`}</NothingFound>;
+  if (entries.length === 0) return missing ?? <NothingFound>{t`No city found`}</NothingFound>;
   return (
-    <ul>
-      {entries.map((entry) => (
-        <PlaceRow
-          key={Object.values(entry).join("|")}
-          name={nameOf(entry)}
-          detail={isSearching && detailOf(entry)}
-          isChosen={isChosen(entry)}
-          leadsOn={!entry.city}
-          onPress={() => (entry.city ? onChoose(entry) : onStep(entry))}
-        />
-      ))}
-    </ul>
+    <>
+      <ul>
+        {entries.map((entry) => (
+          <PlaceRow
+            key={Object.values(entry).join("|")}
+            name={nameOf(entry)}
+            detail={isSearching && detailOf(entry)}
+            isChosen={isChosen(entry)}
+            leadsOn={!entry.city}
+            onPress={() => (entry.city ? onChoose(entry) : onStep(entry))}
+          />
+        ))}
+      </ul>
+      {missing}
+    </>
   );
 });
 
 export default function PlaceList(props: PlaceListProps) {
-  const { regions, value, searchLabel, found = NONE, onSearch, onChoose } = props;
+  const { regions, value, searchLabel, found = NONE, missing = null, onSearch, onChoose } = props;
   const { t } = useLingui();
   const [at, setAt] = useState<Place>(() => ({
     region: value.region,
@@ -150,7 +156,7 @@ export default function PlaceList(props: PlaceListProps) {
           onBack={() => setAt(above(regions, at))}
         />
       )}
-      <Entries {...{ regions, value, at, wanted, found, onChoose }} onStep={setAt} />
+      <Entries {...{ regions, value, at, wanted, found, missing, onChoose }} onStep={setAt} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { Place, Region } from "../../lib/form-items.ts";
 import PlaceList from "../../ui/place-list.tsx";
 import { BarangayList } from "./barangay-list.tsx";
+import { MissingBarangays } from "./missing-barangays.tsx";
 import { type Barangay, useBarangays } from "./use-barangays.ts";
 
 interface AddressChoiceProps {
@@ -15,7 +16,7 @@ interface AddressChoiceProps {
 export default function AddressChoice({ regions, value, onChoose }: AddressChoiceProps) {
   const { t } = useLingui();
   const [town, setTown] = useState<Place | null>(value.city ? value : null);
-  const { found, hasFailed, askTown, askWords } = useBarangays();
+  const { state, found, askTown, askWords, askAgain } = useBarangays();
 
   const begin = useEffectEvent(() => {
     if (town) askTown(town);
@@ -23,15 +24,19 @@ export default function AddressChoice({ regions, value, onChoose }: AddressChoic
   useEffect(() => begin(), []);
 
   function chooseFound(place: Place) {
-    const chosen = found?.find((one) => one === place);
+    const chosen = found.find((one) => one === place);
     if (chosen) {
       onChoose(chosen);
       return;
     }
     // The press is painted before the list changes.
-    startTransition(() => setTown(place));
-    askTown(place);
+    startTransition(() => {
+      setTown(place);
+      askTown(place);
+    });
   }
+
+  const missing = <MissingBarangays hasFailed={state === "failed"} onRetry={askAgain} />;
 
   if (!town) {
     return (
@@ -39,7 +44,8 @@ export default function AddressChoice({ regions, value, onChoose }: AddressChoic
         regions={regions}
         value={value}
         searchLabel={t`Search for a city or barangay`}
-        found={found ?? undefined}
+        found={found}
+        missing={state === "loading" || state === "failed" ? missing : null}
         onSearch={askWords}
         onChoose={chooseFound}
       />
@@ -49,10 +55,9 @@ export default function AddressChoice({ regions, value, onChoose }: AddressChoic
     <BarangayList
       town={town}
       found={found}
-      hasFailed={hasFailed}
+      missing={state === "loaded" ? null : missing}
       chosen={town.city === value.city ? value.barangay : ""}
       onChoose={onChoose}
-      onRetry={() => askTown(town)}
       onBack={() => {
         askWords("");
         setTown(null);

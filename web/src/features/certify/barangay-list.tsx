@@ -1,30 +1,26 @@
 /** The barangays of a town, to choose one; a town may have hundreds, so that the list shows the first and can be searched. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { memo, useDeferredValue, useState } from "react";
+import { memo, type ReactNode, useDeferredValue, useState } from "react";
 import { type Place, simpleText } from "../../lib/form-items.ts";
-import { Button } from "../../ui/button.tsx";
 import style from "../../ui/place-list.module.css";
 import { PlaceAbove, PlaceRow } from "../../ui/place-rows.tsx";
 import { NothingFound, SearchField } from "../../ui/search-field.tsx";
-import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import type { Barangay } from "./use-barangays.ts";
 
 interface BarangayListProps {
   readonly town: Place;
-  /** Null while they are on their way, or lost. */
-  readonly found: readonly Barangay[] | null;
-  readonly hasFailed: boolean;
+  readonly found: readonly Barangay[];
+  /** Shown in their place while they load, or when they could not be loaded. */
+  readonly missing: ReactNode;
   /** Name of the chosen one; may be empty. */
   readonly chosen: string;
   readonly onChoose: (chosen: Barangay) => void;
-  readonly onRetry: () => void;
   /** Back to the towns. */
   readonly onBack: () => void;
 }
 
 /** More would be slow to draw, and nobody reads so far. */
 const MOST_SHOWN = 50;
-const LINES = ["a", "b", "c", "d", "e", "f"];
 
 interface EntriesProps {
   readonly found: readonly Barangay[];
@@ -63,34 +59,15 @@ const Entries = memo(function Entries({ found, wanted, chosen, onChoose }: Entri
 });
 
 export function BarangayList(props: BarangayListProps) {
-  const { town, found, hasFailed, chosen, onChoose, onRetry, onBack } = props;
+  const { town, found, missing, chosen, onChoose, onBack } = props;
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search).trim();
   return (
-    <div className={style.places} aria-busy={!found && !hasFailed}>
+    <div className={style.places}>
       <SearchField label={t`Search for a barangay`} value={search} onChange={setSearch} />
       <PlaceAbove name={`${town.city}, ${town.province}`} onBack={onBack} />
-      {found && <Entries {...{ found, wanted, chosen, onChoose }} />}
-      {!found && !hasFailed && (
-        <ul>
-          {LINES.map((line) => (
-            <li key={line} className={style.entry}>
-              <SkeletonBar />
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasFailed && (
-        <div className={style.failed}>
-          <p>
-            <Trans>We could not get the barangays. Check your connection.</Trans>
-          </p>
-          <Button variant="outline" onClick={onRetry}>
-            <Trans>Try again</Trans>
-          </Button>
-        </div>
-      )}
+      {missing ?? <Entries {...{ found, wanted, chosen, onChoose }} />}
     </div>
   );
 }

@@ -112,6 +112,34 @@ describe("FLOW-01 identity data", () => {
     expect(screen.getByLabelText("ZIP code")).toHaveProperty("value", "");
   });
 
+  it("UX-03 a search finds nothing only once the server has answered", async () => {
+    let answerSearch = (_: Response) => {};
+    server.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answerSearch = resolve;
+      }),
+    );
+    const sheet = await openAddress(empty);
+    await user.type(sheet.getByRole("searchbox"), "atlantis");
+    expect(sheet.queryByText("No city found")).toBeNull();
+    expect(sheet.getByRole("list").getAttribute("aria-busy")).toBe("true");
+    await vi.waitFor(() => expect(sent()).toEqual({ query: "atlantis" }));
+    answerSearch(Response.json({ code: "00", data: { barangays: [] } }));
+    await sheet.findByText("No city found");
+  });
+
+  it("UX-03 a search that was lost is repeated with the same words", async () => {
+    server.mockRejectedValueOnce(new TypeError("lost"));
+    const lipa = { region: "CALABARZON", province: "Batangas", city: "Lipa" };
+    const sheet = await openAddress(empty);
+    await user.type(sheet.getByRole("searchbox"), "sabang");
+    await sheet.findByText("We could not get the barangays. Check your connection.");
+    expect(sheet.queryByText("No city found")).toBeNull();
+    barangaysAre("4217", lipa, ["Sabang"]);
+    await user.click(sheet.getByRole("button", { name: "Try again" }));
+    await sheet.findByRole("button", { name: /Sabang.*Lipa, Batangas/ });
+  });
+
   it("UX-03 a long town shows the first barangays, and is searched without accents", async () => {
     const lipa = { region: "CALABARZON", province: "Batangas", city: "Lipa" };
     const names = Array.from({ length: 60 }, (_, at) => `Barangay ${at + 1}`);

@@ -8,36 +8,44 @@ import type { Place } from "../../lib/form-items.ts";
 export type Barangay = components["schemas"]["Barangay"];
 type Question = components["schemas"]["BarangaysRequest"];
 
-interface Barangays {
-  /** The answer to the last question; null until it came, and when it was lost. */
-  readonly found: readonly Barangay[] | null;
-  readonly hasFailed: boolean;
+interface BarangaysAnswer {
+  /** `loading` from the question on, also while the typing rests; `idle` where no barangays are asked for. */
+  readonly state: "idle" | "loading" | "loaded" | "failed";
+  /** The answer to the last question; empty until it came. */
+  readonly found: readonly Barangay[];
+}
+
+interface Barangays extends BarangaysAnswer {
   readonly askTown: (town: Place) => void;
   /** Asks when the typing rests. */
   readonly askWords: (typed: string) => void;
+  /** Asks the last question again. */
+  readonly askAgain: () => void;
 }
 
-const NOTHING_ASKED = { found: null, hasFailed: false };
+const IDLE: BarangaysAnswer = { state: "idle", found: [] };
+const LOADING: BarangaysAnswer = { state: "loading", found: [] };
+const FAILED: BarangaysAnswer = { state: "failed", found: [] };
 /** Fewer letters find too much. */
 const LEAST_LETTERS = 3;
 const REST_MS = 250;
 
 export function useBarangays(): Barangays {
-  const [answer, setAnswer] = useState<Pick<Barangays, "found" | "hasFailed">>(NOTHING_ASKED);
+  const [answer, setAnswer] = useState(IDLE);
   const newest = useRef<Question>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  async function ask(question: Question, quiet: boolean) {
-    const reply = await withFeedback(api.findBarangays(question), { quiet });
+  async function ask(question: Question) {
+    const reply = await withFeedback(api.findBarangays(question), { quiet: true });
     // Ignores the answer to an earlier question.
     if (newest.current !== question) return;
-    setAnswer({ found: reply.ok ? reply.data.barangays : null, hasFailed: !reply.ok });
+    setAnswer(reply.ok ? { state: "loaded", found: reply.data.barangays } : FAILED);
   }
 
   function begin(question: Question | undefined) {
     clearTimeout(timer.current);
     newest.current = question;
-    setAnswer(NOTHING_ASKED);
+    setAnswer(question ? LOADING : IDLE);
   }
 
   return {
@@ -45,13 +53,18 @@ export function useBarangays(): Barangays {
     askTown({ region, province, city }) {
       const question = { region, province, city };
       begin(question);
-      void ask(question, true);
+      void ask(question);
     },
     askWords(typed) {
       const query = typed.trim();
       const question = query.length < LEAST_LETTERS ? undefined : { query };
       begin(question);
-      if (question) timer.current = setTimeout(() => void ask(question, false), REST_MS);
+      if (question) timer.current = setTimeout(() => void ask(question), REST_MS);
+    },
+    askAgain() {
+      const question = newest.current;
+      begin(question);
+      if (question) void ask(question);
     },
   };
 }
