@@ -8,8 +8,8 @@ use crate::command::{announce, at_root, see};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 
-/// Prints three tables of figures and bounds: the server beside bare handlers and nginx, the pages by Lighthouse, and how
-/// soon they answer a press.
+/// Prints tables of figures and bounds: the server, the pages by Lighthouse, how soon they answer a press, and the
+/// proof of work.
 ///
 /// # Errors
 /// When something cannot be built or started, or a figure does not keep its bound; the other tables are printed then, too.

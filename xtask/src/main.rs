@@ -79,7 +79,7 @@ enum Task {
     },
     /// Rewrite the generated files: openapi.json, the web's types, the bridge contract, parts of the documents
     Generate,
-    /// Compare the optimized server with bare handlers and nginx, measure its pages with Lighthouse, and check the bounds
+    /// Measure the optimized server, its static files beside nginx and its pages with Lighthouse, and check the bounds
     Bench {
         /// Open orders that servicing is measured with
         #[arg(long, default_value_t = 100_000)]

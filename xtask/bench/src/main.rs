@@ -1,4 +1,4 @@
-//! The bench's command line: `measure` prints the table, `bare` serves the handlers that the server is measured against.
+//! The bench's command line: `measure` prints the whole table, the other commands measure parts of it.
 
 #![expect(
     clippy::disallowed_types,
@@ -6,9 +6,6 @@
     reason = "its figures are rates and ratios, not money"
 )]
 
-mod bare;
-mod bare_postback;
-mod bare_store;
 mod engines;
 mod load;
 mod measures;
@@ -18,7 +15,6 @@ mod process;
 mod providers;
 mod scene;
 mod servicing;
-mod statements;
 mod table;
 
 use std::path::PathBuf;
@@ -27,7 +23,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
-/// As the server's: what is compared is what the handlers do, and not what their allocators cost.
+/// The same as the server's: servicing is measured in this program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -96,7 +92,7 @@ enum Task {
         #[arg(long)]
         folder: PathBuf,
     },
-    /// Measure order reads and confirmations beside bare handlers alone, and print their rows of the table
+    /// Measure order reads and confirmations alone, and print their rows of the table
     Handlers {
         /// The server's program
         #[arg(long)]
@@ -119,15 +115,6 @@ enum Task {
         /// The configuration
         #[arg(long)]
         config: PathBuf,
-    },
-    /// Serve bare handlers with the server's statements
-    Bare {
-        /// The database
-        #[arg(long)]
-        database: PathBuf,
-        /// Where postbacks are confirmed
-        #[arg(long)]
-        provider: Option<String>,
     },
 }
 
@@ -156,7 +143,6 @@ fn main() -> ExitCode {
             servicing::measure(&folder, orders).map(|rows| table::print(&rows))
         }
         Task::Service { config } => servicing::service(&config).map(|()| true),
-        Task::Bare { database, provider } => bare::serve(&database, provider).map(|()| true),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

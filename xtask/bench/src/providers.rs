@@ -18,11 +18,9 @@ use tulay_provider_stubs::serving::{Answer, Fault, StandIn, serve};
 use tulay_provider_stubs::xendit::Xendit;
 use tulay_server::config::Config;
 use tulay_store::Store;
-use tulay_store::backup::{Check, backup};
 
-use crate::bare;
 use crate::load::{self, Ask, Pace, Taken, Until};
-use crate::measures::{Figures, median, per_second, ratio};
+use crate::measures::median;
 use crate::process::Process;
 use crate::scene::{self, ROUNDS};
 use crate::table::{Bound, Row};
@@ -56,6 +54,8 @@ const TELLERS: usize = 32;
 const PRESSED: usize = 80;
 /// The provider answers, hangs, fails.
 const PHASES: usize = 3;
+/// The address of Xendit's postbacks.
+const POSTBACK: &str = "/callbacks/payment/xendit";
 const PRESS: &str = "/mountain/v3/loan-details/generate-vcode";
 
 /// The lender's orders, and the ways to them.
@@ -82,7 +82,7 @@ pub async fn measure(server: &Path, folder: &Path) -> Result<Vec<Row>> {
     // The store has threads of its own, which may not be waited for on this one.
     let set = tokio::task::spawn_blocking(move || set(&folder, address, xendit));
     let shop = set.await??;
-    let mut rows = postbacks(server, &shop, address).await?;
+    let mut rows = Vec::from(postbacks(server, &shop).await?);
     rows.extend(beside_a_provider(server, &shop).await?);
     Ok(rows)
 }
@@ -100,7 +100,7 @@ fn set(folder: &Path, xendit_at: SocketAddr, xendit: Xendit) -> Result<Shop> {
     store.close();
     let numbered = || orders.iter().enumerate();
     let reads = numbered().map(|(number, order)| {
-        scene::post(bare::READ, number, format!("orderId={order}&productId=1"))
+        scene::post(scene::READ, number, format!("orderId={order}&productId=1"))
     });
     let presses = numbered().map(|(number, order)| {
         let form =
@@ -151,9 +151,9 @@ fn start(server: &Path, shop: &Shop) -> Result<(Process, SocketAddr)> {
     Ok((own, address))
 }
 
-/// Every code is opened, and paid without a word; then Xendit tells of all of them: of some at a pace, of the others as fast as
-/// the server takes it, and as the bare handler does.
-async fn postbacks(server: &Path, shop: &Shop, xendit: SocketAddr) -> Result<Vec<Row>> {
+/// Opens every code and pays it silently; then Xendit sends the postbacks of all of them: of some at a pace, of the
+/// others as fast as the server takes them.
+async fn postbacks(server: &Path, shop: &Shop) -> Result<[Row; 2]> {
     let (own, address) = start(server, shop)?;
     let count = PAID + ROUNDS * TOLD;
     let presses: Arc<[Ask]> = shop.presses[..count].into();
@@ -188,49 +188,24 @@ async fn postbacks(server: &Path, shop: &Shop, xendit: SocketAddr) -> Result<Vec
             read.per_second()
         ),
     };
-    Ok(vec![
-        soon,
-        beside_a_bare_handler(server, shop, xendit, rounds).await?,
-    ])
-}
-
-async fn beside_a_bare_handler(
-    server: &Path,
-    shop: &Shop,
-    xendit: SocketAddr,
-    told: &[Ask],
-) -> Result<Row> {
-    let program = std::env::current_exe()?;
-    let (database, bare) = (
-        shop.config.with_file_name("server.db"),
-        shop.config.with_file_name("bare.db"),
-    );
-    let (from, to) = (database, bare.clone());
-    tokio::task::spawn_blocking(move || backup(&from, &to, Check::Full)).await??;
-    let (bare, xendit) = (bare.display().to_string(), format!("http://{xendit}"));
-    let mut rates = Figures::default();
-    for told in told.chunks(TOLD) {
-        let told: Arc<[Ask]> = told.into();
-        let arguments = ["bare", "--database", &bare, "--provider", &xendit];
-        let mut process = Process::start(&program, arguments)?;
-        let taken = load::drive(process.address()?, TELLERS, &told, Until::AllSent).await?;
-        rates.bare.push(taken.per_second());
-        drop(process);
+    let mut rates = Vec::new();
+    for told in rounds.chunks(TOLD) {
         let (_own, address) = start(server, shop)?;
-        let taken = load::drive(address, TELLERS, &told, Until::AllSent).await?;
-        rates.own.push(taken.per_second());
+        let taken = load::drive(address, TELLERS, &told.into(), Until::AllSent).await?;
+        rates.push(taken.per_second());
     }
-    Ok(Row {
+    let fast = Row {
         what: "postbacks",
-        figure: ratio(&rates),
-        unit: "×",
-        bound: Bound::AtLeast(0.5),
-        from: format!("{}, by {TELLERS} clients", per_second(&rates)),
-    })
+        figure: median(&rates),
+        unit: "a second",
+        bound: Bound::AtLeast(2000.0),
+        from: format!("by {TELLERS} clients"),
+    };
+    Ok([soon, fast])
 }
 
 fn postback(body: &str) -> Result<Ask> {
-    Ok(Request::post(bare::POSTBACK)
+    Ok(Request::post(POSTBACK)
         .header("host", "localhost")
         .header("content-type", "application/json")
         .header("x-callback-token", XENDIT_TOKEN)

@@ -1,5 +1,4 @@
-//! What is measured on: two equal databases, one for the server and one for the bare handlers, filled by the server's own
-//! functions; the server's configuration; and the requests.
+//! The database that is measured, filled by the server's own functions; the server's configuration; and the requests.
 
 use std::fs;
 use std::ops::Range;
@@ -20,10 +19,14 @@ use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
 use tulay_store::{Store, Tx, retention};
 
-use crate::bare;
 use crate::load::Ask;
 
-/// How often each of two opponents is measured, in turns.
+/// The address of the order read.
+pub const READ: &str = "/mountain/v3/loan-details/loan-details";
+/// The address of the confirmation.
+const CONFIRM: &str = "/mountain/v3/loan-confirm/loan-detail-push";
+
+/// Rounds of a measurement.
 pub const ROUNDS: usize = 3;
 
 /// Orders that are read.
@@ -41,39 +44,33 @@ const LOAN_AGE: SignedDuration = SignedDuration::from_hours(5 * 24);
 pub struct Scene {
     /// The server's configuration file
     pub config: PathBuf,
-    /// The bare handlers' database
-    pub bare_database: PathBuf,
     /// One read for each order
     pub reads: Arc<[Ask]>,
-    /// One list of confirmations for each round, the same for both opponents
+    /// One list of confirmations for each round
     pub confirms: Vec<Arc<[Ask]>>,
 }
 
-/// Makes the databases in `folder`.
+/// Makes the database in `folder`.
 pub fn set(folder: &Path) -> Result<Scene> {
     let config_file = write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
     let product = config.products.first().context("no product")?.clone();
     let sealer = config.sealing_keys.sealer();
 
-    let database = folder.join("server.db");
-    let store = Store::open_sqlite(&database)?.sealing_with(sealer.clone());
+    let store = Store::open_sqlite(&folder.join("server.db"))?.sealing_with(sealer.clone());
     add_borrowers(&store, &sealer, ORDERS + CONFIRMS * ROUNDS)?;
     let orders = add_orders(&store, &product, ORDERS)?;
     store.close();
-    let bare_database = folder.join("bare.db");
-    fs::copy(&database, &bare_database)?;
 
     let reads = orders.iter().enumerate();
-    let reads = reads
-        .map(|(number, order)| post(bare::READ, number, format!("orderId={order}&productId=1")));
+    let reads =
+        reads.map(|(number, order)| post(READ, number, format!("orderId={order}&productId=1")));
     let confirms = (0..ROUNDS).map(|round| {
         let first = ORDERS + round * CONFIRMS;
         confirms(first..first + CONFIRMS)
     });
     Ok(Scene {
         config: config_file,
-        bare_database,
         reads: reads.collect::<Result<_>>()?,
         confirms: confirms.collect::<Result<_>>()?,
     })
@@ -83,7 +80,7 @@ pub fn set(folder: &Path) -> Result<Scene> {
 pub fn confirms(borrowers: Range<usize>) -> Result<Arc<[Ask]>> {
     let body = format!("amount={AMOUNT_CENTAVOS}&periods={TERM_DAYS}&termUnit=days&productId=1");
     borrowers
-        .map(|number| post(bare::CONFIRM, number, body.clone()))
+        .map(|number| post(CONFIRM, number, body.clone()))
         .collect()
 }
 
