@@ -13,6 +13,9 @@ pub mod complaints;
 pub mod config;
 pub mod demo;
 pub mod error;
+#[cfg(test)]
+#[path = "../store/src/tests/free_address.rs"]
+mod free_address;
 pub mod gateway;
 pub mod health;
 pub mod http;
@@ -40,6 +43,10 @@ pub mod supervisor;
 mod templates;
 pub mod traces;
 pub mod version;
+#[cfg(test)]
+#[path = "../store/src/tests/waiting.rs"]
+#[allow(dead_code, reason = "the tests of the whole server use the rest")]
+mod waiting;
 pub mod watching;
 pub mod web_app;
 

@@ -1,7 +1,5 @@
 //! Server-sent events: what a listener hears of a device, in which order, and when the stream ends.
 
-use std::time::Duration;
-
 use futures_util::StreamExt as _;
 use mock_bridge::state::Update;
 use reqwest::StatusCode;
@@ -9,6 +7,7 @@ use serde_json::json;
 
 use crate::borrower::H5_ORIGIN;
 use crate::server::{Server, go_home};
+use crate::waiting::ended;
 
 /// Reads whole server-sent events.
 struct Events {
@@ -41,8 +40,7 @@ impl Events {
                 }
                 continue;
             }
-            let chunk = tokio::time::timeout(Duration::from_secs(10), self.answer.next());
-            let chunk = chunk.await.expect("an event within 10 s")?.expect("bytes");
+            let chunk = ended("an event", self.answer.next()).await?.expect("bytes");
             self.text.push_str(&String::from_utf8_lossy(&chunk));
         }
     }

@@ -307,7 +307,6 @@ mod tests {
             answer_timeout: Duration::from_millis(100),
             ..Pictures::open_bucket(&bucket).expect("a store")
         };
-        let began = std::time::Instant::now();
         let name = random_name();
         let known = || Picture::known(name.clone(), b"");
         let tried = [
@@ -322,11 +321,6 @@ mod tests {
                 "{failure:?}"
             );
         }
-        assert!(
-            began.elapsed() < Duration::from_secs(3),
-            "{:?}",
-            began.elapsed()
-        );
     }
 
     #[tokio::test]

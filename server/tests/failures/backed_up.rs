@@ -1,23 +1,25 @@
 //! A lender whose server makes backups, and what can be restored from them.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::fs;
-use std::io::Read;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use age::secrecy::ExposeSecret;
 use jiff::Timestamp;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
+use tulay_store::write_ahead::{Position, Tail, log_of, read};
 
 use crate::database_stalls;
 use crate::durability::{Press, session_in, stored, write_until_killed};
 use crate::engines::Engine;
 use crate::process::{Tulay, address};
+use crate::waiting::until;
 
-/// Longer than a backup takes to come, on a busy machine.
-pub const SOON: Duration = Duration::from_mins(1);
+/// More than a test writes.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// A lender with a server, a folder of backups on another disk, and the key to them.
 pub struct Lender {
@@ -89,16 +91,31 @@ impl Lender {
         (server, call)
     }
 
-    /// Writes through a server until it is killed.
+    /// Writes through a server until it is killed, after so many presses.
     pub fn write_and_kill(&mut self, presses: usize) {
-        let (server, call) = self.serve();
-        self.write_until_killed(server, call, presses);
+        self.write_and_kill_when(|acknowledged| acknowledged == presses);
     }
 
-    pub fn write_until_killed(&mut self, server: Tulay, call: String, presses: usize) {
-        let written = write_until_killed(server, call, self.round, presses);
+    /// Writes through a server until it is killed, when that is enough.
+    pub fn write_and_kill_when(&mut self, is_enough: impl Fn(usize) -> bool) {
+        let (server, call) = self.serve();
+        let written = write_until_killed(server, call, self.round, is_enough);
         self.acknowledged.extend(self.runtime.block_on(written));
         self.round += 1;
+    }
+
+    /// Writes until it is killed, when it has shipped something that was written after the first press. Gives when that
+    /// press was, in milliseconds since 1970.
+    pub fn write_and_kill_shipped(&mut self, presses: usize) -> i64 {
+        let (before, backups) = (self.acknowledged.len(), self.backups());
+        let shipped_at_first = OnceCell::new();
+        self.write_and_kill_when(|acknowledged| {
+            let shipped = segments(&backups).len();
+            // The next one may have been begun before the press; the one after it was not.
+            acknowledged >= presses && shipped >= shipped_at_first.get_or_init(|| shipped) + 2
+        });
+        let presses = self.acknowledged[before..].iter();
+        presses.map(|press| press.at_ms).min().expect("a press")
     }
 
     /// Serves until a file is among the backups, and stops.
@@ -110,15 +127,29 @@ impl Lender {
 
     #[track_caller]
     pub fn wait_for(&self, what: &str, is_there: impl Fn(&Path) -> bool) {
-        let began = Instant::now();
-        while !is_there(&self.backups()) {
-            assert!(
-                began.elapsed() < SOON,
-                "no {what} among {:?}",
-                chains(&self.backups())
-            );
-            std::thread::sleep(Duration::from_millis(50));
+        until(what, || is_there(&self.backups()));
+    }
+
+    /// Serves until everything is in the newest chain, and stops.
+    pub fn serve_until_all_is_shipped(&self) {
+        self.serve_until("all is shipped", |backups| {
+            has_copy(backups) && self.waits_for_nothing()
+        });
+    }
+
+    /// Whether nothing that was written is outside the newest chain.
+    fn waits_for_nothing(&self) -> bool {
+        let local = self.here.path().join("tulay.db-backup");
+        if local.join("gap").exists() || local.join("segment").exists() {
+            return false;
         }
+        let backups = self.backups();
+        let chain = backups.join(chains(&backups).pop().expect("a chain"));
+        let newest = segments(&backups).pop().unwrap_or(chain.join("begin"));
+        end_of(&newest).is_some_and(|shipped| {
+            let tail = read(&log_of(&self.engine.file()), &shipped, MOST_BYTES);
+            matches!(tail, Ok(Tail::Nothing))
+        })
     }
 
     /// Restores on another machine, and says what the command said, whether it ended well, and where.
@@ -181,13 +212,7 @@ impl Lender {
     }
 
     pub fn segments(&self) -> Vec<PathBuf> {
-        let chain = chains(&self.backups()).pop().expect("a chain");
-        let folder = self.backups().join(chain).join("segments/000000");
-        // There is none before something was written.
-        let entries = fs::read_dir(folder).into_iter().flatten();
-        let mut found: Vec<PathBuf> = entries.map(|entry| entry.expect("one").path()).collect();
-        found.sort();
-        found
+        segments(&self.backups())
     }
 }
 
@@ -203,9 +228,39 @@ pub fn chains(backups: &Path) -> Vec<String> {
     chains
 }
 
+/// Whether the newest chain has a full copy: it has the number of the segment after which it was made.
 pub fn has_copy(backups: &Path) -> bool {
-    let copy = |chain: &String| backups.join(chain).join("copies/000000001").is_file();
-    chains(backups).last().is_some_and(copy)
+    let newest = chains(backups).pop();
+    newest.is_some_and(|chain| !numbered(&backups.join(chain).join("copies")).is_empty())
+}
+
+/// The segments of the newest chain, in order.
+pub fn segments(backups: &Path) -> Vec<PathBuf> {
+    let newest = chains(backups).pop().expect("a chain");
+    numbered(&backups.join(newest).join("segments/000000"))
+}
+
+/// What is whole in a folder of copies or segments, in order; nothing where there is no such folder yet.
+fn numbered(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.map(|entry| entry.expect("one").path());
+    let mut found: Vec<PathBuf> = paths.filter(|path| number_of(path).is_some()).collect();
+    found.sort();
+    found
+}
+
+/// The number of a copy or segment; nothing where it is not whole yet.
+pub fn number_of(path: &Path) -> Option<u64> {
+    path.file_name()?.to_str()?.parse().ok()
+}
+
+/// Where a segment ends in the log, by the line at its head; nothing where the segment is gone.
+fn end_of(segment: &Path) -> Option<Position> {
+    let file = BufReader::new(File::open(segment).ok()?);
+    let head = file.split(b'\n').next().expect("a line").expect("read");
+    let begin = head.iter().position(|byte| *byte == b'{').expect("a head");
+    let head: serde_json::Value = serde_json::from_slice(&head[begin..]).expect("JSON");
+    Some(serde_json::from_value(head["to"].clone()).expect("a position"))
 }
 
 /// Runs a command; whether it ended well, and what it said.

@@ -3,14 +3,11 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use crate::database_stalls::{config, get};
 use crate::engines::Engine;
 use crate::process::Tulay;
-
-/// A check every 10 s, and 2 s for a write.
-const NOTICED_WITHIN: Duration = Duration::from_secs(15);
+use crate::waiting::until;
 
 /// Lets the process write no file beyond so many bytes.
 fn limit(process: u32, bytes: &str) {
@@ -23,15 +20,12 @@ fn limit(process: u32, bytes: &str) {
 
 #[track_caller]
 fn becomes(address: &str, status: &str) -> String {
-    let began = Instant::now();
-    loop {
-        let answer = get(address, "/readyz");
-        if answer.starts_with(&format!("HTTP/1.1 {status} ")) {
-            return answer;
-        }
-        assert!(began.elapsed() < NOTICED_WITHIN, "{answer}");
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    let mut answer = String::new();
+    until(&format!("/readyz answers {status}"), || {
+        answer = get(address, "/readyz");
+        answer.starts_with(&format!("HTTP/1.1 {status} "))
+    });
+    answer
 }
 
 #[test]

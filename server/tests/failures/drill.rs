@@ -2,15 +2,16 @@
 //! up. The test command does a few rounds of each, `cargo xtask drill` as many as are asked for.
 
 use std::collections::BTreeSet;
-use std::net::TcpListener;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::engines::{Engine, Server};
+use crate::free_address::free_address;
 use crate::nginx::Nginx;
-use crate::payers::{Payers, SOON, Way};
+use crate::payers::{Payers, Way};
 use crate::process::{Tulay, address};
 use crate::till::{Till, Verdict, rounds};
+use crate::waiting::{LIMIT, until};
 
 /// Payments that are acknowledged between two faults.
 const PAYMENTS: usize = 50;
@@ -139,12 +140,8 @@ fn prod_12_drill_data_that_does_not_reach_the_disk_is_acknowledged_to_nobody() {
     let payers = till.pay(&way);
     let mut done = 0;
     while done < rounds {
-        let began = Instant::now();
         // A few of each process.
-        while injected() < 5.min(rounds - done) {
-            assert!(began.elapsed() < SOON, "no call fails");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        until("calls fail", || injected() >= 5.min(rounds - done));
         assert!(server.kill(), "it ended by itself");
         done += injected();
         let started = start();
@@ -159,33 +156,24 @@ fn prod_12_drill_data_that_does_not_reach_the_disk_is_acknowledged_to_nobody() {
     assert!(server.stop().success());
 }
 
-fn free_address() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address").to_string()
-}
-
 #[test]
 fn prod_12_drill_stops_behind_nginx_fail_no_request() {
     let rounds = rounds("STOPS", 2);
     // Longer than nginx keeps a connection that nobody uses, and leaves a server out: by its clock of whole seconds, more than
     // 2 s are up to 3.
     let postgres = Engine::migrated_postgres();
-    let till = Till::open(postgres, rounds * 2_000, "drain_delay_ms = 3500\n");
-    let places = [free_address(), free_address()];
+    let till = Till::open(postgres, rounds * 2_000, "drain_delay_ms = 6000\n");
+    let places = [free_address().to_string(), free_address().to_string()];
     let mut servers = places.each_ref().map(|place| till.serve_at(place));
     let nginx = Nginx::before(&places);
-    let client = nginx.client().timeout(SOON).build().expect("a client");
+    let client = nginx.client().timeout(LIMIT).build().expect("a client");
     let payers = till.pay(&Way::by(client, vec![nginx.url("")], Some("/About")));
     for round in 0..rounds {
         some_more(&payers);
         let server = &mut servers[round % 2];
         let place = &places[round % 2];
         server.ask_to_stop();
-        let began = Instant::now();
-        while server.is_running() {
-            assert!(began.elapsed() < SOON, "it does not stop");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        until("it stops", || !server.is_running());
         *server = till.serve_at(place);
     }
     some_more(&payers);

@@ -12,6 +12,7 @@ use tulay_store::{Store, StoreError, borrowers, page_events};
 
 use crate::engines::Engine;
 use crate::process::Tulay;
+use crate::waiting::ended;
 
 const CLIENTS: u32 = 32;
 const ROUNDS: u32 = 3;
@@ -32,7 +33,8 @@ fn call_36_every_acknowledged_write_is_there_after_a_kill() {
         let mut server = demo(&folder);
         let address = address_of(&mut server);
         let call = format!("{address}/mountain/service/event/save?sessionId={session}");
-        let presses = runtime.block_on(write_until_killed(server, call, round, PRESSES));
+        let enough = |presses| presses == PRESSES;
+        let presses = runtime.block_on(write_until_killed(server, call, round, enough));
         acknowledged.extend(presses.into_iter().map(|press| press.position));
     }
     assert!(acknowledged.len() > 100, "too few to show anything");
@@ -84,12 +86,12 @@ pub struct Press {
     pub at_ms: i64,
 }
 
-/// Presses buttons until the server is killed in the middle of it, after so many; gives those that were acknowledged.
+/// Presses buttons until the server is killed in the middle of it, once enough were acknowledged; gives those that were.
 pub async fn write_until_killed(
     server: Tulay,
     call: String,
     round: u32,
-    enough: usize,
+    is_enough: impl Fn(usize) -> bool,
 ) -> Vec<Press> {
     let (pressed, mut arrived) = mpsc::unbounded_channel();
     let clients: Vec<_> = (0..CLIENTS)
@@ -99,9 +101,14 @@ pub async fn write_until_killed(
         })
         .collect();
     drop(pressed);
-    for _ in 0..enough {
-        arrived.recv().await.expect("a press that was acknowledged");
-    }
+    let mut count = 0;
+    let presses = async {
+        while !is_enough(count) {
+            arrived.recv().await.expect("a press that was acknowledged");
+            count += 1;
+        }
+    };
+    ended("enough is written", presses).await;
     assert!(server.kill(), "it ended by itself");
     let mut acknowledged = Vec::new();
     for client in clients {

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use postgres::{Client, NoTls};
 use serde_json::Value;
@@ -18,9 +17,8 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use crate::database_stalls;
 use crate::engines::Engine;
 use crate::process::{Tulay, address};
+use crate::waiting::{PATIENT_MS, until};
 
-/// Longer than any step, on a busy machine.
-const SOON: Duration = Duration::from_mins(1);
 /// The sessions that have the lead: one at most.
 const HOLDER: &str =
     "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 8 AND objid = 1 AND granted
@@ -123,17 +121,14 @@ impl Lender {
 
     #[track_caller]
     fn until(&mut self, what: &str, mut is_so: impl FnMut(&mut Self) -> bool) {
-        let began = Instant::now();
-        while !is_so(self) {
-            assert!(began.elapsed() < SOON, "never: {what}");
-            sleep(Duration::from_millis(10));
-        }
+        until(what, || is_so(self));
     }
 }
 
 fn to_gateway(config: &Path, gateway: &str) {
     let file = std::fs::OpenOptions::new().append(true).open(config);
-    let text = format!("\n[sms]\naddress = \"{gateway}\"\ntoken = \"t0ken\"\ntimeout_ms = 5000\n");
+    let text =
+        format!("\n[sms]\naddress = \"{gateway}\"\ntoken = \"t0ken\"\ntimeout_ms = {PATIENT_MS}\n");
     file.expect("the configuration")
         .write_all(text.as_bytes())
         .expect("written");

@@ -13,6 +13,8 @@ mod durability;
 #[allow(dead_code, reason = "the store's own tests use the rest")]
 #[path = "../../store/src/tests/engines.rs"]
 mod engines;
+#[path = "../../store/src/tests/free_address.rs"]
+mod free_address;
 mod leaders;
 mod migrations;
 #[path = "../it/moto.rs"]
@@ -30,3 +32,6 @@ mod process;
 mod stopped;
 mod supervisor;
 mod till;
+#[path = "../../store/src/tests/waiting.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod waiting;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
@@ -12,6 +12,8 @@ use reqwest::{Client, RequestBuilder};
 use sha2::Sha256;
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
+
+use crate::waiting::{LIMIT, ended, until};
 
 /// Payments that are under way at once.
 pub const PAYERS: usize = 16;
@@ -23,8 +25,6 @@ const SECRET: &str = "a tester's secret of 90006";
 /// Of so many payments, one is told twice although it was acknowledged.
 const TOLD_TWICE: usize = 8;
 const REASONS: usize = 5;
-/// Longer than any fault lasts on a busy machine.
-pub const SOON: Duration = Duration::from_mins(2);
 
 /// Where payers send to. Clones share it.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ pub struct Way {
 impl Way {
     /// Straight to the servers.
     pub fn straight(addresses: &[&str]) -> Self {
-        let client = Client::builder().tls_certs_only([]).timeout(SOON).build();
+        let client = Client::builder().tls_certs_only([]).timeout(LIMIT).build();
         let way = Self::by(client.expect("a client"), Vec::new(), None);
         way.lead_to(addresses);
         way
@@ -119,21 +119,16 @@ impl Payers {
 
     /// Waits for so many more of what a count counts.
     pub fn wait(&self, count: impl Fn(&Self) -> usize, more: usize) {
-        let (before, began) = (count(self), Instant::now());
-        while count(self) < before + more {
-            assert!(began.elapsed() < SOON, "nothing happens any more");
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        let enough = count(self) + more;
+        until("enough happens", || count(self) >= enough);
     }
 
     /// Lets each finish the payment that it has begun; gives what was acknowledged.
     pub fn end(self) -> BTreeSet<String> {
         self.counts.is_over.store(true, Ordering::SeqCst);
         for task in self.tasks {
-            let ended = self
-                .runtime
-                .block_on(async { tokio::time::timeout(SOON, task).await });
-            ended.expect("its last payment is taken").expect("no panic");
+            let ended = self.runtime.block_on(ended("the last payment", task));
+            ended.expect("no panic");
         }
         self.counts.events.lock().expect("a list").clone()
     }

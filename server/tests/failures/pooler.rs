@@ -1,17 +1,18 @@
 //! A pooler between the servers and their PostgreSQL: pgbouncer, once it keeps sessions and once it does not (PROD-02).
 
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Stdio};
-use std::time::Instant;
 
 use tempfile::TempDir;
 use tulay_store::{PostgresOptions, Store};
 
 use crate::engines::{Engine, Server, as_postgres, give_to_postgres};
-use crate::payers::{Payers, SOON, Way};
+use crate::free_address::free_address;
+use crate::payers::{Payers, Way};
 use crate::process::Tulay;
 use crate::till::Till;
+use crate::waiting::until;
 
 /// A running pgbouncer. It stops with its handle.
 struct Pooler {
@@ -24,14 +25,13 @@ impl Pooler {
     fn before(postgres: &Server, mode: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         give_to_postgres(folder.path());
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = listener.local_addr().expect("its address");
-        drop(listener);
+        let address = free_address();
         let text = format!(
             "[databases]\n* = host={} user=tulay\n\
-             [pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {}\nauth_type = any\n\
+             [pgbouncer]\nlisten_addr = {}\nlisten_port = {}\nauth_type = any\n\
              unix_socket_dir =\npool_mode = {mode}\ndefault_pool_size = 60\n",
             postgres.folder().display(),
+            address.ip(),
             address.port()
         );
         let config = folder.path().join("pgbouncer.ini");
@@ -43,11 +43,7 @@ impl Pooler {
             .stderr(Stdio::null())
             .spawn()
             .expect("pgbouncer is missing: apt-get install pgbouncer");
-        let began = Instant::now();
-        while TcpStream::connect(address).is_err() {
-            assert!(began.elapsed() < SOON, "pgbouncer does not listen");
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
+        until("pgbouncer listens", || TcpStream::connect(address).is_ok());
         Self {
             process,
             address,

@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 use crate::engines::Engine;
+use crate::waiting::until;
 
 const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/demo.toml");
 const SIGKILL: i32 = 9;
@@ -128,6 +129,7 @@ impl Tulay {
 
     /// Waits until it ends by itself.
     pub fn wait(mut self) -> ExitStatus {
+        until("it ends", || !self.is_running());
         self.0.wait().expect("its status")
     }
 
@@ -139,9 +141,9 @@ impl Tulay {
     }
 
     /// Asks it to stop, and waits.
-    pub fn stop(mut self) -> ExitStatus {
+    pub fn stop(self) -> ExitStatus {
         self.ask_to_stop();
-        self.0.wait().expect("its status")
+        self.wait()
     }
 
     /// Kills it; says whether it was running still.

@@ -5,7 +5,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use jiff::civil::date;
@@ -27,11 +26,8 @@ use tulay_store::{Store, StoreError, order_accounts, order_transitions};
 use crate::engines::Engine;
 use crate::people::{maria, push, under_review};
 use crate::process::{Tulay, address};
+use crate::waiting::{LIMIT, until};
 
-/// Longer than any step of a process, on a busy machine.
-const SOON: Duration = Duration::from_mins(1);
-/// Between two looks at the database.
-const LOOK: Duration = Duration::from_millis(10);
 pub const ORDER: &str = "ord_1";
 
 /// Where a process is when it is killed.
@@ -96,7 +92,9 @@ impl StandIn for Stopping {
 
 fn connection(database: &Path) -> Connection {
     let connection = Connection::open(database).expect("the database");
-    connection.busy_timeout(SOON).expect("a patient connection");
+    connection
+        .busy_timeout(LIMIT)
+        .expect("a patient connection");
     connection
 }
 
@@ -182,7 +180,7 @@ impl Lender {
             until,
         });
         let process = start();
-        let is_there = arrivals.recv_timeout(SOON);
+        let is_there = arrivals.recv_timeout(LIMIT);
         is_there.unwrap_or_else(|_| panic!("it does not come to {call} {at:?}"));
         assert!(
             process.kill(),
@@ -215,11 +213,7 @@ impl Lender {
 
     /// Waits until a number of the database is `wanted`.
     pub fn until(&self, sql: &str, wanted: i64) {
-        let began = Instant::now();
-        while self.number(sql) != wanted {
-            assert!(began.elapsed() < SOON, "{sql} does not become {wanted}");
-            std::thread::sleep(LOOK);
-        }
+        until(&format!("{wanted} by {sql}"), || self.number(sql) == wanted);
     }
 
     /// Maria's press on a way to pay ₱1,000, as the page sends it.

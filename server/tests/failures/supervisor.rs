@@ -1,12 +1,10 @@
 //! What the service manager hears of a server (PROD-08).
 
 use std::os::unix::net::UnixDatagram;
-use std::time::Duration;
 
 use crate::process::Tulay;
 use crate::stopped::Lender;
-
-const SOON: Duration = Duration::from_secs(30);
+use crate::waiting::LIMIT;
 
 fn heard(manager: &UnixDatagram) -> String {
     let mut words = [0; 100];
@@ -19,7 +17,7 @@ fn prod_08_the_service_manager_is_told_that_a_server_is_ready_alive_and_stopping
     let folder = tempfile::tempdir().expect("a folder");
     let socket = folder.path().join("notify");
     let manager = UnixDatagram::bind(&socket).expect("a socket");
-    manager.set_read_timeout(Some(SOON)).expect("a limit");
+    manager.set_read_timeout(Some(LIMIT)).expect("a limit");
     let lender = Lender::new();
     let socket = socket.to_str().expect("a path");
     let told = [("NOTIFY_SOCKET", socket), ("WATCHDOG_USEC", "200000")];

@@ -45,8 +45,6 @@ impl Till {
         let folder = tempfile::tempdir().expect("a folder");
         let config = config(&folder);
         let text = std::fs::read_to_string(&config).expect("the configuration");
-        let text = text.replace("connections = 2\n", "");
-        let text = text.replace("_timeout_ms = 1000", "_timeout_ms = 10000");
         std::fs::write(&config, format!("{more}{text}")).expect("written");
         let till = Self {
             engine,

@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 
 use crate::nginx::{NAME, Nginx};
 use crate::support::{Server, start_with_files};
+use crate::waiting::until_async;
 
 const SEND_CODE: &str = "/mountain/service/user/send-code";
 const SESSION: &str = "5e551015e551015e551015e551015e55";
@@ -127,13 +128,12 @@ async fn sec_08_behind_nginx_no_log_has_a_query_a_phone_an_address_or_a_sealed_p
         request.send().await.expect("an answer");
     }
     let line = " 127.0.0.0 GET /mountain/v3/loan-details/loan-details ";
-    let logs = loop {
-        let logs = nginx.logs();
-        if logs.lines().count() >= 10 {
-            break logs;
-        }
-        tokio::task::yield_now().await;
-    };
+    let mut logs = String::new();
+    until_async("all is logged", async || {
+        logs = nginx.logs();
+        logs.lines().count() >= 10
+    })
+    .await;
     assert_eq!(logs.lines().count(), 10, "{logs}");
     assert_eq!(logs.matches(line).count(), 1, "{logs}");
     assert_eq!(logs.matches(" GET /contract ").count(), 1, "{logs}");

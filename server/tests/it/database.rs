@@ -3,7 +3,6 @@
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use postgres::types::{FromSqlOwned, Type};
 use rusqlite::types::{FromSql, ValueRef};
@@ -13,9 +12,7 @@ use tulay_store::{PostgresOptions, Store};
 
 use crate::engines::Engine;
 use crate::support::Server;
-
-/// Longer than any statement takes.
-const PATIENT: Duration = Duration::from_mins(5);
+use crate::waiting::LIMIT;
 
 /// A database that goes with its test.
 pub struct Database {
@@ -57,8 +54,8 @@ impl Database {
         let options = PostgresOptions {
             connections: 2,
             // A busy machine fails no test: those of the bounds set their own.
-            statement_timeout: PATIENT,
-            answer_timeout: PATIENT,
+            statement_timeout: LIMIT,
+            answer_timeout: LIMIT,
             ..PostgresOptions::default()
         };
         match &self.engine {

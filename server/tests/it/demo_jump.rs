@@ -1,17 +1,11 @@
-//! The demo's clock jumps a year, and everybody is answered within seconds.
-
-use std::time::{Duration, Instant};
+//! The demo's clock jumps a year, and everybody is answered.
 
 use serde_json::{Value, json};
 
 use crate::support::{plain_http, start_demo};
 
-/// The longest that a jump of a year may take, and four pages, where many others use the machine: a debug build needs half a
-/// second for the jump by itself, and minutes where each day of each loan is looked at.
-const AT_MOST: Duration = Duration::from_mins(1);
-
 #[tokio::test]
-async fn prod_07_a_clock_that_jumps_a_year_is_answered_within_seconds_and_so_is_each_borrower() {
+async fn prod_07_a_clock_that_jumps_a_year_is_answered_and_so_is_each_borrower() {
     let server = start_demo().await;
     let ask = |path: &str, body: Option<Value>| {
         let url = format!("{}{path}", server.url);
@@ -21,20 +15,15 @@ async fn prod_07_a_clock_that_jumps_a_year_is_answered_within_seconds_and_so_is_
         };
         request.header("X-Requested-With", "XMLHttpRequest").send()
     };
-    let began = Instant::now();
     let moved = ask("/demo/clock", Some(json!({"advance": "P365D"}))).await;
     let moved = moved.expect("an answer");
-    let took = began.elapsed();
     assert_eq!(moved.status(), 200);
-    println!("a jump of a year took {took:?}");
-    assert!(took < AT_MOST, "{took:?}");
     let clock: Value = moved.json().await.expect("JSON");
     assert_eq!(clock["now"], "2027-07-15 09:30:00");
 
     let rows = ask("/demo/scenarios", None).await.expect("an answer");
     let rows: Vec<Value> = rows.json().await.expect("a list");
     assert!(rows.len() > 30, "{} borrowers", rows.len());
-    let mut slowest = Duration::ZERO;
     for row in rows {
         let field = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
         let (id, product, order) = (field("id"), field("productId"), field("orderId"));
@@ -42,7 +31,6 @@ async fn prod_07_a_clock_that_jumps_a_year_is_answered_within_seconds_and_so_is_
             continue;
         }
         let client = server.borrower(&id);
-        let began = Instant::now();
         let home = client.get("/service/home/index", &[]).await;
         assert_eq!((home.status, home.code.as_str()), (200, "00"), "{id}");
         if !order.is_empty() {
@@ -50,8 +38,5 @@ async fn prod_07_a_clock_that_jumps_a_year_is_answered_within_seconds_and_so_is_
             let page = "/v3/loan-details/loan-details";
             client.post(page, &fields).await.ok();
         }
-        slowest = slowest.max(began.elapsed());
     }
-    println!("the slowest borrower took {slowest:?}");
-    assert!(slowest < AT_MOST / 4, "{slowest:?}");
 }

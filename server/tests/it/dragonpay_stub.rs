@@ -5,13 +5,14 @@ use tulay_provider_stubs::dragonpay::{Dragonpay, Fields, form};
 use tulay_provider_stubs::postbacks::Postbacks;
 
 use crate::support::{Server, start_with_files};
+use crate::waiting::PATIENT_MS;
 use crate::xendit_stub::{clock, serve_stand_in, with_channels, with_pages};
 
 /// What the operator writes of the account at a stand-in.
 pub fn account(address: &str) -> String {
     format!(
         "[dragonpay]\naddress = \"{address}/api\"\nmerchant_id = \"{DRAGONPAY_MERCHANT}\"\npassword = \"{DRAGONPAY_PASSWORD}\"\n\
-         payer_email = \"no-reply@tulay.example\"\ntimeout_ms = 2000\n"
+         payer_email = \"no-reply@tulay.example\"\ntimeout_ms = {PATIENT_MS}\n"
     )
 }
 

@@ -4,7 +4,6 @@ use std::future::pending;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -14,6 +13,7 @@ use tulay_server::{gateway, serve};
 
 use crate::complaint_images::UPLOAD;
 use crate::support::{Client, plain_http, read, tulay as tulay_command};
+use crate::waiting::{LIMIT, PATIENT_MS, RUNS_OUT_MS};
 use crate::xendit_stub::serve_stand_in;
 
 const DOCUMENT: &str = include_str!("../../openapi.json");
@@ -36,7 +36,7 @@ impl StandIn for Core {
 }
 
 /// What the operator of a gateway writes.
-pub fn configuration(folder: &Path, core: &str, timeout_ms: u32) -> Config {
+pub fn configuration(folder: &Path, core: &str, timeout_ms: u64) -> Config {
     let brand = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/brands/tulay.toml");
     let products = include_str!("../../../fixtures/demo.toml");
     let products = products.split_once("[[products]]").expect("products").1;
@@ -58,7 +58,7 @@ pub fn configuration(folder: &Path, core: &str, timeout_ms: u32) -> Config {
 }
 
 /// Serves a gateway of a core for the rest of a test; gives its address.
-pub async fn gateway_of(core: &str, timeout_ms: u32) -> String {
+pub async fn gateway_of(core: &str, timeout_ms: u64) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let config = configuration(folder.path(), core, timeout_ms);
     let core = config.core.clone().expect("a core");
@@ -69,7 +69,7 @@ pub async fn gateway_of(core: &str, timeout_ms: u32) -> String {
     url
 }
 
-async fn start(timeout_ms: u32) -> (String, Core) {
+async fn start(timeout_ms: u64) -> (String, Core) {
     let core = Core::default();
     let address = serve_stand_in(core.clone()).await;
     (gateway_of(&address, timeout_ms).await, core)
@@ -90,7 +90,7 @@ fn query_of<'a>(document: &'a Value, call: &'a Value) -> Vec<(&'a str, &'a str)>
 
 #[tokio::test]
 async fn prov_09_every_call_goes_through_with_its_own_query_and_headers_alone() {
-    let (url, core) = start(5_000).await;
+    let (url, core) = start(PATIENT_MS).await;
     let document: Value = serde_json::from_str(DOCUMENT).expect("a document");
     for (path, methods) in document["paths"].as_object().expect("paths") {
         if !path.starts_with("/mountain/") {
@@ -175,7 +175,7 @@ async fn make(url: &str, which: &str) -> crate::support::Answer {
 async fn prov_09_whatever_fails_is_said_by_the_envelope_and_nothing_is_done_twice() {
     let other = |status, body: &str| Fault::Instead(Answer::text(status, body));
     for (fault, status, tries) in [
-        (Fault::Slow(Duration::from_secs(9)), 504, 1),
+        (Fault::Slow(LIMIT), 504, 1),
         (Fault::Deaf, 502, 3),
         (Fault::Reset, 502, 3),
         (Fault::CutOff, 502, 3),
@@ -190,9 +190,9 @@ async fn prov_09_whatever_fails_is_said_by_the_envelope_and_nothing_is_done_twic
     ] {
         // The time-out is for the slow core alone: a busy machine takes a while to read 100 MB.
         let timeout_ms = if matches!(fault, Fault::Slow(_)) {
-            700
+            RUNS_OUT_MS
         } else {
-            20_000
+            PATIENT_MS
         };
         let (url, core) = start(timeout_ms).await;
         core.spoil(Some(fault.clone()));
@@ -210,7 +210,7 @@ async fn prov_09_whatever_fails_is_said_by_the_envelope_and_nothing_is_done_twic
 #[tokio::test]
 async fn prov_09_a_question_and_a_change_under_its_key_are_asked_again() {
     for which in ["question", "change under a key"] {
-        let (url, core) = start(5_000).await;
+        let (url, core) = start(PATIENT_MS).await;
         core.spoil_next([
             Some(Fault::Reset),
             Some(Fault::Instead(Answer::text(503, ""))),
@@ -224,7 +224,7 @@ async fn prov_09_a_question_and_a_change_under_its_key_are_asked_again() {
 
 #[tokio::test]
 async fn prov_09_a_refusal_of_the_core_is_passed_on_as_it_is() {
-    let (url, core) = start(5_000).await;
+    let (url, core) = start(PATIENT_MS).await;
     for (status, code) in [(200, "1001"), (400, "1400"), (500, "1500")] {
         let refusal = json!({"code": code, "message": "words of the core", "data": {"fields": {}}});
         core.spoil(Some(Fault::Instead(Answer::json(status, &refusal))));
@@ -237,7 +237,7 @@ async fn prov_09_a_refusal_of_the_core_is_passed_on_as_it_is() {
 
 #[tokio::test]
 async fn prov_09_a_core_that_is_away_is_left_alone_and_the_pages_are_there() {
-    let (url, core) = start(5_000).await;
+    let (url, core) = start(PATIENT_MS).await;
     core.spoil(Some(Fault::Deaf));
     for _ in 0..2 {
         make(&url, "question").await;
@@ -258,7 +258,7 @@ async fn prov_09_a_core_that_is_away_is_left_alone_and_the_pages_are_there() {
 
 #[tokio::test]
 async fn prov_09_what_is_no_call_reaches_no_core() {
-    let (url, core) = start(5_000).await;
+    let (url, core) = start(PATIENT_MS).await;
     for path in [
         "/mountain/ops/release",
         "/mountain/service/home/index/..%2f..%2f..%2fadmin",
@@ -294,7 +294,7 @@ async fn prov_09_what_is_no_call_reaches_no_core() {
 
 #[tokio::test]
 async fn prov_09_an_image_is_passed_on_as_it_comes_and_never_twice() {
-    let (url, core) = start(5_000).await;
+    let (url, core) = start(PATIENT_MS).await;
     let client = Client::at(&url, "s");
     let image = vec![7; 3_000_000];
     let too_large_for_the_stand_in = client.upload(UPLOAD, "a.png", "image/png", &image).await;

@@ -3,7 +3,6 @@
 use std::future::pending;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -11,6 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tulay_server::serve;
 
 use crate::support::{plain_http, start_production};
+use crate::waiting::until_async;
 
 struct Demo {
     process: Child,
@@ -124,14 +124,10 @@ async fn on_sigterm_the_server_finishes_what_is_under_way_and_ends_with_0() {
     assert_eq!(&wanted, b"HTTP/1.1 100 Continue\r\n\r\n");
     socket.write_all(b"a").await.expect("a part");
     demo.ask_to_stop();
-    let stopped_at = Instant::now();
-    while TcpStream::connect(&demo.address).await.is_ok() {
-        assert!(
-            stopped_at.elapsed() < Duration::from_secs(10),
-            "new connections are still taken"
-        );
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until_async("no new connection is taken", async || {
+        TcpStream::connect(&demo.address).await.is_err()
+    })
+    .await;
     socket.write_all(b"=1").await.expect("the rest");
     let mut answer = String::new();
     socket.read_to_string(&mut answer).await.expect("an answer");

@@ -1,11 +1,10 @@
 //! Requests that no browser makes.
 
-use std::time::{Duration, Instant};
-
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::support::{Server, plain_http, read, start};
+use crate::waiting::ended;
 
 const ORDER: &str = "/v3/loan-details/loan-details";
 
@@ -173,8 +172,8 @@ async fn a_body_of_a_gigabyte_is_refused_before_it_is_read() {
         .expect("a socket");
     socket.write_all(head.as_bytes()).await.expect("a head");
     let mut answer = [0; 64];
-    let read = tokio::time::timeout(Duration::from_secs(5), socket.read(&mut answer)).await;
-    let length = read.expect("an answer in time").expect("an answer");
+    let length = ended("an answer", socket.read(&mut answer)).await;
+    let length = length.expect("an answer");
     assert!(answer[..length].starts_with(b"HTTP/1.1 413 "));
 }
 
@@ -235,9 +234,8 @@ async fn nothing_is_cached_referred_or_sniffed_of_a_call() {
 }
 
 #[tokio::test]
-async fn stalled_sockets_are_closed_within_15_seconds() {
+async fn stalled_sockets_are_closed() {
     let server = start().await;
-    let began = Instant::now();
     let silent = status_of(&server, b"");
     let slow_head = status_of(&server, b"GET / HTTP/1.1\r\nHost: localhost\r\n");
     let slow_body = status_of(
@@ -245,11 +243,7 @@ async fn stalled_sockets_are_closed_within_15_seconds() {
         b"POST /mountain/service/user/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n\
         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\n\r\na=",
     );
-    let (_, _, slow_body) = tokio::join!(silent, slow_head, slow_body);
-    assert!(
-        began.elapsed() < Duration::from_secs(15),
-        "{:?}",
-        began.elapsed()
-    );
+    let all = async { tokio::join!(silent, slow_head, slow_body) };
+    let (_, _, slow_body) = ended("a stalled socket", all).await;
     assert!(!slow_body.starts_with("200"), "{slow_body}");
 }

@@ -3,7 +3,6 @@
 use std::future::pending;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tulay_server::config::BucketConfig;
@@ -12,9 +11,11 @@ use tulay_server::{BuiltApp, Lender, build_app, serve, servicing, watching};
 
 use crate::complaint_images::{PNG, UPLOAD, uploaded};
 use crate::database::column;
+use crate::free_address::free_address;
 use crate::operator_acts::said;
 use crate::s3::{BUCKET, S3};
 use crate::support::{Client, Server, captured_log, plain_http, production, start, tulay};
+use crate::waiting::until_async;
 use crate::watching::metrics;
 
 const ANA: &str = "09171234321";
@@ -63,29 +64,19 @@ fn to_remove(server: &Server) -> Vec<String> {
 
 /// A store at whose address nobody listens.
 fn nobody(bucket: BucketConfig) -> BucketConfig {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("an address");
-    let endpoint = format!("http://{address}").parse();
+    let endpoint = format!("http://{}", free_address()).parse();
     BucketConfig {
         endpoint: Some(endpoint.expect("an address")),
         ..bucket
     }
 }
 
-/// Whether the metrics come to say so of the bucket.
-async fn is_told_reachable(server: &Server, is: u8) -> bool {
+/// Waits until the metrics say so of the bucket.
+async fn becomes_reachable(server: &Server, is: u8) {
     let watching = tokio::spawn(watching::run(server.app.clone()));
     let told = format!("tulay_images_reachable {is}\n");
-    let mut is_told = false;
-    for _ in 0..200 {
-        is_told = metrics(server).await.contains(&told);
-        if is_told {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until_async(&told, async || metrics(server).await.contains(&told)).await;
     watching.abort();
-    is_told
 }
 
 async fn complains(ana: &Client, image: &str) {
@@ -205,7 +196,7 @@ async fn prod_02_sec_07_what_could_not_be_removed_from_a_bucket_is_removed_once_
     said(&server, "Pia", &erase).await;
     assert_eq!(store.names().await.len(), 2, "the store was away");
     assert_eq!(to_remove(&server).len(), 2, "both are remembered");
-    assert!(is_told_reachable(&server, 0).await);
+    becomes_reachable(&server, 0).await;
     let there = store.config();
     let server = server
         .restarted(|config| config.images_bucket = Some(there))
@@ -214,7 +205,7 @@ async fn prod_02_sec_07_what_could_not_be_removed_from_a_bucket_is_removed_once_
     for url in [&sent, &unsent] {
         assert_eq!(server.get(url).await.status(), 404, "erased is erased");
     }
-    assert!(is_told_reachable(&server, 1).await);
+    becomes_reachable(&server, 1).await;
     servicing::run_daily(&server.app).await.expect("a round");
     assert_eq!(store.names().await, [""; 0]);
     assert_eq!(to_remove(&server), [""; 0]);

@@ -8,6 +8,10 @@ use std::time::Duration;
 
 use crate::operators_start;
 use crate::support::{plain_http, production, tulay};
+use crate::waiting::until_async;
+
+/// How long the server is still there after a stop: longer than the balancer takes to notice, on a busy machine too.
+const DRAIN_DELAY_MS: u32 = 10_000;
 
 /// `tulay serve` of an operator, started in `folder`; and its address.
 pub fn serve(folder: &Path, edit: impl Fn(String) -> String) -> (Child, String) {
@@ -50,16 +54,15 @@ async fn press(url: String, met: Arc<Met>) {
 async fn a_stop_behind_a_balancer_fails_no_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut server, url) = serve(folder.path(), |text| {
-        format!("drain_delay_ms = 1500\n{text}")
+        format!("drain_delay_ms = {DRAIN_DELAY_MS}\n{text}")
     });
     let met = Arc::new(Met::default());
     met.is_ready.store(true, Ordering::SeqCst);
     let pressing: Vec<_> = (0..4)
         .map(|_| tokio::spawn(press(url.clone(), met.clone())))
         .collect();
-    while met.answered.load(Ordering::SeqCst) < 20 {
-        tokio::task::yield_now().await;
-    }
+    let answered = async || met.answered.load(Ordering::SeqCst) >= 20;
+    until_async("some are answered", answered).await;
     let pid = server.id().to_string();
     assert!(
         Command::new("kill")

@@ -42,6 +42,8 @@ mod engines;
 mod events;
 mod every_call;
 mod flows;
+#[path = "../../store/src/tests/free_address.rs"]
+mod free_address;
 mod fuzz;
 mod gateway;
 mod get_sms;
@@ -119,6 +121,8 @@ mod suspense;
 mod traces;
 mod upstream_faults;
 mod variant;
+#[path = "../../store/src/tests/waiting.rs"]
+mod waiting;
 mod watching;
 mod web_app;
 mod without_proofs;

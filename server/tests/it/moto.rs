@@ -1,15 +1,15 @@
 //! A process of moto, a server of S3's interface. The test command installs it.
 
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+
+use crate::free_address::free_address;
+use crate::waiting::until;
 
 const PROGRAM: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../target/tools/bin/moto_server"
 );
-/// The longest that it takes to start on a busy machine.
-const SOON: Duration = Duration::from_mins(1);
 
 /// The server. It ends with its handle.
 pub struct Moto {
@@ -21,21 +21,16 @@ pub struct Moto {
 impl Moto {
     /// Starts one, empty, and waits until it takes connections.
     pub fn start(environment: &[(&str, &str)]) -> Moto {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = listener.local_addr().expect("an address");
-        drop(listener);
+        let address = free_address();
+        let (host, port) = (address.ip().to_string(), address.port().to_string());
         let process = Command::new(PROGRAM)
-            .args(["-H", "127.0.0.1", "-p", &address.port().to_string()])
+            .args(["-H", &host, "-p", &port])
             .envs(environment.iter().copied())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("moto is missing: the test command installs it");
-        let began = Instant::now();
-        while TcpStream::connect(address).is_err() {
-            assert!(began.elapsed() < SOON, "no store");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        until("the store listens", || TcpStream::connect(address).is_ok());
         Moto { process, address }
     }
 

@@ -1,20 +1,20 @@
 //! nginx with the example for operators (`packaging/proxy/nginx.conf`), its names filled in as an operator does.
 
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use reqwest::{Certificate, Client, ClientBuilder};
 use tempfile::TempDir;
+
+use crate::free_address::free_address;
+use crate::waiting::until;
 
 const EXAMPLE: &str = include_str!("../../../packaging/proxy/nginx.conf");
 /// Where Debian's package puts it.
 const PROGRAM: &str = "/usr/sbin/nginx";
 /// The name of the example's lender.
 pub const NAME: &str = "loans.lender.example";
-/// Longer than nginx takes to start on a busy machine.
-const SOON: Duration = Duration::from_secs(20);
 
 /// A running nginx. It stops with its handle.
 pub struct Nginx {
@@ -29,7 +29,7 @@ impl Nginx {
     /// In front of these servers.
     pub fn before(servers: &[String]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let (tls, plain) = (free_port(), free_port());
+        let (tls, plain) = (free_address(), free_address());
         let path = folder.path().display().to_string();
         make_certificate(&path);
         let line = "    server 127.0.0.1:4600 max_fails=2 fail_timeout=2s;";
@@ -68,11 +68,7 @@ impl Nginx {
             .stdout(Stdio::null())
             .spawn()
             .expect("nginx is missing: apt-get install nginx");
-        let began = Instant::now();
-        while TcpStream::connect(tls).is_err() {
-            assert!(began.elapsed() < SOON, "nginx does not listen");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        until("nginx listens", || TcpStream::connect(tls).is_ok());
         Self {
             process,
             folder,
@@ -115,12 +111,6 @@ impl Drop for Nginx {
         let _ = Command::new("kill").args(["-TERM", &id]).status();
         let _ = self.process.wait();
     }
-}
-
-/// nginx does not report its port: chooses a free one for it.
-fn free_port() -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address")
 }
 
 fn make_certificate(folder: &str) {

@@ -10,6 +10,7 @@ use tulay_store::{StoreError, sms};
 
 use crate::database::rows;
 use crate::support::{self, only};
+use crate::waiting::until_async;
 
 const REFUSED_PHONE: &str = "09170000099";
 
@@ -91,9 +92,7 @@ async fn conf_08_a_message_is_sent_once_however_many_requests_wake_the_outbox() 
     for request in requests {
         request.await.expect("a request");
     }
-    while !unsent(&app).await.is_empty() {
-        tokio::task::yield_now().await;
-    }
+    until_async("all are sent", async || unsent(&app).await.is_empty()).await;
     sending.abort();
     let mut sent = recorder.0.lock().expect("the list").clone();
     sent.sort();

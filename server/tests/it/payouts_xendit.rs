@@ -9,6 +9,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use crate::borrowers::Loan;
 use crate::operator_acts::said;
 use crate::support::{Server, captured_log, plain_http, start_production};
+use crate::waiting::PATIENT_MS;
 
 const ANA: &str = "09171234321";
 const TOKEN: &str = "callback_0123456789";
@@ -18,7 +19,7 @@ const KEY: &str = "xnd_test_0123456789";
 fn configuration(address: &str) -> String {
     let channels = payout_channels();
     format!(
-        "\n[xendit]\naddress = \"{address}\"\nsecret_key = \"{KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = 5000\n{channels}"
+        "\n[xendit]\naddress = \"{address}\"\nsecret_key = \"{KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = {PATIENT_MS}\n{channels}"
     )
 }
 

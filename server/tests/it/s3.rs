@@ -8,6 +8,7 @@ use tulay_server::config::BucketConfig;
 
 use crate::moto::Moto;
 use crate::support::plain_http;
+use crate::waiting::LIMIT;
 
 /// The bucket.
 pub const BUCKET: &str = "tulay-images";
@@ -74,8 +75,8 @@ impl S3 {
     /// The names of what is in the bucket.
     pub async fn names(&self) -> Vec<String> {
         let bounds = Bounds {
-            connect: Duration::from_secs(10),
-            call: Duration::from_secs(10),
+            connect: LIMIT,
+            call: LIMIT,
             tries: Duration::ZERO,
             most_retries: 0,
         };

@@ -1,13 +1,12 @@
 //! SMS by Semaphore's adaptor over HTTP: what goes there, and what is not sent twice.
 
-use std::time::Duration;
-
 use serde_json::json;
 use tulay_server::outbox;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use crate::support::{Server, captured_log, start_production};
+use crate::waiting::{LIMIT, RUNS_OUT_MS};
 
 const ANA: &str = "09171234321";
 const KEY: &str = "k3y-of-the-account";
@@ -25,7 +24,7 @@ async fn start(first: ResponseTemplate, then: ResponseTemplate) -> (Server, Mock
     Mock::given(any()).respond_with(then).mount(&http).await;
     let address = format!("{}/api/v4", http.uri());
     let sms = format!(
-        "[sms]\nkind = \"semaphore\"\naddress = \"{address}\"\ntoken = \"{KEY}\"\nsender_name = \"TULAY\"\ntimeout_ms = 300\n"
+        "[sms]\nkind = \"semaphore\"\naddress = \"{address}\"\ntoken = \"{KEY}\"\nsender_name = \"TULAY\"\ntimeout_ms = {RUNS_OUT_MS}\n"
     );
     let server = start_production(|text| format!("{text}\n{sms}")).await;
     (server, http)
@@ -75,7 +74,7 @@ async fn prov_08_a_code_goes_by_the_priority_queue_and_all_else_by_the_other() {
 
 #[tokio::test]
 async fn prov_08_after_a_time_out_a_code_is_sent_again_and_no_other_message() {
-    let late = || taken().set_delay(Duration::from_secs(2));
+    let late = || taken().set_delay(LIMIT);
     let (server, http) = start(late(), taken()).await;
     queue(&server).await;
     rounds(&server).await;

@@ -1,8 +1,6 @@
 //! SMS by a gateway over HTTP: what goes to it, what each of its answers means, and that no message is lost or doubled.
 
-use std::net::TcpListener;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use tulay_server::config::{SmsConfig, SmsKind};
@@ -13,8 +11,10 @@ use tulay_store::{StoreError, sms};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, Request, ResponseTemplate};
 
+use crate::free_address::free_address;
 use crate::promotion::{ANA, CALLS, new_captcha, open_page, promoted};
 use crate::support::{Server, captured_log, start_production};
+use crate::waiting::{LIMIT, PATIENT_MS, RUNS_OUT_MS};
 
 const TOKEN: &str = "t0ken-of-the-gateway";
 
@@ -52,7 +52,7 @@ fn moved(server: &Server, gateway: &MockServer) -> Lender {
             .parse()
             .expect("an address"),
         token: TOKEN.to_owned(),
-        timeout_ms: 20_000,
+        timeout_ms: PATIENT_MS,
     };
     let providers = Providers {
         sms: sender(Some(&config), &server.app.providers.traffic).expect("a client"),
@@ -89,7 +89,7 @@ async fn is_sent(server: &Server) -> bool {
 #[tokio::test]
 async fn call_19_an_sms_goes_to_the_gateway_once_with_its_token_and_reference() {
     let gateway = gateway(vec![(answers(202), 9)]).await;
-    let server = start(&gateway.uri(), 20_000).await;
+    let server = start(&gateway.uri(), PATIENT_MS).await;
     assert_eq!(ask(&server).await, "0");
     // Once it is sent, the outbox has its words no more.
     let message = server.outbox(ANA).await.remove(0);
@@ -112,7 +112,7 @@ async fn call_19_an_sms_goes_to_the_gateway_once_with_its_token_and_reference() 
 async fn call_19_what_the_gateway_refuses_is_given_up_and_holds_up_nobody() {
     for status in [400, 422] {
         let gateway = gateway(vec![(answers(status), 1), (answers(200), 9)]).await;
-        let server = start(&gateway.uri(), 20_000).await;
+        let server = start(&gateway.uri(), PATIENT_MS).await;
         assert_eq!(ask(&server).await, "0");
         deliver(&server.app).await;
         server.minutes_pass(5);
@@ -130,7 +130,7 @@ async fn call_19_what_the_gateway_refuses_is_given_up_and_holds_up_nobody() {
 async fn call_19_a_gateway_in_trouble_is_tried_again_later_under_the_same_reference() {
     for status in [500, 503, 429, 401, 404] {
         let gateway = gateway(vec![(answers(status), 1), (answers(200), 9)]).await;
-        let server = start(&gateway.uri(), 20_000).await;
+        let server = start(&gateway.uri(), PATIENT_MS).await;
         assert_eq!(ask(&server).await, "0", "the borrower waits for no gateway");
         deliver(&server.app).await;
         deliver(&server.app).await;
@@ -150,12 +150,10 @@ async fn call_19_a_gateway_in_trouble_is_tried_again_later_under_the_same_refere
 
 #[tokio::test]
 async fn call_19_a_gateway_that_is_slow_or_gone_loses_no_message() {
-    let slow = gateway(vec![(answers(200).set_delay(Duration::from_mins(10)), 9)]).await;
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let gone = format!("http://{}", free.local_addr().expect("an address"));
-    drop(free);
+    let slow = gateway(vec![(answers(200).set_delay(LIMIT), 9)]).await;
+    let gone = format!("http://{}", free_address());
     for origin in [slow.uri(), gone] {
-        let server = start(&origin, 100).await;
+        let server = start(&origin, RUNS_OUT_MS).await;
         assert_eq!(ask(&server).await, "0");
         deliver(&server.app).await;
         assert!(!is_sent(&server).await);
@@ -171,7 +169,7 @@ async fn call_19_a_gateway_that_is_slow_or_gone_loses_no_message() {
 #[tokio::test]
 async fn call_19_a_code_that_is_over_is_not_sent_any_more() {
     let gateway = gateway(vec![(answers(500), 1), (answers(200), 9)]).await;
-    let server = start(&gateway.uri(), 20_000).await;
+    let server = start(&gateway.uri(), PATIENT_MS).await;
     assert_eq!(ask(&server).await, "0");
     deliver(&server.app).await;
     server.minutes_pass(10);
@@ -190,7 +188,7 @@ async fn call_19_the_token_goes_nowhere_but_to_the_gateway() {
     let there = format!("{}/v1/messages", elsewhere.uri());
     let redirect = ResponseTemplate::new(307).insert_header("location", there.as_str());
     let gateway = gateway(vec![(redirect, 9)]).await;
-    let server = start(&gateway.uri(), 20_000).await;
+    let server = start(&gateway.uri(), PATIENT_MS).await;
     assert_eq!(ask(&server).await, "0");
     deliver(&server.app).await;
     assert_eq!(received(&gateway).await.len(), 1);
@@ -201,7 +199,7 @@ async fn call_19_the_token_goes_nowhere_but_to_the_gateway() {
 #[tokio::test]
 async fn call_19_two_servers_on_one_database_send_a_message_once() {
     let gateway = gateway(vec![(answers(200), 99)]).await;
-    let server = start(&gateway.uri(), 20_000).await;
+    let server = start(&gateway.uri(), PATIENT_MS).await;
     assert_eq!(ask(&server).await, "0");
     let other = moved(&server, &gateway);
     tokio::join!(deliver(&server.app), deliver(&other), deliver(&other));
@@ -211,7 +209,7 @@ async fn call_19_two_servers_on_one_database_send_a_message_once() {
 #[tokio::test]
 async fn call_19_no_token_phone_or_answer_of_the_gateway_is_in_any_log_line() {
     let gateway = gateway(vec![(answers(500), 1), (answers(422), 9)]).await;
-    let server = start(&gateway.uri(), 20_000).await;
+    let server = start(&gateway.uri(), PATIENT_MS).await;
     assert_eq!(ask(&server).await, "0");
     deliver(&server.app).await;
     server.minutes_pass(1);
@@ -231,7 +229,7 @@ async fn call_19_no_token_phone_or_answer_of_the_gateway_is_in_any_log_line() {
 #[tokio::test]
 async fn call_19_a_borrower_without_a_gateway_registers_when_it_is_back() {
     let gateway = gateway(vec![(answers(503), 1), (answers(200), 9)]).await;
-    let server = start(&gateway.uri(), 20_000).await;
+    let server = start(&gateway.uri(), PATIENT_MS).await;
     let sid = open_page(&server).await;
     let capcode = new_captcha(&server, &sid).await;
     let form = [("phone", ANA), ("capcode", &capcode), ("sid", &sid)];

@@ -1,7 +1,6 @@
 //! Traces as a collector gets them, from a real `tulay serve`.
 
 use std::process::Command;
-use std::time::Duration;
 
 use serde_json::Value;
 use wiremock::matchers::any;
@@ -9,6 +8,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use crate::lame_duck::serve;
 use crate::support::plain_http;
+use crate::waiting::until_async;
 
 const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
 const PARENT: &str = "b7ad6b7169203331";
@@ -52,13 +52,12 @@ async fn sent(settings: &'static str) -> Sent {
         let page = format!("{url}{path}?sessionId={SESSION}");
         ask(http.get(page)).send().await.expect("an answer");
     }
-    let received = loop {
-        let received = gateway.received_requests().await.expect("recorded");
-        if !received.is_empty() {
-            break received;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    };
+    let mut received = Vec::new();
+    until_async("the gateway is called", async || {
+        received = gateway.received_requests().await.expect("recorded");
+        !received.is_empty()
+    })
+    .await;
     let id = server.id().to_string();
     let asked = Command::new("kill").args(["-TERM", &id]).status();
     assert!(asked.expect("kill").success());

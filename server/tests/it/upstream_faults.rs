@@ -17,19 +17,22 @@ use tulay_server::providers::payout::{PaidOut, Payee, Payout, PayoutStatus, Prog
 
 use crate::payouts_xendit::payout_channels;
 use crate::support::{NOW, production};
+use crate::waiting::{PATIENT_MS, RUNS_OUT_MS};
 use crate::xendit_faults::cases;
 use crate::xendit_stub::{account, clock, serve_stand_in, with_channels, with_pages};
 
 const CASES: u32 = 500;
 /// Cases at once: each waits most of its time.
-const AT_ONCE: usize = 100;
+const AT_ONCE: usize = 50;
+/// How long a provider may take to answer.
+const TIMEOUT: Duration = Duration::from_millis(RUNS_OUT_MS);
 const NOWHERE: &str = "http://127.0.0.1:9";
 const AMOUNT: i64 = 342_433;
 
 fn fault() -> impl Strategy<Value = Option<Fault>> {
     prop_oneof![
         2 => Just(None),
-        1 => Just(Some(Fault::Slow(Duration::from_secs(2)))),
+        1 => Just(Some(Fault::Slow(2 * TIMEOUT))),
         2 => Just(Some(Fault::Deaf)),
         2 => Just(Some(Fault::Reset)),
         2 => Just(Some(Fault::CutOff)),
@@ -66,7 +69,10 @@ fn configured(accounts: &str, kind: &str, codes: &[(&str, &str)]) -> Config {
     let folder = tempfile::tempdir().expect("a folder");
     let brand = with_pages(include_str!("../../../fixtures/brands/tulay.toml"));
     std::fs::write(folder.path().join("brand.toml"), brand).expect("a file");
-    let accounts = accounts.replace("timeout_ms = 2000", "timeout_ms = 1500");
+    let accounts = accounts.replace(
+        &format!("timeout_ms = {PATIENT_MS}"),
+        &format!("timeout_ms = {RUNS_OUT_MS}"),
+    );
     production(folder.path(), |text| {
         let line = text.lines().find(|line| line.starts_with("brand = "));
         let text = text.replace(line.expect("a brand"), "brand = \"brand.toml\"");

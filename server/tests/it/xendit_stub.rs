@@ -11,6 +11,7 @@ use tulay_provider_stubs::xendit::Xendit;
 
 use crate::borrowers::Loan;
 use crate::support::{Server, start_with_files};
+use crate::waiting::PATIENT_MS;
 
 pub const TOKEN: &str = XENDIT_TOKEN;
 
@@ -30,7 +31,7 @@ pub async fn serve_stand_in(stand_in: impl StandIn) -> String {
 /// What the operator writes of the account at a stand-in.
 pub fn account(address: &str) -> String {
     format!(
-        "[xendit]\naddress = \"{address}\"\nsecret_key = \"{XENDIT_KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = 2000\n"
+        "[xendit]\naddress = \"{address}\"\nsecret_key = \"{XENDIT_KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = {PATIENT_MS}\n"
     )
 }
 

@@ -1,13 +1,9 @@
 //! Of several servers on one PostgreSQL one leads, and another follows when it cannot any more (PROD-02).
 
-use std::thread::sleep;
-use std::time::{Duration, Instant};
-
 use super::engines::Engine;
+use super::waiting::until;
 use crate::{Leadership, Store};
 
-/// Longer than any change of the lead, on a busy machine.
-const SOON: Duration = Duration::from_mins(1);
 const HOLDER: &str =
     "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 8 AND objid = 1 AND granted
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
@@ -17,15 +13,6 @@ fn candidate(engine: &Engine) -> (Store, Leadership) {
     store.stand().expect("a thread");
     let leadership = store.leadership();
     (store, leadership)
-}
-
-#[track_caller]
-fn until(what: &str, is_so: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !is_so() {
-        assert!(began.elapsed() < SOON, "never: {what}");
-        sleep(Duration::from_millis(5));
-    }
 }
 
 #[test]

@@ -22,6 +22,8 @@ mod signings;
 mod stalls;
 mod tls;
 mod transactions;
+#[allow(dead_code, reason = "the server's tests use the rest")]
+mod waiting;
 mod write_ahead;
 
 use engines::Engine;
