@@ -2,7 +2,7 @@
  * Measures how soon a page answers a finger on a phone whose processor is four times slower than this one: the time from
  * the press of a slider, a sheet's button or a tab until the next paint, by the browser's Event Timing. Each is pressed in
  * five fresh pages; the slowest press of a page counts, as in INP, and the median of the pages is held against the bound.
- * `TULAY_BIN=target/release/tulay node e2e/interaction.ts`; `cargo xtask bench` runs it.
+ * `TULAY_DEMO=target/release/tulay-demo node e2e/interaction.ts`; `cargo xtask bench` runs it.
  */
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
 import { Demo } from "./fixtures/demo.ts";

@@ -2,7 +2,7 @@
  * Measures pages by Lighthouse, as a phone on a slow network loads them, and prints a table: the scores, the largest
  * paint (LCP), the layout shift (CLS) and the blocking time (TBT). Each page is measured six times; the first does not
  * count, the others give the median. Then compares the order page with a document of the same run: the first paint,
- * and a repeat visit with cached files. Fails where a page misses a bound. `TULAY_BIN=target/release/tulay node
+ * and a repeat visit with cached files. Fails where a page misses a bound. `TULAY_DEMO=target/release/tulay-demo node
  * e2e/lighthouse.ts [ADDRESS…]`; without addresses all documents and the order page.
  */
 import { launch } from "chrome-launcher";

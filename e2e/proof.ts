@@ -3,7 +3,7 @@
  * the landing page solves challenges of the size that a server has by default, on a processor that the browser makes four
  * and six times slower. A browser slows the page's own thread and no worker, so the worker's script runs on that thread here;
  * the first row is the worker itself, from the challenge to the code. The median of five of each.
- * `TULAY_BIN=target/release/tulay node e2e/proof.ts`; `cargo xtask bench` runs it.
+ * `TULAY_DEMO=target/release/tulay-demo node e2e/proof.ts`; `cargo xtask bench` runs it.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { type Browser, chromium, type Page } from "@playwright/test";

@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of the app that the public home shows: the costs before a loan, and a loan that is paid back, in each
  * language, small and as WebP. `npm run site-screens -w e2e` writes them to `fixtures/images`; take them anew when these
- * screens change. `TULAY_BIN` names the server. A brand of one's own takes its own; without them its home shows a bridge.
+ * screens change. `TULAY_DEMO` names the server. A brand of one's own takes its own; without them its home shows a bridge.
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

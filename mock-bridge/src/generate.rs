@@ -23,7 +23,8 @@ pub const DOCUMENT: &str = "docs/bridge.md";
 
 const HEAD: &str =
     "// Made by `cargo run -p mock-bridge --example generate` from mock-bridge/src. Do not edit.\n";
-const TABLE_BEGIN: &str = "<!-- messages: begin (made from mock-bridge/src/table.rs) -->\n";
+const TABLE_BEGIN: &str =
+    "<!-- messages: begin (made from mock-bridge/contract/src/table.rs) -->\n";
 const TABLE_END: &str = "<!-- messages: end -->";
 
 const WEB_TABLE_TYPES: &str = "\

@@ -2,13 +2,11 @@
 //! the same one, so it depends on no desktop and no browser, reads no clock, and stores no state between two steps.
 
 pub mod address;
-pub mod bridge_config;
-pub mod contract;
 pub mod emulator;
 pub mod generate;
 #[cfg(feature = "http")]
 pub mod http;
 pub mod journey;
-pub mod refusal;
 pub mod state;
-pub mod table;
+
+pub use bridge_contract::{bridge_config, contract, refusal, table};

@@ -46,7 +46,7 @@ def address_of(server: subprocess.Popen) -> str:
 
 def main(binary: str, document: str, cases: str) -> int:
     with tempfile.TemporaryDirectory() as data:
-        demo = [binary, "demo", "--port", "0", "--data", data, "--on-demand"]
+        demo = [binary, "--port", "0", "--data", data, "--on-demand"]
         server = subprocess.Popen(demo, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             url = address_of(server)

@@ -19,6 +19,7 @@ pub fn bench(orders: u32) -> Result<()> {
     product::web()?;
     product::emulator()?;
     let server = product::server(Profile::Release)?;
+    let demo = product::demo(Profile::Release)?;
     let bench = product::bench()?;
     let figures = see(at_root(bench, ["measure", "--server"])
         .arg(&server)
@@ -26,11 +27,11 @@ pub fn bench(orders: u32) -> Result<()> {
         .arg(paths::target().join("bench"))
         .args(["--orders", &orders.to_string()]));
     announce("\nthe pages, as a phone on a slow network shows them");
-    let pages = see(npm::script("e2e", "lighthouse").env("TULAY_BIN", &server));
+    let pages = see(npm::script("e2e", "lighthouse").env("TULAY_DEMO", &demo));
     announce("\na press, until the next paint on a phone four times slower");
-    let presses = see(npm::script("e2e", "interaction").env("TULAY_BIN", &server));
+    let presses = see(npm::script("e2e", "interaction").env("TULAY_DEMO", &demo));
     announce("\na proof of work for a code by SMS, on a slowed processor");
-    let proofs = see(npm::script("e2e", "proof").env("TULAY_BIN", &server));
+    let proofs = see(npm::script("e2e", "proof").env("TULAY_DEMO", &demo));
     let missed: Vec<String> = [figures, pages, presses, proofs]
         .into_iter()
         .filter_map(Result::err)

@@ -1,4 +1,4 @@
-//! `cargo xtask drill`: the faults of `server/tests/failures/drill.rs`, as often as is asked for, in a table; then the generated
+//! `cargo xtask drill`: the faults of `server/tulay/tests/failures/drill.rs`, as often as is asked for, in a table; then the generated
 //! requests and the fuzz targets of the test command, for longer.
 
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
 //! `cargo xtask fuzz`: tries changed inputs on every fuzz target for minutes (SEC-13). What fails, and what was answered in a
-//! way not seen before, is kept in `server/tests/corpus`.
+//! way not seen before, is kept in `server/tulay/tests/corpus`.
 
 use anyhow::Result;
 

@@ -14,7 +14,7 @@ use crate::{paths, tools};
 pub fn ask(requests: u32) -> Result<()> {
     see(tools::tool("python", [])
         .arg(paths::root().join("xtask/interface/run.py"))
-        .arg(product::path_of("tulay", Profile::Debug))
+        .arg(product::path_of("tulay-demo", Profile::Debug))
         .arg(paths::root().join("server/openapi.json"))
         .arg(requests.to_string()))
 }

@@ -74,7 +74,12 @@ fn pages(workspace: &str, (folder, product): (&str, &str), sources: &[&str]) -> 
 
 /// Builds the server and gives its path. What it carries must be built before.
 pub fn server(profile: Profile) -> Result<PathBuf> {
-    binary("tulay-server", "tulay", profile)
+    binary("tulay", "tulay", profile)
+}
+
+/// Builds the demo and gives its path. What it carries must be built before.
+pub fn demo(profile: Profile) -> Result<PathBuf> {
+    binary("tulay-demo", "tulay-demo", profile)
 }
 
 /// Builds the desktop shell and gives its path.

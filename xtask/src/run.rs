@@ -15,12 +15,12 @@ pub fn run(port: u16, data: &Path, release: bool) -> Result<()> {
     npm::install()?;
     product::web()?;
     product::emulator()?;
-    let server = product::server(if release {
+    let demo = product::demo(if release {
         Profile::Release
     } else {
         Profile::Debug
     })?;
-    let mut command = at_root(&server, ["demo", "--port", &port.to_string(), "--data"]);
+    let mut command = at_root(&demo, ["--port", &port.to_string(), "--data"]);
     // From here on this process is the server, so that a signal reaches it and not a parent of it.
-    Err(command.arg(data).exec()).with_context(|| format!("cannot start {}", server.display()))
+    Err(command.arg(data).exec()).with_context(|| format!("cannot start {}", demo.display()))
 }

@@ -21,10 +21,10 @@ pub fn shell() -> Result<()> {
     npm::install()?;
     product::web()?;
     product::emulator()?;
-    let server = product::server(Profile::Debug)?;
+    let demo = product::demo(Profile::Debug)?;
     let shell = product::shell()?;
 
-    let mut child = at_root(&server, ["demo", "--port", "0", "--data", "data/shell"])
+    let mut child = at_root(&demo, ["--port", "0", "--data", "data/shell"])
         .stdout(Stdio::piped())
         .spawn()
         .context("cannot start the demo server")?;

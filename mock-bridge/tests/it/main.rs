@@ -13,6 +13,6 @@ mod journeys;
 mod messages;
 mod senders;
 mod server;
-#[path = "../../../server/store/src/tests/waiting.rs"]
+#[path = "../../../server/support/src/waiting.rs"]
 #[allow(dead_code, reason = "the server's tests use the rest")]
 mod waiting;

@@ -15,6 +15,7 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
+use tulay_system::hex::{from_hex, to_hex};
 
 /// Length of the nonce that leads a sealed text, in bytes.
 const NONCE_BYTES: usize = 24;
@@ -247,27 +248,6 @@ fn padded(key: &[u8; 32]) -> [u8; 64] {
     block
 }
 
-/// The last four characters of a number: all that is ever shown of it.
-pub fn last4(number: &str) -> String {
-    let count = number.chars().count();
-    number.chars().skip(count.saturating_sub(4)).collect()
-}
-
-/// A saved number as the page shows it: `•••• 4321`.
-pub fn masked(last4: &str) -> String {
-    format!("•••• {last4}")
-}
-
-/// Lower-case hex.
-pub fn to_hex(bytes: &(impl AsRef<[u8]> + ?Sized)) -> String {
-    base16ct::lower::encode_string(bytes.as_ref())
-}
-
-/// The bytes of a hex text; `None` for any other text.
-pub fn from_hex(text: &str) -> Option<Vec<u8>> {
-    base16ct::mixed::decode_vec(text).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -375,11 +355,5 @@ mod tests {
             assert_eq!(sealer.open(changed, "ord_a"), Err(SealError), "{changed}");
         }
         Ok(())
-    }
-
-    #[test]
-    fn only_four_characters_are_shown() {
-        assert_eq!(masked(&last4("4111111111114321")), "•••• 4321");
-        assert_eq!(last4("12"), "12");
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use tulay_server::config::Config;
+use tulay_config::Config;
 use tulay_store::{PostgresOptions, Store};
 
 use crate::load::{self, Taken, Until};

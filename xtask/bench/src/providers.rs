@@ -11,12 +11,12 @@ use anyhow::{Context, Result, ensure};
 use hyper::Request;
 use jiff::Timestamp;
 use tokio::net::TcpListener;
+use tulay_config::Config;
 use tulay_provider_stubs::accounts::{XENDIT_KEY, XENDIT_TOKEN};
 use tulay_provider_stubs::postbacks::Postbacks;
 use tulay_provider_stubs::press::Press;
 use tulay_provider_stubs::serving::{Answer, Fault, StandIn, serve};
 use tulay_provider_stubs::xendit::Xendit;
-use tulay_server::config::Config;
 use tulay_store::Store;
 
 use crate::load::{self, Ask, Pace, Taken, Until};

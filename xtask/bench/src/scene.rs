@@ -8,15 +8,17 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow};
 use hyper::Request;
 use jiff::{SignedDuration, Timestamp};
-use tulay_server::borrowers::sessions::{SessionToken, keep};
-use tulay_server::config::{Config, Product};
-use tulay_server::error::Error;
-use tulay_server::loans::push::place_order;
-use tulay_server::sealing::Sealer;
-use tulay_server::{ops, servicing};
+use tulay_config::Config;
+use tulay_lender::borrowers::sessions::{SessionToken, keep};
+use tulay_lender::error::Error;
+use tulay_lender::loans::push::place_order;
+use tulay_lender::servicing;
+use tulay_lender::settings::Product;
+use tulay_ops as ops;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
+use tulay_store::sealing::Sealer;
 use tulay_store::{Store, Tx, retention};
 
 use crate::load::Ask;
@@ -154,11 +156,7 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
     retention::look_again(tx, &borrower.id, now_ms + 30 * 86_400_000)?;
     let token = SessionToken::from_wire(&token_of(number));
     keep(tx, &token, &borrower.id, now_ms, now_ms + 86_400_000)?;
-    let seal = |number| {
-        sealer
-            .seal(number, &borrower.id)
-            .map_err(Error::internal)
-    };
+    let seal = |number| sealer.seal(number, &borrower.id).map_err(Error::internal);
     let identity = Identity {
         name: "Maria Santos".into(),
         birthday,

@@ -11,14 +11,15 @@ use std::time::Instant;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
+use tulay_config::Config;
+use tulay_lender::error::Error;
+use tulay_lender::loans::accounts::{self, Payment};
+use tulay_lender::settings::Product;
 use tulay_lending::replay::PaymentPurpose;
-use tulay_server::clock::{Clock, manila};
-use tulay_server::config::{Config, Product};
-use tulay_server::error::Error;
-use tulay_server::loans::accounts::{self, Payment};
-use tulay_server::providers::Providers;
-use tulay_server::sealing::Sealer;
-use tulay_server::{build_app, servicing};
+use tulay_system::clock::{Clock, manila};
+
+use tulay_lender::servicing;
+use tulay_store::sealing::Sealer;
 use tulay_store::{Store, Tx, orders};
 
 use crate::process::cpu_seconds_of;
@@ -135,7 +136,9 @@ pub async fn service(config: &Path) -> Result<()> {
     let store = Store::open_sqlite(&config_database(&config))?;
     let providers = Arc::new(Providers::new(&config)?);
     let clock = Clock::manual(NOW.parse()?);
-    let app = build_app(Arc::new(config), store.clone(), clock, providers)?.app.lender();
+    let app = build_app(Arc::new(config), store.clone(), clock, providers)?
+        .app
+        .lender();
     let first_bytes = resident_bytes("VmRSS:")?;
     let (began, cpu_before) = (Instant::now(), cpu_seconds_of("self")?);
     let round = servicing::run_daily(&app).await;
@@ -154,7 +157,7 @@ pub async fn service(config: &Path) -> Result<()> {
 
 fn config_database(config: &Config) -> PathBuf {
     match &config.database {
-        tulay_server::config::Database::Sqlite(path) => path.clone(),
+        tulay_config::Database::Sqlite(path) => path.clone(),
         _ => PathBuf::new(),
     }
 }

@@ -103,9 +103,7 @@ fn crates() -> Result<Vec<Part>> {
         .iter()
         .map(|node| (node.id.as_str(), node.deps.as_slice()))
         .collect();
-    let server = packages
-        .iter()
-        .find(|package| package.name == "tulay-server");
+    let server = packages.iter().find(|package| package.name == "tulay");
     let mut open = vec![server.context("no server")?.id.as_str()];
     let mut linked = BTreeSet::new();
     while let Some(id) = open.pop() {

@@ -26,7 +26,7 @@ fn every_link_of_what_operators_read_leads_to_something_that_is_packed() {
 #[test]
 fn prod_08_a_package_is_installed_started_upgraded_with_its_data_rolled_back_and_removed() {
     let server = product::path_of("tulay", Profile::Debug);
-    assert!(server.exists(), "cargo build -p tulay-server makes it");
+    assert!(server.exists(), "cargo build -p tulay makes it");
     let folder = paths::target().join("dist-test");
     fs::remove_dir_all(&folder).ok();
     let packages = trial::packages(&server, &folder).unwrap();

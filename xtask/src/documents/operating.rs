@@ -11,11 +11,11 @@ const PATH: &str = "docs/operating.md";
 const BEGIN: &str = "<!-- keys: begin (made by `cargo xtask generate`) -->\n";
 const END: &str = "<!-- keys: end -->";
 
-const PRODUCT: &str = "server/src/config/product.rs";
-const OUTSIDE: &str = "server/src/config/outside.rs";
+const PRODUCT: &str = "server/lender/src/settings/product.rs";
+const CHANNELS: &str = "server/providers/src/config/channels.rs";
 const TERMS: &str = "server/lending/src/product.rs";
-const BRAND: &str = "server/src/brand.rs";
-const QR_PH: &str = "server/src/providers/qr_ph.rs";
+const BRAND: &str = "server/texts/src/brand.rs";
+const QR_PH: &str = "server/provider-api/src/qr_ph.rs";
 
 /// Each table: how a file writes what its keys belong to, and the type that reads them.
 const TABLES: &[(&str, &str, &str)] = &[
@@ -27,21 +27,29 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("`[products.terms.rollover]`", TERMS, "RolloverTerms"),
     ("`[products.terms.prepayment]`", TERMS, "PrepaymentTerms"),
     ("`[[landing_pages]]`", PRODUCT, "LandingPage"),
-    ("`[[payment_channels]]`", OUTSIDE, "ChannelConfig"),
+    ("`[[payment_channels]]`", CHANNELS, "ChannelConfig"),
     ("`[payment_channels.qr_ph]`", QR_PH, "Merchant"),
-    ("`[sms]`", OUTSIDE, "SmsConfig"),
-    ("`[xendit]`", "server/src/config/xendit.rs", "XenditConfig"),
+    ("`[sms]`", "server/providers/src/config/sms.rs", "SmsConfig"),
+    (
+        "`[xendit]`",
+        "server/providers/src/config/xendit.rs",
+        "XenditConfig",
+    ),
     (
         "`[dragonpay]`",
-        "server/src/config/dragonpay.rs",
+        "server/providers/src/config/dragonpay.rs",
         "DragonpayConfig",
     ),
-    ("`[payout]`", "server/src/config/payout.rs", "PayoutConfig"),
+    (
+        "`[payout]`",
+        "server/providers/src/config/payout.rs",
+        "PayoutConfig",
+    ),
     ("the brand's file", BRAND, "Brand"),
-    ("its `[theme]`", "server/src/brand/theme.rs", "Theme"),
+    ("its `[theme]`", "server/texts/src/brand/theme.rs", "Theme"),
     (
         "its `[bridge]`",
-        "mock-bridge/src/bridge_config.rs",
+        "mock-bridge/contract/src/bridge_config.rs",
         "BridgeConfig",
     ),
     ("its `[[currency_rates]]`", BRAND, "CurrencyRate"),

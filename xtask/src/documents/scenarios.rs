@@ -39,7 +39,7 @@ fn table(tree: &Tree) -> Result<String> {
         .map(|file| serde_json::from_str(&file.text).with_context(|| file.path.clone()))
         .collect::<Result<_>>()?;
     // In the order in which the server lists them.
-    let listed = tree.text("server/src/demo/scenario.rs");
+    let listed = tree.text("server/demo/src/scenario.rs");
     scenarios.sort_by_key(|scenario| listed.find(&format!("    \"{}\",", scenario.id)));
     let mut table =
         "| name | what is to be seen | session | product | page |\n|---|---|---|---|---|\n"
@@ -79,7 +79,7 @@ mod tests {
             ("fixtures/scenarios/a-open.json", &open),
             ("fixtures/scenarios/visitor.json", &visitor),
             (
-                "server/src/demo/scenario.rs",
+                "server/demo/src/scenario.rs",
                 "files![\n    \"visitor\",\n    \"a-open\",\n]",
             ),
         ]);

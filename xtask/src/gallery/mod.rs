@@ -23,7 +23,7 @@ pub fn gallery(from_last_run: bool) -> Result<()> {
         npm::install()?;
         product::web()?;
         product::emulator()?;
-        product::server(Profile::Debug)?;
+        product::demo(Profile::Debug)?;
         steps::browser_tests(Pictures::All)?;
     }
     write()

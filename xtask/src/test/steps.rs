@@ -238,7 +238,7 @@ pub enum Pictures {
 pub fn browser_tests(pictures: Pictures) -> Result<()> {
     gallery::clear();
     let mut tests = npm::script("e2e", "test");
-    tests.env("TULAY_BIN", product::path_of("tulay", Profile::Debug));
+    tests.env("TULAY_DEMO", product::path_of("tulay-demo", Profile::Debug));
     if pictures == Pictures::All {
         tests.env("TULAY_PICTURES", "all");
     }
@@ -251,7 +251,7 @@ fn shell_tests() -> Result<()> {
         ["--auto-servernum", "--server-args=-screen 0 1600x1000x24"],
     );
     tests.args(["npm", "run", "--silent", "--workspace", "e2e", "shell"]);
-    tests.env("TULAY_BIN", product::path_of("tulay", Profile::Debug));
+    tests.env("TULAY_DEMO", product::path_of("tulay-demo", Profile::Debug));
     see(tests.env(
         "TULAY_SHELL_BIN",
         product::path_of("tulay-shell", Profile::Debug),

@@ -1,8 +1,8 @@
 //! Of several servers on one PostgreSQL one leads, and another follows when it cannot any more (PROD-02).
 
 use super::engines::Engine;
-use super::waiting::until;
 use crate::{Leadership, Store};
+use tulay_support::waiting::until;
 
 const HOLDER: &str =
     "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 8 AND objid = 1 AND granted

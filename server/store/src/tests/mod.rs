@@ -23,7 +23,6 @@ mod stalls;
 mod tls;
 mod transactions;
 #[allow(dead_code, reason = "the server's tests use the rest")]
-mod waiting;
 mod write_ahead;
 
 use engines::Engine;

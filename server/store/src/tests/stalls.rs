@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use crate::tests::engines::Engine;
 use crate::tests::people::{NOW_MS, read};
-use crate::tests::waiting::RUNS_OUT_MS;
 use crate::{PostgresOptions, Store, StoreError, sms};
+use tulay_support::waiting::RUNS_OUT_MS;
 
 const SOCKET: &str = ".s.PGSQL.5432";
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(RUNS_OUT_MS);

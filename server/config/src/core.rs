@@ -1,0 +1,91 @@
+//! A lender's existing core, in front of which a gateway stands.
+
+use serde::Deserialize;
+use url::Url;
+
+use crate::file::File;
+use tulay_lender::settings::Limits;
+use tulay_system::addresses::address_fault;
+
+/// The page waits no longer (API-04).
+const MAX_TIMEOUT_MS: u64 = 60_000;
+
+/// The core that answers the calls.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoreConfig {
+    /// Where it is: `/mountain/…` is asked for below it.
+    pub address: Url,
+    /// How long it may take to answer a call, with its repeats, in milliseconds.
+    #[serde(default = "CoreConfig::default_timeout_ms")]
+    pub timeout_ms: u64,
+    /// Whether the emulator is served, too: for development, on an address of this machine alone.
+    #[serde(default)]
+    pub emulator: bool,
+}
+
+impl CoreConfig {
+    fn default_timeout_ms() -> u64 {
+        MAX_TIMEOUT_MS
+    }
+
+    /// What makes it unusable; empty if it can be called.
+    fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::from_iter(address_fault("core.address", &self.address));
+        if self.address.query().is_some() || !self.address.username().is_empty() {
+            faults.push("`core.address` has neither a query nor a user".to_owned());
+        }
+        if !(1..=MAX_TIMEOUT_MS).contains(&self.timeout_ms) {
+            faults.push(format!(
+                "`core.timeout_ms` must be from 1 to {MAX_TIMEOUT_MS}"
+            ));
+        }
+        faults
+    }
+}
+
+/// What makes a gateway's file unusable: the faults of its core, and each key of a server with loans of its own.
+pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
+    let mut faults = core.faults();
+    let own = [
+        ("database", file.database.is_some()),
+        ("backup", file.backup.is_some()),
+        ("sealing_key", file.sealing_key.is_some()),
+        ("sealing_keys", file.sealing_keys.is_some()),
+        (
+            "payment_channels",
+            !file.providers.payment_channels.is_empty(),
+        ),
+        ("sms", file.providers.sms.is_some()),
+        ("xendit", file.providers.xendit.is_some()),
+        ("dragonpay", file.providers.dragonpay.is_some()),
+        ("payout", file.providers.payout.is_some()),
+        ("settlement_reports", !file.settlement_reports.is_empty()),
+        ("landing_pages", !file.landing_pages.is_empty()),
+        ("codes_per_address", file.codes_per_address.is_some()),
+        ("limits", file.limits != Limits::default()),
+        ("visits_per_address", file.visits_per_address.is_some()),
+        ("images", file.images.is_some()),
+        ("images_bucket", file.images_bucket.is_some()),
+        (
+            "second_person_above_centavos",
+            file.second_person_above_centavos.is_some(),
+        ),
+        ("operators", !file.operators.is_empty()),
+        (
+            "sandbox",
+            file.providers.sandbox || file.sandbox_beyond_this_machine,
+        ),
+    ];
+    let given = own.into_iter().filter(|(_, is_given)| *is_given);
+    faults.extend(given.map(|(key, _)| {
+        format!("`{key}` is for a server with loans of its own: with `core`, the core has it")
+    }));
+    if core.emulator && !file.listen.ip().is_loopback() {
+        faults.push(
+            "`core.emulator` is for this machine alone: let `listen` be an address of it"
+                .to_owned(),
+        );
+    }
+    faults
+}

@@ -1,0 +1,309 @@
+//! The configuration's file as it is written, and what is wrong with what it says.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::net::SocketAddr;
+use std::num::NonZeroU16;
+use std::path::PathBuf;
+
+use jiff::civil::Date;
+use serde::Deserialize;
+use toml::{Table, Value};
+use url::Host;
+
+use sqlite_backup::config::BackupConfig;
+use tulay_bucket::BucketConfig;
+use tulay_lender::settings::{LandingPage, Limits, Operators, Product, ReportColumns, Retention};
+use tulay_providers::config::{
+    ChannelConfig, ChannelKind, DragonpayConfig, PayoutConfig, ProvidersConfig, SmsConfig,
+    XenditConfig,
+};
+use tulay_texts::brand::ComplaintTerms;
+
+use crate::init::CONFIG;
+use crate::reading::{self, Reading};
+use crate::sealing::KeysOfFile;
+use crate::{CoreConfig, PostgresConfig, TracesConfig, TrustedProxies, core};
+
+/// Whoever stops a server kills it soon after.
+const MAX_DRAIN_DELAY_MS: u64 = 60_000;
+
+/// What counts as paid when less of it is left, where a product does not say: ₱1.00.
+const TOLERANCE_CENTAVOS: i64 = 100;
+
+pub(super) const SAMPLE: &str = include_str!("sample.toml");
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    pub(super) listen: SocketAddr,
+    pub(super) metrics_listen: Option<SocketAddr>,
+    #[serde(default)]
+    pub(super) trusted_proxies: TrustedProxies,
+    pub(super) traces: Option<TracesConfig>,
+    #[serde(default)]
+    pub(super) hosts: Vec<String>,
+    pub(super) connections_per_address: Option<NonZeroU16>,
+    pub(super) drain_delay_ms: Option<u64>,
+    pub(super) codes_per_address: Option<NonZeroU16>,
+    #[serde(default)]
+    pub(super) limits: Limits,
+    pub(super) database: Option<String>,
+    #[serde(default)]
+    pub(super) postgres: PostgresConfig,
+    pub(super) backup: Option<BackupConfig>,
+    pub(super) sealing_key: Option<String>,
+    pub(super) sealing_keys: Option<KeysOfFile>,
+    pub(super) brand: PathBuf,
+    pub(super) products: Vec<Product>,
+    #[serde(default)]
+    payment_channels: Vec<ChannelConfig>,
+    pub(super) core: Option<CoreConfig>,
+    sms: Option<SmsConfig>,
+    xendit: Option<XenditConfig>,
+    payout: Option<PayoutConfig>,
+    dragonpay: Option<DragonpayConfig>,
+    #[serde(default)]
+    pub(super) settlement_reports: BTreeMap<String, ReportColumns>,
+    #[serde(default)]
+    pub(super) landing_pages: Vec<LandingPage>,
+    pub(super) visits_per_address: Option<NonZeroU16>,
+    pub(super) images: Option<PathBuf>,
+    pub(super) images_bucket: Option<BucketConfig>,
+    #[serde(default)]
+    pub(super) complaints: ComplaintTerms,
+    #[serde(default)]
+    pub(super) retention: Retention,
+    pub(super) second_person_above_centavos: Option<i64>,
+    #[serde(default)]
+    pub(super) operators: Operators,
+    #[serde(default)]
+    pub(super) holidays: Vec<Date>,
+    #[serde(default)]
+    sandbox: bool,
+    #[serde(default)]
+    pub(super) sandbox_beyond_this_machine: bool,
+    #[serde(default)]
+    pub(super) preview: bool,
+    /// The keys above that could not be read: what they hold here is not the operator's, and nothing is said of it.
+    #[serde(skip)]
+    broken: BTreeSet<String>,
+    /// The sections of the providers, taken out of the keys above.
+    #[serde(skip)]
+    pub(super) providers: ProvidersConfig,
+}
+
+impl File {
+    /// Reads a file, with all that is wrong with its keys.
+    pub(super) fn read(text: &str) -> (Option<Self>, Vec<String>) {
+        let samples = [SAMPLE, CONFIG].map(|text| text.parse().unwrap_or_default());
+        let Reading {
+            value,
+            faults,
+            broken,
+        } = reading::read(text, add_tolerance, &samples);
+        let file = value.map(|mut file: Self| {
+            file.broken = broken;
+            file.providers = ProvidersConfig {
+                sandbox: file.sandbox,
+                payment_channels: std::mem::take(&mut file.payment_channels),
+                sms: file.sms.take(),
+                xendit: file.xendit.take(),
+                dragonpay: file.dragonpay.take(),
+                payout: file.payout.take(),
+            };
+            file
+        });
+        (file, faults)
+    }
+
+    /// Whether a key is sound; then what it holds can be spoken of.
+    pub(super) fn is_sound(&self, key: &str) -> bool {
+        !self.broken.contains(key)
+    }
+
+    /// Whether every key is sound.
+    pub(super) fn is_whole(&self) -> bool {
+        self.broken.is_empty()
+    }
+
+    /// What makes it unusable; empty if the server can start with it.
+    pub(super) fn faults(&self) -> Vec<String> {
+        let mut faults = self.product_faults();
+        faults.extend(self.complaints.fault());
+        if self.is_sound("traces") {
+            faults.extend(self.traces.iter().filter_map(TracesConfig::fault));
+        }
+        faults.extend(self.retention.faults());
+        if self
+            .drain_delay_ms
+            .is_some_and(|ms| ms > MAX_DRAIN_DELAY_MS)
+        {
+            faults.push(format!(
+                "`drain_delay_ms` must be 0 to {MAX_DRAIN_DELAY_MS}"
+            ));
+        }
+        let is_name =
+            |host: &&String| Host::parse(host).is_ok_and(|name| name.to_string() == **host);
+        for host in self.hosts.iter().filter(|host| !is_name(host)) {
+            faults.push(format!("`hosts`: `{host}` must be a name or an address without a port, as loans.lender.example"));
+        }
+        if let Some(core) = &self.core {
+            faults.extend(core::faults(self, core));
+            return faults;
+        }
+        faults.extend(doubled(
+            "channel",
+            "payment_channels.number",
+            self.providers
+                .payment_channels
+                .iter()
+                .map(|channel| &channel.number),
+        ));
+        faults.extend(self.landing_page_faults());
+        faults.extend(self.operators.faults());
+        if self.second_person_above_centavos.is_some_and(|sum| sum < 0) {
+            faults.push("`second_person_above_centavos` must be 0 or more".to_owned());
+        }
+        faults.extend(self.providers.faults(&|key| self.is_sound(key)));
+        if self.is_sound("postgres") {
+            faults.extend(self.postgres.faults());
+        }
+        if self.is_sound("backup") {
+            faults.extend(self.backup.iter().flat_map(BackupConfig::faults));
+        }
+        faults.extend(self.images_faults());
+        faults.extend(self.sandbox_faults());
+        faults
+    }
+
+    fn images_faults(&self) -> Vec<String> {
+        let bucket = self.images_bucket.iter();
+        let bucket = bucket.filter(|_| self.is_sound("images_bucket"));
+        let mut faults: Vec<String> = bucket
+            .flat_map(|bucket| bucket.faults("images_bucket", "TULAY_IMAGES_SECRET_ACCESS_KEY"))
+            .collect();
+        if self.images.is_some() && self.images_bucket.is_some() {
+            let why = "`images` and `images_bucket`: set one of them";
+            faults.push(why.to_owned());
+        }
+        faults
+    }
+
+    fn sandbox_faults(&self) -> Option<String> {
+        let pays_in_sandbox = |channel: &ChannelConfig| channel.kind == ChannelKind::Sandbox;
+        if !self.providers.sandbox && self.providers.payment_channels.iter().any(pays_in_sandbox) {
+            let why = "a sandbox channel takes payments that are none: set sandbox = true or leave it out";
+            return Some(why.to_owned());
+        }
+        let is_asked =
+            self.providers.sandbox && self.is_reached_by_others() && self.is_sound("listen");
+        (is_asked && !self.sandbox_beyond_this_machine).then(|| {
+            "`sandbox` must be false where others than this machine reach the server (`listen`, `trusted_proxies`): \
+             anyone could pay with money that is none. For a test of yours, set `sandbox_beyond_this_machine = true`"
+                .to_owned()
+        })
+    }
+
+    /// Whether the server listens for others than this machine, or stands behind a proxy.
+    pub(super) fn is_reached_by_others(&self) -> bool {
+        !self.listen.ip().is_loopback() || !self.trusted_proxies.is_empty()
+    }
+
+    fn landing_page_faults(&self) -> Vec<String> {
+        if !self.is_sound("landing_pages") {
+            return Vec::new();
+        }
+        let ids = self.landing_pages.iter().map(|page| &page.id);
+        let mut faults = doubled("landing page", "landing_pages.id", ids);
+        let is_offered = |id: &String| self.products.iter().any(|product| product.id == *id);
+        let pages = self.landing_pages.iter();
+        let lost = pages.filter(|page| self.is_sound("products") && !is_offered(&page.product));
+        faults.extend(lost.map(|page| {
+            format!("landing page {} offers no product of the lender: `product` must be an `id` of [[products]]", page.id)
+        }));
+        faults
+    }
+
+    fn product_faults(&self) -> Vec<String> {
+        if !self.is_sound("products") {
+            return Vec::new();
+        }
+        let ids = self.products.iter().map(|product| &product.id);
+        let mut faults = doubled("product", "products.id", ids);
+        if self.products.is_empty() {
+            faults.push(
+                "`products` must list a product at least: there is nothing to borrow".to_owned(),
+            );
+        }
+        let fault =
+            |product: &Product, why| format!("product {} ({}): {why}", product.id, product.name);
+        for product in &self.products {
+            let reasons = product.terms.check().err().unwrap_or_default();
+            faults.extend(reasons.into_iter().map(|why| fault(product, why)));
+            let caps = product.caps_fault().map(str::to_owned);
+            let others = [caps, product.opening_fault(), product.name_fault()];
+            faults.extend(others.into_iter().flatten().map(|why| fault(product, why)));
+            if product.inside != product.h5_url.is_empty() {
+                let why = "a partner's product needs an h5_url, the lender's has none";
+                faults.push(fault(product, why.to_owned()));
+            }
+            let is_other = |id: &String| {
+                let mut others = self.products.iter().filter(|other| other.id != product.id);
+                others.any(|other| other.id == *id)
+            };
+            if let Some(id) = product.promo.as_ref().filter(|id| !is_other(id)) {
+                let why = format!(
+                    "it promotes {id}, which is no other product: `promo` must be the `id` of one"
+                );
+                faults.push(fault(product, why));
+            }
+        }
+        faults
+    }
+
+    /// What the server cannot do, although it can start.
+    pub(super) fn disabled_features(&self) -> Vec<String> {
+        if self.core.is_some() {
+            return Vec::new();
+        }
+        let sandbox = self.providers.sandbox;
+        [
+            (
+                !sandbox && self.providers.payment_channels.is_empty(),
+                "borrowers have no way to pay: there are no `payment_channels`",
+            ),
+            (
+                !sandbox && self.providers.payout.is_none(),
+                "nobody pays loans out: without `payout`, `tulay ops release` needs the bank's reference of a transfer by hand",
+            ),
+            (
+                self.providers.sms.is_none(),
+                "no SMS is sent, so nobody can log in: there is no [sms]",
+            ),
+        ]
+        .into_iter()
+        .filter(|(is_so, _)| *is_so)
+        .map(|(_, what)| what.to_owned())
+        .collect()
+    }
+}
+
+/// Products have the usual tolerance where they name none. An order's stored terms may have none.
+fn add_tolerance(file: &mut Table) {
+    let products = file.get_mut("products").and_then(Value::as_array_mut);
+    for product in products.into_iter().flatten() {
+        if let Some(terms) = product.get_mut("terms").and_then(Value::as_table_mut) {
+            let tolerance = terms.entry("tolerance_centavos");
+            tolerance.or_insert_with(|| TOLERANCE_CENTAVOS.into());
+        }
+    }
+}
+
+fn doubled<'a>(what: &str, key: &str, ids: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let again = ids.filter(|id| !seen.insert(*id));
+    again
+        .map(|id| format!("{what} {id} is listed twice: each must have a `{key}` of its own"))
+        .collect()
+}

@@ -1,0 +1,372 @@
+//! The demo's calls, all under `/demo`: its borrowers, its clock, what was sent, and what the lender's people
+//! decide. JSON in and out, no envelope on success; a mistake has the envelope and its HTTP status.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD as STANDARD;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::scenario::Scenario;
+use crate::{find, list, reset, restart, time, unknown_scenario};
+use tulay_lender::borrowers::personal_data;
+use tulay_lender::complaints::images::refused;
+use tulay_lender::error::Error;
+use tulay_lender::loans::messages;
+use tulay_lender::payouts;
+use tulay_lender::pictures::PictureError;
+use tulay_lender::promotion::captchas;
+use tulay_lender::settings::Settings;
+use tulay_lender::staff::{complaints, review};
+use tulay_store::page_events::{self, PageEvent};
+use tulay_store::{Tx, sms};
+use tulay_system::clock::wire_time;
+use tulay_texts::text;
+use tulay_web::App;
+use tulay_web::http::error::AppError;
+use tulay_web::http::extractors::Query;
+
+/// The most rows that a list gives.
+const MAX_ROWS: i64 = 200;
+
+/// An answer of the demo.
+pub(super) type DemoAnswer<T> = Result<Json<T>, Refusal>;
+
+/// An error that sets the HTTP status, too: these callers check only that.
+pub struct Refusal(AppError);
+
+impl From<AppError> for Refusal {
+    fn from(error: AppError) -> Self {
+        Self(error.as_status())
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        AppError::from(error).into()
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        self.0.into_response()
+    }
+}
+
+/// A borrower in a known state.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScenarioRow {
+    /// Its name; it never changes.
+    pub id: String,
+    /// What it shows.
+    pub title: String,
+    /// The borrower's session, empty for a visitor.
+    pub session_id: String,
+    /// The borrower's phone, empty for a visitor.
+    pub phone: String,
+    /// The product that it is about.
+    pub product_id: String,
+    /// The borrower's newest order.
+    pub order_id: Option<String>,
+    /// The borrower's newest complaint.
+    pub problem_id: Option<String>,
+    /// The address at which it begins.
+    pub start: String,
+}
+
+/// What to reset.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reset {
+    id: Option<String>,
+}
+
+/// The demo's time.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    /// As Manila's clocks show it.
+    now: String,
+    /// RFC 3339.
+    timestamp: Timestamp,
+}
+
+/// Where to move the clock.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockMove {
+    now: Option<String>,
+    advance: Option<String>,
+}
+
+/// Whose messages.
+#[derive(Debug, Deserialize)]
+pub struct OutboxQuery {
+    phone: String,
+}
+
+/// Whose captcha.
+#[derive(Debug, Deserialize)]
+pub struct CaptchaQuery {
+    sid: String,
+}
+
+/// What a captcha shows.
+#[derive(Debug, Serialize)]
+pub struct CaptchaAnswer {
+    answer: String,
+}
+
+/// An SMS as it was sent.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Sent {
+    phone: String,
+    body: String,
+    created_at: String,
+}
+
+/// The review's answer.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Review {
+    approve: bool,
+}
+
+/// What the lender's people answer to a complaint.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    detail: String,
+    /// Images, each in base 64.
+    #[serde(default)]
+    images: Vec<String>,
+}
+
+/// Something that a page reported (CALL-36).
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageReport {
+    product_id: String,
+    module_id: String,
+    position_id: String,
+    at: String,
+}
+
+/// An empty answer.
+#[derive(Debug, Serialize)]
+pub struct Done {}
+
+/// Which scenario.
+#[derive(Debug, Deserialize)]
+pub struct ScenarioQuery {
+    id: Option<String>,
+}
+
+/// `GET /demo/scenarios`: all, or the one of `?id=`.
+///
+/// # Errors
+/// 1004 for an unknown scenario.
+pub async fn scenarios(
+    State(app): State<App>,
+    Query(query): Query<ScenarioQuery>,
+) -> DemoAnswer<Vec<ScenarioRow>> {
+    Ok(Json(match query.id {
+        Some(id) => vec![find(&app, &id).await?],
+        None => list(&app).await?,
+    }))
+}
+
+/// `GET /demo/start/{id}`: redirects to the scenario's first page, signed in.
+///
+/// # Errors
+/// 1004 for an unknown scenario.
+pub async fn start(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let row = find(&app, &id).await?;
+    // 302: the order may be another one next time.
+    Ok((StatusCode::FOUND, Redirect::to(&row.start)).into_response())
+}
+
+/// `POST /demo/reset`: one scenario, or without an id the whole demo, back to where it begins.
+///
+/// # Errors
+/// 1004 for an unknown scenario.
+pub async fn reset_scenario(
+    State(app): State<App>,
+    body: Result<Json<Reset>, JsonRejection>,
+) -> DemoAnswer<Vec<ScenarioRow>> {
+    match read(body)?.id {
+        None => restart(&app).await?,
+        Some(id) => {
+            let all = Scenario::all().map_err(Error::internal)?;
+            let scenario = all.into_iter().find(|scenario| scenario.id == id);
+            reset(&app, scenario.ok_or_else(unknown_scenario)?).await?;
+        }
+    }
+    Ok(Json(list(&app).await?))
+}
+
+/// `GET /demo/clock`.
+pub async fn clock(State(app): State<App>) -> DemoAnswer<Shown> {
+    let timestamp = app.clock.now();
+    Ok(Json(Shown {
+        now: wire_time(timestamp.as_millisecond()),
+        timestamp,
+    }))
+}
+
+/// `POST /demo/clock`: `{now}` or `{advance}`.
+///
+/// # Errors
+/// 1400 for neither or both, and for a malformed moment or duration.
+pub async fn move_clock(
+    State(app): State<App>,
+    body: Result<Json<ClockMove>, JsonRejection>,
+) -> DemoAnswer<Shown> {
+    let ClockMove { now, advance } = read(body)?;
+    let then = match (now, advance) {
+        (Some(now), None) => time::read_moment(&now)?,
+        (None, Some(by)) => time::later(app.clock.now(), &by)?,
+        _ => return Err(Error::invalid("now", text("Send now or advance")).into()),
+    };
+    time::move_to(&app, then).await?;
+    clock(State(app)).await
+}
+
+/// `GET /demo/outbox?phone=`: what was sent to a phone, the newest last.
+///
+/// # Errors
+/// 1400 for a malformed phone number.
+pub async fn outbox(
+    State(app): State<App>,
+    Query(query): Query<OutboxQuery>,
+) -> DemoAnswer<Vec<Sent>> {
+    let phone = personal_data::phone(&query.phone, app.settings.brand.phone_rule);
+    let wrong = || Error::invalid("phone", text("Please enter the phone number correctly"));
+    let phone = phone.ok_or_else(wrong)?;
+    let (config, now_ms) = (app.settings.clone(), app.clock.now_ms());
+    let read = app
+        .store
+        .read(move |tx| sent_by(tx, &config, &phone, now_ms))
+        .await;
+    Ok(Json(read?))
+}
+
+/// What was sent to a phone by a time, the newest last. The demo's past was told in a moment, so a loan's message counts
+/// as sent when its time came.
+fn sent_by(
+    tx: &mut Tx<'_>,
+    settings: &Settings,
+    phone: &str,
+    now_ms: i64,
+) -> Result<Vec<Sent>, AppError> {
+    let mut sent = Vec::new();
+    for message in sms::messages_to(tx, phone, MAX_ROWS)?.into_iter().rev() {
+        let at_ms = message.created_at_ms.max(message.not_before_ms);
+        if at_ms > now_ms {
+            continue;
+        }
+        let body = match &message.loan {
+            Some(loan) if message.body.is_empty() => messages::text_as_queued(tx, settings, loan)?,
+            _ => message.body.open(tx)?,
+        };
+        let phone = phone.to_owned();
+        let created_at = wire_time(at_ms);
+        sent.push((
+            at_ms,
+            Sent {
+                phone,
+                body,
+                created_at,
+            },
+        ));
+    }
+    sent.sort_by_key(|(at_ms, _)| *at_ms);
+    Ok(sent.into_iter().map(|(_, sent)| sent).collect())
+}
+
+/// `GET /demo/captcha?sid=`: the answer of a landing page's newest captcha.
+///
+/// # Errors
+/// 1004 where none is valid.
+pub async fn captcha(
+    State(app): State<App>,
+    Query(query): Query<CaptchaQuery>,
+) -> DemoAnswer<CaptchaAnswer> {
+    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
+    let answer = app
+        .store
+        .read(move |tx| captchas::answer_of(tx, &sealer, &query.sid, now_ms));
+    let none = || Error::not_found(text("There is no such captcha"));
+    let answer = answer.await?.ok_or_else(none)?;
+    Ok(Json(CaptchaAnswer { answer }))
+}
+
+/// `POST /demo/orders/{id}/decide`: the review's answer.
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not under review.
+pub async fn decide(
+    State(app): State<App>,
+    Path(order_id): Path<String>,
+    body: Result<Json<Review>, JsonRejection>,
+) -> DemoAnswer<Done> {
+    let (approve, now) = (read(body)?.approve, app.clock.now());
+    let decided = app
+        .store
+        .write(move |tx| review::decide(tx, &order_id, approve, now));
+    decided.await?;
+    Ok(Json(Done {}))
+}
+
+/// `POST /demo/orders/{id}/release`: the money of an approved order leaves, and arrives if its provider says so.
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not approved.
+pub async fn release(State(app): State<App>, Path(order_id): Path<String>) -> DemoAnswer<Done> {
+    review::disburse(&app, &order_id).await?;
+    payouts::ask_now(&app, &order_id).await?;
+    Ok(Json(Done {}))
+}
+
+/// `POST /demo/complaints/{id}/reply`: the answer to a complaint, as `tulay ops complaint reply` gives it.
+///
+/// # Errors
+/// 1004 for an unknown complaint, 1409 for one that has its answer, 1400 for an empty text or what is no image.
+pub async fn reply(
+    State(app): State<App>,
+    Path(complaint_id): Path<String>,
+    body: Result<Json<Answer>, JsonRejection>,
+) -> DemoAnswer<Done> {
+    let Answer { detail, images } = read(body)?;
+    let decoded = images.iter().map(|image| STANDARD.decode(image));
+    let files = decoded.collect::<Result<_, _>>();
+    let files = files.map_err(|_| refused("images", &PictureError::NotAnImage))?;
+    complaints::reply(&app, complaint_id, detail, files).await?;
+    Ok(Json(Done {}))
+}
+
+/// `GET /demo/calls`: what pages reported by CALL-36, the newest last.
+pub async fn reports(State(app): State<App>) -> DemoAnswer<Vec<PageReport>> {
+    let read = app.store.read(|tx| page_events::newest(tx, MAX_ROWS)).await;
+    let events = read.map_err(AppError::from)?.into_iter().rev();
+    let row = |event: PageEvent| PageReport {
+        product_id: event.product_id,
+        module_id: event.module_id,
+        position_id: event.position_id,
+        at: wire_time(event.at_ms),
+    };
+    Ok(Json(events.map(row).collect()))
+}
+
+fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, AppError> {
+    body.map(|Json(body)| body).map_err(|rejection| {
+        let why = text("The request could not be read");
+        AppError::http(rejection.status(), why).with_log_detail(&rejection.body_text())
+    })
+}

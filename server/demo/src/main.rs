@@ -1,0 +1,174 @@
+//! The `tulay-demo` command line: serves example borrowers on this machine alone, or a gateway with the emulator.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow, bail};
+use clap::{Parser, ValueEnum};
+use jiff::{SignedDuration, Timestamp};
+use rustix::fs::Mode;
+use tokio::net::TcpListener;
+use tulay_config::{Config, Database};
+use tulay_demo::{Opening, config, emulator, providers};
+use tulay_lender::error::Error;
+use tulay_lender::key_check;
+use tulay_provider_stubs::stubs::Ports;
+use tulay_store::{Log, Store, Tables};
+use tulay_system::clock::Clock;
+use tulay_system::{log, version};
+use tulay_web::server::{Companions, run_gateway, run_lender};
+use tulay_web::{Additions, build_app_with, gateway};
+
+/// Answers more order reads a second than the system's, in less memory (decision 113).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Serves example borrowers in every state, on this machine alone.
+#[derive(Parser)]
+#[command(name = "tulay-demo", version = version::line())]
+struct Cli {
+    /// The port; 0 takes a free one.
+    #[arg(long, default_value_t = 4600)]
+    port: u16,
+    /// The folder of the data.
+    #[arg(long, default_value = "data")]
+    data: PathBuf,
+    /// When it begins, as RFC 3339; else now.
+    #[arg(long)]
+    now: Option<Timestamp>,
+    /// The file of another brand to dress it in.
+    #[arg(long)]
+    brand: Option<PathBuf>,
+    /// Providers: a sandbox inside, or stand-ins for the real companies, over HTTP.
+    #[arg(long, value_enum, default_value_t)]
+    providers: DemoProviders,
+    /// Plays a borrower's story when it is first asked for, so that the demo starts at once.
+    #[arg(long)]
+    on_demand: bool,
+    /// Serves a gateway's configuration file with the emulator instead of example borrowers.
+    #[arg(long, conflicts_with_all = ["port", "data", "now", "brand", "providers", "on_demand"])]
+    gateway: Option<PathBuf>,
+}
+
+/// Providers of the demo.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum DemoProviders {
+    /// Pages and answers of the server itself.
+    #[default]
+    Sandbox,
+    /// Stand-ins for Xendit, Dragonpay and Semaphore, which the real adaptors call.
+    Stub,
+}
+
+fn main() -> ExitCode {
+    // Whatever is written, by libraries too, is for this program's user alone.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
+    log::start(None::<log::Identity>);
+    match run(&Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: &Cli) -> anyhow::Result<()> {
+    if let Some(path) = &cli.gateway {
+        return serve_gateway(&Config::load(path)?);
+    }
+    let (data, brand) = (cli.data.as_path(), cli.brand.as_deref());
+    std::fs::create_dir_all(data).with_context(|| format!("making {}", data.display()))?;
+    // The demo's sessions have known names: only this machine may reach it.
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, cli.port));
+    let listener = std::net::TcpListener::bind(address);
+    let listener = listener.with_context(|| format!("listening on {address}"))?;
+    listener.set_nonblocking(true)?;
+    let origin = format!("http://{}", listener.local_addr()?);
+    let stubs = (cli.providers == DemoProviders::Stub).then(Ports::open);
+    let stubs = stubs.transpose()?;
+    let config = match &stubs {
+        Some(ports) => config::demo_on_stubs(data, brand, &ports.addresses()?, &origin)?,
+        None => config::demo(data, brand)?,
+    };
+    let store = open(&config)?;
+    let opening = Opening {
+        begins: cli.now,
+        on_demand: cli.on_demand,
+    };
+    serve(config, store, listener, opening, stubs)
+}
+
+fn open(config: &Config) -> anyhow::Result<Store> {
+    let Database::Sqlite(path) = &config.database else {
+        bail!("the demo has an embedded database");
+    };
+    let store = open_database(path).context("`database`")?;
+    let sealer = config.sealing_keys.sealer();
+    key_check::check(&store, &sealer)?;
+    Ok(store.sealing_with(sealer))
+}
+
+fn open_database(path: &Path) -> anyhow::Result<Store> {
+    Ok(Store::open_sqlite_with(
+        path,
+        Tables::MayBeMade,
+        Log::IsLeftToSqlite,
+    )?)
+}
+
+#[tokio::main]
+async fn serve(
+    config: Config,
+    store: Store,
+    listener: std::net::TcpListener,
+    opening: Opening,
+    stubs: Option<Ports>,
+) -> anyhow::Result<()> {
+    let connected = Arc::new(tulay_providers::connect(&config.providers)?);
+    let clock = Clock::offset(SignedDuration::ZERO);
+    let additions = Additions {
+        routes: Some(&tulay_demo::routes),
+        metrics: None,
+    };
+    let mut built = build_app_with(Arc::new(config), store, clock, connected, &additions)?;
+    let listener = TcpListener::from_std(listener)?;
+    let origin = format!("http://{}", listener.local_addr()?);
+    if let Some(ports) = stubs {
+        let at = origin.parse()?;
+        let (stubs, router) = providers::run(ports, &at, &built.app.clock, built.router)?;
+        stubs.tell(&at)?;
+        built.router = router;
+    }
+    let opened = tulay_demo::open(&built.app, opening).await;
+    opened.map_err(|error| console_error(&error))?;
+    let clicks = tulay_demo::where_to_click(&origin).map_err(|error| console_error(&error))?;
+    let greeting = format!("listening on {origin}\n{clicks}");
+    run_lender(built, listener, &greeting, || Ok(Companions::default())).await
+}
+
+#[tokio::main]
+async fn serve_gateway(config: &Config) -> anyhow::Result<()> {
+    let core = config.core.as_ref();
+    let core = core.context("--gateway takes the configuration of a gateway (`core`)")?;
+    if !config.listen.ip().is_loopback() {
+        bail!("the emulator is for this machine alone: `listen` must be an address of it");
+    }
+    let mut config = config.clone();
+    config.emulator = true;
+    let more = |health: &_| {
+        let brand = &config.lender.brand;
+        Some(emulator::routes(brand, &Clock::system(), health))
+    };
+    let (router, health) = gateway::build(&config, core, more)?;
+    run_gateway(&config, router, health).await
+}
+
+fn console_error(error: &Error) -> anyhow::Error {
+    match error.log_detail() {
+        Some(internal) => anyhow!("{}: {internal}", error.sentence()),
+        None => anyhow!(error.sentence()),
+    }
+}

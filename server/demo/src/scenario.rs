@@ -1,0 +1,324 @@
+//! The demo's borrowers as `fixtures/scenarios/*.json` describes them: who they are and what happened to them, in days
+//! before now. Reads the files; plays nothing.
+
+use serde::Deserialize;
+
+use tulay_lender::pictures;
+
+/// Sessions of example borrowers begin with it: `demo-overdue`.
+const DEMO_SESSION_PREFIX: &str = "demo-";
+
+/// A borrower in a known state. The id is a promise: tests and links use it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// Also names the session, `demo-<id>`.
+    pub id: String,
+    /// What it shows, on one line.
+    pub title: String,
+    /// The borrower; absent for a visitor.
+    pub person: Option<Person>,
+    /// The product that it is about.
+    pub product_id: String,
+    /// Path of the page on which it begins.
+    pub page: String,
+    /// What happened, oldest first.
+    #[serde(default)]
+    pub story: Vec<Step>,
+}
+
+/// An invented person.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// Full name.
+    pub name: String,
+    /// The phone that signs in.
+    pub phone: String,
+    /// Day of birth.
+    pub birthday: jiff::civil::Date,
+    /// Region of the address.
+    pub region: String,
+    /// Province of the address.
+    pub province: String,
+    /// City of the address.
+    pub city: String,
+    /// Barangay of the address.
+    pub barangay: String,
+    /// Street and house.
+    pub address: String,
+    /// ZIP code of the address.
+    pub zip: String,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// How many business days of Manila ago.
+    pub days_ago: i64,
+    /// What.
+    pub event: Event,
+}
+
+/// What can happen to a borrower.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "snake_case")]
+pub enum Event {
+    /// They gave their identity data.
+    Certify,
+    /// They bound an e-wallet.
+    BindWallet {
+        /// The wallet's channel.
+        channel_number: String,
+        /// The wallet's number.
+        number: String,
+    },
+    /// They bound a bank account.
+    BindBank {
+        /// The bank.
+        bank_code: String,
+        /// The account's number.
+        number: String,
+    },
+    /// They confirmed a loan.
+    Confirm {
+        /// Principal, centavos.
+        amount_centavos: i64,
+        /// Term, days.
+        term_days: i64,
+    },
+    /// The review approved it.
+    Approve,
+    /// The review declined it.
+    Decline,
+    /// The money left.
+    Release,
+    /// They requested a payment code, and have not paid it.
+    AskCode(Payment),
+    /// They paid.
+    Pay(Payment),
+    /// Their newest payment turned out not to have happened.
+    TakeBack,
+    /// They sent a complaint, about the loan if there is one.
+    Complain(Complaint),
+    /// The lender answered it.
+    Answer(Answer),
+    /// The order's page shows something beside the loan.
+    Show(PageFlags),
+}
+
+/// What a borrower complains of.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Complaint {
+    /// The number of its type.
+    pub problem_type: i64,
+    /// The number of its second type, if the first has one.
+    pub problem_son_type: Option<i64>,
+    /// In the borrower's words.
+    pub content: String,
+    /// Files of `fixtures/complaints`.
+    #[serde(default)]
+    pub images: Vec<String>,
+}
+
+/// What the lender answers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// In words.
+    pub body: String,
+    /// Files of `fixtures/complaints`.
+    #[serde(default)]
+    pub images: Vec<String>,
+}
+
+/// What is paid, and where.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Payment {
+    /// The amount.
+    pub what: PaymentKind,
+    /// A channel's number.
+    pub channel_number: String,
+    /// What they paid beyond the amount.
+    #[serde(default)]
+    pub extra_centavos: i64,
+}
+
+/// An amount that a borrower may pay.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum PaymentKind {
+    /// What is due.
+    Due,
+    /// Everything.
+    Full,
+    /// The rollover.
+    Delay,
+}
+
+/// What an order's page shows beside the loan (ORDER-03, 10 to 13; PERIOD-02).
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PageFlags {
+    /// `playeduL`.
+    pub next_url: String,
+    /// `reyMsg`.
+    pub rey_msg: String,
+    /// `KindTipsMsg`.
+    pub kind_tips_msg: Option<String>,
+    /// `cardNeedPop`.
+    pub card_need_pop: bool,
+    /// `isScore`.
+    pub is_score: bool,
+    /// `isShowReyTop`.
+    pub repay_banner: bool,
+}
+
+macro_rules! files {
+    ($($id:literal),* $(,)?) => {
+        &[$(($id, include_str!(concat!("../../../fixtures/scenarios/", $id, ".json")))),*]
+    };
+}
+
+/// Every scenario's id and file, in the order in which they are listed.
+const FILES: &[(&str, &str)] = files![
+    "visitor",
+    "new-borrower",
+    "needs-account",
+    "ready",
+    "pop-agreement",
+    "promo-popup",
+    "under-review",
+    "declined",
+    "disbursing",
+    "needs-card",
+    "released",
+    "in-repayment",
+    "no-rollover",
+    "instalments",
+    "last-instalment",
+    "due-today",
+    "banner",
+    "pay-code",
+    "legacy-repayment",
+    "legacy-direct",
+    "kind-tips",
+    "h5-repay",
+    "overdue",
+    "long-overdue",
+    "rolled-over",
+    "settled",
+    "overpaid",
+    "payment-taken-back",
+    "asks-rating",
+    "withdraw",
+    "market",
+    "joint-failure",
+    "redirect",
+    "repeat",
+    "long-texts",
+    "complaint-open",
+    "complaint-answered",
+    "uncollectable",
+];
+
+/// The images in stories, by the names of their files.
+const IMAGES: &[(&str, &[u8])] = &[
+    (
+        "calling-hours.jpg",
+        include_bytes!("../../../fixtures/complaints/calling-hours.jpg"),
+    ),
+    (
+        "counter-receipt.jpg",
+        include_bytes!("../../../fixtures/complaints/counter-receipt.jpg"),
+    ),
+    (
+        "missed-calls.jpg",
+        include_bytes!("../../../fixtures/complaints/missed-calls.jpg"),
+    ),
+];
+
+impl Scenario {
+    /// Every scenario, in the order in which they are listed.
+    pub fn all() -> serde_json::Result<Vec<Self>> {
+        FILES
+            .iter()
+            .map(|(_, text)| serde_json::from_str(text))
+            .collect()
+    }
+
+    /// The images in its story: the name of each in the object store, and its file.
+    pub fn images(&self) -> Vec<(String, &'static [u8])> {
+        let files = self.story.iter().flat_map(|step| match &step.event {
+            Event::Complain(complaint) => complaint.images.as_slice(),
+            Event::Answer(answer) => answer.images.as_slice(),
+            _ => &[],
+        });
+        let known = |file: &String| {
+            let found = IMAGES.iter().find(|(name, _)| name == file);
+            found.map(|(_, bytes)| (self.image_name(file), *bytes))
+        };
+        files.filter_map(known).collect()
+    }
+
+    /// The name that one of its images has in the object store.
+    pub fn image_name(&self, file: &str) -> String {
+        pictures::name_of_known(&format!("{}/{file}", self.id))
+    }
+
+    /// The session of its borrower; empty for a visitor.
+    pub fn session(&self) -> String {
+        match self.person {
+            Some(_) => format!("{DEMO_SESSION_PREFIX}{}", self.id),
+            None => String::new(),
+        }
+    }
+
+    /// The address at which it begins.
+    pub fn start(&self, order_id: Option<&str>, problem_id: Option<&str>) -> String {
+        let mut start = format!("{}?productId={}", self.page, self.product_id);
+        if let Some(order_id) = order_id {
+            start = format!("{start}&orderId={order_id}");
+        }
+        if let Some(problem_id) = problem_id {
+            start = format!("{start}&problemId={problem_id}");
+        }
+        if self.person.is_some() {
+            start = format!("{start}&sessionId={}", self.session());
+        }
+        start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_listed_under_its_id_and_tells_its_days_in_order() {
+        let all = Scenario::all().expect("sound files");
+        for (scenario, (id, _)) in all.iter().zip(FILES) {
+            assert_eq!(scenario.id, *id);
+            let days: Vec<i64> = scenario.story.iter().map(|step| step.days_ago).collect();
+            assert!(
+                days.is_sorted_by(|a, b| a >= b) && days.iter().all(|day| *day >= 0),
+                "{id}"
+            );
+        }
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/scenarios");
+        let files = std::fs::read_dir(folder).expect("the folder").count();
+        assert_eq!(files, all.len());
+    }
+
+    #[test]
+    fn nobody_shares_a_phone() {
+        let all = Scenario::all().expect("sound files");
+        let people = all.iter().filter_map(|scenario| scenario.person.as_ref());
+        let phones: Vec<&str> = people.map(|person| person.phone.as_str()).collect();
+        let apart: std::collections::HashSet<&&str> = phones.iter().collect();
+        assert_eq!(apart.len(), phones.len());
+    }
+}

@@ -1,0 +1,167 @@
+//! The barangays of the Philippines that an address may have, and the ZIP codes of their towns (STATIC-03, UX-03): all
+//! 42,011 of the Philippine Standard Geographic Code of 13 January 2026 (`xtask/places.py`), and the codes of 1,613
+//! towns, merged from the packages `use-postal-ph` 1.1.14 (npm, MIT) and `phzipcodes` 0.1.8 (PyPI, MIT). The code of a
+//! Metro Manila city is that of its main post office.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::personal_data::simple;
+use super::places::places;
+
+/// A barangay, and where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Barangay {
+    /// Region.
+    pub region: &'static str,
+    /// Province.
+    pub province: &'static str,
+    /// City or municipality.
+    pub city: &'static str,
+    /// Its name.
+    pub barangay: &'static str,
+    /// The ZIP code of its town; empty where it is not known.
+    pub zip: &'static str,
+}
+
+/// The most that a search finds: nobody reads a longer list.
+const MOST_FOUND: usize = 30;
+
+/// By province and town; a test reads the files: they cannot be malformed in a build that passed.
+type ByTown<T> = HashMap<&'static str, HashMap<&'static str, T>>;
+
+static ALL: LazyLock<Vec<Found>> = LazyLock::new(|| {
+    let barangays: ByTown<Vec<&str>> =
+        serde_json::from_str(include_str!("../../../../fixtures/barangays.json"))
+            .unwrap_or_default();
+    let zips: ByTown<&str> =
+        serde_json::from_str(include_str!("../../../../fixtures/zip-codes.json"))
+            .unwrap_or_default();
+    let of_town = |region, province, city| {
+        let zip = zips.get(province).and_then(|towns| towns.get(city));
+        let zip = zip.copied().unwrap_or_default();
+        let here = barangays.get(province).and_then(|towns| towns.get(city));
+        here.into_iter().flatten().map(move |barangay| {
+            Found::new(Barangay {
+                region,
+                province,
+                city,
+                barangay,
+                zip,
+            })
+        })
+    };
+    let towns = places().iter().flat_map(|region| {
+        region.provinces.iter().flat_map(move |province| {
+            let of = move |city| (region.region.as_str(), province.province.as_str(), city);
+            province.cities.iter().map(move |city| of(city.as_str()))
+        })
+    });
+    towns
+        .flat_map(|(region, province, city)| of_town(region, province, city))
+        .collect()
+});
+
+/// A barangay, and the names that it is found by.
+struct Found {
+    barangay: Barangay,
+    names: Box<str>,
+}
+
+impl Found {
+    fn new(barangay: Barangay) -> Self {
+        let Barangay {
+            barangay: name,
+            city,
+            province,
+            ..
+        } = barangay;
+        Self {
+            barangay,
+            names: simple(&format!("{name} {city} {province}")).into(),
+        }
+    }
+}
+
+/// The barangays of a town; none for a town that is not on the list.
+pub fn of_town(region: &str, province: &str, city: &str) -> Vec<Barangay> {
+    let all = ALL.iter().map(|found| found.barangay);
+    all.filter(|it| it.city == city && it.province == province && it.region == region)
+        .collect()
+}
+
+/// The barangays where every word is in their name, their town's or their province's; those that begin as typed come first.
+pub fn search(typed: &str) -> Vec<Barangay> {
+    let typed = simple(typed);
+    let words: Vec<&str> = typed
+        .split([' ', ','])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let Some(first) = words.first() else {
+        return Vec::new();
+    };
+    let has_all = |found: &&Found| words.iter().all(|word| found.names.contains(word));
+    let mut found: Vec<&Found> = ALL.iter().filter(has_all).collect();
+    found.sort_by_key(|found| !found.names.starts_with(first));
+    let barangays = found.iter().take(MOST_FOUND).map(|found| found.barangay);
+    barangays.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NCR: &str = "National Capital Region (NCR)";
+
+    #[test]
+    fn ux_03_every_barangay_of_the_list_lies_in_its_town_and_every_town_has_some() {
+        assert_eq!(ALL.len(), 42_011);
+        let mut towns: Vec<_> = ALL
+            .iter()
+            .map(|Found { barangay: it, .. }| (it.region, it.province, it.city))
+            .collect();
+        towns.dedup();
+        assert_eq!(towns.len(), 1_642);
+        assert_eq!(of_town(NCR, "Metro Manila", "Manila").len(), 897);
+        assert!(of_town(NCR, "Cebu", "Manila").is_empty());
+    }
+
+    #[test]
+    fn ux_03_most_towns_have_a_zip_code_of_four_digits() {
+        let zips: ByTown<String> =
+            serde_json::from_str(include_str!("../../../../fixtures/zip-codes.json"))
+                .expect("codes");
+        let mut count = 0;
+        for (province, towns) in &zips {
+            for (city, zip) in towns {
+                assert!(zip.len() == 4 && zip.bytes().all(|byte| byte.is_ascii_digit()));
+                let used = ALL.iter().any(|Found { barangay: it, .. }| {
+                    (it.province, it.city, it.zip) == (*province, *city, zip)
+                });
+                assert!(used, "{city}, {province}");
+                count += 1;
+            }
+        }
+        assert_eq!(count, 1_613);
+    }
+
+    #[test]
+    fn ux_03_words_in_any_order_without_accents_find_a_barangay() {
+        let first = |typed| {
+            search(typed)
+                .first()
+                .copied()
+                .map(|it| (it.barangay, it.city))
+        };
+        assert_eq!(first("poblacion makati"), Some(("Poblacion", "Makati")));
+        assert_eq!(first("MAKATI, poblac"), Some(("Poblacion", "Makati")));
+        assert_eq!(first("platero binan"), Some(("Platero", "Biñan")));
+        assert_eq!(search("san").len(), MOST_FOUND);
+        for nothing in ["", " , ", "qqq"] {
+            assert!(search(nothing).is_empty(), "{nothing}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! A borrower deletes their account (SEC-07): a code of an SMS confirms it. While a loan or an application is open, or
+//! something is owed to them, it is refused; what the law keeps of a loan that has ended stays until its time has passed, and all else goes at once. It knows no
+//! request.
+
+use jiff::Timestamp;
+
+use super::confirm_codes::{Confirmation, check, send};
+use super::erasure::{self, Standing};
+use super::sms_codes;
+use crate::Lender;
+use crate::error::Error;
+use tulay_lending::calendar::manila_date;
+use tulay_store::erasure::Person;
+use tulay_store::{StoreError, Tx, borrowers};
+use tulay_texts::{Language, Text, text};
+
+/// What leaving means for a borrower now.
+pub struct Prospect {
+    /// Whether they may.
+    pub may_leave: bool,
+    /// What would go and what would stay, or why they may not.
+    pub what: String,
+}
+
+/// What a borrower is told before they leave.
+///
+/// # Errors
+/// The store's own failures.
+pub fn prospect(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    borrower_id: &str,
+    language: Language,
+    now: Timestamp,
+) -> Result<Prospect, StoreError> {
+    let standing = erasure::standing(tx, &lender.settings.retention, borrower_id, now)?;
+    let refused = refusal(&standing);
+    let may_leave = refused.is_none();
+    let what = match (refused, standing) {
+        (Some(why), _) => why.render(language),
+        (None, Standing::KeptUntil(until_ms)) => {
+            let until = Timestamp::from_millisecond(until_ms).unwrap_or(now);
+            let day = lender.localizer(language).day(manila_date(until));
+            let kept = text(
+                "The law wants us to keep your loans with your name and your agreements until {0}. They are used for nothing \
+                 else, and deleted then. Everything else is deleted at once",
+            );
+            kept.arg(day).render(language)
+        }
+        (None, _) => {
+            text("Everything that we have stored about you is deleted at once").render(language)
+        }
+    };
+    Ok(Prospect { may_leave, what })
+}
+
+/// Why somebody may not leave, if they may not.
+fn refusal(standing: &Standing) -> Option<Text> {
+    match standing {
+        Standing::Open(_) => Some(text(
+            "You have a loan or an application that is open. You can delete your account once it has ended",
+        )),
+        Standing::Owed(_) => Some(text(
+            "We owe you money. You can delete your account once we have sent it to you",
+        )),
+        Standing::Free | Standing::KeptUntil(_) => None,
+    }
+}
+
+/// Deletes a borrower's account; without a code it sends one. A refusal is stored with the code or the try that belongs to
+/// it, so it is an outcome: an error would roll that back.
+///
+/// # Errors
+/// 1409 while a loan or an application is open, or something is owed to the borrower; 1429 for too many codes; 1400 for what is no code.
+pub fn leave(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    (borrower_id, code): (&str, &str),
+    language: Language,
+    now: Timestamp,
+) -> Result<Result<(), Error>, Error> {
+    let standing = erasure::standing(tx, &lender.settings.retention, borrower_id, now)?;
+    if let Some(why) = refusal(&standing) {
+        return Err(Error::conflict(why));
+    }
+    let confirmation = Confirmation {
+        borrower_id,
+        subject: format!("leave/{borrower_id}"),
+        scope: format!("leave/{borrower_id}"),
+    };
+    let now_ms = now.as_millisecond();
+    if code.is_empty() {
+        let localizer = lender.localizer(language);
+        let brand = &lender.settings.brand.name;
+        let message = |code: &str| {
+            localizer.fill(
+                "{0} is your {1} code to delete your account. Never share it",
+                &[code, brand],
+            )
+        };
+        send(tx, &lender.sealer, &confirmation, message, now_ms)?;
+        let why = text("To delete your account, enter the 6 digits that we sent to your phone");
+        return Ok(Err(Error::invalid("smsCode", why)));
+    }
+    let code = sms_codes::typed(code)?;
+    if let Err(refused) = check(tx, &lender.sealer, &confirmation, &code, now_ms)?.or_refused() {
+        return Ok(Err(refused));
+    }
+    let borrower = borrowers::find(tx, borrower_id)?.ok_or_else(Error::not_signed_in)?;
+    if standing == Standing::Free {
+        erasure::erase_and_note(
+            tx,
+            lender,
+            &borrower,
+            ("the borrower", "asked for in the app"),
+            now,
+        )?;
+        return Ok(Ok(()));
+    }
+    let phone_digest = lender.sealer.digest("phone", &borrower.phone);
+    let person = Person {
+        id: &borrower.id,
+        phone_digest: &phone_digest,
+    };
+    tulay_store::erasure::leave(tx, person, now_ms)?;
+    Ok(Ok(()))
+}

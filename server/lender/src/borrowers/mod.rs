@@ -1,0 +1,19 @@
+//! Borrowers: how they log in, who they are, and where their loans are paid out to. It knows no request and no answer.
+
+pub mod account_codes;
+pub mod asker;
+pub mod bank_account;
+pub mod barangays;
+pub mod code_figures;
+pub mod confirm_codes;
+pub mod erasure;
+pub mod identity;
+pub mod leaving;
+pub mod login;
+pub mod personal_copy;
+pub mod personal_data;
+pub mod places;
+pub mod proofs;
+pub mod session_tickets;
+pub mod sessions;
+pub mod sms_codes;

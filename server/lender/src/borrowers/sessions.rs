@@ -1,0 +1,171 @@
+//! Sessions: a token is 128 random bits, of which only the hash is stored.
+
+use sha2::{Digest, Sha256};
+
+use tulay_store::sessions::ListedSession;
+use tulay_store::{StoreError, Tx, sessions};
+use tulay_system::hex::to_hex;
+
+/// How long a borrower stays logged in, in milliseconds; the privacy policy names it.
+pub const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// How many hexadecimal digits of a token's digest name a session to its borrower; they open nothing.
+const NAME_DIGITS: usize = 16;
+
+/// The kind of device that a session was made from, as far as it says so itself. No name that somebody gave to a phone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Device {
+    /// A phone of Apple's.
+    Iphone,
+    /// A tablet of Apple's.
+    Ipad,
+    /// A phone or tablet with Android.
+    Android,
+    /// A browser.
+    Browser,
+    /// It did not say.
+    #[default]
+    Unknown,
+}
+
+impl Device {
+    /// By the common parameters `clientType` and `deviceName`.
+    pub fn of(client_type: &str, device_name: &str) -> Self {
+        match client_type.to_ascii_lowercase().as_str() {
+            "ios" if device_name.to_ascii_lowercase().contains("ipad") => Self::Ipad,
+            "ios" => Self::Iphone,
+            "android" => Self::Android,
+            "h5" | "web" => Self::Browser,
+            _ => Self::Unknown,
+        }
+    }
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Iphone => "iphone",
+            Self::Ipad => "ipad",
+            Self::Android => "android",
+            Self::Browser => "browser",
+            Self::Unknown => "",
+        }
+    }
+}
+
+/// A session's token. Never logged: it has no `Debug` and no `Display`.
+pub struct SessionToken(String);
+
+impl SessionToken {
+    /// 128 random bits.
+    pub fn random() -> Self {
+        Self(format!("{:032x}", rand::random::<u128>()))
+    }
+
+    /// A token from a request.
+    pub fn from_wire(token: &str) -> Self {
+        Self(token.to_owned())
+    }
+
+    /// The token, for the answer to the borrower only.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// Hash under which the session is stored.
+    pub fn hash(&self) -> String {
+        to_hex(&Sha256::digest(self.0.as_bytes()))
+    }
+}
+
+/// Opens a session for a borrower, on a device.
+pub fn issue(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    device: Device,
+    now_ms: i64,
+) -> Result<SessionToken, StoreError> {
+    let token = SessionToken::random();
+    let hash = token.hash();
+    let expires_at_ms = now_ms + SESSION_MS;
+    sessions::insert(
+        tx,
+        (&hash, device.as_str()),
+        borrower_id,
+        now_ms,
+        expires_at_ms,
+    )?;
+    Ok(token)
+}
+
+/// Stores a session under a given token (the demo's tokens are names).
+pub fn keep(
+    tx: &mut Tx<'_>,
+    token: &SessionToken,
+    borrower_id: &str,
+    now_ms: i64,
+    expires_at_ms: i64,
+) -> Result<(), StoreError> {
+    let (hash, device) = (token.hash(), Device::Unknown.as_str());
+    sessions::insert(tx, (&hash, device), borrower_id, now_ms, expires_at_ms)
+}
+
+/// What names a session to its borrower.
+pub fn name_of(session: &ListedSession) -> &str {
+    let hash = session.token_hash.as_str();
+    hash.get(..NAME_DIGITS).unwrap_or(hash)
+}
+
+/// Ends the borrower's session of this name; `false` where they have none that is live.
+pub fn end_named(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    name: &str,
+    (now_ms, idle_ms): (i64, i64),
+) -> Result<bool, StoreError> {
+    let live = sessions::live_of(tx, borrower_id, now_ms, idle_ms)?;
+    match live.iter().find(|session| name_of(session) == name) {
+        Some(session) => sessions::end(tx, &session.token_hash, now_ms),
+        None => Ok(false),
+    }
+}
+
+/// Ends every session of a borrower but this one; gives how many.
+pub fn end_others(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    but: &SessionToken,
+    now_ms: i64,
+) -> Result<u64, StoreError> {
+    sessions::end_all(tx, borrower_id, &but.hash(), now_ms)
+}
+
+/// Ends every session of a borrower.
+pub fn end_all(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<(), StoreError> {
+    sessions::end_all(tx, borrower_id, "", now_ms).map(|_| ())
+}
+
+/// Ends a session. Ending one that has ended succeeds.
+pub fn end(tx: &mut Tx<'_>, token: &SessionToken, now_ms: i64) -> Result<(), StoreError> {
+    sessions::end(tx, &token.hash(), now_ms).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Device;
+
+    #[test]
+    fn sec_05_a_device_is_known_by_its_kind_and_by_no_name_that_somebody_gave_it() {
+        for (client_type, device_name, kind) in [
+            ("ios", "iPhone 15", "iphone"),
+            ("IOS", "Ana's iPad", "ipad"),
+            ("ios", "", "iphone"),
+            ("android", "SM-A155F", "android"),
+            ("h5", "", "browser"),
+            ("web", "iPad", "browser"),
+            ("", "iPhone", ""),
+            ("<script>", "x", ""),
+        ] {
+            let known = Device::of(client_type, device_name);
+            assert_eq!(known.as_str(), kind, "{client_type} {device_name}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The images of complaints: their upload, their addresses, and why one is refused.
+
+use bytes::Bytes;
+use tulay_store::{complaint_images, erasure, rate_limits};
+
+use crate::Lender;
+use crate::error::Error;
+use crate::pictures::{MAX_BYTES, PictureError, is_name};
+use tulay_texts::text;
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+/// Images that a borrower may upload within an hour.
+const MAX_IMAGES_AN_HOUR: i64 = 60;
+
+/// The path under which images are shown.
+const SHOWN_UNDER: &str = "/complaint-images/";
+const BYTES_OF_A_MB: usize = 1024 * 1024;
+
+/// Stores a re-encoded image until its borrower sends it with a complaint; returns its name.
+///
+/// # Errors
+/// 1400 for a file that is refused, 1429 for one too many within an hour.
+pub async fn store_upload(
+    lender: &Lender,
+    borrower_id: String,
+    file: Bytes,
+) -> Result<String, Error> {
+    let now_ms = lender.clock.now_ms();
+    let subject = format!("images/{borrower_id}");
+    // Counted before decoding, whatever the outcome: decoding takes processor time.
+    let admitted = lender
+        .store
+        .write(move |tx| rate_limits::admit(tx, &subject, now_ms, HOUR_MS, MAX_IMAGES_AN_HOUR));
+    if !admitted.await.map_err(Error::from)? {
+        let later = text("Too many images sent. Please try again in an hour");
+        return Err(Error::too_often(later));
+    }
+    let picture = lender.pictures.make(file).await;
+    let picture = picture.map_err(|why| refused("problemImage", &why))?;
+    let (name, stored_name) = (picture.name().to_owned(), picture.name().to_owned());
+    // The name first: if the server stops here, the name is purged as that of an image that was never sent.
+    let written = lender
+        .store
+        .write(move |tx| complaint_images::insert(tx, &stored_name, &borrower_id, now_ms));
+    written.await.map_err(Error::from)?;
+    lender
+        .pictures
+        .keep(picture)
+        .await
+        .map_err(|why| failed(&why))?;
+    Ok(name)
+}
+
+/// The image of a name that the database has. The object store is asked for no other: what somebody guesses costs it nothing, and
+/// what was erased is not shown while it waits to be removed.
+///
+/// # Errors
+/// When the database or the object store does not answer.
+pub async fn find(lender: &Lender, name: &str) -> Result<Option<Bytes>, Error> {
+    if !is_name(name) {
+        return Ok(None);
+    }
+    let asked = name.to_owned();
+    let is_named = lender
+        .store
+        .read(move |tx| complaint_images::exists(tx, &asked));
+    if !is_named.await.map_err(Error::from)? {
+        return Ok(None);
+    }
+    let found = lender.pictures.find(name).await;
+    let found = found.map_err(|why| failed(&why))?;
+    if found.is_none() {
+        tracing::error!("an image that the database names is not in the object store");
+    }
+    Ok(found)
+}
+
+/// Why the object store did not do what was asked: 1503 where it may soon, 1500 where it cannot.
+pub fn failed(why: &PictureError) -> Error {
+    match why {
+        PictureError::Away(_) => Error::unavailable(why),
+        _ => Error::internal(why),
+    }
+}
+
+/// Images that are removed between two looks at what is left.
+const REMOVED_AT_ONCE: i64 = 50;
+
+/// Removes the images of people who were erased. One that cannot be removed is tried again in the next round of servicing.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn remove_forgotten(lender: &Lender) -> Result<(), Error> {
+    loop {
+        let names = lender
+            .store
+            .read(|tx| erasure::images_to_remove(tx, REMOVED_AT_ONCE));
+        let names = names.await.map_err(Error::from)?;
+        if names.is_empty() {
+            return Ok(());
+        }
+        for name in names {
+            if let Err(error) = lender.pictures.remove(&name).await {
+                tracing::error!(cause = %error, "an image could not be removed");
+                return Ok(());
+            }
+            let removed = lender
+                .store
+                .write(move |tx| erasure::image_is_removed(tx, &name));
+            removed.await.map_err(Error::from)?;
+        }
+    }
+}
+
+/// The path at which an image is shown.
+pub fn shown_at(name: &str) -> String {
+    format!("{SHOWN_UNDER}{name}")
+}
+
+/// The name of the image at a path of this server.
+pub fn name_at(url: &str) -> Option<&str> {
+    url.strip_prefix(SHOWN_UNDER)
+}
+
+/// Why an image was not stored, for its sender: 1400, or 1500 and 1503 when the server failed.
+pub fn refused(field: &str, why: &PictureError) -> Error {
+    match why {
+        PictureError::NotAnImage => {
+            let readable = text("This image cannot be read. Please send a JPEG, PNG or WebP");
+            Error::invalid(field, readable)
+        }
+        PictureError::TooManyBytes => {
+            let smaller = text("This image is too large. Send one of up to {0} MB");
+            Error::invalid(field, smaller.arg(MAX_BYTES / BYTES_OF_A_MB))
+        }
+        PictureError::TooManyPixels => {
+            let smaller = text("This image has too many pixels. Please send a smaller one");
+            Error::invalid(field, smaller)
+        }
+        PictureError::Store(_) | PictureError::Away(_) => failed(why),
+    }
+}

@@ -1,0 +1,171 @@
+//! Forms that the server describes, and what was typed into them: items of each cate, and the fields
+//! that were refused, gathered so that all are named at once (BIND-02, BIND-10).
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::error::Error;
+use tulay_texts::Localizer;
+use tulay_texts::Text;
+
+/// Which control a form item has (BIND-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FormItemCate {
+    /// An input.
+    Text,
+    /// The region, province and city picker.
+    CitySelect,
+    /// The day picker.
+    Day,
+    /// The option picker.
+    Enum,
+}
+
+/// What a text item takes (UI-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FormInputType {
+    /// Any text.
+    Text,
+    /// Digits.
+    Number,
+    /// Digits, grouped in fours.
+    BankCard,
+    /// A phone number.
+    Phone,
+}
+
+/// An option of an enum item.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FormOption {
+    /// Text to show.
+    pub name: String,
+    /// Value to send.
+    #[serde(rename = "type")]
+    pub option_type: String,
+}
+
+/// One item of a form that the server describes (BIND-02).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FormItem {
+    /// Key under which the value is sent.
+    pub code: String,
+    /// Which control it has.
+    pub cate: FormItemCate,
+    /// Label.
+    pub title: String,
+    /// Placeholder.
+    pub subtitle: String,
+    /// Value at first; a saved number comes masked.
+    pub value: String,
+    /// Options of an enum.
+    pub note: Vec<FormOption>,
+    /// What the input takes.
+    pub input_type: FormInputType,
+    /// 0 for every card type, else the one it applies to.
+    pub card_type_mi: i32,
+    /// The channel it applies to; null for every channel.
+    pub channel_number: Option<String>,
+}
+
+/// An option: its value on the wire and its English name.
+pub type Choice = (&'static str, &'static str);
+
+/// An item, to be narrowed by [`FormItem::only_for`].
+pub fn item(
+    code: &str,
+    cate: FormItemCate,
+    title: &'static str,
+    subtitle: &'static str,
+    localizer: Localizer<'_>,
+) -> FormItem {
+    FormItem {
+        code: code.to_owned(),
+        cate,
+        title: localizer.text(title),
+        subtitle: localizer.text(subtitle),
+        value: String::new(),
+        note: Vec::new(),
+        input_type: FormInputType::Text,
+        card_type_mi: 0,
+        channel_number: None,
+    }
+}
+
+impl FormItem {
+    /// The item with a value.
+    #[must_use]
+    pub fn with_value(mut self, value: impl Into<String>) -> Self {
+        self.value = value.into();
+        self
+    }
+
+    /// The item as an input of another kind.
+    #[must_use]
+    pub fn taking(mut self, input_type: FormInputType) -> Self {
+        self.input_type = input_type;
+        self
+    }
+
+    /// The item with options.
+    #[must_use]
+    pub fn of(mut self, choices: &[Choice], localizer: Localizer<'_>) -> Self {
+        let option = |choice: &Choice| FormOption {
+            name: localizer.text(choice.1),
+            option_type: choice.0.to_owned(),
+        };
+        self.note = choices.iter().map(option).collect();
+        self
+    }
+
+    /// The item for one card type, and for one channel of it where given (BIND-04, BIND-05).
+    #[must_use]
+    pub fn only_for(mut self, card_type: i32, channel_number: Option<&str>) -> Self {
+        self.card_type_mi = card_type;
+        self.channel_number = channel_number.map(str::to_owned);
+        self
+    }
+}
+
+/// Fields that were refused.
+#[derive(Debug, Default)]
+pub struct Refused(Vec<(String, Text)>);
+
+impl Refused {
+    /// Takes a field's value, or notes why it is refused.
+    pub fn take<T>(&mut self, field: &str, value: Result<T, Text>) -> Option<T> {
+        match value {
+            Ok(value) => Some(value),
+            Err(why) => {
+                self.0.push((field.to_owned(), why));
+                None
+            }
+        }
+    }
+
+    /// Notes a field as refused.
+    pub fn add(&mut self, field: &str, why: Text) {
+        self.0.push((field.to_owned(), why));
+    }
+
+    /// The answer: 1400 that names every refused field.
+    pub fn into_error(self) -> Error {
+        Error::invalid_fields(self.0)
+    }
+
+    /// Goes on only when nothing was refused.
+    pub fn check(self) -> Result<(), Error> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(self.into_error())
+        }
+    }
+}
+
+/// Whether a value is one of the choices.
+pub fn is_choice(value: &str, choices: &[Choice]) -> bool {
+    choices.iter().any(|choice| choice.0 == value)
+}

@@ -1,0 +1,26 @@
+//! The use cases of a lender: what borrowers, providers and staff do, and the jobs that run in the background. Knows no HTTP.
+
+pub mod addresses;
+pub mod borrowers;
+pub mod captcha;
+pub mod complaints;
+pub mod error;
+pub mod forms;
+pub mod key_check;
+pub mod leading;
+mod lender;
+pub mod loans;
+pub mod outbox;
+pub mod payouts;
+pub mod pictures;
+pub mod promotion;
+pub mod sealed_address;
+pub mod security_events;
+pub mod servicing;
+pub mod settings;
+pub mod staff;
+pub mod templates;
+pub mod text_row;
+pub mod watching;
+
+pub use lender::{Lender, LenderParts};

@@ -1,0 +1,224 @@
+//! Repayment from the bound account: a payment is stored before any money moves, then charged; a bank account's owner
+//! first confirms it by a code sent as SMS. A token pays once; what is due is calculated for every call.
+
+use jiff::Timestamp;
+
+use super::charges::DEBIT_CHANNEL;
+use super::debit_codes::{self, Checked, NewCode};
+use super::repay_token::Token;
+use super::repayment::{AskedAmount, repayable};
+use super::{accounts, orders};
+use crate::error::{Error, ErrorCode};
+use tulay_lending::calendar::manila_date;
+use tulay_lending::money::MoneyStyle;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::idempotency::{self, Answered};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::sealing::Sealer;
+use tulay_store::{Tx, new_id};
+use tulay_texts::text;
+
+/// How long a token is valid, and a payment may be confirmed, in milliseconds.
+pub const VALID_MS: i64 = 30 * 60 * 1000;
+/// Used tokens are stored under this name.
+const USED_TOKENS: &str = "repayToken";
+
+/// A payment that a borrower requests.
+#[derive(Clone, Debug)]
+pub struct NewRepayment {
+    /// The order that is paid.
+    pub order_id: String,
+    /// How much.
+    pub asked: AskedAmount,
+    /// The account's id, as [`account_id`] gives it.
+    pub account_id: String,
+    /// The token that this payment uses up.
+    pub token: String,
+    /// The code to send where the account needs one; `None` to send no SMS.
+    pub code: Option<NewCode>,
+}
+
+/// A payment that is stored and not charged yet.
+pub struct Begun {
+    /// The stored payment's code.
+    pub payment_id: String,
+    /// Whether the borrower must confirm it by a code first.
+    pub needs_code: bool,
+}
+
+/// A typed code, and the payment that it confirms.
+#[derive(Clone, Debug)]
+pub struct Confirmation {
+    /// The order that is paid.
+    pub order_id: String,
+    /// The stored payment's code.
+    pub payment_id: String,
+    /// The six digits of the SMS.
+    pub code: String,
+    /// How the brand writes money.
+    pub style: MoneyStyle,
+}
+
+/// Stores a payment, and sends its code or marks it to be charged.
+///
+/// # Errors
+/// 1400 for a token, an account or an amount that does not fit; 1409 when nothing is due; 800005 for a token that was
+/// used; 1429 when too many codes were sent.
+pub fn begin(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    borrower_id: &str,
+    new: &NewRepayment,
+    now: Timestamp,
+) -> Result<Begun, Error> {
+    let Stored {
+        record,
+        needs_code,
+        is_new,
+    } = find_or_store(tx, sealer, borrower_id, new, now)?;
+    match &new.code {
+        Some(code) if needs_code => {
+            debit_codes::send(tx, sealer, borrower_id, &record.code, code, now)?;
+        }
+        _ if !is_new => return Err(submitted_twice()),
+        _ => {}
+    }
+    if !needs_code {
+        pay_codes::begin_charge(tx, &record.code)?;
+    }
+    Ok(Begun {
+        payment_id: record.code,
+        needs_code,
+    })
+}
+
+/// Checks the code of a payment that waits; a right one marks the payment to be charged. A wrong try is stored, so it is
+/// an outcome and no error: an error would roll it back.
+///
+/// # Errors
+/// 1004 for a payment that is not there; 800005 for one that was confirmed; 1409 for one that expired.
+pub fn confirm(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    borrower_id: &str,
+    typed: &Confirmation,
+    now: Timestamp,
+) -> Result<Checked, Error> {
+    let record = find_waiting(tx, borrower_id, typed, now)?;
+    let checked = debit_codes::check(tx, sealer, &record.code, &typed.code, now)?;
+    if checked == Checked::Right {
+        pay_codes::begin_charge(tx, &record.code)?;
+    }
+    Ok(checked)
+}
+
+struct Stored {
+    record: PayCode,
+    needs_code: bool,
+    is_new: bool,
+}
+
+fn find_or_store(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    borrower_id: &str,
+    new: &NewRepayment,
+    now: Timestamp,
+) -> Result<Stored, Error> {
+    let (now_ms, today) = (now.as_millisecond(), manila_date(now));
+    let order = orders::of_borrower(tx, borrower_id, &new.order_id)?;
+    let nonce = Token::check(&new.token, sealer, borrower_id, &order, now)?;
+    let account = bank_accounts::find_current(tx, borrower_id)?
+        .filter(|account| account_id(account, sealer) == new.account_id)
+        .ok_or_else(|| Error::invalid("cardId", text("Please select a bank card first")))?;
+    // An e-wallet asks its owner for consent; a bank account is charged after a code that the server sends.
+    let needs_code = account.channel_number.is_none();
+    if let Some(before) = idempotency::find(tx, borrower_id, USED_TOKENS, &nonce)? {
+        let record = find_stored(tx, &before.answer_json)?;
+        if record.status != PayCodeStatus::Open {
+            return Err(submitted_twice());
+        }
+        if record.amount_centavos != new.asked.amount_centavos {
+            let why = text("The amount has changed. Please look at it again");
+            return Err(Error::invalid("amount", why));
+        }
+        return Ok(Stored {
+            record,
+            needs_code,
+            is_new: false,
+        });
+    }
+    let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    new.asked.check(&loan_account, &due)?;
+    pay_codes::expire_of_order(tx, order.id(), now_ms)?;
+    let record = PayCode {
+        code: new_id("rep"),
+        order_id: order.id().to_owned(),
+        borrower_id: borrower_id.to_owned(),
+        channel_number: DEBIT_CHANNEL.to_owned(),
+        amount_centavos: new.asked.amount_centavos,
+        is_delay: false,
+        created_at_ms: now_ms,
+        expires_at_ms: now_ms + VALID_MS,
+        status: PayCodeStatus::Open,
+        rollovers: loan_account.rollovers,
+    };
+    if !pay_codes::insert(tx, &record)? {
+        return Err(submitted_twice());
+    }
+    let used = Answered {
+        body_hash: String::new(),
+        answer_json: record.code.clone(),
+    };
+    idempotency::insert(tx, borrower_id, USED_TOKENS, &nonce, &used, now_ms)?;
+    Ok(Stored {
+        record,
+        needs_code,
+        is_new: true,
+    })
+}
+
+/// The payment that a code confirms, if it is unconfirmed and its amount may still be paid.
+fn find_waiting(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    typed: &Confirmation,
+    now: Timestamp,
+) -> Result<PayCode, Error> {
+    let order = orders::of_borrower(tx, borrower_id, &typed.order_id)?;
+    let record = pay_codes::find(tx, &typed.payment_id)?
+        .filter(|record| record.order_id == order.id() && record.channel_number == DEBIT_CHANNEL)
+        .ok_or_else(|| Error::not_found(text("This payment was not found")))?;
+    if matches!(record.status, PayCodeStatus::Charging | PayCodeStatus::Paid) {
+        return Err(submitted_twice());
+    }
+    if record.status != PayCodeStatus::Open || record.expires_at_ms <= now.as_millisecond() {
+        return Err(Error::conflict(text("Please open this page again")));
+    }
+    let today = manila_date(now);
+    let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    let asked = AskedAmount::any(record.amount_centavos, typed.style);
+    asked.check(&loan_account, &due)?;
+    Ok(record)
+}
+
+/// A payment that was stored in this transaction or before it.
+pub fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, Error> {
+    pay_codes::find(tx, payment_id)?
+        .ok_or_else(|| Error::internal("a payment was neither found nor stored"))
+}
+
+/// 1409: the lender does not offer this payment method.
+pub fn not_offered() -> Error {
+    Error::conflict(text("This payment method is not available"))
+}
+
+fn submitted_twice() -> Error {
+    let why = text("Do not submit the payment application twice");
+    Error::rejected(ErrorCode::SubmittedTwice, why)
+}
+
+/// Names an account without showing it; another number has another id.
+pub fn account_id(account: &BankAccount, sealer: &Sealer) -> String {
+    sealer.digest("card", &account.number_sealed)
+}

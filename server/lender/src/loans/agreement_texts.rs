@@ -1,0 +1,142 @@
+//! What the agreements say, sentence by sentence and in any language (CONF-02, STATIC-03). It knows neither the page's form
+//! nor what is stored.
+
+use serde::Serialize;
+
+use super::agreements::Kind;
+use super::disclosure;
+use super::documents::Particulars;
+use crate::error::Error;
+use crate::settings::Settings;
+use tulay_texts::{Localizer, text};
+
+/// A heading, where there is one, and what stands below it.
+#[derive(Serialize)]
+pub(super) struct Section {
+    pub(super) heading: Option<String>,
+    pub(super) text: String,
+}
+
+/// The body of an agreement, without its table of costs and its schedule.
+///
+/// # Errors
+/// 1500 where a fee does not fit.
+pub(super) fn sections(
+    settings: &Settings,
+    kind: Kind,
+    about: &Particulars<'_>,
+    localizer: Localizer<'_>,
+) -> Result<Vec<Section>, Error> {
+    match kind {
+        Kind::LoanAgreement => loan_agreement(settings, about, localizer),
+        Kind::DisclosureStatement => disclosure_statement(about, localizer),
+        Kind::DataConsent => Ok(vec![data_consent(settings, localizer)]),
+    }
+}
+
+fn below(heading: &'static str, text: String, localizer: Localizer<'_>) -> Section {
+    Section {
+        heading: Some(localizer.text(heading)),
+        text,
+    }
+}
+
+fn loan_agreement(
+    settings: &Settings,
+    about: &Particulars<'_>,
+    localizer: Localizer<'_>,
+) -> Result<Vec<Section>, Error> {
+    let terms = &about.agreed.terms;
+    let said = |heading, english| below(heading, localizer.text(english), localizer);
+    let intro = localizer.fill(
+        "{0} (the lender) lends and the borrower takes the loan described here, of the product {1}.",
+        &[&settings.brand.company_name, about.product_name],
+    );
+    let repayment = text(
+        "The loan is repaid in {0} installments by the schedule below. A payment goes to penalties first, then to fees, \
+         to interest and to principal; what is paid too much is owed to the borrower.",
+    );
+    let count = about.offer.schedule.instalments.len();
+    let late = disclosure::penalty(about.agreed, about.order.is_some(), localizer);
+    let rollover = disclosure::rollover(terms, about.offer.principal_centavos, localizer)?;
+    let complaints = localizer.fill(
+        "The lender confirms a complaint within {0} and answers it within {1}. The borrower may turn to the Securities \
+         and Exchange Commission (sec.gov.ph) and, about personal data, to the National Privacy Commission (privacy.gov.ph).",
+        &[
+            &localizer.days(settings.complaints.acknowledge_days),
+            &localizer.days(settings.complaints.resolve_days),
+        ],
+    );
+    let sections = [
+        Some(Section {
+            heading: None,
+            text: intro,
+        }),
+        Some(said(
+            "The borrower",
+            "The borrower is a citizen of the Philippines, over 18, with a permanent Philippine address, and tells the \
+             lender of a change of it within 3 days.",
+        )),
+        Some(said(
+            "Crediting",
+            "The lender decides within 1 day and sends the net proceeds to the bound account within 1 to 3 calendar days \
+             after acceptance.",
+        )),
+        Some(below(
+            "Repayment",
+            repayment.count(count).render(localizer.language),
+            localizer,
+        )),
+        Some(below(
+            "Early settlement",
+            disclosure::prepayment(terms.prepayment, localizer),
+            localizer,
+        )),
+        Some(below("Late payment", late, localizer)),
+        rollover.map(|cost| below("Rollover", cost, localizer)),
+        Some(said(
+            "Transfer",
+            "The lender tells the borrower at least 7 business days before it transfers this loan to another lender.",
+        )),
+        Some(below("Complaints", complaints, localizer)),
+    ];
+    Ok(sections.into_iter().flatten().collect())
+}
+
+fn disclosure_statement(
+    about: &Particulars<'_>,
+    localizer: Localizer<'_>,
+) -> Result<Vec<Section>, Error> {
+    let terms = &about.agreed.terms;
+    let late = disclosure::penalty(about.agreed, about.order.is_some(), localizer);
+    let rollover = disclosure::rollover(terms, about.offer.principal_centavos, localizer)?;
+    let sections = [
+        Some(Section {
+            heading: None,
+            text: localizer
+                .text("Made under the Truth in Lending Act (RA 3765), before the loan is taken."),
+        }),
+        Some(below("Charged only if a payment is late", late, localizer)),
+        rollover.map(|cost| below("Charged only for a rollover", cost, localizer)),
+        Some(below(
+            "Early settlement",
+            disclosure::prepayment(terms.prepayment, localizer),
+            localizer,
+        )),
+    ];
+    Ok(sections.into_iter().flatten().collect())
+}
+
+fn data_consent(settings: &Settings, localizer: Localizer<'_>) -> Section {
+    Section {
+        heading: None,
+        text: localizer.fill(
+            "The borrower agrees that {0} may keep and use the identity data, the payment account and the history of this \
+             loan to decide on it, to pay it out, to collect it and to obey the law. The contacts and the photos on the \
+             phone are never read; a picture is kept only where the borrower sends it with a complaint. The borrower may \
+             see, correct and, once the law allows it, have the data erased: write to {1}. About the use of the data the \
+             borrower may complain to the National Privacy Commission (privacy.gov.ph).",
+            &[&settings.brand.company_name, &settings.brand.service_email],
+        ),
+    }
+}

@@ -1,0 +1,166 @@
+//! What a payment channel tells of a payment, by a postback or when it is asked. Where a postback proves too little, the
+//! provider is asked first, and what it answers is posted. Where that and what is stored differ, a person is told why.
+
+use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_named};
+use crate::Lender;
+use crate::error::Error;
+use tulay_provider_api::payment::{Asked, News, Paid, PaymentChannel, Standing, Told};
+use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
+use tulay_store::pay_codes::{self, PayCode};
+use tulay_store::{StoreError, Tx};
+
+/// Takes what a postback tells, confirmed by its provider where the postback alone proves too little.
+///
+/// # Errors
+/// When the provider or the store fails: nothing is stored, and the provider sends it again.
+pub async fn take(lender: &Lender, receiver: &dyn PaymentChannel, news: News) -> Result<(), Error> {
+    if !receiver.asks_before_posting() {
+        let claim = PaymentClaim {
+            event_id: news.payment_id,
+            reference: news.reference,
+            status: match news.what {
+                Told::Paid => ClaimStatus::Paid,
+                Told::Failed | Told::Expired | Told::TakenBack => ClaimStatus::Failed,
+            },
+            amount_centavos: news.amount_centavos,
+            paid_at: Some(news.at),
+        };
+        return post(lender, receiver, claim).await;
+    }
+    let reference = news.reference.clone();
+    let read = lender
+        .store
+        .read(move |tx| channel_requests::find(tx, &reference));
+    let request = read.await.map_err(Error::from)?;
+    let asked = Asked {
+        reference: news.reference.clone(),
+        provider_id: request.and_then(|request| request.provider_id),
+        payment_id: Some(news.payment_id).filter(|id| !id.is_empty()),
+        amount_centavos: Some(news.amount_centavos).filter(|amount| *amount > 0),
+        now: news.at,
+    };
+    let standing = receiver.query(&asked).await.map_err(Error::internal)?;
+    settle(lender, receiver, &news.reference, standing, Some(news.what)).await
+}
+
+/// Does what a provider's answer means for a request. `told` is what its postback said, if one made us ask.
+///
+/// # Errors
+/// When the store fails.
+pub async fn settle(
+    lender: &Lender,
+    channel: &dyn PaymentChannel,
+    reference: &str,
+    standing: Standing,
+    told: Option<Told>,
+) -> Result<(), Error> {
+    let differs = match standing {
+        Standing::Paid(paid) => {
+            let why = match told {
+                Some(Told::TakenBack) => Some("the provider gave this payment back".to_owned()),
+                _ if paid.reference != reference => {
+                    Some(format!("its payment is one of {}", paid.reference))
+                }
+                _ => None,
+            };
+            // Where the provider says the money belongs, whatever a postback said.
+            post(lender, channel, claim_of(paid)).await?;
+            if why.is_none() {
+                return Ok(());
+            }
+            why
+        }
+        Standing::Odd(why) => Some(why),
+        _ if matches!(told, Some(Told::Paid | Told::TakenBack)) => {
+            let why =
+                "a postback says that money moved, and the provider does not when it is asked";
+            Some(why.to_owned())
+        }
+        Standing::Failed => {
+            let claim = PaymentClaim {
+                event_id: format!("{reference}/failed"),
+                reference: reference.to_owned(),
+                status: ClaimStatus::Failed,
+                amount_centavos: 0,
+                paid_at: None,
+            };
+            return post(lender, channel, claim).await;
+        }
+        Standing::Expired => {
+            let over = reference.to_owned();
+            let ended = lender
+                .store
+                .write(move |tx| channel_requests::end(tx, &over, RequestStatus::Over));
+            return ended.await.map_err(Error::from);
+        }
+        Standing::Open | Standing::Unknown => return Ok(()),
+    };
+    note(lender, reference, differs).await
+}
+
+fn claim_of(paid: Paid) -> PaymentClaim {
+    PaymentClaim {
+        event_id: paid.payment_id,
+        reference: paid.reference,
+        status: ClaimStatus::Paid,
+        amount_centavos: paid.amount_centavos,
+        paid_at: paid.at,
+    }
+}
+
+/// Stores a claim under the number of the code's channel, or under the account's name where no code of it is named. A channel that
+/// was taken out after the code was opened is believed to be of the account that was asked.
+async fn post(
+    lender: &Lender,
+    receiver: &dyn PaymentChannel,
+    claim: PaymentClaim,
+) -> Result<(), Error> {
+    let now = lender.clock.now();
+    let account = receiver.account().to_owned();
+    let was_asked = receiver.asks_before_posting();
+    let providers = lender.providers.clone();
+    let taken = lender.store.write(move |tx| {
+        let named = named(tx, &claim.reference)?;
+        let of_code = named.code.as_ref().map(|code| code.channel_number.clone());
+        let number = of_code.filter(|number| match providers.channel(number) {
+            Some(channel) => channel.account() == account,
+            None => was_asked,
+        });
+        let number = number.as_deref().unwrap_or(&account);
+        take_named(tx, named, number, &claim, now)
+    });
+    let outcome = taken.await?;
+    tracing::info!(outcome = outcome.as_str(), "payment");
+    if outcome == Outcome::Quarantine {
+        tracing::warn!("a payment names no code of ours: see `tulay ops suspense`");
+    }
+    Ok(())
+}
+
+/// Notes why a person has to look at a request, or that nobody has to.
+async fn note(lender: &Lender, reference: &str, differs: Option<String>) -> Result<(), Error> {
+    if let Some(why) = &differs {
+        tracing::warn!(why, "a provider and the store differ");
+    }
+    let (reference, now_ms) = (reference.to_owned(), lender.clock.now_ms());
+    let noted = lender.store.write(move |tx| {
+        channel_requests::set_difference(tx, &reference, differs.as_deref(), now_ms)
+    });
+    noted.await.map_err(Error::from)
+}
+
+/// What a provider's reference names.
+pub(super) struct Named {
+    /// The opening, where one was stored.
+    pub(super) request: Option<ChannelRequest>,
+    /// The code.
+    pub(super) code: Option<PayCode>,
+}
+
+/// What a reference names: an opening of a code, or the code itself.
+pub(super) fn named(tx: &mut Tx<'_>, reference: &str) -> Result<Named, StoreError> {
+    let request = channel_requests::find(tx, reference)?;
+    let code = request.as_ref().map_or(reference, |request| &request.code);
+    let code = pay_codes::find(tx, code)?;
+    Ok(Named { request, code })
+}

@@ -1,0 +1,196 @@
+//! Opens a code at its channel's provider, and opens it anew when the provider's own has run out: a page lives for minutes,
+//! our code until midnight. Each opening is stored under a reference of its own before the provider is asked, so that a
+//! payment of any of them is known, and before it is shown.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::OwnedMutexGuard;
+
+use super::channel_asks;
+use crate::Lender;
+use crate::addresses;
+use crate::error::Error;
+use tulay_provider_api::payment::{OpenRequest, Opened, PayTarget, Payer, PaymentChannel};
+use tulay_store::channel_requests::{self, ChannelRequest, OpenedAt, RequestStatus};
+use tulay_store::pay_codes::{PayCode, PayCodeStatus};
+use tulay_store::{Tx, borrowers, identities, orders};
+use tulay_texts::text;
+
+/// A page that ends sooner than this is opened anew: nobody pays that fast.
+const TOO_SHORT: SignedDuration = SignedDuration::from_secs(60);
+
+/// Longer than any opening takes: one that is older was cut off.
+const OPENING: SignedDuration = SignedDuration::from_secs(60);
+
+/// The codes that are being opened in this process: a second press waits for the first, and finds what it opened.
+#[derive(Clone, Debug, Default)]
+pub struct Openings(Arc<Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>>);
+
+impl Openings {
+    async fn alone(&self, code: &str) -> OwnedMutexGuard<()> {
+        let turn = {
+            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            all.retain(|_, turn| Arc::strong_count(turn) > 1);
+            all.entry(code.to_owned()).or_default().clone()
+        };
+        turn.lock_owned().await
+    }
+}
+
+/// Where a code is paid: where it was opened last, or where it is opened now if that has run out.
+///
+/// # Errors
+/// 1409 when the channel's provider does not open it now.
+pub async fn target(
+    lender: &Lender,
+    channel: &dyn PaymentChannel,
+    code: &PayCode,
+) -> Result<PayTarget, Error> {
+    let _alone = lender.openings.alone(&code.code).await;
+    let now = lender.clock.now();
+    let (of, base) = (code.clone(), lender.settings.brand.h5_base.clone());
+    let name = lender.settings.brand.name.clone();
+    if let Some(target) = open_target(lender, code, now).await? {
+        return Ok(target);
+    }
+    let reserved = lender.store.write(move |tx| {
+        let request = reserve(tx, &of, now)?;
+        let asked = describe(tx, &of, &request.reference, (&base, &name), now)?;
+        Ok::<_, Error>((request, asked))
+    });
+    let (request, asked) = reserved.await?;
+    match channel.open(&asked).await {
+        Ok(opened) => store(lender, &request, opened).await,
+        Err(error) => {
+            let reference = request.reference.clone();
+            let ended = lender.store.write(move |tx| {
+                channel_requests::end(tx, &request.reference, RequestStatus::Over)
+            });
+            ended.await.map_err(Error::from)?;
+            Err(away(&format!("{reference}: {error}")))
+        }
+    }
+}
+
+/// Where a code was opened, without opening it anew: no page waits for a provider to show what is due (PROV-08).
+pub async fn open_target(
+    lender: &Lender,
+    code: &PayCode,
+    now: Timestamp,
+) -> Result<Option<PayTarget>, Error> {
+    let of = code.code.clone();
+    let read = lender
+        .store
+        .read(move |tx| channel_requests::newest(tx, &of))
+        .await?;
+    // What a closed code was answered, it is answered again; it is not opened any more.
+    let is_over = code.status != PayCodeStatus::Open || code.expires_at_ms <= now.as_millisecond();
+    Ok(read
+        .filter(|request| is_over || may_be_paid(request, now))
+        .and_then(|request| stored_target(&request)))
+}
+
+/// The target of a request as it is stored.
+pub fn stored_target(request: &ChannelRequest) -> Option<PayTarget> {
+    PayTarget::of_parts(&request.kind, request.target.as_deref()?)
+}
+
+fn may_be_paid(request: &ChannelRequest, now: Timestamp) -> bool {
+    let ends_ms = request.expires_at_ms.unwrap_or(i64::MAX);
+    request.status == RequestStatus::Open && ends_ms > (now + TOO_SHORT).as_millisecond()
+}
+
+/// Stores the next request of a code, before its provider hears of it.
+fn reserve(tx: &mut Tx<'_>, code: &PayCode, now: Timestamp) -> Result<ChannelRequest, Error> {
+    let now_ms = now.as_millisecond();
+    if code.status != PayCodeStatus::Open || code.expires_at_ms <= now_ms {
+        return Err(Error::conflict(text("The order does not allow this now")));
+    }
+    let newest = channel_requests::newest(tx, &code.code)?;
+    let cut_off_ms = (now - OPENING).as_millisecond();
+    let is_busy = |request: &ChannelRequest| {
+        request.status == RequestStatus::Opening && request.created_at_ms > cut_off_ms
+    };
+    if newest.as_ref().is_some_and(is_busy) {
+        return Err(away("another server is opening this code"));
+    }
+    let seq = newest.map_or(1, |request| request.seq + 1);
+    let request = ChannelRequest {
+        reference: match seq {
+            1 => code.code.clone(),
+            _ => format!("{}-{seq}", code.code),
+        },
+        code: code.code.clone(),
+        seq,
+        channel_number: code.channel_number.clone(),
+        provider_id: None,
+        kind: String::new(),
+        target: None,
+        status: RequestStatus::Opening,
+        created_at_ms: now_ms,
+        expires_at_ms: None,
+        ask_at_ms: channel_asks::next(now_ms, code.expires_at_ms, now_ms),
+        differs: None,
+        differs_at_ms: None,
+    };
+    if !channel_requests::insert(tx, &request)? {
+        return Err(away("another server was first to open this code"));
+    }
+    Ok(request)
+}
+
+fn describe(
+    tx: &mut Tx<'_>,
+    code: &PayCode,
+    reference: &str,
+    (h5_base, brand): (&str, &str),
+    now: Timestamp,
+) -> Result<OpenRequest, Error> {
+    let order = orders::find_for_any_borrower(tx, &code.order_id)?;
+    let order = order.ok_or_else(|| Error::internal("the order of a pay code is gone"))?;
+    let borrower = borrowers::find(tx, &code.borrower_id)?;
+    let identity = identities::find(tx, &code.borrower_id)?;
+    let page = addresses::order_page(&order.product_id, order.id());
+    Ok(OpenRequest {
+        reference: reference.to_owned(),
+        amount_centavos: code.amount_centavos,
+        payer: Payer {
+            name: identity.map_or_else(String::new, |identity| identity.name),
+            phone: borrower.map_or_else(String::new, |borrower| borrower.phone),
+        },
+        description: format!("{brand} {}", order.id()),
+        return_address: format!("{h5_base}{page}"),
+        expires_at: Timestamp::from_millisecond(code.expires_at_ms).map_err(Error::internal)?,
+        now,
+    })
+}
+
+async fn store(
+    lender: &Lender,
+    request: &ChannelRequest,
+    opened: Opened,
+) -> Result<PayTarget, Error> {
+    let (reference, target) = (request.reference.clone(), opened.target.clone());
+    let stored = lender.store.write(move |tx| {
+        let (kind, target) = opened.target.parts();
+        let at = OpenedAt {
+            provider_id: &opened.provider_id,
+            kind,
+            target,
+            expires_at_ms: opened.expires_at.map(Timestamp::as_millisecond),
+        };
+        channel_requests::set_open(tx, &reference, at)
+    });
+    stored.await.map_err(Error::from)?;
+    Ok(target)
+}
+
+fn away(why: &str) -> Error {
+    let english =
+        "This way to pay does not answer now. Try again in a few minutes, or choose another one";
+    Error::conflict(text(english))
+        .about("channelNumber")
+        .with_log_detail(why)
+}

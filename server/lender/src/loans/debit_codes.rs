@@ -1,0 +1,109 @@
+//! The codes that confirm a payment from a bank account (CALL-12, 13): one SMS a minute and three for one
+//! payment; a code is valid for ten minutes, once, and for five tries. It knows no order.
+
+use jiff::Timestamp;
+
+use crate::Lender;
+use crate::error::Error;
+use tulay_store::sealing::Sealer;
+use tulay_store::{Tx, borrowers, sms};
+use tulay_texts::{Language, text};
+
+/// Between two codes of a payment, in milliseconds.
+const RESEND_AFTER_MS: i64 = 60 * 1000;
+/// How long a code is valid, in milliseconds.
+const HOLDS_MS: i64 = 10 * 60 * 1000;
+/// Codes of one payment.
+const MAX_CODES: i64 = 3;
+/// Wrong tries after which a code is locked.
+const MAX_TRIES: i64 = 5;
+
+/// A code to be sent, with its message.
+#[derive(Clone, Debug)]
+pub struct NewCode {
+    code: String,
+    message: String,
+}
+
+impl NewCode {
+    /// A code for a payment of an amount, in centavos.
+    pub fn new(lender: &Lender, amount_centavos: i64, language: Language) -> Self {
+        let code = format!("{:06}", rand::random_range(0..1_000_000));
+        let localizer = lender.localizer(language);
+        let amount = localizer.money(amount_centavos);
+        let message = localizer.fill(
+            "{0} is your {1} code to pay {2}. Valid for 10 minutes. Never share it",
+            &[&code, &lender.settings.brand.name, &amount],
+        );
+        Self { code, message }
+    }
+}
+
+/// The outcome of a typed code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// It is right, and is used up now.
+    Right,
+    /// It is wrong, or has expired.
+    Wrong,
+    /// It was tried too often.
+    Locked,
+}
+
+/// Sends the code of a payment to its borrower.
+///
+/// # Errors
+/// 1429 within a minute of the last one, and after three.
+pub fn send(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    borrower_id: &str,
+    payment_id: &str,
+    new: &NewCode,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
+    let is_soon = sms::count_since(tx, &subject, now_ms - RESEND_AFTER_MS)? > 0;
+    if is_soon || sms::count_since(tx, &subject, 0)? >= MAX_CODES {
+        let again = "Please do not send the verification code repeatedly";
+        return Err(Error::too_often(text(again)));
+    }
+    let borrower = borrowers::find(tx, borrower_id)?;
+    let borrower = borrower.ok_or_else(|| Error::internal("the borrower of a payment is gone"))?;
+    let hash = sealer.digest(&subject, &new.code);
+    let holds_until_ms = now_ms + HOLDS_MS;
+    sms::insert_code(tx, &subject, &hash, now_ms, holds_until_ms)?;
+    sms::insert_passing_message(tx, &borrower.phone, &new.message, now_ms, holds_until_ms)?;
+    Ok(())
+}
+
+/// Checks the code that was typed for a payment. Commit the transaction, since a wrong try is counted in it.
+pub fn check(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    payment_id: &str,
+    typed: &str,
+    now: Timestamp,
+) -> Result<Checked, Error> {
+    let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
+    let Some(sent) = sms::newest_code(tx, &subject)? else {
+        return Ok(Checked::Wrong);
+    };
+    if sent.is_used || sent.expires_at_ms <= now_ms {
+        return Ok(Checked::Wrong);
+    }
+    if sent.attempts >= MAX_TRIES {
+        return Ok(Checked::Locked);
+    }
+    if !sealer.is_digest(&subject, typed, &sent.code_hash) {
+        sms::count_attempt(tx, &sent.id)?;
+        return Ok(Checked::Wrong);
+    }
+    sms::use_code(tx, &sent.id, now_ms)?;
+    Ok(Checked::Right)
+}
+
+/// The key under which a payment's codes are stored: not a phone, so that a login never accepts one.
+fn subject(payment_id: &str) -> String {
+    format!("payment/{payment_id}")
+}

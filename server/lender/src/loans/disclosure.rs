@@ -1,0 +1,188 @@
+//! What a loan costs and what may be charged later, in words: the disclosure of RA 3765, and the rules of late payment,
+//! rollover and early settlement. The offer and the agreements say the same, by these functions.
+
+use crate::error::Error;
+use crate::text_row::TextRow;
+use tulay_lending::money::{self, BP};
+use tulay_lending::product::{AgreedTerms, PrepaymentTerms, Terms};
+use tulay_lending::quote::Quote;
+use tulay_texts::Localizer;
+
+/// The costs as rows, and the account that the money goes to, where one is bound.
+pub fn costs(
+    offer: &Quote,
+    terms: &Terms,
+    payout_account: Option<&str>,
+    localizer: Localizer<'_>,
+) -> Vec<TextRow> {
+    let row = |label, value| TextRow {
+        text: localizer.text(label),
+        value,
+    };
+    let money = |amount| localizer.money(amount);
+    let count = offer.schedule.instalments.len().to_string();
+    let mut rows = vec![
+        row("Loan amount", money(offer.principal_centavos)),
+        row(
+            "Processing fee (deducted)",
+            money(offer.processing_fee_centavos),
+        ),
+        row("You receive", money(offer.net_proceeds_centavos)),
+        row("Interest", money(offer.interest_centavos)),
+        row(
+            "Interest rate",
+            localizer.daily_rate(terms.daily_interest_ppm),
+        ),
+        row(
+            "Finance charge (interest and fee)",
+            money(offer.finance_charge_centavos),
+        ),
+        row("Total to repay", money(offer.total_repayment_centavos)),
+        row("Installments", count),
+        row("Effective interest rate", monthly_rate(offer, localizer)),
+        row(
+            "Effective interest rate per year",
+            yearly_rate(offer, localizer),
+        ),
+    ];
+    if let Some(account) = payout_account {
+        rows.push(row("Will be sent to", account.to_owned()));
+    }
+    rows
+}
+
+/// The effective interest rate of a month as text.
+pub fn monthly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
+    localizer.fill(
+        "{0} a month",
+        &[&localizer.rounded_percent(offer.effective_rate.monthly_ppm)],
+    )
+}
+
+/// The effective interest rate of a year as text: the only rate of a year that anything shows.
+pub fn yearly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
+    localizer.fill(
+        "{0} a year",
+        &[&localizer.rounded_percent(offer.effective_rate.yearly_ppm)],
+    )
+}
+
+/// What happens when the plan changes: late payment, rollover where there is one, early settlement (MONEY-09).
+///
+/// # Errors
+/// 1500 where a fee does not fit.
+pub fn conditions(
+    agreed: &AgreedTerms,
+    principal_centavos: i64,
+    localizer: Localizer<'_>,
+) -> Result<Vec<TextRow>, Error> {
+    let row = |label, value| TextRow {
+        text: localizer.text(label),
+        value,
+    };
+    let terms = &agreed.terms;
+    let late = row("If you pay late", penalty(agreed, true, localizer));
+    let rollover = rollover(terms, principal_centavos, localizer)?;
+    let delayed = rollover.map(|value| row("If you delay repayment", value));
+    let early = prepayment(terms.prepayment, localizer);
+    let early = row("If you repay early", early);
+    Ok([Some(late), delayed, Some(early)]
+        .into_iter()
+        .flatten()
+        .collect())
+}
+
+/// What is charged once for paying late (STATIC-03), if anything: this borrower's sum, or both sums while it is not
+/// known which client it is.
+fn one_off_penalty(
+    agreed: &AgreedTerms,
+    is_borrower_known: bool,
+    localizer: Localizer<'_>,
+) -> Option<String> {
+    let penalty = &agreed.terms.penalty;
+    let (new, repeat) = (
+        penalty.one_off_new_centavos,
+        penalty.one_off_repeat_centavos,
+    );
+    if !is_borrower_known && new != repeat {
+        return Some(localizer.fill(
+            "{0} once in the loan's life ({1} for a client who has paid off a loan before)",
+            &[&localizer.money(new), &localizer.money(repeat)],
+        ));
+    }
+    let centavos = agreed.one_off_penalty_centavos();
+    let once = || localizer.fill("{0} once in the loan's life", &[&localizer.money(centavos)]);
+    (centavos > 0).then(once)
+}
+
+/// What paying late costs, in a sentence (STATIC-03). `is_borrower_known`: by
+/// the client's own sum.
+pub fn penalty(agreed: &AgreedTerms, is_borrower_known: bool, localizer: Localizer<'_>) -> String {
+    let once = one_off_penalty(agreed, is_borrower_known, localizer);
+    let steps = agreed.terms.penalty.steps.iter().map(|step| {
+        localizer.fill(
+            "{0} of the unpaid amount a day from day {1} late",
+            &[
+                &localizer.percent(step.bp_per_day * 100),
+                &step.from_day.to_string(),
+            ],
+        )
+    });
+    let daily = steps.collect::<Vec<String>>().join("; ");
+    match (once, daily.is_empty()) {
+        (Some(once), false) => localizer.fill("{0}, and {1}.", &[&once, &daily]),
+        (Some(once), true) => localizer.fill("{0}.", &[&once]),
+        (None, false) => localizer.fill("{0}.", &[&daily]),
+        (None, true) => localizer.text("Nothing is charged for paying late."),
+    }
+}
+
+/// From when on the whole loan may be repaid, and what is saved by it (STATIC-03), in sentences.
+pub fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> String {
+    if rule.min_term_share_bp == 0 && rule.min_days == 0 {
+        return localizer.text(
+            "The whole loan may be repaid early at any time; interest of installments whose time has not begun is \
+             then not charged. There is no fee for it.",
+        );
+    }
+    let share = if rule.min_term_share_bp == BP / 2 {
+        localizer.text("half")
+    } else {
+        localizer.percent(rule.min_term_share_bp * 100)
+    };
+    localizer.fill(
+        "The whole loan may be repaid early after {0} of the term, and at least {1} after release; interest of \
+         installments whose time has not begun is then not charged. There is no fee for it.",
+        &[&share, &localizer.days(rule.min_days)],
+    )
+}
+
+/// What a rollover costs and does, in a sentence; none where the product has none.
+///
+/// # Errors
+/// 1500 where the fee does not fit.
+pub fn rollover(
+    terms: &Terms,
+    principal_centavos: i64,
+    localizer: Localizer<'_>,
+) -> Result<Option<String>, Error> {
+    let Some(rollover) = terms.rollover else {
+        return Ok(None);
+    };
+    let fee = localizer.percent(rollover.fee_bp * 100);
+    let at_first = money::share(principal_centavos, rollover.fee_bp, BP)?;
+    let (at_first, days) = (localizer.money(at_first), localizer.days(rollover.days));
+    Ok(Some(if rollover.max_count == 1 {
+        localizer.fill(
+            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid installments move \
+             by {2}; at most once.",
+            &[&fee, &at_first, &days],
+        )
+    } else {
+        localizer.fill(
+            "For a fee of {0} of the unpaid principal ({1} while all of it is unpaid), all unpaid installments move \
+             by {2}; at most {3} times.",
+            &[&fee, &at_first, &days, &rollover.max_count.to_string()],
+        )
+    }))
+}

@@ -1,0 +1,94 @@
+//! Whether what is stored of every released order is what its events make it: reckons each again, some in each read. It
+//! changes nothing.
+
+use std::time::Instant;
+
+use jiff::civil::Date;
+
+use super::stored_loan::{BATCH, StoredLoan};
+use crate::Lender;
+use crate::error::{Error, ErrorCode};
+use tulay_store::orders;
+
+/// What a check found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// The orders that were looked at.
+    pub orders: i64,
+    /// The ids of those whose ledger differs.
+    pub differing: Vec<String>,
+}
+
+/// A part of the check: how many orders, those that differ, and the id of the last one.
+type Part = (usize, Vec<String>, String);
+
+/// Checks every released order. It rests after each batch for as long as that took, so that it has half of a reader at
+/// most. An order that cannot be read differs, and the log says why.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn run(lender: &Lender, today: Date) -> Result<Checked, Error> {
+    let mut checked = Checked::default();
+    let mut after = String::new();
+    loop {
+        let began = Instant::now();
+        let from = after.clone();
+        let batch = lender.store.read(move |tx| {
+            let Some((loans, last)) = StoredLoan::load_released(tx, &from)? else {
+                return Ok(None);
+            };
+            let mut differing = Vec::new();
+            for loan in &loans {
+                if !loan.is_as_reckoned(today)? {
+                    differing.push(loan.account.loan.order_id.clone());
+                }
+            }
+            Ok::<_, Error>(Some((loans.len(), differing, last)))
+        });
+        let part = match batch.await {
+            Err(error) if error.code() != ErrorCode::Unavailable => {
+                one_by_one(lender, after, today).await?
+            }
+            batch => batch?,
+        };
+        let Some((orders, differing, last)) = part else {
+            return Ok(checked);
+        };
+        checked.orders += i64::try_from(orders).unwrap_or_default();
+        checked.differing.extend(differing);
+        after = last;
+        tokio::time::sleep(began.elapsed()).await;
+    }
+}
+
+/// Checks a batch of which an order cannot be read, each in a read of its own.
+async fn one_by_one(lender: &Lender, after: String, today: Date) -> Result<Option<Part>, Error> {
+    let batch = lender
+        .store
+        .read(move |tx| orders::released_batch(tx, &after, BATCH));
+    let batch = batch.await.map_err(Error::from)?;
+    let Some(last) = batch.last().map(|order| order.id().to_owned()) else {
+        return Ok(None);
+    };
+    let (count, mut differing) = (batch.len(), Vec::new());
+    for order in batch {
+        let order_id = order.id().to_owned();
+        let is_sound = lender
+            .store
+            .read(move |tx| match StoredLoan::load(tx, &order)? {
+                Some(loan) => loan.is_as_reckoned(today),
+                None => Ok(true),
+            });
+        match is_sound.await {
+            Ok(true) => {}
+            Ok(false) => differing.push(order_id),
+            Err(error) if error.code() == ErrorCode::Unavailable => return Err(error),
+            Err(error) => {
+                let cause = error.log_detail();
+                tracing::error!(order_id, cause, "an order could not be checked");
+                differing.push(order_id);
+            }
+        }
+    }
+    Ok(Some((count, differing, last)))
+}

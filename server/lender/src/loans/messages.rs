@@ -1,0 +1,379 @@
+//! The SMS of a loan's life (MONEY-14): which event and which day queues one, whether it is still true when it is sent, and
+//! its text. The outbox sends them.
+
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::decline::DeclineReason;
+use super::{accounts, payments};
+use crate::error::Error;
+use crate::settings::Settings;
+use tulay_lending::LendingError;
+use tulay_lending::calendar::{add_days, days_between, manila_date};
+use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::repayment;
+use tulay_lending::schedule::Schedule;
+use tulay_lending::state::OrderStatus;
+use tulay_store::Tx;
+use tulay_store::loan_messages::{self, LoanMessage, SendingTime};
+use tulay_store::orders::{self, Order};
+use tulay_store::{borrowers, loan_accounts, payouts};
+use tulay_system::clock;
+use tulay_texts::{Language, Localizer, text};
+
+/// The longest reference of a payment that a message names.
+const MAX_REFERENCE_CHARS: usize = 40;
+
+/// What a message tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The review declined the application.
+    Declined,
+    /// The money arrived.
+    Released,
+    /// The money did not arrive because of the account.
+    NotArrived,
+    /// An instalment is due in three days, or fewer where a day was missed.
+    DueSoon,
+    /// It is due today.
+    DueToday,
+    /// It is late since yesterday, or a few days.
+    Overdue1,
+    /// It is late for a week.
+    Overdue7,
+    /// It is late for 30 days.
+    Overdue30,
+    /// A payment arrived.
+    Received,
+    /// A payment arrived that paid everything.
+    Settled,
+}
+
+impl Kind {
+    const ALL: [Self; 10] = [
+        Self::Declined,
+        Self::Released,
+        Self::NotArrived,
+        Self::DueSoon,
+        Self::DueToday,
+        Self::Overdue1,
+        Self::Overdue7,
+        Self::Overdue30,
+        Self::Received,
+        Self::Settled,
+    ];
+
+    /// The word kept in the store.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Declined => "declined",
+            Self::Released => "released",
+            Self::NotArrived => "not_arrived",
+            Self::DueSoon => "due_soon",
+            Self::DueToday => "due_today",
+            Self::Overdue1 => "overdue_1",
+            Self::Overdue7 => "overdue_7",
+            Self::Overdue30 => "overdue_30",
+            Self::Received => "received",
+            Self::Settled => "settled",
+        }
+    }
+
+    /// The days before the due date, or after it where negative, on which a kind of reminder begins.
+    const FIRST_DAYS_LEFT: [i64; 5] = [3, 0, -1, -7, -30];
+
+    /// The reminder of a day, so many days before the due date, or after it where negative. Where servicing missed the
+    /// day itself, the reminder goes out on a day soon after.
+    fn of_days_left(days_left: i64) -> Option<Self> {
+        match days_left {
+            1..=3 => Some(Self::DueSoon),
+            0 => Some(Self::DueToday),
+            -6..=-1 => Some(Self::Overdue1),
+            -29..=-7 => Some(Self::Overdue7),
+            -36..=-30 => Some(Self::Overdue30),
+            _ => None,
+        }
+    }
+}
+
+impl FromStr for Kind {
+    type Err = Error;
+
+    fn from_str(word: &str) -> Result<Self, Error> {
+        let known = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
+        known.ok_or_else(|| Error::internal(format!("not a message of a loan: {word}")))
+    }
+}
+
+/// Queues a message that something happened to an order, once for each thing that it is about.
+///
+/// # Errors
+/// What the store says.
+pub fn queue(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    kind: Kind,
+    (about, amount_centavos): (&str, i64),
+    now: Timestamp,
+) -> Result<(), Error> {
+    insert(tx, order_id, kind, (about, amount_centavos), None, now)
+}
+
+/// Whether a day brings a reminder of an instalment, paid or not.
+pub fn may_remind(schedule: &Schedule, today: Date) -> bool {
+    let mut days_left = schedule
+        .instalments
+        .iter()
+        .map(|instalment| days_between(today, instalment.due_on));
+    days_left.any(|days_left| Kind::of_days_left(days_left).is_some())
+}
+
+/// The next day that may bring a reminder of an instalment that this moment has not brought: tomorrow where the day is too
+/// late for reminders, else the first on which the next kind of reminder begins.
+///
+/// # Errors
+/// [`LendingError::NoSuchDate`] at the very end of the calendar.
+pub fn next_reminder(schedule: &Schedule, now: Timestamp) -> Result<Option<Date>, LendingError> {
+    let today = manila_date(now);
+    if now >= clock::daytime_end(today) && may_remind(schedule, today) {
+        return add_days(today, 1).map(Some);
+    }
+    let instalments = schedule.instalments.iter();
+    let days = instalments.flat_map(|instalment| {
+        Kind::FIRST_DAYS_LEFT.map(|days_left| add_days(instalment.due_on, -days_left))
+    });
+    let days = days.collect::<Result<Vec<_>, _>>()?;
+    Ok(days.into_iter().filter(|day| *day > today).min())
+}
+
+/// Queues the reminder that a day brings for an account as of that day, if it brings one.
+///
+/// # Errors
+/// What the store says; 1500 for an account that cannot be read.
+pub fn remind(tx: &mut Tx<'_>, account: &LoanAccount, now: Timestamp) -> Result<(), Error> {
+    let (today, order_id) = (manila_date(now), account.loan.order_id.as_str());
+    let until = clock::daytime_end(today);
+    let due = repayment::due(account, today)?.filter(|_| account.status.is_repayable());
+    let Some((due, kind)) = due.and_then(|due| Some((due, Kind::of_days_left(due.days_left)?)))
+    else {
+        return Ok(());
+    };
+    if now >= until {
+        return Ok(());
+    }
+    let about = due.due_on.to_string();
+    insert(
+        tx,
+        order_id,
+        kind,
+        (&about, due.amount_centavos),
+        Some(until),
+        now,
+    )
+}
+
+fn insert(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    kind: Kind,
+    (about, amount_centavos): (&str, i64),
+    until: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let message = LoanMessage {
+        order_id: order_id.to_owned(),
+        kind: kind.as_str().to_owned(),
+        about: about.to_owned(),
+        amount_centavos,
+    };
+    let times = SendingTime {
+        now_ms: now.as_millisecond(),
+        not_before_ms: clock::next_daytime(now).as_millisecond(),
+        holds_until_ms: until.map(Timestamp::as_millisecond),
+    };
+    loan_messages::insert(tx, &message, times)?;
+    Ok(())
+}
+
+/// The text of a message that is about to be sent, with the amount that is due by now; none where it is not true any more:
+/// a reminder of what was paid meanwhile, a payment that was taken back.
+///
+/// # Errors
+/// What the store says; 1500 for what is stored and cannot be read.
+pub fn text_to_send(
+    tx: &mut Tx<'_>,
+    settings: &Settings,
+    message: &LoanMessage,
+    now: Timestamp,
+) -> Result<Option<String>, Error> {
+    let Some(order) = orders::find_for_any_borrower(tx, &message.order_id)? else {
+        return Ok(None);
+    };
+    let today = manila_date(now);
+    let mut message = message.clone();
+    match message.kind.parse()? {
+        Kind::Declined => {}
+        Kind::Released => {
+            if order.released_on.is_none() {
+                return Ok(None);
+            }
+        }
+        Kind::NotArrived => {
+            let waits = order.status == OrderStatus::Disbursing
+                || payouts::newest_refund(tx, &order)?
+                    .is_some_and(|refund| refund.reference == message.about);
+            if !waits || !order.page_flags.card_need_pop {
+                return Ok(None);
+            }
+        }
+        kind @ (Kind::Received | Kind::Settled) => {
+            let Some((account, events)) = accounts::with_events(tx, &order, today)? else {
+                return Ok(None);
+            };
+            let is_taken_back = payments::is_taken_back(&events, &message.about);
+            let is_open = account.status != OrderStatus::Settled;
+            if is_taken_back || (kind == Kind::Settled && is_open) {
+                return Ok(None);
+            }
+        }
+        _ => {
+            let account = accounts::on_day(tx, &order, today)?;
+            let due = match account.filter(|account| account.status.is_repayable()) {
+                Some(account) => repayment::due(&account, today)?,
+                None => None,
+            };
+            let Some(due) = due.filter(|due| due.due_on.to_string() == message.about) else {
+                return Ok(None);
+            };
+            message.amount_centavos = due.amount_centavos;
+        }
+    }
+    text_of(tx, settings, &order, &message).map(Some)
+}
+
+/// The text of a message as it was queued.
+///
+/// # Errors
+/// As [`text_to_send`]; 1500 for a message whose order is gone.
+pub fn text_as_queued(
+    tx: &mut Tx<'_>,
+    settings: &Settings,
+    message: &LoanMessage,
+) -> Result<String, Error> {
+    let order = orders::find_for_any_borrower(tx, &message.order_id)?;
+    let order = order.ok_or_else(|| Error::internal("the order of a message is gone"))?;
+    text_of(tx, settings, &order, message)
+}
+
+fn text_of(
+    tx: &mut Tx<'_>,
+    settings: &Settings,
+    order: &Order,
+    message: &LoanMessage,
+) -> Result<String, Error> {
+    let tag = borrowers::language(tx, &order.borrower_id)?;
+    let language = tag.as_deref().and_then(Language::from_tag);
+    let localizer = Localizer::new(
+        &settings.brand,
+        language.unwrap_or(settings.brand.language()),
+    );
+    let product = settings.product(&order.product_id);
+    let schedule = loan_accounts::first_schedule(tx, order)?;
+    let first = schedule
+        .as_ref()
+        .and_then(|schedule| schedule.instalments.first());
+    let facts = Facts {
+        kind: message.kind.parse()?,
+        product: product.map_or(order.product_id.as_str(), |product| product.name.as_str()),
+        about: &message.about,
+        amount_centavos: message.amount_centavos,
+        first_payment: first.map(|first| (first.amount_centavos(), first.due_on)),
+    };
+    Ok(facts.written(settings, localizer))
+}
+
+/// What a message is made of.
+struct Facts<'a> {
+    kind: Kind,
+    product: &'a str,
+    about: &'a str,
+    amount_centavos: i64,
+    first_payment: Option<(i64, Date)>,
+}
+
+impl Facts<'_> {
+    fn written(&self, settings: &Settings, localizer: Localizer<'_>) -> String {
+        let brand = settings.brand.name.as_str();
+        let phone = &localizer.phone(&settings.brand.service_phone);
+        let amount = localizer.sms_money(self.amount_centavos);
+        let product = self.product;
+        let day = || match self.about.parse::<Date>() {
+            Ok(day) => localizer.day(day),
+            Err(_) => self.about.to_owned(),
+        };
+        match self.kind {
+            Kind::Declined => match self.about.parse::<DeclineReason>() {
+                Ok(reason) => localizer.fill(
+                    "{0}: we cannot approve {1} for {2} right now: {3}. Questions: {4}",
+                    &[brand, &amount, product, &localizer.text(reason.told()), phone],
+                ),
+                Err(_) => localizer.fill(
+                    "{0}: we cannot approve {1} for {2} right now. Questions: {3}",
+                    &[brand, &amount, product, phone],
+                ),
+            },
+            Kind::Released => {
+                let (first, due_on) = self.first_payment.map_or_else(Default::default, |first| {
+                    (localizer.sms_money(first.0), localizer.day(first.1))
+                });
+                localizer.fill(
+                    "{0}: {1} of your {2} loan was sent to your account. First payment: {3} on {4}. Questions: {5}",
+                    &[brand, &amount, product, &first, &due_on, phone],
+                )
+            }
+            Kind::NotArrived => localizer.fill(
+                "{0}: {1} of your {2} loan could not be sent to your account. Open the app and link your account again. Questions: {3}",
+                &[brand, &amount, product, phone],
+            ),
+            Kind::DueSoon => localizer.fill(
+                "{0}: {1} for your {2} loan is due on {3}. If you have just paid, thank you.",
+                &[brand, &amount, product, &day()],
+            ),
+            Kind::DueToday => localizer.fill(
+                "{0}: {1} for your {2} loan is due today, {3}. If you have just paid, thank you.",
+                &[brand, &amount, product, &day()],
+            ),
+            Kind::Overdue1 | Kind::Overdue7 | Kind::Overdue30 => localizer.fill(
+                "{0}: your {2} payment was due on {3}. Please pay {1} now; each day late may add a penalty. Questions: {4}",
+                &[brand, &amount, product, &day(), phone],
+            ),
+            Kind::Received | Kind::Settled => self.of_payment(brand, &amount, localizer),
+        }
+    }
+
+    fn of_payment(&self, brand: &str, amount: &str, localizer: Localizer<'_>) -> String {
+        let english = if self.kind == Kind::Settled {
+            "{0}: we received {1}. Your {2} loan is fully paid. Thank you."
+        } else {
+            "{0}: we received {1} for your {2} loan. Thank you."
+        };
+        let said = localizer.fill(english, &[brand, amount, self.product]);
+        let (_, reference) = self.about.split_once('/').unwrap_or(("", self.about));
+        let is_plain = reference.bytes().all(|byte| byte.is_ascii_graphic());
+        if reference.len() > MAX_REFERENCE_CHARS || !is_plain {
+            return said;
+        }
+        format!(
+            "{said} {}",
+            text("Reference {0}")
+                .arg(reference)
+                .render(localizer.language)
+        )
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
+mod tests;

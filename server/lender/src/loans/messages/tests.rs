@@ -1,0 +1,143 @@
+//! The texts of a loan's messages, and the days that bring a reminder.
+
+use std::path::Path;
+
+use jiff::civil::date;
+
+use super::*;
+
+const LANGUAGES: [Language; 4] = [Language::En, Language::Fil, Language::Id, Language::Zh];
+const REFERENCE: &str = "90006/sbx_01234567890123456789012345";
+
+fn config() -> Config {
+    Config::demo(Path::new("/nowhere"), None).expect("the demo's configuration")
+}
+
+fn written(kind: Kind, language: Language) -> String {
+    let config = config();
+    let is_of_payment = matches!(kind, Kind::Received | Kind::Settled);
+    let about = if is_of_payment {
+        REFERENCE
+    } else {
+        "2026-09-16"
+    };
+    let facts = Facts {
+        kind,
+        product: "Tulay Negosyo",
+        about,
+        amount_centavos: 9_999_999,
+        first_payment: Some((9_999_999, date(2026, 9, 16))),
+    };
+    facts.written(&settings, Localizer::new(&settings.brand, language))
+}
+
+#[test]
+fn money_14_a_message_fits_one_sms_where_its_language_has_plain_letters() {
+    for kind in Kind::ALL {
+        for language in LANGUAGES {
+            let said = written(kind, language);
+            if language == Language::Zh {
+                assert!(said.chars().count() <= 134, "two SMS of 67: {said}");
+                continue;
+            }
+            // The letters of GSM 03.38 that count once.
+            let is_plain = |c: char| {
+                c == '\n' || (c.is_ascii_graphic() && !"[]{}\\|^~`".contains(c)) || c == ' '
+            };
+            assert!(said.chars().all(is_plain), "{said}");
+            assert!(said.len() <= 160, "{}: {said}", said.len());
+        }
+    }
+}
+
+#[test]
+fn money_14_a_decline_with_its_reason_fits_as_many_sms_as_without() {
+    let config = config();
+    for language in LANGUAGES {
+        for reason in DeclineReason::ALL {
+            let facts = Facts {
+                kind: Kind::Declined,
+                product: "Tulay Negosyo",
+                about: reason.as_str(),
+                amount_centavos: 9_999_999,
+                first_payment: None,
+            };
+            let localizer = Localizer::new(&settings.brand, language);
+            let said = facts.written(&settings, localizer);
+            assert!(said.contains(&localizer.text(reason.told())), "{said}");
+            let most = if language == Language::Zh { 134 } else { 160 };
+            assert!(said.chars().count() <= most, "{said}");
+            assert!(said.is_ascii() || language == Language::Zh, "{said}");
+        }
+    }
+}
+
+#[test]
+fn money_14_each_message_names_the_lender_and_the_amount() {
+    for kind in Kind::ALL {
+        for language in LANGUAGES {
+            let said = written(kind, language);
+            assert!(said.starts_with("Tulay"), "{said}");
+            assert!(said.contains("PHP 99,999.99"), "{said}");
+            assert!(!said.contains('{'), "{said}");
+        }
+    }
+    assert_eq!(
+        written(Kind::DueSoon, Language::En),
+        "Tulay: PHP 99,999.99 for your Tulay Negosyo loan is due on Wed, Sep 16, 2026. If you have just paid, thank you."
+    );
+    assert_eq!(
+        written(Kind::Settled, Language::En),
+        "Tulay: we received PHP 99,999.99. Your Tulay Negosyo loan is fully paid. Thank you. \
+         Reference sbx_01234567890123456789012345"
+    );
+}
+
+#[test]
+fn money_14_a_reference_that_fits_no_sms_is_left_out() {
+    let config = config();
+    let localizer = Localizer::new(&settings.brand, Language::En);
+    let long = format!("90006/{}", "x".repeat(41));
+    for about in [long.as_str(), "90006/été", "90006/a\nb"] {
+        let facts = Facts {
+            kind: Kind::Received,
+            product: "Tulay Cash",
+            about,
+            amount_centavos: 100,
+            first_payment: None,
+        };
+        assert_eq!(
+            facts.written(&settings, localizer),
+            "Tulay: we received PHP 1.00 for your Tulay Cash loan. Thank you."
+        );
+    }
+}
+
+#[test]
+fn money_14_reminders_come_3_days_before_on_the_day_and_1_7_and_30_days_after() {
+    let named = |days_left| Kind::of_days_left(days_left).map(Kind::as_str);
+    for (days_left, kind) in [
+        (4, None),
+        (3, Some("due_soon")),
+        (0, Some("due_today")),
+        (-1, Some("overdue_1")),
+        (-7, Some("overdue_7")),
+        (-30, Some("overdue_30")),
+        (-37, None),
+    ] {
+        assert_eq!(named(days_left), kind, "{days_left} days left");
+    }
+    // Missed days are made good.
+    for (days_left, kind) in [
+        (1, "due_soon"),
+        (-6, "overdue_1"),
+        (-29, "overdue_7"),
+        (-36, "overdue_30"),
+    ] {
+        assert_eq!(named(days_left), Some(kind), "{days_left} days left");
+    }
+    for kind in Kind::ALL {
+        assert_eq!(kind.as_str().parse::<Kind>().ok(), Some(kind));
+    }
+    assert!("unknown".parse::<Kind>().is_err());
+}

@@ -1,0 +1,33 @@
+//! Loans: what borrowers, payment channels, the clock and the lender's people do with them. Calls, servicing, the
+//! operator's commands and the demo use these same functions. It knows no request and no answer.
+
+pub mod account_repayment;
+pub mod accounts;
+pub mod agreement_texts;
+pub mod agreements;
+pub mod calendar_file;
+pub mod channel_asks;
+pub mod channel_news;
+pub mod channel_requests;
+pub mod charges;
+pub mod clock_check;
+pub mod debit_codes;
+pub mod decline;
+pub mod disclosure;
+pub mod documents;
+pub mod ledger_check;
+pub mod messages;
+pub mod next_step;
+pub mod offers;
+pub mod orders;
+pub mod pay_codes;
+pub mod payment_result;
+pub mod payments;
+pub mod payout_progress;
+pub mod postbacks;
+pub mod push;
+pub mod refund_progress;
+pub mod repay_token;
+pub mod repayment;
+pub mod signing;
+pub mod stored_loan;

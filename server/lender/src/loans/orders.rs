@@ -1,0 +1,55 @@
+//! A borrower's orders, read with the borrower's id, and the stars that the borrower gives the app.
+
+use crate::error::Error;
+use tulay_store::orders::{self, Order};
+use tulay_store::{Tx, page_events};
+use tulay_texts::text;
+
+/// The borrower's order of an id.
+///
+/// # Errors
+/// 1004 for an unknown order, or another borrower's.
+pub fn of_borrower(tx: &mut Tx<'_>, borrower_id: &str, order_id: &str) -> Result<Order, Error> {
+    let order = orders::find(tx, borrower_id, order_id)?;
+    order.ok_or_else(|| Error::order_not_found(order_id))
+}
+
+/// The borrower's order of an id, where it is of this product.
+///
+/// # Errors
+/// 1004 for an unknown order, another borrower's, or one of another product.
+pub fn of_borrower_and_product(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product_id: &str,
+    order_id: &str,
+) -> Result<Order, Error> {
+    let order = of_borrower(tx, borrower_id, order_id)?;
+    if order.product_id == product_id {
+        Ok(order)
+    } else {
+        Err(Error::order_not_found(order_id))
+    }
+}
+
+/// Stores a borrower's stars for the app, with the order or else the newest one; twice for one order, the first are stored.
+///
+/// # Errors
+/// 1400 unless 1 to 5, 1004 for an unknown order, or another borrower's, and for a borrower without any.
+pub fn rate(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    order_id: Option<&str>,
+    score: i64,
+    now_ms: i64,
+) -> Result<(), Error> {
+    if !(1..=5).contains(&score) {
+        return Err(Error::invalid("score", text("Choose 1 to 5 stars")));
+    }
+    let order = match order_id {
+        Some(id) => of_borrower(tx, borrower_id, id)?,
+        None => orders::newest(tx, borrower_id)?.ok_or_else(|| Error::order_not_found(""))?,
+    };
+    page_events::insert_score(tx, borrower_id, order.id(), score, now_ms)?;
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Codes to pay an amount by a channel. What may be paid is calculated here again; the amount that the page sends is only
+//! compared with it.
+
+use jiff::Timestamp;
+
+use super::repayment::{AskedAmount, check_rollover_price, repayable};
+use super::{accounts, orders};
+use crate::error::Error;
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_store::Tx;
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
+
+/// What a borrower wants to pay, and the channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewPayCode {
+    /// The order that is paid.
+    pub order_id: String,
+    /// The order's product, where the caller names one.
+    pub product_id: Option<String>,
+    /// How much.
+    pub asked: AskedAmount,
+    /// Whether it pays a rollover: then the amount is its price.
+    pub is_delay: bool,
+    /// The channel's number.
+    pub channel_number: String,
+}
+
+impl NewPayCode {
+    fn order(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<Order, Error> {
+        match &self.product_id {
+            Some(product_id) => {
+                orders::of_borrower_and_product(tx, borrower_id, product_id, &self.order_id)
+            }
+            None => orders::of_borrower(tx, borrower_id, &self.order_id),
+        }
+    }
+}
+
+/// Creates the code of a payment, or finds the open one of the same payment.
+///
+/// # Errors
+/// 1004 for someone else's order, 1400 for an amount that may not be paid, 1409 when nothing is due.
+pub fn create(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    new: &NewPayCode,
+    now: Timestamp,
+) -> Result<String, Error> {
+    let (now_ms, today) = (now.as_millisecond(), manila_date(now));
+    let order = new.order(tx, borrower_id)?;
+    let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    let amount_centavos = new.asked.amount_centavos;
+    if new.is_delay {
+        check_rollover_price(&loan_account, amount_centavos, today)?;
+    } else {
+        new.asked.check(&loan_account, &due)?;
+    }
+    pay_codes::expire_of_order(tx, order.id(), now_ms)?;
+    let key = PayCodeKey {
+        order_id: order.id(),
+        channel_number: &new.channel_number,
+        amount_centavos,
+        is_delay: new.is_delay,
+    };
+    if let Some(open) = pay_codes::find_open(tx, key)? {
+        return Ok(open.code);
+    }
+    // What is due may change at midnight: the code is valid until then.
+    let expires_at_ms = manila_midnight(add_days(today, 1)?)?.as_millisecond();
+    let code = PayCode {
+        code: format!("{:016}", rand::random_range(0..10_000_000_000_000_000_u64)),
+        order_id: order.id().to_owned(),
+        borrower_id: borrower_id.to_owned(),
+        channel_number: new.channel_number.clone(),
+        amount_centavos,
+        is_delay: new.is_delay,
+        created_at_ms: now_ms,
+        expires_at_ms,
+        status: PayCodeStatus::Open,
+        rollovers: loan_account.rollovers,
+    };
+    pay_codes::insert(tx, &code)?;
+    Ok(code.code)
+}
+
+/// A code that was created in this transaction or before it.
+pub fn find_created(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, Error> {
+    pay_codes::find(tx, code)?
+        .ok_or_else(|| Error::internal("a code was neither found nor created"))
+}

@@ -1,0 +1,186 @@
+//! What came of an order's newest payment: its page says it to a borrower who comes back from a payment channel (UX-01).
+//! It is read from what channels told the server, never from an address that anybody can write.
+
+use std::cmp::Reverse;
+
+use jiff::Timestamp;
+
+use super::accounts;
+use super::channel_requests::stored_target;
+use super::charges::DEBIT_CHANNEL;
+use super::payments::OrderPayment;
+use crate::error::Error;
+use tulay_lending::calendar::manila_date;
+use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::repayment::{self, Due};
+use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
+use tulay_provider_api::payment::PayTarget;
+use tulay_store::Tx;
+use tulay_store::channel_requests::{self, ChannelRequest};
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+
+/// So long after it became known, a result is still news; a counter tells of a payment within that time.
+const NEWS_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// What came of an order's newest payment.
+#[derive(Clone, Debug)]
+pub enum PaymentResult {
+    /// It arrived, and paid what was due or bought its rollover.
+    Received {
+        /// The payment.
+        payment: OrderPayment,
+        /// Whether it bought a rollover.
+        is_rollover: bool,
+    },
+    /// It arrived, and some of what was due is due still.
+    LessThanDue {
+        /// The payment.
+        payment: OrderPayment,
+        /// What is still due.
+        due: Due,
+    },
+    /// Its channel said that it failed.
+    Failed(PayCode),
+    /// Nothing is known of it yet.
+    Awaited {
+        /// What it is paid by.
+        code: PayCode,
+        /// Whether it can still be paid.
+        is_payable: bool,
+        /// What is said or typed to pay it: the provider's own code where it has one.
+        shown: String,
+    },
+}
+
+/// The result of an order's newest payment, where it is news: an account as of now, its events, and the payments among
+/// them, the newest first.
+///
+/// # Errors
+/// What the store or the account says.
+pub fn newest(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    account: &LoanAccount,
+    (events, payments): (&[LoanEvent], &[OrderPayment]),
+    now: Timestamp,
+) -> Result<Option<PaymentResult>, Error> {
+    let now_ms = now.as_millisecond();
+    let received = payments
+        .iter()
+        .filter_map(|payment| Some((payment, payment.received_at_ms?)))
+        .filter(|(_, at_ms)| now_ms < at_ms + NEWS_MS)
+        .min_by_key(|(_, at_ms)| Reverse(*at_ms));
+    // A code can be paid on its day, and a result is news for another one.
+    let code = pay_codes::newest_since(tx, order, now_ms - 2 * NEWS_MS)?;
+    let since_ms = received.map_or(i64::MIN, |(_, at_ms)| at_ms);
+    if let Some(code) = code
+        && let Some(shown) = shown(tx, &code)?
+        && let Some(result) = of_code(code, shown, since_ms, now_ms)
+    {
+        return Ok(Some(result));
+    }
+    match received {
+        Some((payment, _)) => of_payment(tx, order, account, (events, payment), now),
+        None => Ok(None),
+    }
+}
+
+/// What is said at a counter to pay a code; `None` where its provider never opened it, so that nobody can have paid it.
+fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<Option<String>, Error> {
+    let request = channel_requests::newest(tx, &code.code)?;
+    let is_first_try = |request: &ChannelRequest| request.seq == 1 && request.target.is_none();
+    if code.status == PayCodeStatus::Open && request.as_ref().is_some_and(is_first_try) {
+        return Ok(None);
+    }
+    Ok(Some(match request.as_ref().and_then(stored_target) {
+        Some(PayTarget::Code(shown)) => shown,
+        _ => code.code.clone(),
+    }))
+}
+
+/// What a code says that is newer than the last payment: that closed every code that was open.
+fn of_code(code: PayCode, shown: String, paid_at_ms: i64, now_ms: i64) -> Option<PaymentResult> {
+    let is_debit = code.channel_number == DEBIT_CHANNEL;
+    let is_news = |from_ms: i64| now_ms < from_ms + NEWS_MS;
+    match code.status {
+        PayCodeStatus::Failed if code.created_at_ms > paid_at_ms && is_news(code.created_at_ms) => {
+            Some(PaymentResult::Failed(code))
+        }
+        PayCodeStatus::Open | PayCodeStatus::Expired
+            if !is_debit && code.created_at_ms >= paid_at_ms && is_news(code.expires_at_ms) =>
+        {
+            let is_payable = code.status == PayCodeStatus::Open && now_ms < code.expires_at_ms;
+            Some(PaymentResult::Awaited {
+                code,
+                is_payable,
+                shown,
+            })
+        }
+        _ => None,
+    }
+}
+
+fn of_payment(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    account: &LoanAccount,
+    (events, payment): (&[LoanEvent], &OrderPayment),
+    now: Timestamp,
+) -> Result<Option<PaymentResult>, Error> {
+    if payment.is_taken_back {
+        return Ok(None);
+    }
+    let mut named = events.iter();
+    let Some(event) = named.find(|event| event.reference == payment.reference) else {
+        return Ok(None);
+    };
+    let payment = payment.clone();
+    let is_rollover = has_bought_rollover(account, event);
+    let due = if is_rollover {
+        None
+    } else {
+        rest_of_due(tx, order, account, (events, event), now)?
+    };
+    Ok(Some(match due {
+        Some(due) => PaymentResult::LessThanDue { payment, due },
+        None => PaymentResult::Received {
+            payment,
+            is_rollover,
+        },
+    }))
+}
+
+fn has_bought_rollover(account: &LoanAccount, event: &LoanEvent) -> bool {
+    match event.kind {
+        EventKind::Payment {
+            purpose: PaymentPurpose::Rollover { rollovers_before },
+            ..
+        } => account.rollovers > rollovers_before,
+        _ => false,
+    }
+}
+
+/// What is due now, where a payment was less than what was due before it.
+fn rest_of_due(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    account: &LoanAccount,
+    (events, payment): (&[LoanEvent], &LoanEvent),
+    now: Timestamp,
+) -> Result<Option<Due>, Error> {
+    let EventKind::Payment {
+        amount_centavos, ..
+    } = payment.kind
+    else {
+        return Ok(None);
+    };
+    let Some(before) = accounts::before_event(tx, order, events, payment)? else {
+        return Ok(None);
+    };
+    let was_due = repayment::due(&before, payment.effective_on)?;
+    if was_due.is_none_or(|was_due| amount_centavos >= was_due.amount_centavos) {
+        return Ok(None);
+    }
+    Ok(repayment::due(account, manila_date(now))?)
+}

@@ -1,0 +1,94 @@
+//! The payments of an order as its borrower reads them: what arrived, by which channel, and what was taken back.
+
+use jiff::civil::Date;
+
+use crate::error::Error;
+use tulay_lending::replay::{EventKind, LoanEvent};
+use tulay_store::Tx;
+use tulay_store::payment_events;
+
+/// A payment that an order took.
+#[derive(Clone, Debug)]
+pub struct OrderPayment {
+    /// Names it within its order.
+    pub reference: String,
+    /// How much arrived.
+    pub amount_centavos: i64,
+    /// The day from which it counts.
+    pub paid_on: Date,
+    /// When it was paid, as its channel says, in milliseconds UTC.
+    pub paid_at_ms: Option<i64>,
+    /// When the server came to know of it, in milliseconds UTC.
+    pub received_at_ms: Option<i64>,
+    /// The channel's number.
+    pub channel_number: String,
+    /// What the channel calls it.
+    pub channel_reference: String,
+    /// The code that it was paid by.
+    pub code: String,
+    /// It turned out not to have happened.
+    pub is_taken_back: bool,
+}
+
+/// The payments among an order's events, the newest first.
+///
+/// # Errors
+/// What the store says.
+pub fn of_events(tx: &mut Tx<'_>, events: &[LoanEvent]) -> Result<Vec<OrderPayment>, Error> {
+    let mut newest_first: Vec<&LoanEvent> = events.iter().collect();
+    newest_first.sort_by_key(|event| std::cmp::Reverse((event.effective_on, event.sequence)));
+    let mut payments = Vec::new();
+    for event in newest_first {
+        let EventKind::Payment {
+            amount_centavos, ..
+        } = event.kind
+        else {
+            continue;
+        };
+        let (channel_number, channel_reference) = named(&event.reference);
+        let postback = payment_events::find(tx, channel_number, channel_reference)?;
+        payments.push(OrderPayment {
+            reference: event.reference.clone(),
+            amount_centavos,
+            paid_on: event.effective_on,
+            paid_at_ms: postback
+                .as_ref()
+                .map(|postback| postback.paid_at_ms.unwrap_or(postback.received_at_ms)),
+            received_at_ms: postback.as_ref().map(|postback| postback.received_at_ms),
+            channel_number: channel_number.to_owned(),
+            channel_reference: channel_reference.to_owned(),
+            code: postback.map_or_else(String::new, |postback| postback.reference),
+            is_taken_back: is_taken_back(events, &event.reference),
+        });
+    }
+    Ok(payments)
+}
+
+/// Whether a payment among an order's events was taken back.
+pub fn is_taken_back(events: &[LoanEvent], reference: &str) -> bool {
+    events.iter().any(|event| match &event.kind {
+        EventKind::Reversal { event_reference } => event_reference == reference,
+        _ => false,
+    })
+}
+
+/// The channel's number and its own id of a payment, from `{channel}/{id}`; `{channel}#{time}/{id}` where a person
+/// posted it again.
+fn named(reference: &str) -> (&str, &str) {
+    let (channel, id) = reference.split_once('/').unwrap_or(("", reference));
+    let (number, _) = channel.split_once('#').unwrap_or((channel, ""));
+    (number, id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn money_13_a_payments_reference_names_its_channel_and_the_channels_own_id() {
+        assert_eq!(named("90006/gc_1"), ("90006", "gc_1"));
+        assert_eq!(named("90006/a/b"), ("90006", "a/b"));
+        assert_eq!(named("90006#3/gc_1"), ("90006", "gc_1"));
+        assert_eq!(named("gc_1"), ("", "gc_1"));
+    }
+}

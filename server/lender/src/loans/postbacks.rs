@@ -1,0 +1,239 @@
+//! A payment channel's claim that a code was paid. Each event counts once, and every payment of a known order counts at
+//! once, whatever its amount; only what names no order, or one that takes no money, is held as an unallocated payment.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::accounts::{self, Payment, Received};
+use super::channel_news::{Named, named};
+use super::clock_check::believed;
+use crate::error::Error;
+use tulay_lending::calendar::manila_date;
+use tulay_lending::money::MAX_CENTAVOS;
+use tulay_lending::replay::PaymentPurpose;
+use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_store::payment_events::{self, PaymentEvent};
+use tulay_store::{Tx, orders};
+
+/// What a channel claims about a code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentClaim {
+    /// The channel's id of the event; received twice, it counts once.
+    pub event_id: String,
+    /// The pay code.
+    pub reference: String,
+    /// Whether it was paid.
+    pub status: ClaimStatus,
+    /// What was paid, centavos.
+    pub amount_centavos: i64,
+    /// When, where the channel says so.
+    pub paid_at: Option<Timestamp>,
+}
+
+/// What happened to a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimStatus {
+    /// It was paid.
+    Paid,
+    /// It was not paid.
+    Failed,
+}
+
+/// What came of a claim; stored with the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A repeated event: nothing was done.
+    Repeated,
+    /// A payment whose reference is no code of this channel: held for a person to decide.
+    Quarantine,
+    /// The order takes no money, or the amount is not above 0: held for a person to decide.
+    Suspense,
+    /// The payment failed; the code is closed.
+    Failed,
+    /// A failure of a code that is not open: one after the payment does not reverse it.
+    Ignored,
+    /// The money is in the loan's ledger.
+    Posted,
+    /// The loan was closed: the money is owed to the borrower.
+    OwedToBorrower,
+}
+
+impl Outcome {
+    /// The word in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Repeated => "repeated",
+            Self::Quarantine => "quarantine",
+            Self::Suspense => "suspense",
+            Self::Failed => "failed",
+            Self::Ignored => "ignored",
+            Self::Posted => "posted",
+            Self::OwedToBorrower => "owed_to_borrower",
+        }
+    }
+}
+
+/// Takes a genuine claim, once per event.
+///
+/// # Errors
+/// When the store fails: nothing is stored, and the channel sends the claim again.
+pub fn take_postback(
+    tx: &mut Tx<'_>,
+    channel_number: &str,
+    claim: &PaymentClaim,
+    now: Timestamp,
+) -> Result<Outcome, Error> {
+    let named = named(tx, &claim.reference)?;
+    take_named(tx, named, channel_number, claim, now)
+}
+
+/// The same, where it is known what its reference names.
+pub(super) fn take_named(
+    tx: &mut Tx<'_>,
+    Named { request, code }: Named,
+    channel_number: &str,
+    claim: &PaymentClaim,
+    now: Timestamp,
+) -> Result<Outcome, Error> {
+    let code = code.filter(|code| code.channel_number == channel_number);
+    let status = match claim.status {
+        ClaimStatus::Paid => "paid",
+        ClaimStatus::Failed => "failed",
+    };
+    let paid_at = match claim.paid_at {
+        Some(paid_at) => paid_at,
+        None => believed(tx, now)?,
+    };
+    let event = PaymentEvent {
+        provider: channel_number.to_owned(),
+        event_id: claim.event_id.clone(),
+        reference: code
+            .as_ref()
+            .map_or(&claim.reference, |code| &code.code)
+            .clone(),
+        status: status.to_owned(),
+        amount_centavos: claim.amount_centavos,
+        paid_at_ms: Some(paid_at.as_millisecond()),
+        outcome: "received".to_owned(),
+        received_at_ms: now.as_millisecond(),
+    };
+    if !payment_events::insert(tx, &event)? {
+        note_other_amount(tx, &event)?;
+        return Ok(Outcome::Repeated);
+    }
+    if let (Some(request), Some(_)) = (&request, &code) {
+        end_request(tx, request, claim.status)?;
+        channel_requests::set_difference(tx, &request.reference, None, event.received_at_ms)?;
+    }
+    let outcome = match code {
+        None if claim.status == ClaimStatus::Failed => Outcome::Ignored,
+        None => Outcome::Quarantine,
+        Some(code) if claim.status == ClaimStatus::Failed => {
+            fail_code(tx, &code, request.as_ref())?
+        }
+        Some(code) => settle_code(tx, &code, (claim, paid_at), now)?,
+    };
+    payment_events::set_outcome(tx, channel_number, &claim.event_id, outcome.as_str())?;
+    Ok(outcome)
+}
+
+/// A payment that is told again with another amount changes nothing: a person sees it.
+fn note_other_amount(tx: &mut Tx<'_>, again: &PaymentEvent) -> Result<(), Error> {
+    let first = payment_events::find(tx, &again.provider, &again.event_id)?;
+    let differs = |first: &PaymentEvent| first.amount_centavos != again.amount_centavos;
+    if first.as_ref().is_some_and(differs) && again.status == "paid" {
+        let why = format!("payment {} is told with two amounts", again.event_id);
+        let request = channel_requests::newest(tx, &again.reference)?;
+        if let Some(request) = request {
+            let now_ms = again.received_at_ms;
+            channel_requests::set_difference(tx, &request.reference, Some(&why), now_ms)?;
+        }
+    }
+    Ok(())
+}
+
+fn end_request(
+    tx: &mut Tx<'_>,
+    request: &ChannelRequest,
+    status: ClaimStatus,
+) -> Result<(), Error> {
+    let ended = match status {
+        ClaimStatus::Paid => RequestStatus::Paid,
+        ClaimStatus::Failed => RequestStatus::Over,
+    };
+    Ok(channel_requests::end(tx, &request.reference, ended)?)
+}
+
+/// Closes a code whose payment failed, unless it was opened anew since: then only the older opening is over.
+fn fail_code(
+    tx: &mut Tx<'_>,
+    code: &PayCode,
+    request: Option<&ChannelRequest>,
+) -> Result<Outcome, Error> {
+    let newest = channel_requests::newest(tx, &code.code)?;
+    let is_older = |request: &ChannelRequest| newest.is_some_and(|newest| newest.seq > request.seq);
+    if request.is_some_and(is_older) || !pay_codes::close(tx, &code.code, PayCodeStatus::Failed)? {
+        return Ok(Outcome::Ignored);
+    }
+    Ok(Outcome::Failed)
+}
+
+fn settle_code(
+    tx: &mut Tx<'_>,
+    code: &PayCode,
+    (claim, paid_at): (&PaymentClaim, Timestamp),
+    now: Timestamp,
+) -> Result<Outcome, Error> {
+    if !(1..=MAX_CENTAVOS).contains(&claim.amount_centavos) {
+        return Ok(Outcome::Suspense);
+    }
+    let order = orders::find_for_any_borrower(tx, &code.order_id)?;
+    let order = order.ok_or_else(|| Error::internal("the order of a pay code is gone"))?;
+    pay_codes::mark_paid(tx, &code.code)?;
+    let payment = Payment {
+        reference: payment_reference(&code.channel_number, &claim.event_id),
+        amount_centavos: claim.amount_centavos,
+        paid_on: paid_on(tx, paid_at, Some(code), now)?,
+        purpose: purpose(code),
+    };
+    Ok(match accounts::receive(tx, &order, &payment, now)? {
+        Received::Posted => Outcome::Posted,
+        Received::OwedToBorrower => Outcome::OwedToBorrower,
+        Received::NotTaken => Outcome::Suspense,
+    })
+}
+
+/// What a payment by a code is for. A code for a rollover buys the one that was on offer when it was made.
+pub fn purpose(code: &PayCode) -> PaymentPurpose {
+    if code.is_delay {
+        PaymentPurpose::Rollover {
+            rollovers_before: code.rollovers,
+        }
+    } else {
+        PaymentPurpose::Repay
+    }
+}
+
+/// What names a channel's payment in the ledger.
+pub fn payment_reference(channel_number: &str, event_id: &str) -> String {
+    format!("{channel_number}/{event_id}")
+}
+
+/// From which day a payment counts: not before its code was made, since a channel cannot backdate a payment. A code that was
+/// made by a clock that had jumped says nothing.
+///
+/// # Errors
+/// What the store says.
+pub fn paid_on(
+    tx: &mut Tx<'_>,
+    paid_at: Timestamp,
+    code: Option<&PayCode>,
+    now: Timestamp,
+) -> Result<Date, Error> {
+    let made_at = code.map(|code| Timestamp::from_millisecond(code.created_at_ms));
+    let made_at = made_at.transpose().map_err(Error::internal)?;
+    let believed = believed(tx, now)?;
+    let made_at = made_at.filter(|made_at| *made_at <= believed);
+    Ok(manila_date(made_at.unwrap_or(paid_at).max(paid_at)))
+}

@@ -1,0 +1,278 @@
+//! Makes the order of a loan that a borrower confirmed. The costs are calculated here for every push; what the page
+//! sends is only compared with them.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::decline;
+use super::next_step::{NextStep, payout_account, step_page};
+use super::offers::refusal;
+use super::signing::{self, Press};
+use crate::Lender;
+use crate::addresses;
+use crate::error::Error;
+use crate::outbox::queue_sms;
+use crate::settings::Product;
+use crate::settings::Settings;
+use tulay_lending::calendar::manila_date;
+use tulay_lending::caps;
+use tulay_lending::loan_account::Loan;
+use tulay_lending::money;
+use tulay_lending::product::AgreedTerms;
+use tulay_lending::quote;
+use tulay_lending::schedule::Schedule;
+use tulay_lending::state::{Cause, StatusTransition};
+use tulay_store::orders::{Order, OrderPageFlags};
+use tulay_store::sealing::Sealer;
+use tulay_store::{ShortNumber, Tx, borrowers, new_id, order_accounts, order_transitions, orders};
+use tulay_texts::{Localizer, text};
+
+/// The loan that a borrower agrees to, the press by which they do, and the SMS that confirms it.
+pub struct NewLoan {
+    product: Product,
+    amount_centavos: i64,
+    term_days: i64,
+    /// Checked only for a new loan: a retry gets the first answer, even if the product has changed since.
+    confirmation: Result<String, Error>,
+    /// Its messages are written in the language of the press from now on.
+    press: Press,
+    now: Timestamp,
+    settings: Arc<Settings>,
+    sealer: Sealer,
+}
+
+impl NewLoan {
+    /// A loan of a product, to be confirmed in the language of the press.
+    pub fn new(
+        lender: &Lender,
+        product: Product,
+        amount_centavos: i64,
+        term_days: i64,
+        press: Press,
+    ) -> Self {
+        let (now, localizer) = (lender.clock.now(), lender.localizer(press.language));
+        let schedule =
+            quote::schedule(&product.terms, amount_centavos, term_days, manila_date(now));
+        let confirmation = schedule
+            .map(|schedule| confirmation(lender, amount_centavos, &schedule, localizer))
+            .map_err(|why| refusal(why, &product, localizer));
+        Self {
+            product,
+            amount_centavos,
+            term_days,
+            confirmation,
+            press,
+            now,
+            settings: lender.settings.clone(),
+            sealer: lender.sealer.clone(),
+        }
+    }
+}
+
+/// Makes the order of a loan with what was signed for it, or finds the borrower's open one of the same product, amount and
+/// term (CONF-07); gives its id. A new order's SMS is queued where the product sends one.
+///
+/// # Errors
+/// 1409 with `data.url` while one of another amount or term is open.
+pub fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, Error> {
+    let (product, amount, days) = (&new.product, new.amount_centavos, new.term_days);
+    if let Some(open) = open_loan(tx, borrower_id, product, amount, days)? {
+        return Ok(open);
+    }
+    let message = new.confirmation.clone()?;
+    borrowers::set_language(tx, borrower_id, new.press.language.tag())?;
+    if product.send_sms {
+        queue_sms(tx, borrower_id, &message, new.now.as_millisecond())?;
+    }
+    let order = place_order(tx, borrower_id, product, amount, days, new.now)?;
+    signing::sign(tx, &new.settings, &new.sealer, &order, &new.press, new.now)?;
+    Ok(order.loan.order_id)
+}
+
+/// The id of the borrower's open order of a product, where the same loan is requested again (CONF-07).
+///
+/// # Errors
+/// 1409 with `data.url` while one of another amount or term is open.
+fn open_loan(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    amount_centavos: i64,
+    term_days: i64,
+) -> Result<Option<String>, Error> {
+    let Some(open) = orders::find_open(tx, borrower_id, &product.id)? else {
+        return Ok(None);
+    };
+    if open.loan.principal_centavos == amount_centavos && open.loan.term_days == term_days {
+        return Ok(Some(open.loan.order_id));
+    }
+    let url = addresses::order_page(&product.id, open.id());
+    let why = text("You already have an open loan of this product");
+    Err(Error::conflict_with(why, serde_json::json!({ "url": url })))
+}
+
+/// Makes an order of a product, under review (21), for a borrower without an open order of it.
+///
+/// # Errors
+/// 1409 with `data.url` while identity or account are missing or the product is paused, too soon after it was declined, and
+/// where the borrower's capped loans would come to more than the law caps; 1400 for an amount or term that the product does not lend.
+pub fn place_order(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    amount_centavos: i64,
+    term_days: i64,
+    now: Timestamp,
+) -> Result<Order, Error> {
+    let account_id = admitted_account(tx, borrower_id, product)?;
+    refuse_too_early(tx, borrower_id, product, now)?;
+    product.terms.admit(amount_centavos, term_days)?;
+    refuse_split(tx, borrower_id, product, amount_centavos)?;
+    let is_repeat_client = orders::has_paid_off(tx, borrower_id)?;
+    let agreed = AgreedTerms::new(product.terms.clone(), is_repeat_client);
+    let placed = StatusTransition::new(None, Cause::Confirmed)?;
+    let order = Order {
+        borrower_id: borrower_id.to_owned(),
+        number: ShortNumber::unused(tx)?,
+        product_id: product.id.clone(),
+        loan: Loan {
+            order_id: new_id("ord"),
+            principal_centavos: amount_centavos,
+            term_days,
+            agreed,
+        },
+        status: placed.to,
+        created_at_ms: now.as_millisecond(),
+        released_on: None,
+        rollovers: 0,
+        page_flags: OrderPageFlags {
+            inside: product.inside,
+            h5_url: product.h5_url.clone(),
+            ..OrderPageFlags::default()
+        },
+    };
+    if !orders::insert(tx, &order)? {
+        // This transaction looked for one before: both engines would have shown it, or restarted the transaction.
+        return Err(Error::internal("an order is open that was not there"));
+    }
+    order_transitions::insert(tx, order.id(), &placed, now.as_millisecond())?;
+    // What the borrower changes later is for later orders (PROV-03).
+    order_accounts::set(tx, order.id(), &account_id)?;
+    Ok(order)
+}
+
+/// Refuses a loan that is split over several products with caps: together they stay within what the law knows as one small
+/// loan, so that nobody pays its fees, penalties and rollovers twice over (MONEY-10).
+fn refuse_split(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    amount_centavos: i64,
+) -> Result<(), Error> {
+    if !product.terms.caps {
+        return Ok(());
+    }
+    let open = orders::open_of_borrower(tx, borrower_id)?;
+    let capped: Vec<&Order> = open
+        .iter()
+        .filter(|order| order.loan.agreed.terms.caps)
+        .collect();
+    let Some(newest) = capped.last() else {
+        return Ok(());
+    };
+    let lent = capped.iter().map(|order| order.loan.principal_centavos);
+    let together_centavos = money::sum(lent.chain([amount_centavos]))?;
+    if together_centavos <= caps::REGULATED_CENTAVOS {
+        return Ok(());
+    }
+    let url = addresses::order_page(&newest.product_id, newest.id());
+    let why = "With your open loan, this would go over the limit for small loans. Repay the open loan first, or \
+               choose a smaller amount";
+    Err(Error::conflict_with(
+        text(why),
+        serde_json::json!({ "url": url }),
+    ))
+}
+
+/// Refuses an application too soon after the same product was declined. The order's page says from when on.
+fn refuse_too_early(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+    now: Timestamp,
+) -> Result<(), Error> {
+    if decline::again_on(tx, borrower_id, product, manila_date(now))?.is_none() {
+        return Ok(());
+    }
+    let last = orders::newest(tx, borrower_id)?;
+    let url = last.map_or_else(
+        || addresses::product_page(&product.id),
+        |last| addresses::order_page(&last.product_id, last.id()),
+    );
+    let why = text("You cannot apply for this product again yet. Your last loan says from when on");
+    Err(Error::conflict_with(why, serde_json::json!({ "url": url })))
+}
+
+/// The id of the account to which a new loan of this product goes, where the borrower may take one now.
+fn admitted_account(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    product: &Product,
+) -> Result<String, Error> {
+    if borrowers::blocked_at_ms(tx, borrower_id)?.is_some() {
+        return Err(Error::conflict(text(
+            "This account is locked. Please contact us",
+        )));
+    }
+    if product.is_paused() {
+        let url = addresses::product_page(&product.id);
+        return Err(Error::conflict_with(
+            text("This product takes no new loans now"),
+            serde_json::json!({ "url": url }),
+        ));
+    }
+    let step = match payout_account(tx, borrower_id)? {
+        Ok(account_id) => return Ok(account_id),
+        Err(step) => step,
+    };
+    let why = if step == NextStep::Certify {
+        "Please enter your identity details first"
+    } else {
+        "Please link your payment account first"
+    };
+    Err(Error::conflict_with(
+        text(why),
+        serde_json::json!({ "url": step_page(step, &product.id) }),
+    ))
+}
+
+/// The SMS that confirms a loan (CONF-08): amount, first due date, service phone.
+fn confirmation(
+    lender: &Lender,
+    principal_centavos: i64,
+    schedule: &Schedule,
+    localizer: Localizer<'_>,
+) -> String {
+    let brand = &lender.settings.brand;
+    let first = schedule.instalments.first();
+    let (amount, due_on) = first
+        .map(|first| {
+            (
+                localizer.money(first.amount_centavos()),
+                localizer.day(first.due_on),
+            )
+        })
+        .unwrap_or_default();
+    localizer.fill(
+        "{0}: we received your application for {1}. Once the money is released, your first payment of {2} is due \
+         around {3}. Questions: {4}",
+        &[
+            &brand.name,
+            &localizer.money(principal_centavos),
+            &amount,
+            &due_on,
+            &localizer.phone(&brand.service_phone),
+        ],
+    )
+}

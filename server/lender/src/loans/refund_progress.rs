@@ -1,0 +1,89 @@
+//! What becomes of a refund that a provider sends. Its event is in force from the moment at which it is started, so that the
+//! money can be neither refunded again nor applied to what becomes due; it is taken back when the money does not arrive, or
+//! comes back.
+
+use jiff::Timestamp;
+
+use super::accounts;
+use super::payments::is_taken_back;
+use super::payout_progress::{ask_to_bind_anew, came_back};
+use crate::error::Error;
+use tulay_lending::payout as rules;
+use tulay_lending::replay::EventKind;
+use tulay_provider_api::payout::{Failure, Progress, Remedy};
+use tulay_store::orders::Order;
+use tulay_store::payouts::Payout;
+use tulay_store::{Tx, bank_accounts, loan_events};
+
+/// Makes the loan what a refund is by now.
+///
+/// # Errors
+/// 1500 for a loan that cannot be reckoned.
+pub(super) fn move_on(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    refund: &mut Payout,
+    progress: &Progress,
+    now: Timestamp,
+) -> Result<(), Error> {
+    match progress {
+        Progress::Pending => Ok(()),
+        Progress::Succeeded(_) => arrive(tx, order, refund, now),
+        Progress::Failed(failure) => fail(tx, order, refund, failure, now),
+        Progress::Reversed => fail(tx, order, refund, &came_back(), now),
+    }
+}
+
+/// The money is owed to the borrower again, who is asked for another account where this one is at fault.
+fn fail(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    refund: &mut Payout,
+    failure: &Failure,
+    now: Timestamp,
+) -> Result<(), Error> {
+    refund.failure_code = Some(failure.code.clone());
+    refund.remedy = Some(failure.remedy.as_str().to_owned());
+    if let Some(event) = refund.refund_event.clone()
+        && is_in_force(tx, order, &event)?
+    {
+        accounts::take_back(tx, order, &event, now)?;
+    }
+    let current = bank_accounts::current_id(tx, &order.borrower_id)?;
+    if failure.remedy == Remedy::BindAnew && current.as_ref() == Some(&refund.account_id) {
+        ask_to_bind_anew(tx, order, refund, now)?;
+    }
+    Ok(())
+}
+
+/// The money arrived: where the refund was taken back because it had been said to have failed, it is an event again. What the
+/// borrower has too much by then is owed by them, and `tulay ops owed` shows it.
+fn arrive(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    refund: &mut Payout,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let event = refund.refund_event.clone().unwrap_or_default();
+    if is_in_force(tx, order, &event)? {
+        return Ok(());
+    }
+    let (order_id, reference) = (order.id(), &refund.reference);
+    tracing::error!(
+        order_id,
+        reference,
+        "a refund arrived that had been taken back"
+    );
+    let again = rules::event(reference);
+    let amount_centavos = refund.amount_centavos;
+    let kind = EventKind::Refund { amount_centavos };
+    accounts::add_event(tx, order, &again, kind, now)?;
+    (refund.failure_code, refund.remedy) = (None, None);
+    refund.refund_event = Some(again);
+    Ok(())
+}
+
+fn is_in_force(tx: &mut Tx<'_>, order: &Order, event: &str) -> Result<bool, Error> {
+    let events = loan_events::of_order(tx, order)?;
+    Ok(!is_taken_back(&events, event))
+}

@@ -1,0 +1,149 @@
+//! Whether an order may be repaid, and by which amounts: what is calculated here decides, whatever the page shows.
+
+use jiff::civil::Date;
+
+use crate::error::Error;
+use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::money::{self, MoneyStyle};
+use tulay_lending::repayment::{self as rules, Due};
+use tulay_lending::rollover::{self, DelayRefusal};
+use tulay_lending::state::OrderStatus;
+use tulay_store::orders::Order;
+use tulay_texts::{Text, percent, text};
+
+/// The account of an order that may be repaid, with what is due.
+pub fn repayable(
+    loan_account: Option<LoanAccount>,
+    order: &Order,
+    today: Date,
+) -> Result<(LoanAccount, Due), Error> {
+    let why = match order.status {
+        OrderStatus::UnderReview => "The order is still under review",
+        OrderStatus::Disbursing => "The money has not been released yet",
+        OrderStatus::Declined => "The order was not approved",
+        _ => "This loan is fully paid",
+    };
+    let Some(loan_account) = loan_account else {
+        return Err(Error::conflict(text(why)));
+    };
+    match rules::due(&loan_account, today)? {
+        Some(due) if loan_account.status.is_repayable() => Ok((loan_account, due)),
+        _ => Err(Error::conflict(text(why))),
+    }
+}
+
+/// 1409 with the reason why a rollover is refused.
+pub fn refused_delay(why: DelayRefusal) -> Error {
+    Error::conflict(text(match why {
+        DelayRefusal::NotInRepayment => "A rollover is not available yet",
+        DelayRefusal::NotOfProduct => "This product has no rollover",
+        DelayRefusal::UsedUp => "The rollovers of this loan are used up",
+        DelayRefusal::NothingToDelay => "Nothing is left to roll over",
+        DelayRefusal::AboveCostCap => "A rollover would go over the allowed cost",
+    }))
+}
+
+/// Which of the amounts that may be paid a borrower chose (MONEY-03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AmountChoice {
+    /// What is due.
+    Due,
+    /// What is late, and the next instalment.
+    WithNext,
+    /// Everything.
+    Full,
+    /// Any amount.
+    Other,
+}
+
+impl AmountChoice {
+    /// The choice that travels as this word; none for another word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Some(match word {
+            "due" => Self::Due,
+            "withNext" => Self::WithNext,
+            "full" => Self::Full,
+            "other" => Self::Other,
+            _ => return None,
+        })
+    }
+}
+
+/// An amount that a borrower asks to pay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskedAmount {
+    /// Centavos.
+    pub amount_centavos: i64,
+    /// What was chosen, where the caller says it: then the amount has to be that one still.
+    pub choice: Option<AmountChoice>,
+    /// The least that the channel takes of another amount.
+    pub min_centavos: i64,
+    /// How the brand writes money.
+    pub style: MoneyStyle,
+}
+
+impl AskedAmount {
+    /// Any amount from a centavo on, chosen without saying which.
+    pub fn any(amount_centavos: i64, style: MoneyStyle) -> Self {
+        Self {
+            amount_centavos,
+            choice: None,
+            min_centavos: 1,
+            style,
+        }
+    }
+
+    /// Refuses an amount that may not be paid on a day: it is none of what is due, with the next instalment, and
+    /// everything, and not between the channel's minimum and everything; or it is not any more what was chosen.
+    pub fn check(&self, loan_account: &LoanAccount, due: &Due) -> Result<(), Error> {
+        let amount_centavos = self.amount_centavos;
+        let refused = |why: Text| Err(Error::invalid("amount", why));
+        let offered = match self.choice {
+            Some(AmountChoice::Due) => vec![Some(due.amount_centavos)],
+            Some(AmountChoice::WithNext) => vec![due.with_next_centavos],
+            Some(AmountChoice::Full) => vec![due.full_amount_centavos],
+            None | Some(AmountChoice::Other) => vec![
+                Some(due.amount_centavos),
+                due.with_next_centavos,
+                due.full_amount_centavos,
+            ],
+        };
+        if offered.contains(&Some(amount_centavos)) {
+            return Ok(());
+        }
+        if !matches!(self.choice, None | Some(AmountChoice::Other)) {
+            return refused(text("The amount has changed. Please look at it again"));
+        }
+        if (self.min_centavos..=due.most_centavos).contains(&amount_centavos) {
+            return Ok(());
+        }
+        let would_settle = due.most_centavos + 1..=due.outstanding_centavos;
+        if due.full_amount_centavos.is_none() && would_settle.contains(&amount_centavos) {
+            let rule = loan_account.loan.agreed.terms.prepayment;
+            let share = percent(rule.min_term_share_bp * 100, self.style);
+            let why = "The whole loan may be repaid after {0} of the term, and at least {1} days after release";
+            return refused(text(why).arg(share).count(rule.min_days));
+        }
+        let money = |centavos| money::format(centavos, &self.style);
+        let (least, most) = (self.min_centavos.min(due.most_centavos), due.most_centavos);
+        refused(
+            text("Enter an amount from {0} to {1}")
+                .arg(money(least))
+                .arg(money(most)),
+        )
+    }
+}
+
+/// Refuses any amount but the price of the rollover on offer.
+pub fn check_rollover_price(
+    loan_account: &LoanAccount,
+    amount_centavos: i64,
+    today: Date,
+) -> Result<(), Error> {
+    let offer = rollover::offer(loan_account, today)?.map_err(refused_delay)?;
+    if offer.amount_centavos == amount_centavos {
+        return Ok(());
+    }
+    let why = text("The amount has changed. Please look at it again");
+    Err(Error::invalid("amount", why))
+}

@@ -1,0 +1,164 @@
+//! What is stored of a released loan: its account as it was posted, and what that is reckoned from. One order, or a batch
+//! of them by one statement for each part.
+
+use jiff::civil::Date;
+
+use crate::error::Error;
+use tulay_lending::calendar::add_days;
+use tulay_lending::ledger::{Account, Ledger};
+use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::reconcile::reconcile;
+use tulay_lending::replay::{LoanEvent, replay, replay_to_store, unearned_interest_centavos};
+use tulay_lending::schedule::Schedule;
+use tulay_lending::state::OrderStatus;
+use tulay_store::loan_batches::{self, Listed, Schedules};
+use tulay_store::orders::{self, Order};
+use tulay_store::{Tx, loan_accounts, loan_events, service_days};
+
+/// Loans read at once.
+pub const BATCH: i64 = 500;
+
+/// The stored rows of a released loan.
+pub struct StoredLoan {
+    /// Account as of the last event.
+    pub account: LoanAccount,
+    /// Schedule of the release.
+    pub first_schedule: Schedule,
+    /// Events since the release.
+    pub events: Vec<LoanEvent>,
+}
+
+/// A part of a list, and the id of its last order.
+type Batch<T> = (Vec<T>, String);
+
+/// An order, and its loan from the release on.
+type OrderWithLoan = (Order, Option<StoredLoan>);
+
+impl StoredLoan {
+    /// The loan of one order; `None` before the release.
+    pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
+        let account = loan_accounts::load(tx, order)?;
+        let (Some(account), Some(first_schedule)) =
+            (account, loan_accounts::first_schedule(tx, order)?)
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            account,
+            first_schedule,
+            events: loan_events::of_order(tx, order)?,
+        }))
+    }
+
+    /// The loans of the next orders whose money has left, those with ids after `after`, and the last one's id; `None` when
+    /// there are no more.
+    pub fn load_released(tx: &mut Tx<'_>, after: &str) -> Result<Option<Batch<Self>>, Error> {
+        let read = Self::load_batch_of_orders(tx, &Listed::Released, after)?;
+        Ok(read.map(|(loans, last)| {
+            (
+                loans.into_iter().filter_map(|(_, loan)| loan).collect(),
+                last,
+            )
+        }))
+    }
+
+    /// The loans of the next orders of a list and the last one's id, each with its order; no loan before the release. Orders
+    /// that are due for servicing are listed by their places, not by `after`.
+    pub fn load_batch_of_orders(
+        tx: &mut Tx<'_>,
+        listed: &Listed,
+        after: &str,
+    ) -> Result<Option<Batch<OrderWithLoan>>, Error> {
+        let orders = match listed {
+            Listed::Released => orders::released_batch(tx, after, BATCH)?,
+            Listed::Due(first, last) => service_days::between(tx, first, last)?,
+            Listed::Open => orders::open_batch(tx, after, BATCH)?,
+        };
+        let Some(last) = orders.last().map(|order| order.id().to_owned()) else {
+            return Ok(None);
+        };
+        let mut schedules = loan_batches::schedules(tx, listed, &orders)?;
+        let mut events = loan_batches::events(tx, listed, &orders)?;
+        let mut ledgers = loan_batches::ledgers(tx, listed, &orders)?;
+        let loans = orders.into_iter().map(|order| {
+            let (schedules, ledger) = (schedules.of(&order), ledgers.of(&order));
+            let events = events.of(&order).unwrap_or_default();
+            let loan = Self::assemble(&order, schedules, events, ledger.unwrap_or_default());
+            (order, loan)
+        });
+        Ok(Some((loans.collect(), last)))
+    }
+
+    fn assemble(
+        order: &Order,
+        schedules: Option<Schedules>,
+        events: Vec<LoanEvent>,
+        ledger: Ledger,
+    ) -> Option<Self> {
+        let (released_on, schedules) = (order.released_on?, schedules?);
+        let account = LoanAccount {
+            status: order.status,
+            released_on,
+            rollovers: order.rollovers,
+            schedule: schedules.newest,
+            ledger,
+            loan: order.loan.clone(),
+        };
+        Some(Self {
+            account,
+            first_schedule: schedules.first,
+            events,
+        })
+    }
+
+    /// The account on a day, reckoned from the events.
+    pub fn on_day(&self, day: Date) -> Result<LoanAccount, Error> {
+        let (account, schedule) = (&self.account, &self.first_schedule);
+        let released_on = account.released_on;
+        Ok(replay(
+            &account.loan,
+            released_on,
+            schedule,
+            &self.events,
+            day,
+        )?)
+    }
+
+    /// The interest that is earned at the end of a day and that no posting up to that day has, in centavos.
+    pub fn accrued_interest_centavos(&self, day: Date) -> Result<i64, Error> {
+        let account = &self.account;
+        let posted_centavos = account.ledger.sum_where(|posting, entry| {
+            posting.effective_on <= day && entry.account == Account::InterestUnearned
+        })?;
+        if posted_centavos == 0 {
+            return Ok(0);
+        }
+        let unearned_centavos = unearned_interest_centavos(
+            &account.loan,
+            account.released_on,
+            &self.first_schedule,
+            &self.events,
+            day,
+        )?;
+        Ok(-posted_centavos - unearned_centavos)
+    }
+
+    /// Whether the stored ledger, schedule and status are what the events make them; a loan that servicing has not brought
+    /// to today yet counts as it is on its own last day, which is after the release once servicing has moved it on.
+    pub fn is_as_reckoned(&self, today: Date) -> Result<bool, Error> {
+        let newest = self.account.ledger.newest_date().unwrap_or(today);
+        let first = if self.account.status == OrderStatus::Released {
+            newest
+        } else {
+            add_days(self.account.released_on, 1)?
+        };
+        let day = newest.max(first).min(today);
+        let reckoned = replay_to_store(&self.account, &self.first_schedule, &self.events, day)?;
+        let missing = reconcile(&self.account, &reckoned, "check")?;
+        Ok(
+            missing.postings.is_empty()
+                && missing.schedule.is_none()
+                && missing.rollovers.is_none(),
+        )
+    }
+}

@@ -1,0 +1,186 @@
+//! Sends the SMS that wait in the outbox (`store::sms`), so that no request waits for a provider; code that queues one wakes
+//! the task. Each try is reserved in the store first, so that no two servers make it. A message that fails is tried again
+//! after growing pauses, under the same reference. It knows no text: a loan's message gets its own from
+//! `loans::messages` when it is sent.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio::task::JoinSet;
+
+use crate::Lender;
+use crate::leading::Awake;
+use crate::loans::messages;
+use crate::settings::Settings;
+use tulay_provider_api::sms::{Sms, SmsError};
+use tulay_store::sms::{self, SmsMessage};
+use tulay_store::{Leadership, StoreError, Tx, loan_messages};
+
+/// Messages read at once.
+const BATCH: i64 = 50;
+/// Messages sent at once, so that none waits long for one that is slow.
+const AT_ONCE: usize = 8;
+/// How often the outbox is read for what failed, or what another server queued.
+const ROUND: Duration = Duration::from_secs(15);
+/// The time between the first try and the second, in milliseconds; it doubles with each. Longer than a try may take.
+const FIRST_PAUSE_MS: i64 = 30 * 1000;
+/// The longest time between two tries, in milliseconds: 16 minutes.
+const MAX_DOUBLINGS: i64 = 5;
+
+/// Wakes the task that sends, on whichever server does.
+#[derive(Clone, Debug)]
+pub struct Outbox(Awake);
+
+impl Outbox {
+    /// That of a server.
+    pub fn new(leadership: Leadership) -> Outbox {
+        Outbox(Awake::new(leadership))
+    }
+
+    /// Call it after the commit that queued a message.
+    pub fn wake(&self) {
+        self.0.wake();
+    }
+}
+
+/// Queues an SMS to a borrower, if the id is known; call [`Outbox::wake`] after the commit.
+pub fn queue_sms(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    message: &str,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    sms::insert_message_to_borrower(tx, borrower_id, message, now_ms)
+}
+
+/// Sends what waits, again and again, until the task is dropped; while this server leads.
+pub async fn run(lender: Lender) {
+    let mut waits = lender.outbox.0.waits();
+    loop {
+        lender.leadership.gained().await;
+        if let Err(error) = deliver(&lender).await {
+            tracing::error!(cause = %error, "the outbox of SMS could not be read or written");
+        }
+        // A round without a wake-up does no harm.
+        let _ = tokio::time::timeout(ROUND, waits.woken()).await;
+    }
+}
+
+/// Tries every message that is due, oldest first. What cannot be sent stays in the outbox.
+pub async fn deliver(lender: &Lender) -> Result<(), StoreError> {
+    let now_ms = lender.clock.now_ms();
+    let mut after = None;
+    let mut sending = JoinSet::new();
+    loop {
+        let from = after.take();
+        let waiting = lender
+            .store
+            .read(move |tx| sms::unsent(tx, now_ms, from.as_ref(), BATCH))
+            .await?;
+        let Some(last) = waiting.last() else { break };
+        after = Some(last.place());
+        for message in waiting {
+            if sending.len() >= AT_ONCE {
+                ended(sending.join_next().await)?;
+            }
+            sending.spawn(send(lender.clone(), message));
+        }
+    }
+    while !sending.is_empty() {
+        ended(sending.join_next().await)?;
+    }
+    Ok(())
+}
+
+/// The outcome of sending one message; a panic has been logged, and its message waits.
+fn ended(
+    sent: Option<Result<Result<(), StoreError>, tokio::task::JoinError>>,
+) -> Result<(), StoreError> {
+    match sent {
+        Some(Ok(sent)) => sent,
+        _ => Ok(()),
+    }
+}
+
+/// Takes the next try of a message and gives where it goes and its text; none where another server has the try, or where the
+/// message is not true any more.
+fn take_text(
+    tx: &mut Tx<'_>,
+    settings: &Settings,
+    message: &SmsMessage,
+    now: Timestamp,
+) -> Result<Option<(String, String)>, StoreError> {
+    let (id, now_ms) = (message.id.as_str(), now.as_millisecond());
+    let Some(tries) = sms::take_try(tx, id, now_ms)? else {
+        return Ok(None);
+    };
+    let pause_ms = FIRST_PAUSE_MS << (tries - 1).clamp(0, MAX_DOUBLINGS);
+    sms::try_again_after(tx, id, now_ms + pause_ms)?;
+    let opened = message.phone.open(tx);
+    let (to, body) = match opened.and_then(|to| Ok((to, message.body.open(tx)?))) {
+        Ok(opened) => opened,
+        Err(error) => {
+            tracing::error!(message = id, cause = %error, "an SMS does not open");
+            sms::give_up(tx, id, now_ms)?;
+            return Ok(None);
+        }
+    };
+    let Some(loan) = &message.loan else {
+        return Ok(Some((to, body)));
+    };
+    match messages::text_to_send(tx, settings, loan, now) {
+        Ok(Some(body)) => {
+            loan_messages::set_body(tx, id, &body)?;
+            Ok(Some((to, body)))
+        }
+        Ok(None) => {
+            loan_messages::withdraw(tx, id)?;
+            Ok(None)
+        }
+        Err(error) => {
+            let (order_id, cause) = (&loan.order_id, error.log_detail());
+            tracing::error!(order_id, cause, "the text of an SMS could not be written");
+            sms::give_up(tx, id, now_ms)?;
+            Ok(None)
+        }
+    }
+}
+
+async fn send(lender: Lender, message: SmsMessage) -> Result<(), StoreError> {
+    // Another server may lead by now. What this one has begun, it ends.
+    if !lender.leadership.leads() {
+        return Ok(());
+    }
+    let (settings, taken, now) = (lender.settings.clone(), message.clone(), lender.clock.now());
+    let taken = lender
+        .store
+        .write(move |tx| take_text(tx, &settings, &taken, now));
+    let Some((to, body)) = taken.await? else {
+        return Ok(());
+    };
+    let sent = lender.providers.sms.send(Sms {
+        reference: &message.id,
+        to: &to,
+        text: &body,
+        is_code: message.is_passing,
+    });
+    let (sent, now_ms) = (sent.await, lender.clock.now_ms());
+    if let Err(error) = &sent {
+        tracing::warn!(message = message.id, cause = %error, "an SMS was not sent");
+    }
+    let blanks = !lender.settings.keeps_sent_texts;
+    let noted = lender.store.write(move |tx| match sent {
+        Ok(()) => {
+            sms::mark_sent(tx, &message.id, now_ms)?;
+            if blanks {
+                sms::blank_code(tx, &message.id)?;
+            }
+            Ok(())
+        }
+        // A code read twice does no harm, and one that never came locks its borrower out.
+        Err(SmsError::MaybeSent(_)) if message.is_passing => Ok(()),
+        Err(SmsError::Refused(_) | SmsError::MaybeSent(_)) => sms::give_up(tx, &message.id, now_ms),
+        Err(SmsError::NotSent(_)) => Ok(()),
+    });
+    noted.await
+}

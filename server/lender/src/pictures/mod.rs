@@ -1,0 +1,313 @@
+//! Images that people send: re-encoded, then stored in the object store (a folder, or a bucket that several servers share)
+//! under names that nobody can guess. Knows no complaint, and no access rule: the name is the right to see the image.
+
+pub mod copying;
+mod rewrite;
+
+use std::future::Future;
+use std::path::Path as FilePath;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use bytes::Bytes;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt};
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use tulay_system::hex::to_hex;
+use tulay_system::private::make_folder;
+
+pub use rewrite::MAX_BYTES;
+
+/// Images decoded at the same time: each may take 100 MB.
+const DECODED_AT_ONCE: usize = 2;
+/// Images read at the same time: each is in memory, up to a few MB. The others wait.
+const READ_AT_ONCE: usize = 32;
+/// Whoever stores, reads or removes an image waits no longer for it, all tries together: the page waits a minute.
+pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+/// What is said of why a bucket failed, in bytes: its answer may be long.
+const MAX_CAUSE_BYTES: usize = 300;
+/// Content type of a stored image.
+pub const CONTENT_TYPE: &str = "image/jpeg";
+const PREFIX: &str = "pic_";
+const ENDING: &str = ".jpg";
+/// Hexadecimal digits between [`PREFIX`] and [`ENDING`]: 128 bits.
+const NAME_DIGITS: usize = 32;
+
+/// Why an image was not stored.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// Not a JPEG, PNG or WebP, or a truncated one.
+    #[error("it cannot be decoded")]
+    NotAnImage,
+    /// It has more bytes than [`MAX_BYTES`].
+    #[error("it has too many bytes")]
+    TooManyBytes,
+    /// It has more pixels than are decoded.
+    #[error("it has too many pixels")]
+    TooManyPixels,
+    /// The folder failed.
+    #[error("the folder of images: {0}")]
+    Store(String),
+    /// The bucket refused, did not answer or was too slow. What was to be stored may be there: nothing shows it.
+    #[error("the bucket of images: {0}")]
+    Away(String),
+}
+
+/// A re-encoded image, under a name that nobody knows yet.
+#[derive(Debug)]
+pub struct Picture {
+    name: String,
+    jpeg: Bytes,
+}
+
+impl Picture {
+    /// One of the demo's images, which is stored as it is: re-encoding it at every start would take most of the start.
+    pub fn known(name: String, jpeg: &'static [u8]) -> Self {
+        let jpeg = Bytes::from_static(jpeg);
+        Self { name, jpeg }
+    }
+
+    /// The name that it is found under, once it is stored.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// The images. Cheap to clone.
+#[derive(Clone)]
+pub struct Pictures {
+    objects: Arc<dyn ObjectStore>,
+    is_bucket: bool,
+    answer_timeout: Duration,
+    decoding: Arc<Semaphore>,
+    reading: Arc<Semaphore>,
+}
+
+impl Pictures {
+    /// Stores images as files in `folder`, which is created if it is missing.
+    pub fn open(folder: &FilePath) -> anyhow::Result<Self> {
+        let context = || format!("the folder of images, {}", folder.display());
+        make_folder(folder).with_context(context)?;
+        let files = LocalFileSystem::new_with_prefix(folder).with_context(context)?;
+        Ok(Self::new(Arc::new(files.with_fsync(true)), false))
+    }
+
+    /// Stores images in a bucket, which is not called yet: a server starts while it is away. Each step is given up after
+    /// `answer_timeout`.
+    pub fn in_bucket(objects: Arc<dyn ObjectStore>, answer_timeout: Duration) -> Self {
+        Self {
+            answer_timeout,
+            ..Self::new(objects, true)
+        }
+    }
+
+    fn new(objects: Arc<dyn ObjectStore>, is_bucket: bool) -> Self {
+        Self {
+            objects,
+            is_bucket,
+            answer_timeout: ANSWER_TIMEOUT,
+            decoding: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
+            reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
+        }
+    }
+
+    /// Whether they are in a bucket.
+    pub fn are_in_bucket(&self) -> bool {
+        self.is_bucket
+    }
+
+    /// Re-encodes an image. Stores nothing yet: the caller stores its name first, so that a server that is killed in between
+    /// leaves no file without a name.
+    pub async fn make(&self, sent: Bytes) -> Result<Picture, PictureError> {
+        let turn = self.decoding.acquire().await;
+        let made = tokio::task::spawn_blocking(move || rewrite::rewrite(&sent)).await;
+        drop(turn);
+        // A decoder that panics met a malformed image.
+        let jpeg = made.map_err(|_| PictureError::NotAnImage)??.into();
+        let name = random_name();
+        Ok(Picture { name, jpeg })
+    }
+
+    /// Stores an image; replaces one of the same name.
+    pub async fn keep(&self, picture: Picture) -> Result<(), PictureError> {
+        let Picture { name, jpeg } = picture;
+        let path = Path::from(name.as_str());
+        let stored = self.in_time(self.objects.put(&path, jpeg.into())).await?;
+        stored.map(drop).map_err(|error| self.failed(&error, &name))
+    }
+
+    /// The JPEG with a name.
+    pub async fn find(&self, name: &str) -> Result<Option<Bytes>, PictureError> {
+        if !is_name(name) {
+            return Ok(None);
+        }
+        let path = Path::from(name);
+        let read = async {
+            let turn = self.reading.acquire().await;
+            let found = self.objects.get(&path).await?.bytes().await;
+            drop(turn);
+            found
+        };
+        match self.in_time(read).await? {
+            Ok(found) => Ok(Some(found)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(self.failed(&error, name)),
+        }
+    }
+
+    /// Whether there is an image of this name.
+    async fn has(&self, name: &str) -> Result<bool, PictureError> {
+        let path = Path::from(name);
+        match self.in_time(self.objects.head(&path)).await? {
+            Ok(_) => Ok(true),
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Err(error) => Err(self.failed(&error, name)),
+        }
+    }
+
+    /// Removes an image. Removing one that is gone succeeds.
+    pub async fn remove(&self, name: &str) -> Result<(), PictureError> {
+        let path = Path::from(name);
+        match self.in_time(self.objects.delete(&path)).await? {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(self.failed(&error, name)),
+        }
+    }
+
+    /// Asks a bucket whether it is there and takes the key; a folder is not asked.
+    pub async fn check(&self) -> Result<(), PictureError> {
+        if !self.is_bucket {
+            return Ok(());
+        }
+        // No name of ours is below it, so that the answer is short.
+        let nothing = Path::from("check");
+        let listed = self.objects.list_with_delimiter(Some(&nothing));
+        let listed = self.in_time(listed).await?;
+        listed.map(drop).map_err(|error| self.failed(&error, ""))
+    }
+
+    async fn in_time<T>(&self, call: impl Future<Output = T>) -> Result<T, PictureError> {
+        let bound = self.answer_timeout;
+        let late = |_| PictureError::Away(format!("no answer within {bound:?}"));
+        timeout(bound, call).await.map_err(late)
+    }
+
+    /// Why the place of an image failed, without the image's name: who knows it may see the image.
+    fn failed(&self, error: &object_store::Error, name: &str) -> PictureError {
+        let mut text = error.to_string();
+        if !name.is_empty() {
+            text = text.replace(name, "an image");
+        }
+        if self.is_bucket {
+            PictureError::Away(cause(&text))
+        } else {
+            PictureError::Store(text)
+        }
+    }
+}
+
+/// Of a bucket's answer in XML the code of its error alone: the rest repeats what was signed.
+fn cause(text: &str) -> String {
+    let (head, answer) = text.split_once('<').unwrap_or((text, ""));
+    let head = &head[..head.floor_char_boundary(MAX_CAUSE_BYTES)];
+    let code = answer.split_once("<Code>");
+    let code = code.and_then(|(_, rest)| Some(rest.split_once("</Code>")?.0));
+    [head.trim_end(), code.unwrap_or_default()]
+        .join(" ")
+        .trim_end()
+        .to_owned()
+}
+
+/// 128 random bits: knowing it is the right to see the image, so it is not an id of the store, whose first half is a counter.
+fn random_name() -> String {
+    format!("{PREFIX}{:032x}{ENDING}", rand::random::<u128>())
+}
+
+/// The name of one of the demo's images: the same at every start.
+pub fn name_of_known(what: &str) -> String {
+    let digest = to_hex(&Sha256::digest(what.as_bytes()));
+    format!("{PREFIX}{}{ENDING}", &digest[..NAME_DIGITS])
+}
+
+/// Whether it has the form of a name that the server gives: no other text reaches the object store.
+pub fn is_name(name: &str) -> bool {
+    let bare = name
+        .strip_prefix(PREFIX)
+        .and_then(|rest| rest.strip_suffix(ENDING));
+    bare.is_some_and(|bare| {
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        bare.len() == NAME_DIGITS && bare.bytes().all(is_digit)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::Poll;
+
+    use super::*;
+
+    #[test]
+    fn only_names_that_we_gave_are_looked_up() {
+        let given = random_name();
+        assert!(is_name(&given) && is_name(&name_of_known("a")), "{given}");
+        let half = PREFIX.len() + NAME_DIGITS / 2;
+        assert_ne!(given[..half], random_name()[..half], "one tells the next");
+        for wrong in [
+            "",
+            "../x.php",
+            "pic_.jpg",
+            "pic_00000000000000000000000000000000.php",
+            "pic_000000000000000000000000000000/0.jpg",
+            "pic_0000000000000000000000000000000A.jpg",
+        ] {
+            assert!(!is_name(wrong), "{wrong}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_picture_is_found_until_it_is_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pictures = Pictures::open(&folder.path().join("new")).expect("a store");
+        let sent = Bytes::from_static(include_bytes!("../../../tulay/tests/images/plain.png"));
+        let made = pictures.make(sent).await.expect("a picture");
+        let name = made.name().to_owned();
+        assert_eq!(pictures.find(&name).await, Ok(None), "not yet");
+        pictures.keep(made).await.expect("a file");
+        assert!(pictures.find(&name).await.expect("a read").is_some());
+        pictures.remove(&name).await.expect("a removal");
+        pictures.remove(&name).await.expect("no failure");
+        assert_eq!(pictures.find(&name).await, Ok(None));
+        let refused = pictures.make(Bytes::from_static(b"<svg/>")).await;
+        assert_eq!(refused.err(), Some(PictureError::NotAnImage));
+    }
+
+    #[tokio::test]
+    async fn sec_12_no_more_than_two_images_are_decoded_at_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pictures = Pictures::open(folder.path()).expect("a store");
+        assert_eq!(pictures.decoding.available_permits(), 2);
+        let both = pictures.decoding.acquire_many(2).await.expect("both turns");
+        let mut third = std::pin::pin!(pictures.make(Bytes::from_static(b"no image")));
+        for _ in 0..20 {
+            let waits = std::future::poll_fn(|context| Poll::Ready(third.as_mut().poll(context)));
+            assert!(waits.await.is_pending());
+            // A decoder that ran would be done by now.
+            tokio::task::spawn_blocking(|| ()).await.expect("done");
+        }
+        drop(both);
+        assert_eq!(third.await.err(), Some(PictureError::NotAnImage));
+    }
+
+    #[test]
+    fn prod_02_of_what_a_bucket_answers_its_code_alone_is_told() {
+        let told = "403 Forbidden: <?xml?><Error><Code>SignatureDoesNotMatch</Code><StringToSign>x</StringToSign></Error>";
+        assert_eq!(cause(told), "403 Forbidden: SignatureDoesNotMatch");
+        assert_eq!(cause("no connection"), "no connection");
+        assert_eq!(cause(&"₱".repeat(200)).len(), 300);
+    }
+}

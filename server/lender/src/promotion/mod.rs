@@ -1,0 +1,129 @@
+//! Landing pages: which there are, who visited them and pressed apply, captchas and registration. A phone is stored as a
+//! digest alone. It knows no request and no answer.
+
+pub mod captchas;
+pub mod registration;
+
+use std::net::IpAddr;
+
+use crate::Lender;
+use crate::borrowers::sms_codes::WINDOW_MS;
+use crate::error::Error;
+use crate::settings::LandingPage;
+use tulay_store::promotion::{self, Event, Kind, Source};
+use tulay_store::{StoreError, Tx, rate_limits};
+use tulay_texts::text;
+
+/// The longest stored value of an address, in characters.
+const MAX_TAG_CHARS: usize = 200;
+
+/// The source of a visit, from the landing page's address.
+#[derive(Clone, Debug, Default)]
+pub struct NewVisit {
+    /// The landing page's id; the first page if absent.
+    pub page_id: Option<String>,
+    /// Who sent the visitor.
+    pub user_from: Option<String>,
+    /// The kind of browser or app.
+    pub client_type: Option<String>,
+    /// The kind of page.
+    pub page_type: Option<String>,
+    /// The campaign.
+    pub utm_tag: Option<String>,
+    /// From which app.
+    pub app_from: Option<String>,
+}
+
+/// Stores a visit, or with a phone a press of apply.
+///
+/// # Errors
+/// 1004 for an unknown landing page, 1400 for a value that is too long, 1429 for an address with too many calls.
+pub async fn record(
+    lender: &Lender,
+    address: IpAddr,
+    visit: &NewVisit,
+    phone: Option<&str>,
+) -> Result<(), Error> {
+    let page = find_landing_page(lender, visit.page_id.as_deref())?;
+    let event = Event {
+        kind: if phone.is_some() {
+            Kind::Click
+        } else {
+            Kind::Visit
+        },
+        source: Source {
+            page_id: page.id.clone(),
+            user_from: tag("user_from", visit.user_from.as_deref())?,
+            app_from: tag("app_from", visit.app_from.as_deref())?,
+            utm_tag: tag("utm_tag", visit.utm_tag.as_deref())?,
+        },
+        client_type: tag("client_type", visit.client_type.as_deref())?,
+        page_type: tag("page_type", visit.page_type.as_deref())?,
+        phone_digest: phone.map(|phone| lender.sealer.digest("phone", phone)),
+        at_ms: lender.clock.now_ms(),
+    };
+    let visitor = Visitor::of(lender, address);
+    let written = lender.store.write(move |tx| {
+        if !visitor.may_call(tx)? {
+            return Err(too_many_calls());
+        }
+        Ok(promotion::insert_event(tx, &event)?)
+    });
+    written.await
+}
+
+/// Landing page with this id; the first one for no id.
+///
+/// # Errors
+/// 1004 for an unknown id.
+pub fn find_landing_page<'a>(
+    lender: &'a Lender,
+    id: Option<&str>,
+) -> Result<&'a LandingPage, Error> {
+    let unknown = || Error::not_found(text("This page is no longer there"));
+    let page = lender.settings.landing_page(id.unwrap_or_default());
+    page.ok_or_else(unknown)
+}
+
+/// A value of an address as it is stored; empty where it is absent.
+///
+/// # Errors
+/// 1400 for a value that is too long, or that has control characters.
+pub fn tag(field: &str, value: Option<&str>) -> Result<String, Error> {
+    let value = value.unwrap_or_default().trim();
+    let is_kept = value.chars().count() <= MAX_TAG_CHARS && !value.contains(char::is_control);
+    if is_kept {
+        return Ok(value.to_owned());
+    }
+    Err(Error::invalid(field, text("Please check what you entered")))
+}
+
+/// Someone without a login, of whom only the address is known, and that as a digest.
+pub struct Visitor {
+    subject: String,
+    visits_per_address: i64,
+    now_ms: i64,
+}
+
+impl Visitor {
+    /// Who calls from an address.
+    pub fn of(lender: &Lender, address: IpAddr) -> Self {
+        let digest = lender.sealer.digest("address", &address.to_string());
+        Self {
+            subject: format!("visits/{digest}"),
+            visits_per_address: lender.settings.visits_per_address,
+            now_ms: lender.clock.now_ms(),
+        }
+    }
+
+    /// Counts a call of the address within its limit: without a limit anyone could fill the tables.
+    pub fn may_call(&self, tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+        let most = self.visits_per_address;
+        rate_limits::admit(tx, &self.subject, self.now_ms, WINDOW_MS, most)
+    }
+}
+
+/// 1429 for an address.
+pub fn too_many_calls() -> Error {
+    Error::too_often(text("Too many attempts. Please try again in 10 minutes"))
+}

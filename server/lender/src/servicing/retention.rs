@@ -1,0 +1,161 @@
+//! Lets go what has passed its time (SEC-06): borrowers and what is theirs, one by one as each is due, and tables that know no
+//! borrower by their age. A round does a bounded part of it.
+
+use jiff::Timestamp;
+
+use crate::Lender;
+use crate::borrowers::erasure;
+use crate::borrowers::erasure::{Standing, erase_and_note};
+use crate::complaints::images::remove_forgotten;
+use crate::error::Error;
+use crate::settings::Stored;
+use tulay_store::erasure::{last_of_loans_ms, remove_signings};
+use tulay_store::retention::{self, Aged, Traces};
+use tulay_store::{Tx, borrowers, session_tickets, sms};
+
+/// Rows that one transaction lets go, and borrowers that are looked at in one go.
+const BATCH: i64 = 500;
+/// Transactions of a round for one table: what is left waits for the next round.
+const BATCHES: usize = 20;
+/// Borrowers who are looked at in one transaction: a commit takes longer than the look.
+const TOGETHER: usize = 50;
+/// A borrower is looked at again within this time, in milliseconds: shorter than anything is kept that could come about.
+const LOOK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+
+/// What goes by its age.
+const AGED: [(Aged, Stored); 10] = [
+    (Aged::Codes, Stored::Codes),
+    (Aged::PassedMessages, Stored::Codes),
+    (Aged::Words, Stored::Messages),
+    (Aged::Presses, Stored::Visits),
+    (Aged::Visits, Stored::Visits),
+    (Aged::KnownPhones, Stored::KnownPhones),
+    (Aged::Sessions, Stored::Sessions),
+    (Aged::Captchas, Stored::Captchas),
+    (Aged::RepeatedAnswers, Stored::RepeatedAnswers),
+    (Aged::Counts, Stored::Counts),
+];
+
+/// Lets go what has passed its time.
+///
+/// # Errors
+/// When the database does not answer.
+pub(super) async fn forget(lender: &Lender, now: Timestamp) -> Result<(), Error> {
+    let now_ms = now.as_millisecond();
+    let passed = lender.store.write(move |tx| {
+        session_tickets::delete_expired(tx, now_ms)?;
+        sms::give_up_passed(tx, now_ms)
+    });
+    passed.await.map_err(Error::from)?;
+    for (aged, stored) in AGED {
+        let before_ms = now_ms - lender.settings.retention.ms(stored);
+        for _ in 0..BATCHES {
+            let gone = lender
+                .store
+                .write(move |tx| retention::forget(tx, aged, before_ms, BATCH));
+            if gone.await.map_err(Error::from)? < BATCH.unsigned_abs() {
+                break;
+            }
+        }
+    }
+    let signed = lender
+        .store
+        .write(move |tx| remove_signings(tx, now_ms, BATCH));
+    signed.await.map_err(Error::from)?;
+    look_at_borrowers(lender, now).await?;
+    remove_forgotten(lender).await
+}
+
+async fn look_at_borrowers(lender: &Lender, now: Timestamp) -> Result<(), Error> {
+    let now_ms = now.as_millisecond();
+    let due = lender
+        .store
+        .read(move |tx| retention::to_look_at(tx, now_ms, BATCH));
+    for together in due.await.map_err(Error::from)?.chunks(TOGETHER) {
+        let (of_looks, borrowers) = (lender.clone(), together.to_vec());
+        let looked = lender.store.write(move |tx| {
+            let mut borrowers = borrowers.iter();
+            borrowers.try_for_each(|id| look(tx, &of_looks, id, now))
+        });
+        if let Err(error) = looked.await {
+            let cause = error.log_detail();
+            tracing::warn!(cause, "borrowers are looked at one by one");
+            for id in together {
+                look_at_one(lender, id.clone(), now).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Looks at a borrower in a transaction of their own, so that a failure is named and undoes no other's work.
+async fn look_at_one(lender: &Lender, id: String, now: Timestamp) -> Result<(), Error> {
+    let (of_look, looked_at) = (lender.clone(), id.clone());
+    let looked = lender
+        .store
+        .write(move |tx| look(tx, &of_look, &looked_at, now));
+    if let Err(error) = looked.await {
+        let cause = error.log_detail();
+        tracing::error!(borrower_id = id, cause, "what passed its time did not go");
+        let again_ms = now.as_millisecond() + LOOK_MS;
+        let later = lender
+            .store
+            .write(move |tx| retention::look_again(tx, &id, again_ms));
+        later.await.map_err(Error::from)?;
+    }
+    Ok(())
+}
+
+/// Lets go what of a borrower has passed its time, or all of them, and says when to look again.
+fn look(tx: &mut Tx<'_>, lender: &Lender, id: &str, now: Timestamp) -> Result<(), Error> {
+    let (kept, now_ms) = (&lender.settings.retention, now.as_millisecond());
+    let Some(traces) = retention::traces(tx, id)? else {
+        return Ok(());
+    };
+    let standing = erasure::standing(tx, kept, id, now)?;
+    let gone_at_ms = match standing {
+        Standing::Open(_) | Standing::Owed(_) => None,
+        Standing::KeptUntil(until_ms) => Some(until_ms),
+        Standing::Free if traces.leaves => Some(now_ms),
+        Standing::Free => {
+            let of_loans = last_of_loans_ms(tx, id)?;
+            let of_loans = of_loans.map(|last_ms| last_ms + kept.ms(Stored::SettledLoans));
+            let active = traces.active_ms + kept.ms(Stored::Applicants);
+            Some(of_loans.map_or(active, |of_loans| of_loans.max(active)))
+        }
+    };
+    if standing == Standing::Free && gone_at_ms.is_some_and(|at_ms| at_ms <= now_ms) {
+        let why = if traces.leaves {
+            "asked for in the app"
+        } else {
+            "[retention]: the time has passed"
+        };
+        if let Some(borrower) = borrowers::find(tx, id)? {
+            erase_and_note(tx, lender, &borrower, ("servicing", why), now)?;
+        }
+        return Ok(());
+    }
+    let replaced_ms = kept.ms(Stored::ReplacedAccounts);
+    let answered_ms = kept.ms(Stored::Complaints);
+    retention::delete_replaced_accounts(tx, id, now_ms - replaced_ms)?;
+    retention::delete_complaints(tx, id, now_ms - answered_ms)?;
+    let next = next_look(&traces, gone_at_ms, (replaced_ms, answered_ms), now_ms);
+    retention::look_again(tx, id, next)?;
+    Ok(())
+}
+
+/// When something of a borrower passes its time next, in milliseconds UTC; within [`LOOK_MS`] at most.
+fn next_look(
+    traces: &Traces,
+    gone_at_ms: Option<i64>,
+    (replaced_ms, answered_ms): (i64, i64),
+    now_ms: i64,
+) -> i64 {
+    let times = [
+        gone_at_ms,
+        traces.replaced_ms.map(|at_ms| at_ms + replaced_ms),
+        traces.answered_ms.map(|at_ms| at_ms + answered_ms),
+    ];
+    let to_come = times.into_iter().flatten().filter(|at_ms| *at_ms > now_ms);
+    to_come.fold(now_ms + LOOK_MS, i64::min)
+}

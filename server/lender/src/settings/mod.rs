@@ -1,0 +1,64 @@
+//! Settings of the lender: what it offers, to whom, and within which limits. The configuration fills them.
+
+mod limits;
+mod operators;
+mod product;
+mod report;
+mod retention;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+pub use limits::Limits;
+pub use operators::{Operators, Role};
+pub use product::{Intake, LandingPage, LeavingPop, Product};
+pub use report::ReportColumns;
+pub use retention::{Retention, Stored};
+use tulay_texts::brand::{Brand, ComplaintTerms};
+
+/// Checked settings of the lender.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Look and language of the app.
+    pub brand: Brand,
+    /// Products.
+    pub products: Vec<Product>,
+    /// Landing pages of adverts; the first is for visitors who name none.
+    pub landing_pages: Vec<LandingPage>,
+    /// Limits of what costs money or could be guessed at.
+    pub limits: Limits,
+    /// Login codes sent for one address within ten minutes.
+    pub codes_per_address: i64,
+    /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
+    pub visits_per_address: i64,
+    /// Days within which complaints are answered.
+    pub complaints: ComplaintTerms,
+    /// Retention periods of personal data.
+    pub retention: Retention,
+    /// Sum in centavos above which a decision about a loan's money waits for a second person; `None` where each is done at
+    /// once.
+    pub second_person_above_centavos: Option<i64>,
+    /// Roles of the lender's staff.
+    pub operators: Operators,
+    /// Columns of settlement reports, by account (`xendit`, `dragonpay`) or by a channel's number.
+    pub settlement_reports: BTreeMap<String, ReportColumns>,
+    /// Folder of the images; `None` where a bucket holds them.
+    pub images_folder: Option<PathBuf>,
+    /// File of the embedded database; `None` on PostgreSQL.
+    pub database_file: Option<PathBuf>,
+    /// Whether an SMS keeps its text in the database once it was sent, where a person reads it there.
+    pub keeps_sent_texts: bool,
+}
+
+impl Settings {
+    /// The landing page with this id; the first one for no id.
+    pub fn landing_page(&self, id: &str) -> Option<&LandingPage> {
+        let mut pages = self.landing_pages.iter();
+        pages.find(|page| id.is_empty() || page.id == id)
+    }
+
+    /// The product with this id.
+    pub fn product(&self, id: &str) -> Option<&Product> {
+        self.products.iter().find(|product| product.id == id)
+    }
+}

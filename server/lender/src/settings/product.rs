@@ -1,0 +1,131 @@
+//! What the operator offers: products, and the landing pages that offer them. `lending` gives the terms their meaning.
+
+use serde::Deserialize;
+
+use tulay_lending::product::Terms;
+
+/// A product that borrowers see.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Product {
+    /// Travels as `productId`.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// One sentence.
+    pub description: String,
+    /// Path of the logo on the server's origin.
+    pub logo: String,
+    /// Whether the lender gives it (true), or a partner that is repaid at `h5_url` (ORDER-15).
+    pub inside: bool,
+    /// Where a partner's product is repaid; empty for the lender's.
+    #[serde(default)]
+    pub h5_url: String,
+    /// Where a partner takes its borrowers up, if not on the app's pages (ORDER-09).
+    #[serde(default)]
+    pub open_url: String,
+    /// Whether the loan is confirmed by SMS once it is pushed (CONF-08).
+    #[serde(default)]
+    pub send_sms: bool,
+    /// Whether its agreement opens by itself on the confirm page (CONF-04).
+    #[serde(default)]
+    pub pop_agreement: bool,
+    /// The question to a borrower who goes back from the confirm page, if any (CONF-05).
+    pub pop: Option<LeavingPop>,
+    /// Id of the product that its page promotes to a borrower who goes back (CONFX-01), if any.
+    pub promo: Option<String>,
+    /// `open`, or `paused` while it takes no new loans: it is shown, and cannot be pressed (ORDER-08).
+    #[serde(default)]
+    pub intake: Intake,
+    /// For so many days after it was declined, a borrower may not apply for it again; 0 for none.
+    #[serde(default)]
+    pub reapply_after_days: i64,
+    /// The amount that the confirm page opens with, for a borrower without an earlier loan; the least without.
+    pub recommended_amount_centavos: Option<i64>,
+    /// Why the caps are off although the law may cap its loans; nothing where they are on (MONEY-10).
+    #[serde(default)]
+    pub caps_off_reason: String,
+    /// What it lends, and at which price.
+    pub terms: Terms,
+}
+
+impl Product {
+    /// What is wrong with the switch of its caps, if anything.
+    pub fn caps_fault(&self) -> Option<&'static str> {
+        let is_reasoned = !self.caps_off_reason.trim().is_empty();
+        if self.terms.caps {
+            return is_reasoned.then_some("it has a caps_off_reason, and its caps are on");
+        }
+        let needs_reason = self.terms.are_regulated() && !is_reasoned;
+        needs_reason.then_some(
+            "its caps are off, and it lends up to ₱10,000.00 for up to 4 months, which the law caps: set \
+             caps = true, or say why not in caps_off_reason",
+        )
+    }
+
+    /// What is wrong with what borrowers meet before a loan, if anything.
+    pub fn opening_fault(&self) -> Option<String> {
+        if self.reapply_after_days < 0 {
+            return Some("its reapply_after_days are below 0".to_owned());
+        }
+        let amount = self.recommended_amount_centavos?;
+        let is_lent = self.terms.amounts_centavos().contains(&amount);
+        (!is_lent).then(|| format!("it recommends {amount} centavos, which it does not lend"))
+    }
+
+    /// The amount that the confirm page opens with: the one that the borrower chose last where it lends that, else the
+    /// recommended one, else the least.
+    pub fn opening_amount_centavos(&self, chosen_centavos: Option<i64>) -> i64 {
+        let amounts = self.terms.amounts_centavos();
+        chosen_centavos
+            .filter(|chosen| amounts.contains(chosen))
+            .or(self.recommended_amount_centavos)
+            .unwrap_or(self.terms.min_amount_centavos)
+    }
+
+    /// What is wrong with how it is called, if anything.
+    pub fn name_fault(&self) -> Option<String> {
+        let is_named = !self.id.trim().is_empty() && !self.name.trim().is_empty();
+        (!is_named).then(|| "its `id` and its `name` must not be empty".to_owned())
+    }
+
+    /// Whether it takes no new loans.
+    pub fn is_paused(&self) -> bool {
+        self.intake == Intake::Paused
+    }
+}
+
+/// Whether a product takes new loans.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Intake {
+    /// Takes new loans.
+    #[default]
+    Open,
+    /// Takes none for now.
+    Paused,
+}
+
+/// The question to a borrower who goes back (CONF-05).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeavingPop {
+    /// Its title.
+    pub title: String,
+    /// Its text.
+    pub content: String,
+}
+
+/// A page that adverts lead to (CALL-15).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LandingPage {
+    /// Travels as `templateId`, `page_id` and `id`.
+    pub id: String,
+    /// Its headline.
+    pub title: String,
+    /// One sentence below it.
+    pub text: String,
+    /// Id of the product that it offers.
+    pub product: String,
+}

@@ -1,0 +1,307 @@
+//! How long what is stored of people is kept, and why: the part `[retention]` of the configuration. Servicing deletes by it,
+//! `tulay ops borrower erase` refuses by it, and the privacy policy says it.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Longest time that makes sense, in days: 50 years.
+const MAX_DAYS: i64 = 18_263;
+
+/// What limits count by, and for how many days at least.
+const FLOORS: [(Stored, i64); 2] = [(Stored::Counts, 2), (Stored::Codes, 1)];
+
+/// What is kept for a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stored {
+    /// Whose a loan was, with all that is theirs; counted from the last thing that happened to the last loan.
+    SettledLoans,
+    /// What was signed for a loan by somebody who is erased; counted from its end.
+    SignedDocuments,
+    /// Who was never lent anything, with all that is theirs; counted from the last order, change of identity or login.
+    Applicants,
+    /// A payment account that another one took the place of, and that no loan was paid to; counted from then.
+    ReplacedAccounts,
+    /// A complaint with its images; counted from the answer.
+    Complaints,
+    /// Codes, and the SMS that say something that passes; counted from when it passed.
+    Codes,
+    /// The words of every other SMS; counted from when it was sent.
+    Messages,
+    /// Presses in the app, visits and presses on landing pages; counted from then.
+    Visits,
+    /// Digests of the phones that logged in to a number; counted from the last login.
+    KnownPhones,
+    /// Sessions; counted from their end.
+    Sessions,
+    /// The picture that a registration is begun with; counted from its end.
+    Captchas,
+    /// Answers that are given again for a repeated key; counted from the first.
+    RepeatedAnswers,
+    /// Counts of what is limited; counted from the hour in which they were made.
+    Counts,
+}
+
+/// For how long, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Time {
+    /// Days.
+    pub days: i64,
+    /// Why so long, for who reads the configuration.
+    pub because: String,
+}
+
+/// What the operator says; where nothing is said, the usual holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Retention(BTreeMap<String, Time>);
+
+/// What holds for something where the operator says nothing, and what the law says of it.
+struct Rule {
+    key: &'static str,
+    usual_days: i64,
+    /// The law, or the purpose, wants it no longer.
+    most_days: i64,
+    /// The law wants it so long.
+    least_days: i64,
+    because: &'static str,
+}
+
+/// A key, its usual days, the least and the most, and why.
+type Told = (&'static str, i64, (i64, i64), &'static str);
+
+impl From<Told> for Rule {
+    fn from((key, usual_days, (least_days, most_days), because): Told) -> Self {
+        Self {
+            key,
+            usual_days,
+            most_days,
+            least_days,
+            because,
+        }
+    }
+}
+
+impl Stored {
+    /// Each of them.
+    pub const ALL: [Self; 13] = [
+        Self::SettledLoans,
+        Self::SignedDocuments,
+        Self::Applicants,
+        Self::ReplacedAccounts,
+        Self::Complaints,
+        Self::Codes,
+        Self::Messages,
+        Self::Visits,
+        Self::KnownPhones,
+        Self::Sessions,
+        Self::Captchas,
+        Self::RepeatedAnswers,
+        Self::Counts,
+    ];
+
+    fn rule(self) -> Rule {
+        Rule::from(match self {
+            Self::SettledLoans => (
+                "settled_loans",
+                1_826,
+                (1_826, 1_827),
+                "the law against money laundering and the tax law want five years after a loan's end",
+            ),
+            Self::SignedDocuments => (
+                "signed_documents",
+                3_653,
+                (1_826, 3_653),
+                "claims from a written contract can be brought for ten years (Civil Code, article 1144)",
+            ),
+            Self::Applicants => (
+                "applicants",
+                365,
+                (0, 730),
+                "to answer questions about an application",
+            ),
+            Self::ReplacedAccounts => (
+                "replaced_accounts",
+                365,
+                (0, 365),
+                "to clear up a change that the borrower did not make",
+            ),
+            Self::Complaints => (
+                "complaints",
+                1_826,
+                (730, 1_827),
+                "the lender has to show how it answered (Republic Act 11765)",
+            ),
+            Self::Codes => (
+                "codes",
+                30,
+                (0, 30),
+                "to answer questions about what was sent",
+            ),
+            Self::Messages => (
+                "messages",
+                365,
+                (0, 1_827),
+                "to show that a borrower was told",
+            ),
+            Self::Visits => (
+                "visits",
+                400,
+                (0, 400),
+                "to compare a month with last year's",
+            ),
+            Self::KnownPhones => (
+                "known_phones",
+                400,
+                (0, 400),
+                "to tell a borrower's phone from a stranger's",
+            ),
+            Self::Sessions => ("sessions", 0, (0, 30), "nothing needs them"),
+            Self::Captchas => ("captchas", 0, (0, 1), "nothing needs them"),
+            Self::RepeatedAnswers => (
+                "repeated_answers",
+                30,
+                (0, 30),
+                "a repeated call is not made twice",
+            ),
+            Self::Counts => ("counts", 2, (2, 30), "longer than any limit counts"),
+        })
+    }
+
+    /// Its key in the configuration.
+    pub fn key(self) -> &'static str {
+        self.rule().key
+    }
+}
+
+impl Retention {
+    /// How long something is kept, in days.
+    pub fn days(&self, stored: Stored) -> i64 {
+        let said = self.0.get(stored.key());
+        said.map_or_else(|| stored.rule().usual_days, |time| time.days)
+    }
+
+    /// How long something is kept, in milliseconds.
+    pub fn ms(&self, stored: Stored) -> i64 {
+        self.days(stored) * DAY_MS
+    }
+
+    /// Why it is kept so long.
+    pub fn because(&self, stored: Stored) -> &str {
+        let said = self.0.get(stored.key());
+        said.map_or_else(|| stored.rule().because, |time| time.because.as_str())
+    }
+
+    /// What makes it unusable.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (key, time) in &self.0 {
+            if !Stored::ALL.into_iter().any(|stored| stored.key() == key) {
+                let known = Stored::ALL.map(Stored::key).join(", ");
+                faults.push(format!(
+                    "`retention.{key}` is unknown: it must be one of {known}"
+                ));
+            }
+            if !(0..=MAX_DAYS).contains(&time.days) {
+                faults.push(format!("`retention.{key}.days` must be 0 to {MAX_DAYS}"));
+            }
+            let floor = FLOORS.iter().find(|(floored, _)| floored.key() == key);
+            if let Some((_, least)) = floor.filter(|(_, least)| time.days < *least) {
+                faults.push(format!(
+                    "`retention.{key}.days` must be {least} or more: limits count by it"
+                ));
+            }
+            if time.because.trim().is_empty() {
+                faults.push(format!(
+                    "`retention.{key}.because` must say why it is kept so long"
+                ));
+            }
+        }
+        faults
+    }
+
+    /// What nobody has said, and what is kept longer than the law lets it or shorter than the law wants it.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        let unset = Stored::ALL
+            .into_iter()
+            .filter(|it| !self.0.contains_key(it.key()));
+        let unset: Vec<String> = unset
+            .map(|stored| format!("{} ({} days)", stored.key(), self.days(stored)))
+            .collect();
+        if !unset.is_empty() {
+            let unset = unset.join(", ");
+            warnings.push(format!(
+                "`retention` leaves to this program how long it keeps: {unset}"
+            ));
+        }
+        for stored in Stored::ALL {
+            let (rule, days) = (stored.rule(), self.days(stored));
+            let (key, most, least) = (rule.key, rule.most_days, rule.least_days);
+            if days > most {
+                warnings.push(format!(
+                    "`retention.{key}.days` is {days}: longer than {most}, which the law or the purpose allows"
+                ));
+            }
+            if days < least {
+                warnings.push(format!(
+                    "`retention.{key}.days` is {days}: shorter than {least}, which the law wants"
+                ));
+            }
+        }
+        warnings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn retention(text: &str) -> Retention {
+        toml::from_str(text).expect("a table")
+    }
+
+    #[test]
+    fn sec_09_what_is_not_said_longer_or_shorter_than_the_law_wants_is_warned_of() {
+        let none = Retention::default().warnings();
+        assert_eq!(none.len(), 1);
+        for stored in Stored::ALL {
+            let said = format!("{} ({} days)", stored.key(), stored.rule().usual_days);
+            assert!(none[0].contains(&said), "{said}: {none:?}");
+        }
+        let said = retention(
+            "settled_loans = { days = 30, because = \"x\" }\ncodes = { days = 90, because = \"x\" }",
+        );
+        let warnings = said.warnings();
+        assert_eq!(warnings.len(), 3, "{warnings:?}");
+        assert!(!warnings[0].contains("codes"), "{warnings:?}");
+        assert_eq!(
+            warnings[1],
+            "`retention.settled_loans.days` is 30: shorter than 1826, which the law wants"
+        );
+        assert_eq!(
+            warnings[2],
+            "`retention.codes.days` is 90: longer than 30, which the law or the purpose allows"
+        );
+    }
+
+    #[test]
+    fn sec_09_a_time_without_a_reason_or_of_nothing_known_is_refused() {
+        let said = retention(
+            "code = { days = 1, because = \"x\" }\nvisits = { days = -1, because = \" \" }",
+        );
+        let faults = said.faults();
+        assert_eq!(faults.len(), 3, "{faults:?}");
+        assert!(
+            faults[0].starts_with("`retention.code` is unknown: it must be one of settled_loans, ")
+        );
+        assert_eq!(faults[1], "`retention.visits.days` must be 0 to 18263");
+        assert_eq!(
+            faults[2],
+            "`retention.visits.because` must say why it is kept so long"
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! Answers to complaints.
+
+use crate::Lender;
+use crate::complaints::images::{failed, refused};
+use crate::complaints::{self as rules, Reply};
+use crate::error::Error;
+use crate::pictures::Picture;
+
+/// Stores an answer with its images. A failure in between leaves images that nothing shows; they are purged with those
+/// that borrowers never sent.
+///
+/// # Errors
+/// As [`rules::reply`]; 1400 for a malformed image.
+pub async fn reply(
+    lender: &Lender,
+    complaint_id: String,
+    body: String,
+    files: Vec<Vec<u8>>,
+) -> Result<(), Error> {
+    let (reply, pictures) = drawn(lender, body, files).await?;
+    keep(lender, &complaint_id, &reply, pictures).await?;
+    let (brand, now) = (lender.settings.brand.clone(), lender.clock.now());
+    let written = lender
+        .store
+        .write(move |tx| rules::reply(tx, &brand, &complaint_id, &reply, now));
+    written.await?;
+    lender.outbox.wake();
+    Ok(())
+}
+
+/// An answer and its pictures, made of the files.
+pub async fn drawn(
+    lender: &Lender,
+    body: String,
+    files: Vec<Vec<u8>>,
+) -> Result<(Reply, Vec<Picture>), Error> {
+    let mut pictures = Vec::new();
+    for file in files {
+        let made = lender.pictures.make(file.into()).await;
+        pictures.push(made.map_err(|why| refused("images", &why))?);
+    }
+    let images = pictures.iter().map(|made| made.name().to_owned()).collect();
+    Ok((Reply { body, images }, pictures))
+}
+
+/// Stores the names of an answer's pictures, then the pictures, if the answer may be given.
+pub async fn keep(
+    lender: &Lender,
+    complaint_id: &str,
+    reply: &Reply,
+    pictures: Vec<Picture>,
+) -> Result<(), Error> {
+    let (id, announced, now) = (complaint_id.to_owned(), reply.clone(), lender.clock.now());
+    let written = lender
+        .store
+        .write(move |tx| rules::announce_reply(tx, &id, &announced, now));
+    written.await?;
+    for picture in pictures {
+        let kept = lender.pictures.keep(picture).await;
+        kept.map_err(|why| failed(&why))?;
+    }
+    Ok(())
+}

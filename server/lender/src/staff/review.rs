@@ -1,0 +1,118 @@
+//! Review and release of an order.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
+use tulay_provider_api::payout::PayoutProvider;
+use tulay_store::orders::Order;
+use tulay_store::{Tx, declines, orders};
+use tulay_texts::text;
+
+use super::payouts;
+use crate::Lender;
+use crate::error::Error;
+use crate::loans::accounts;
+use crate::loans::decline::DeclineReason;
+use crate::loans::messages::{self, Kind};
+use crate::loans::payout_progress;
+
+/// Approves or declines an order that is under review: 21→151 or 21→110 (STATUS-02).
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not under review.
+pub fn decide(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    approve: bool,
+    now: Timestamp,
+) -> Result<StatusTransition, Error> {
+    if !approve {
+        return decline(tx, order_id, None, now);
+    }
+    let order = find(tx, order_id)?;
+    refuse_blocked(tx, &order)?;
+    accounts::change_status(tx, &order, Cause::Approved, now)
+}
+
+/// Declines an order that is under review, 21→110 (STATUS-02), with the reason that its borrower reads.
+///
+/// # Errors
+/// As [`decide`].
+pub fn decline(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    because: Option<DeclineReason>,
+    now: Timestamp,
+) -> Result<StatusTransition, Error> {
+    let order = find(tx, order_id)?;
+    let reason = because.map_or("", DeclineReason::as_str);
+    if because.is_some() {
+        declines::set_reason(tx, order_id, reason)?;
+    }
+    let facts = (reason, order.loan.principal_centavos);
+    messages::queue(tx, order_id, Kind::Declined, facts, now)?;
+    accounts::change_status(tx, &order, Cause::Declined, now)
+}
+
+/// The money arrived, by no payout of this server: 151→170, with the first posting and the schedule (STATUS-02).
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not approved.
+pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Error> {
+    let order = find(tx, order_id)?;
+    if order.status != OrderStatus::Disbursing {
+        return Err(Error::conflict("The order does not allow this now"));
+    }
+    refuse_blocked(tx, &order)?;
+    payout_progress::release(tx, &order, "", now, now)
+}
+
+/// Pays an approved order out through the provider.
+///
+/// # Errors
+/// 1004 for an unknown order; 1409 when it is not approved, has no account to pay to, or nobody pays out.
+pub async fn disburse(lender: &Lender, order_id: &str) -> Result<(), Error> {
+    let (provider, now) = (who_pays_out(lender, "--by-hand")?, lender.clock.now());
+    let id = order_id.to_owned();
+    let started = lender
+        .store
+        .write(move |tx| payouts::start(tx, provider.as_ref(), &id, now));
+    crate::payouts::send(lender, &started.await?.reference).await?;
+    Ok(())
+}
+
+/// Provider that pays loans out; `by_hand` is the flag of a command for a transfer that a person has made.
+///
+/// # Errors
+/// 1409 where nobody does.
+pub fn who_pays_out(
+    lender: &Lender,
+    by_hand: &'static str,
+) -> Result<Arc<dyn PayoutProvider>, Error> {
+    lender.providers.payout.clone().ok_or_else(|| {
+        let why =
+            "Nobody pays out for this server: send the money, and name the bank's reference by {0}";
+        Error::conflict(text(why).arg(by_hand))
+    })
+}
+
+/// Refuses to lend to a borrower who is blocked (SEC-07).
+///
+/// # Errors
+/// 1409 for a blocked one.
+pub fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), Error> {
+    if tulay_store::borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_none() {
+        return Ok(());
+    }
+    let why = "Its borrower is blocked: nothing is lent to them. See `tulay ops borrower unblock`";
+    Err(Error::conflict(why))
+}
+
+/// The order with this id, whoever its borrower is.
+///
+/// # Errors
+/// 1004 for an unknown order.
+pub fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
+    orders::find_for_any_borrower(tx, order_id)?.ok_or_else(|| Error::order_not_found(order_id))
+}

@@ -1,0 +1,63 @@
+//! `tulay ops pending`, `confirm` and `reject`: the answers of a second person.
+
+use clap::Subcommand;
+
+use crate::acts::signature::Signature;
+use crate::acts::{Effect, REQUESTED, answer, texts};
+use crate::printed::{ASKED_ROWS, list};
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_store::operator_audit;
+
+/// An answer of a second person, or the list of what waits for one.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum SecondPersonCommand {
+    /// Lists what waits for a second person.
+    Pending,
+    /// Confirms what another person asked for, and carries it out.
+    Confirm {
+        /// Its number in the list.
+        number: i64,
+        /// Why; the audit keeps it.
+        #[arg(long)]
+        reason: String,
+    },
+    /// Rejects what waits.
+    Reject {
+        /// Its number in the list.
+        number: i64,
+        /// Why; the audit keeps it.
+        #[arg(long)]
+        reason: String,
+    },
+}
+
+/// Does a command; gives what to print.
+///
+/// # Errors
+/// As [`answer`].
+pub async fn run(
+    lender: &Lender,
+    operator: Option<&str>,
+    command: SecondPersonCommand,
+) -> Result<String, Error> {
+    match command {
+        SecondPersonCommand::Pending => {
+            let waiting = lender
+                .store
+                .read(|tx| operator_audit::unanswered(tx, REQUESTED, ASKED_ROWS));
+            let waiting = waiting.await.map_err(Error::from)?;
+            Ok(list(&waiting, texts::audit_line))
+        }
+        SecondPersonCommand::Confirm { number, reason } => {
+            let effect = answer(lender, number, true, &Signature::of(operator, reason)?).await?;
+            let said = |effect: &Effect| format!("{}{}", texts::changed(effect), effect.became);
+            let said = effect.as_ref().map(said).unwrap_or_default();
+            Ok(format!("{number} confirmed and done\n{said}"))
+        }
+        SecondPersonCommand::Reject { number, reason } => {
+            answer(lender, number, false, &Signature::of(operator, reason)?).await?;
+            Ok(format!("{number} rejected\n"))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Who does something, and why.
+
+use clap::Args;
+
+use tulay_lender::error::Error;
+
+/// The longest name, reason or reference, in characters.
+const MAX_TEXT_CHARS: usize = 500;
+
+/// What the audit keeps where nobody said why.
+const NOT_STATED: &str = "not stated";
+
+/// Who decides, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// The operator's name.
+    pub operator: String,
+    /// Why, in words.
+    pub reason: String,
+}
+
+impl Signature {
+    /// The signature of an operator whom the environment may name.
+    ///
+    /// # Errors
+    /// 1400 where it names nobody.
+    pub fn of(operator: Option<&str>, reason: String) -> Result<Self, Error> {
+        let operator = operator.ok_or_else(|| {
+            Error::invalid("operator", "Set TULAY_OPERATOR to the name of who decides")
+        })?;
+        let operator = operator.to_owned();
+        Ok(Self { operator, reason })
+    }
+
+    /// Refuses a name or a reason that is not one line of text.
+    ///
+    /// # Errors
+    /// 1400 naming which.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        check_line("operator", &self.operator)?;
+        check_line("reason", &self.reason)
+    }
+}
+
+/// Why, and whether only to look.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct Signed {
+    /// Why; the audit keeps it.
+    #[arg(long)]
+    pub reason: String,
+    /// Shows what it would do, and does nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// Why, where somebody says so, and whether only to look.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct MaybeSigned {
+    /// Why; the audit keeps it.
+    #[arg(long, default_value = NOT_STATED)]
+    pub reason: String,
+    /// Shows what it would do, and does nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+impl From<Signed> for MaybeSigned {
+    fn from(Signed { reason, dry_run }: Signed) -> Self {
+        Self { reason, dry_run }
+    }
+}
+
+impl Default for MaybeSigned {
+    fn default() -> Self {
+        let (reason, dry_run) = (NOT_STATED.to_owned(), false);
+        Self { reason, dry_run }
+    }
+}
+
+/// Refuses what is not one line of text.
+pub(crate) fn check_line(field: &str, text: &str) -> Result<(), Error> {
+    let is_long = text.chars().count() > MAX_TEXT_CHARS;
+    if text.trim().is_empty() || is_long || text.chars().any(char::is_control) {
+        let why = "It has to be a line of 1 to 500 characters";
+        return Err(Error::invalid(field, why).with_log_detail(field));
+    }
+    Ok(())
+}
+
+/// Whether two names are one person's, however they are spaced and capitalised.
+pub(super) fn is_same_person(one: &str, other: &str) -> bool {
+    let folded = |name: &str| {
+        let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+        words.join(" ")
+    };
+    folded(one) == folded(other)
+}

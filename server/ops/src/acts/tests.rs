@@ -1,0 +1,158 @@
+//! The form in which the audit keeps acts.
+
+use crate::acts::*;
+use tulay_lender::complaints::Reply;
+use tulay_lender::loans::decline::DeclineReason;
+use tulay_lender::staff::payments::PaymentName;
+
+fn name() -> PaymentName {
+    PaymentName {
+        channel: "90006".to_owned(),
+        payment: "gc_1".to_owned(),
+    }
+}
+
+/// Each act about an order with its JSON.
+fn kept_of_orders() -> Vec<(Act, &'static str)> {
+    let by_hand = Some("BPI 7".to_owned());
+    let because = Some(DeclineReason::ExistingLoans);
+    vec![
+        (Act::Order(OrderAct::Approve), r#"{"act":"approve"}"#),
+        (
+            Act::Order(OrderAct::Decline { because: None }),
+            r#"{"act":"decline"}"#,
+        ),
+        (
+            Act::Order(OrderAct::Decline { because }),
+            r#"{"act":"decline","because":"existing-loans"}"#,
+        ),
+        (
+            Act::Order(OrderAct::Release { by_hand: None }),
+            r#"{"act":"release"}"#,
+        ),
+        (
+            Act::Order(OrderAct::Release { by_hand }),
+            r#"{"act":"release","by_hand":"BPI 7"}"#,
+        ),
+    ]
+}
+
+/// Each act about a provider, with its JSON.
+fn kept_of_providers() -> [(Act, &'static str); 2] {
+    [
+        (
+            Act::Provider(ProviderAct::Clear {
+                request: "7".to_owned(),
+            }),
+            r#"{"act":"clear_difference","request":"7"}"#,
+        ),
+        (
+            Act::Provider(ProviderAct::GivenBack {
+                payout: "ord_1-1".to_owned(),
+                bank_reference: "BPI 1".to_owned(),
+            }),
+            r#"{"act":"payout_given_back","payout":"ord_1-1","bank_reference":"BPI 1"}"#,
+        ),
+    ]
+}
+
+/// Each other act with its JSON, which never changes: rows of earlier versions are read for as long as the audit is kept.
+fn kept() -> Vec<(Act, &'static str)> {
+    let complaint = "cmp_1".to_owned();
+    let reference = "BPI 1".to_owned();
+    let event = "operator/1".to_owned();
+    let returned = PaymentAct::Return {
+        name: name(),
+        reference: reference.clone(),
+    };
+    let acknowledged = ComplaintAct::Acknowledge {
+        complaint: complaint.clone(),
+    };
+    let answered = ComplaintAct::Answer {
+        complaint,
+        reply: Reply::default(),
+    };
+    let refund = LoanDecision::Refund {
+        amount_centavos: 5,
+        bank_reference: Some(reference),
+    };
+    let sent = LoanDecision::Refund {
+        amount_centavos: 5,
+        bank_reference: None,
+    };
+    let due_dates = vec![jiff::civil::date(2026, 10, 1)];
+    vec![
+        (
+            Act::Payment(PaymentAct::Post(name())),
+            r#"{"act":"post_payment","channel":"90006","payment":"gc_1"}"#,
+        ),
+        (
+            Act::Payment(returned),
+            r#"{"act":"return_payment","name":{"channel":"90006","payment":"gc_1"},"reference":"BPI 1"}"#,
+        ),
+        (
+            Act::Payment(PaymentAct::TakeBack(name())),
+            r#"{"act":"take_payment_back","channel":"90006","payment":"gc_1"}"#,
+        ),
+        (
+            Act::Complaint(acknowledged),
+            r#"{"act":"acknowledge_complaint","complaint":"cmp_1"}"#,
+        ),
+        (
+            Act::Complaint(answered),
+            r#"{"act":"answer_complaint","complaint":"cmp_1"}"#,
+        ),
+        (
+            Act::Loan(LoanDecision::Waive { amount_centavos: 3 }),
+            r#"{"act":"waive","amount_centavos":3}"#,
+        ),
+        (Act::Loan(LoanDecision::WriteOff), r#"{"act":"write_off"}"#),
+        (
+            Act::Loan(refund),
+            r#"{"act":"refund","amount_centavos":5,"bank_reference":"BPI 1"}"#,
+        ),
+        (Act::Loan(sent), r#"{"act":"refund","amount_centavos":5}"#),
+        (
+            Act::Loan(LoanDecision::Reverse { event }),
+            r#"{"act":"reverse","event":"operator/1"}"#,
+        ),
+        (
+            Act::Loan(LoanDecision::Reschedule { due_dates }),
+            r#"{"act":"reschedule","due_dates":["2026-10-01"]}"#,
+        ),
+        (Act::Loan(LoanDecision::Cancel), r#"{"act":"cancel"}"#),
+    ]
+}
+
+/// Each act about the whole of the lender's data, with its JSON.
+fn kept_of_the_whole() -> Vec<(Act, &'static str)> {
+    vec![(
+        Act::Servicing(ServicingAct::CatchUp),
+        r#"{"act":"catch_up_servicing"}"#,
+    )]
+}
+
+#[test]
+fn money_11_an_act_is_kept_as_it_was_always_kept_and_read_again() {
+    for (act, json) in kept_of_orders()
+        .into_iter()
+        .chain(kept_of_providers())
+        .chain(kept_of_the_whole())
+        .chain(kept())
+    {
+        assert_eq!(serde_json::to_string(&act).expect("JSON"), json);
+        let read: Act = serde_json::from_str(json).expect("an act");
+        assert_eq!(read, act);
+    }
+    for unknown in ["{}", r#"{"act":"forgive"}"#, r#"{"act":"waive"}"#] {
+        assert!(serde_json::from_str::<Act>(unknown).is_err(), "{unknown}");
+    }
+}
+
+#[test]
+fn money_11_a_person_is_the_same_however_the_name_is_typed() {
+    for typed in ["Maria Cruz", " maria  CRUZ ", "MARIA\u{a0}cruz"] {
+        assert!(is_same_person("Maria Cruz", typed), "{typed}");
+    }
+    assert!(!is_same_person("Maria Cruz", "Mario Cruz"));
+}

@@ -1,0 +1,187 @@
+//! `tulay ops complaint …`: the complaints that wait, the most urgent first and with what is late; one of them whole;
+//! the acknowledgement; the answer.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use jiff::civil::Date;
+
+use crate::acts::complaint::ComplaintAct;
+use crate::acts::signature::{MaybeSigned, Signature};
+use crate::acts::{Act, perform, texts};
+use crate::printed::{ASKED_ROWS, block, list};
+use tulay_lender::Lender;
+use tulay_lender::complaints as rules;
+use tulay_lender::complaints::images::shown_at;
+use tulay_lender::complaints::kinds;
+use tulay_lender::error::Error;
+use tulay_lender::staff::complaints::{drawn, keep};
+use tulay_store::complaints::StoredComplaint;
+use tulay_store::{complaint_images, complaints};
+use tulay_system::clock::wire_time;
+
+/// A command about complaints.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum ComplaintCommand {
+    /// Lists the complaints that wait for an answer, the most urgent first.
+    List,
+    /// Shows one, with the paths of its images on this server.
+    Show {
+        /// The complaint's id.
+        complaint: String,
+    },
+    /// Acknowledges it to the borrower by SMS.
+    Acknowledge {
+        /// The complaint's id.
+        complaint: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
+    },
+    /// Answers it, once, and notifies the borrower by SMS.
+    Reply {
+        /// The complaint's id.
+        complaint: String,
+        /// The answer.
+        text: String,
+        /// A JPEG, PNG or WebP to show with it; may be given up to nine times.
+        #[arg(long = "image")]
+        images: Vec<PathBuf>,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
+    },
+}
+
+/// Runs a command; returns what to print.
+///
+/// # Errors
+/// 1004 for an unknown complaint, 1409 for one that is acknowledged or answered, 1400 for a text or an image that
+/// cannot be taken.
+pub async fn run(
+    lender: &Lender,
+    operator: Option<&str>,
+    command: ComplaintCommand,
+) -> Result<String, Error> {
+    match command {
+        ComplaintCommand::List => {
+            let open = lender.store.read(|tx| complaints::open(tx, ASKED_ROWS));
+            let open = open.await.map_err(Error::from)?;
+            let today = lender.clock.today_manila();
+            Ok(list(&open, |stored| line(stored, today)))
+        }
+        ComplaintCommand::Show { complaint } => show(lender, complaint).await,
+        ComplaintCommand::Acknowledge { complaint, signed } => {
+            let signature = Signature::of(operator, signed.reason)?;
+            let act = ComplaintAct::Acknowledge { complaint };
+            act_on(lender, act, &signature, signed.dry_run).await
+        }
+        ComplaintCommand::Reply {
+            complaint,
+            text,
+            images,
+            signed,
+        } => {
+            let signature = Signature::of(operator, signed.reason)?;
+            signature.check()?;
+            let (mut reply, pictures) = drawn(lender, text, read_files(images).await?).await?;
+            if signed.dry_run {
+                let (id, asked) = (complaint.clone(), reply.clone());
+                let checked = lender
+                    .store
+                    .read(move |tx| rules::check_reply(tx, &id, &asked));
+                checked.await?;
+                // No image is stored, so the answer that is tried out has none.
+                reply.images.clear();
+            } else {
+                keep(lender, &complaint, &reply, pictures).await?;
+            }
+            let act = ComplaintAct::Answer { complaint, reply };
+            act_on(lender, act, &signature, signed.dry_run).await
+        }
+    }
+}
+
+async fn act_on(
+    lender: &Lender,
+    act: ComplaintAct,
+    signature: &Signature,
+    dry_run: bool,
+) -> Result<String, Error> {
+    let asked = Act::Complaint(act.clone());
+    let outcome = perform(lender, "", &asked, signature, dry_run).await?;
+    lender.outbox.wake();
+    Ok(texts::told(&outcome, "", &asked, |_| match act {
+        ComplaintAct::Acknowledge { complaint } => format!("{complaint} acknowledged\n"),
+        ComplaintAct::Answer { complaint, .. } => format!("{complaint} answered\n"),
+    }))
+}
+
+async fn read_files(paths: Vec<PathBuf>) -> Result<Vec<Vec<u8>>, Error> {
+    let mut files = Vec::new();
+    for path in paths {
+        let unread = |error| {
+            Error::invalid("image", "The file cannot be read")
+                .with_log_detail(&format!("{}: {error}", path.display()))
+        };
+        files.push(tokio::fs::read(&path).await.map_err(unread)?);
+    }
+    Ok(files)
+}
+
+fn line(stored: &StoredComplaint, today: Date) -> String {
+    let complaint = &stored.complaint;
+    let late = rules::late(stored, today);
+    let mark = |is_late| if is_late { " LATE" } else { "" };
+    let acknowledged = match stored.acknowledged_at_ms {
+        Some(at_ms) => format!("acknowledged {}", wire_time(at_ms)),
+        None => format!("acknowledge by {}", complaint.acknowledge_by),
+    };
+    format!(
+        "{}\t{}\t{acknowledged}{}\tanswer by {}{}\t{}\t{}\n",
+        complaint.id,
+        wire_time(complaint.created_at_ms),
+        mark(late.acknowledge),
+        complaint.resolve_by,
+        mark(late.resolve),
+        kinds::title_of(complaint.problem_type).unwrap_or_default(),
+        complaint.number,
+    )
+}
+
+async fn show(lender: &Lender, id: String) -> Result<String, Error> {
+    let seen = lender.store.read(move |tx| {
+        let stored = rules::find(tx, &id)?;
+        let images = complaint_images::of_complaint(tx, &id, false)?;
+        let reply_images = complaint_images::of_complaint(tx, &id, true)?;
+        let says = stored.complaint.content.open(tx)?;
+        let answer = stored.reply.as_ref().map(|reply| reply.open(tx));
+        Ok::<_, Error>((stored, (says, answer.transpose()?), images, reply_images))
+    });
+    let (stored, (says, answer), images, reply_images) = seen.await?;
+    let complaint = &stored.complaint;
+    let mut said = line(&stored, lender.clock.today_manila());
+    let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
+    let order = complaint.order_id.as_deref();
+    let score = stored.score.map(|score| format!("{score} of 5"));
+    for (label, value) in [
+        ("borrower", Some(complaint.borrower_id.as_str())),
+        ("order", order),
+        ("about", son_type),
+        ("says", Some(says.as_str())),
+        ("answered", stored.resolved_at_ms.map(wire_time).as_deref()),
+        ("answer", answer.as_deref()),
+        ("stars", score.as_deref()),
+    ] {
+        if let Some(value) = value {
+            let _ = writeln!(said, "  {label}: {}", block(value));
+        }
+    }
+    for (label, names) in [("image", images), ("answer's image", reply_images)] {
+        for name in names {
+            let _ = writeln!(said, "  {label}: {}", shown_at(&name));
+        }
+    }
+    Ok(said)
+}

@@ -1,0 +1,29 @@
+//! Commands of the lender's staff (`tulay ops`): parses them, calls the use cases and prints the outcome. `acts` signs what
+//! changes something.
+
+mod accrued_interest;
+pub mod acts;
+pub mod audit;
+pub mod backup_drill;
+pub mod books;
+pub mod borrowers;
+mod caps;
+pub mod command;
+pub mod complaints;
+mod csv;
+mod evidence;
+mod journal;
+pub mod loan_commands;
+pub mod loan_decisions;
+pub mod loan_figures;
+pub mod loan_views;
+pub mod moving;
+pub mod owed;
+mod payouts_list;
+mod personal_data;
+mod printed;
+pub mod promotion;
+pub mod reconcile;
+mod refunds;
+pub mod reseal;
+pub mod suspense;

@@ -1,0 +1,59 @@
+//! `tulay migrate --from … --to …`: moves the data of a stopped server to the other engine. `store::data_move` moves and proves
+//! it; images stay in their folder.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use crate::loan_figures::pesos;
+use tulay_store::PostgresOptions;
+use tulay_store::data_move::{Direction, Moved, move_all};
+
+/// Moves everything; gives what to print.
+///
+/// # Errors
+/// When an address is of neither engine, or both are of one; as [`move_all`].
+pub fn run(from: &str, to: &str, options: &PostgresOptions) -> anyhow::Result<String> {
+    let (sqlite, postgres, direction) = match (engine(from)?, engine(to)?) {
+        (Engine::Sqlite(file), Engine::Postgres(url)) => (file, url, Direction::ToPostgres),
+        (Engine::Postgres(url), Engine::Sqlite(file)) => (file, url, Direction::ToSqlite),
+        _ => bail!(
+            "a move goes from SQLite to PostgreSQL or back: `tulay backup` and `pg_dump` copy within an engine"
+        ),
+    };
+    options
+        .check(postgres)
+        .context("the address of PostgreSQL")?;
+    let moved = move_all(sqlite, postgres, options, direction)?;
+    Ok(told(&moved))
+}
+
+enum Engine<'a> {
+    Sqlite(&'a Path),
+    Postgres(&'a str),
+}
+
+fn engine(address: &str) -> anyhow::Result<Engine<'_>> {
+    match address.split_once(':') {
+        Some(("sqlite", path)) if !path.is_empty() => Ok(Engine::Sqlite(Path::new(path))),
+        Some(("postgres" | "postgresql", _)) => Ok(Engine::Postgres(address)),
+        // It may hold a password.
+        _ => bail!("--from and --to must be sqlite:FILE or postgres://…"),
+    }
+}
+
+fn told(moved: &Moved) -> String {
+    let mut said = String::from("table\trows on both sides\n");
+    for table in &moved.tables {
+        // Writing to a String cannot fail.
+        let _ = writeln!(said, "{}\t{}", table.name, table.content.rows);
+    }
+    let _ = writeln!(said, "\naccount\tsum on both sides");
+    for (account, centavos) in &moved.ledger {
+        let _ = writeln!(said, "{account}\t{}", pesos(*centavos));
+    }
+    let sum: i64 = moved.ledger.iter().map(|(_, centavos)| centavos).sum();
+    let _ = writeln!(said, "all accounts\t{}", pesos(sum));
+    said + "\neverything was read again and is as it was, row by row: set `database`, and start the server\n"
+}

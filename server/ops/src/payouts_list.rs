@@ -1,0 +1,147 @@
+//! `tulay ops payouts`: the money that is on its way, did not arrive, or arrived a second time, and what it waits for; and
+//! how a payout is told of.
+
+use clap::Subcommand;
+
+use crate::acts::provider;
+use crate::acts::provider::ProviderAct;
+use crate::acts::signature::Signed;
+use crate::loan_figures::pesos;
+use crate::printed::{ASKED_ROWS, list, plain};
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lending::payout as rules;
+use tulay_lending::state::OrderStatus;
+use tulay_provider_api::payout::Remedy;
+use tulay_store::payouts::{self, Payout, PayoutState};
+use tulay_store::{Tx, ledger, orders};
+use tulay_system::clock::wire_time;
+
+/// A command about a payout.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum PayoutsCommand {
+    /// Notes that the borrower gave back a payout that arrived beside the loan's own.
+    GivenBack {
+        /// The payout, as the list names it.
+        payout: String,
+        /// What the bank calls the transfer.
+        bank_reference: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
+}
+
+/// Runs a command, or lists the payouts that wait for a person or have not ended, the oldest of each state first.
+pub(super) async fn run(
+    lender: &Lender,
+    operator: Option<&str>,
+    command: Option<PayoutsCommand>,
+) -> Result<String, Error> {
+    if let Some(PayoutsCommand::GivenBack {
+        payout,
+        bank_reference,
+        signed,
+    }) = command
+    {
+        let act = ProviderAct::GivenBack {
+            payout,
+            bank_reference,
+        };
+        return provider::run(lender, operator, act, signed).await;
+    }
+    let (waiting, seconds) = lender
+        .store
+        .read(|tx| Ok::<_, Error>((waiting(tx)?, arrived_too(tx)?)))
+        .await?;
+    let waiting = list(&waiting, |payout| format!("{}\n", line(payout)));
+    let second = |payout: &Payout| format!("{}\t{ARRIVED_TOO}\n", line(payout));
+    Ok(waiting + &list(&seconds, second))
+}
+
+/// What a second arrival waits for.
+const ARRIVED_TOO: &str =
+    "beside the loan's own: have it given back, then `tulay ops payouts given-back`";
+
+/// The payouts that arrived although another one, or a transfer by hand, had started the loan.
+fn arrived_too(tx: &mut Tx<'_>) -> Result<Vec<Payout>, Error> {
+    let mut arrived_too = Vec::new();
+    for payout in payouts::of_orders_paid_twice(tx, ASKED_ROWS)? {
+        let Some(order) = orders::find_for_any_borrower(tx, &payout.order_id)? else {
+            continue;
+        };
+        let posted = ledger::of_order(tx, &order)?;
+        if rules::end_pending(&posted, &payout.reference)?.is_some() {
+            arrived_too.push(payout);
+        }
+    }
+    Ok(arrived_too)
+}
+
+fn waiting(tx: &mut Tx<'_>) -> Result<Vec<Payout>, Error> {
+    let mut waiting = Vec::new();
+    for state in [
+        PayoutState::Held,
+        PayoutState::Started,
+        PayoutState::Failed,
+        PayoutState::Reversed,
+        PayoutState::Pending,
+    ] {
+        for payout in payouts::in_state(tx, state, ASKED_ROWS)? {
+            if is_unanswered(tx, &payout)? {
+                waiting.push(payout);
+            }
+        }
+    }
+    Ok(waiting)
+}
+
+/// Whether a payout has not ended, or it ended without the money and no other payout followed.
+fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, Error> {
+    if payout.state.is_open() || payout.state == PayoutState::Held {
+        return Ok(true);
+    }
+    let order = orders::find_for_any_borrower(tx, &payout.order_id)?;
+    let Some(order) = order.filter(|order| order.status == OrderStatus::Disbursing) else {
+        return Ok(false);
+    };
+    let newest = payouts::newest(tx, &order)?;
+    Ok(newest.is_some_and(|newest| newest.reference == payout.reference))
+}
+
+/// A payout on one line: what it is, how far, to whom, and what it waits for.
+pub(super) fn line(payout: &Payout) -> String {
+    let said = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
+    let waits_for = match payout.state {
+        PayoutState::Started => {
+            "the provider has not said whether it has the money: it is asked again"
+        }
+        PayoutState::Pending => "on its way: the provider is asked again",
+        PayoutState::Succeeded => "arrived",
+        PayoutState::Held => {
+            "came back: take back what happened to the loan since, then it is undone"
+        }
+        PayoutState::Failed | PayoutState::Reversed => {
+            let remedy = payout.remedy.as_deref().map(str::parse::<Remedy>);
+            match remedy {
+                Some(Ok(remedy)) if payout.refund_event.is_some() => &remedy.told("refund"),
+                Some(Ok(remedy)) => &remedy.told("release"),
+                _ => "",
+            }
+        }
+    };
+    let is_refund = payout.refund_event.is_some();
+    format!(
+        "{}{}\t{}\t{}\t{}\tto {} {}\t{}\t{}\t{waits_for}\tsince {}",
+        if is_refund { "refund " } else { "" },
+        payout.reference,
+        payout.state.as_str(),
+        plain(&payout.provider),
+        pesos(payout.amount_centavos),
+        plain(&payout.account_id),
+        plain(&payout.account_last4),
+        said(&payout.provider_id),
+        said(&payout.failure_code),
+        wire_time(payout.changed_at_ms),
+    )
+}

@@ -1,0 +1,132 @@
+//! `tulay ops promotion report`: what the landing pages brought, by where the visitors came from.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use clap::Subcommand;
+use jiff::civil::Date;
+
+use crate::printed::plain;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_store::promotion::{self, Count, Source};
+use tulay_system::clock::manila_midnight_ms;
+
+/// The report's columns; the first four are the source.
+const COLUMNS: [&str; 7] = [
+    "page",
+    "user_from",
+    "app_from",
+    "utm_tag",
+    "visits",
+    "clicks",
+    "registrations",
+];
+
+/// A command about the landing pages.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum PromotionCommand {
+    /// Counts visits, presses of apply and registrations by landing page and source.
+    Report {
+        /// The first day, `YYYY-MM-DD`; from the beginning without it.
+        #[arg(long)]
+        from: Option<Date>,
+        /// The last day; up to now without it.
+        #[arg(long)]
+        to: Option<Date>,
+    },
+}
+
+/// Runs a command; returns what to print.
+///
+/// # Errors
+/// 1400 for a last day before the first.
+pub async fn run(lender: &Lender, command: PromotionCommand) -> Result<String, Error> {
+    let PromotionCommand::Report { from, to } = command;
+    if let (Some(from), Some(to)) = (from, to)
+        && from > to
+    {
+        return Err(Error::invalid("to", "The last day is before the first"));
+    }
+    let from_ms = from.map_or(i64::MIN, manila_midnight_ms);
+    let before_ms = to.map_or(i64::MAX, |day| {
+        day.tomorrow().map_or(i64::MAX, manila_midnight_ms)
+    });
+    let counts = lender
+        .store
+        .read(move |tx| promotion::counts(tx, from_ms, before_ms))
+        .await;
+    Ok(table(counts.map_err(Error::from)?))
+}
+
+/// A line for each source, the pages together, and their sum.
+fn table(counts: Vec<Count>) -> String {
+    let mut by_source: BTreeMap<Source, [i64; 3]> = BTreeMap::new();
+    let mut total = [0; 3];
+    for Count {
+        source,
+        what,
+        count,
+    } in counts
+    {
+        let column = match what.as_str() {
+            "visit" => 0,
+            "click" => 1,
+            _ => 2,
+        };
+        by_source.entry(source).or_default()[column] += count;
+        total[column] += count;
+    }
+    let shown = |part: String| {
+        if part.is_empty() {
+            "-".to_owned()
+        } else {
+            plain(&part)
+        }
+    };
+    let line = |source: [String; 4], counts: [i64; 3]| {
+        let source = source.into_iter().map(shown);
+        let counts = counts.map(|count| count.to_string());
+        source.chain(counts).collect::<Vec<_>>()
+    };
+    let mut lines = vec![COLUMNS.map(str::to_owned).to_vec()];
+    for (source, counts) in by_source {
+        let Source {
+            page_id,
+            user_from,
+            app_from,
+            utm_tag,
+        } = source;
+        lines.push(line([page_id, user_from, app_from, utm_tag], counts));
+    }
+    let nothing = String::new;
+    lines.push(line(
+        ["total".to_owned(), nothing(), nothing(), nothing()],
+        total,
+    ));
+    aligned(&lines)
+}
+
+/// Text to the left, figures to the right.
+fn aligned(lines: &[Vec<String>]) -> String {
+    let width = |column: usize| {
+        let cells = lines.iter().map(|line| line[column].chars().count());
+        cells.max().unwrap_or_default()
+    };
+    let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
+    let mut said = String::new();
+    for line in lines {
+        for (column, cell) in line.iter().enumerate() {
+            let width = widths[column];
+            let gap = if column == 0 { "" } else { "  " };
+            // Writing to a String cannot fail.
+            let _ = if column < 4 {
+                write!(said, "{gap}{cell:<width$}")
+            } else {
+                write!(said, "{gap}{cell:>width$}")
+            };
+        }
+        said.push('\n');
+    }
+    said
+}

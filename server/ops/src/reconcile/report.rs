@@ -1,0 +1,129 @@
+//! Reads a settlement report: CSV with a first line of names.
+
+use std::path::Path;
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use tulay_lender::error::Error;
+use tulay_lender::settings::ReportColumns;
+use tulay_provider_api::decimal::from_decimal;
+
+/// A line of a report that tells of a payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Payment {
+    pub(super) id: String,
+    pub(super) reference: String,
+    pub(super) amount_centavos: i64,
+    pub(super) fee_centavos: i64,
+}
+
+/// A line of a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// It tells of a payment.
+    Payment(Payment),
+    /// It should, and cannot be read.
+    Unreadable {
+        /// The line's number in the file.
+        number: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// The lines of a report that tell of payments.
+///
+/// # Errors
+/// 1400 for a file that cannot be read or lacks a column.
+pub(super) fn read(file: &Path, columns: &ReportColumns) -> Result<Vec<Line>, Error> {
+    let is_none = |why: &dyn std::fmt::Display| {
+        Error::invalid("file", "This file is no report that can be read")
+            .with_log_detail(&why.to_string())
+    };
+    let mut reader = ReaderBuilder::new()
+        .trim(Trim::All)
+        .from_path(file)
+        .map_err(|error| is_none(&error))?;
+    let names = reader.headers().map_err(|error| is_none(&error))?.clone();
+    let place = |name: &str| {
+        let bare = |found: &str| {
+            found
+                .trim_start_matches('\u{feff}')
+                .eq_ignore_ascii_case(name)
+        };
+        names
+            .iter()
+            .position(bare)
+            .ok_or_else(|| is_none(&format!("it has no column `{name}`")))
+    };
+    let status = match columns.status.as_str() {
+        "" => None,
+        name => Some(place(name)?),
+    };
+    let places = [
+        place(&columns.payment)?,
+        place(&columns.reference)?,
+        place(&columns.amount)?,
+        place(&columns.fee)?,
+    ];
+    let is_payment = |record: &StringRecord| {
+        let word = status.and_then(|at| record.get(at));
+        let is_paid = |word: &str| {
+            columns
+                .paid
+                .iter()
+                .any(|paid| paid.eq_ignore_ascii_case(word))
+        };
+        word.is_none_or(is_paid)
+    };
+    let mut lines = Vec::new();
+    for record in reader.records() {
+        match record {
+            Ok(record) if is_payment(&record) => lines.push(line(&record, places)),
+            Ok(_) => {}
+            Err(error) => lines.push(Line::Unreadable {
+                number: error.position().map_or(0, csv::Position::line),
+                why: error.to_string(),
+            }),
+        }
+    }
+    Ok(lines)
+}
+
+fn line(record: &StringRecord, [id, reference, amount, fee]: [usize; 4]) -> Line {
+    let field = |at: usize| record.get(at).unwrap_or_default();
+    let is_name = |text: &str| {
+        let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        (1..=100).contains(&text.len()) && text.bytes().all(is_of_name)
+    };
+    let (id, reference) = (field(id), field(reference));
+    let amount_centavos = from_decimal(&field(amount).replace(',', ""));
+    let read = match (amount_centavos, fee_centavos(field(fee))) {
+        _ if !is_name(id) || !is_name(reference) => {
+            Err("its payment or reference is missing or malformed")
+        }
+        (Some(amount), Some(fee)) => Ok((amount, fee)),
+        (None, _) => Err("its amount is not an amount of money"),
+        (_, None) => Err("its fee is not an amount of money"),
+    };
+    match read {
+        Ok((amount_centavos, fee_centavos)) => Line::Payment(Payment {
+            id: id.to_owned(),
+            reference: reference.to_owned(),
+            amount_centavos,
+            fee_centavos,
+        }),
+        Err(why) => Line::Unreadable {
+            number: record.position().map_or(0, csv::Position::line),
+            why: why.to_owned(),
+        },
+    }
+}
+
+/// A fee, which may be 0 and is written with or without a minus.
+fn fee_centavos(text: &str) -> Option<i64> {
+    let text = text.replace(',', "");
+    let text = text.strip_prefix('-').unwrap_or(&text);
+    let is_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    if is_zero { Some(0) } else { from_decimal(text) }
+}

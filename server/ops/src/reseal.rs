@@ -1,0 +1,100 @@
+//! `tulay ops reseal`: seals every stored text anew that the current key has not sealed, so that the previous keys may go. It
+//! runs beside a serving server and may be ended and begun again at any time: what is sealed anew is passed over.
+
+use std::fmt::Write as _;
+
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::key_check;
+use tulay_store::sealed_texts::{self, Place, SealedColumn, SealedText};
+use tulay_store::{StoreError, Tx};
+
+/// What was done to a column.
+#[derive(Debug, Default)]
+struct Resealed {
+    texts: u64,
+    anew: u64,
+    /// Where the texts stand that no key opens.
+    unreadable: Vec<String>,
+}
+
+/// Seals everything anew, or says what would be; gives what to print.
+///
+/// # Errors
+/// 1500 where a text opens under none of the keys: then the sealed text by which the database's key is known stays as it is,
+/// so that no server starts without the previous keys.
+pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
+    let mut said = String::new();
+    let mut unreadable = 0;
+    for column in SealedColumn::ALL {
+        let done = reseal(lender, column, dry_run).await?;
+        let (name, Resealed { texts, anew, .. }) = (column.name(), &done);
+        let verb = if dry_run {
+            "to seal anew"
+        } else {
+            "sealed anew"
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(said, "{name}\t{texts} texts\t{anew} {verb}");
+        for place in &done.unreadable {
+            let _ = writeln!(said, "{name}\t{place}\topens under no key");
+        }
+        unreadable += done.unreadable.len();
+    }
+    if unreadable > 0 {
+        return Err(Error::internal(format!(
+            "{said}{unreadable} texts open under no key of the configuration: it lacks the one that sealed them, or they were changed"
+        )));
+    }
+    if dry_run {
+        said.push_str("nothing was changed\n");
+    } else {
+        let sealer = lender.sealer.clone();
+        let noted = lender.store.write(move |tx| key_check::reseal(tx, &sealer));
+        noted.await?;
+        said.push_str("everything is sealed under the current key: the previous ones may go once no server seals by them\n");
+    }
+    Ok(said)
+}
+
+async fn reseal(lender: &Lender, column: SealedColumn, dry_run: bool) -> Result<Resealed, Error> {
+    let mut done = Resealed::default();
+    let mut after = Place::default();
+    loop {
+        let from = after.clone();
+        let batch = lender.store.read(move |tx| column.batch(tx, &from)).await;
+        let batch = batch.map_err(Error::from)?;
+        let Some(last) = batch.last() else {
+            return Ok(done);
+        };
+        after = last.place.clone();
+        done.texts += u64::try_from(batch.len()).unwrap_or_default();
+        let mut changes = Vec::new();
+        for text in batch {
+            match lender.sealer.reseal(&text.text, &text.owner) {
+                Ok(None) => {}
+                Ok(Some(anew)) => changes.push((text, anew)),
+                Err(_) => done.unreadable.push(text.place.to_string()),
+            }
+        }
+        done.anew += u64::try_from(changes.len()).unwrap_or_default();
+        if !dry_run && !changes.is_empty() {
+            let stored = lender.store.write(move |tx| replace(tx, column, &changes));
+            stored.await.map_err(Error::from)?;
+        }
+    }
+}
+
+/// What somebody has changed since it was read was sealed by a server, under its current key.
+fn replace(
+    tx: &mut Tx<'_>,
+    column: SealedColumn,
+    changes: &[(SealedText, String)],
+) -> Result<(), StoreError> {
+    sealed_texts::resealing(tx, |tx| {
+        for (before, anew) in changes {
+            column.replace(tx, before, anew)?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,196 @@
+//! `tulay ops suspense …`: the unallocated payments, and what a person decides about one of them. It prints; `payments`
+//! says what may be done.
+
+use clap::Subcommand;
+
+use crate::acts::payment::PaymentAct;
+use crate::acts::provider;
+use crate::acts::provider::ProviderAct;
+use crate::acts::signature::{MaybeSigned, Signature, Signed};
+use crate::acts::{Act, Effect, StateChange, perform, texts};
+use crate::printed;
+use crate::printed::{ASKED_ROWS, plain};
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::loans::postbacks::Outcome;
+use tulay_lender::staff::payments::PaymentName;
+use tulay_lending::money;
+use tulay_store::channel_requests::{self, ChannelRequest};
+use tulay_store::pay_codes::{self, PayCode};
+use tulay_store::payment_decisions::{self, PaymentDecision};
+use tulay_store::payment_events::{self, PaymentEvent};
+use tulay_system::clock::wire_time;
+
+/// A command about a payment. The channel and the payment are the second and the third column of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum SuspenseCommand {
+    /// Posts one to an order, effective on the day it was paid.
+    Post {
+        /// The channel's number.
+        channel: String,
+        /// The channel's id of the payment.
+        payment: String,
+        /// The order's id.
+        order: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
+    },
+    /// Stores that one was returned to its payer.
+    Return {
+        /// The channel's number.
+        channel: String,
+        /// The channel's id of the payment.
+        payment: String,
+        /// The bank's reference of the return.
+        reference: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
+    },
+    /// Takes a posted payment back out of its order; it is in suspense again.
+    TakeBack {
+        /// The channel's number.
+        channel: String,
+        /// The channel's id of the payment.
+        payment: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: MaybeSigned,
+    },
+    /// Takes a code off the list of those of which a provider says something else than what is stored.
+    Clear {
+        /// The third column of the line, which begins with `differs`.
+        reference: String,
+        /// Why, and whether only to look.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Lists what was decided, the newest first.
+    Decided,
+}
+
+/// Runs a command, or lists the unallocated payments, the oldest first; returns what to print.
+///
+/// # Errors
+/// As [`perform`].
+pub async fn run(
+    lender: &Lender,
+    operator: Option<&str>,
+    command: Option<SuspenseCommand>,
+) -> Result<String, Error> {
+    let (act, order, signed) = match command {
+        None => return list(lender).await,
+        Some(SuspenseCommand::Decided) => return decided(lender).await,
+        Some(SuspenseCommand::Clear {
+            reference: request,
+            signed,
+        }) => {
+            let act = ProviderAct::Clear { request };
+            return provider::run(lender, operator, act, signed).await;
+        }
+        Some(SuspenseCommand::Post {
+            channel,
+            payment,
+            order,
+            signed,
+        }) => {
+            let name = PaymentName { channel, payment };
+            (PaymentAct::Post(name), order, signed)
+        }
+        Some(SuspenseCommand::Return {
+            channel,
+            payment,
+            reference,
+            signed,
+        }) => {
+            let name = PaymentName { channel, payment };
+            let act = PaymentAct::Return { name, reference };
+            (act, String::new(), signed)
+        }
+        Some(SuspenseCommand::TakeBack {
+            channel,
+            payment,
+            signed,
+        }) => {
+            let name = PaymentName { channel, payment };
+            (PaymentAct::TakeBack(name), String::new(), signed)
+        }
+    };
+    let signature = Signature::of(operator, signed.reason)?;
+    let asked = Act::Payment(act.clone());
+    let outcome = perform(lender, &order, &asked, &signature, signed.dry_run).await?;
+    let done = |effect: &Effect| done(&act, effect);
+    Ok(texts::told(&outcome, &order, &asked, done))
+}
+
+fn done(act: &PaymentAct, effect: &Effect) -> String {
+    let (payment, order) = (&act.name().payment, &effect.order_id);
+    let is_owed = |state: &StateChange| state.after == Outcome::OwedToBorrower.as_str();
+    match act {
+        PaymentAct::Post(_) if effect.states.iter().any(is_owed) => {
+            format!("{payment} posted to {order}, which is settled: it is owed to the borrower\n")
+        }
+        PaymentAct::Post(_) => format!("{payment} posted to {order}\n"),
+        PaymentAct::Return { .. } => format!("{payment} returned\n"),
+        PaymentAct::TakeBack(_) => format!("{payment} taken back from {order}\n"),
+    }
+}
+
+async fn decided(lender: &Lender) -> Result<String, Error> {
+    let newest = lender
+        .store
+        .read(|tx| payment_decisions::newest(tx, ASKED_ROWS));
+    let newest = newest.await.map_err(Error::from)?;
+    Ok(printed::list(&newest, decided_line))
+}
+
+async fn list(lender: &Lender) -> Result<String, Error> {
+    let read = lender.store.read(|tx| {
+        let mut waiting = Vec::new();
+        for event in payment_events::unallocated(tx, ASKED_ROWS)? {
+            let code = pay_codes::find(tx, &event.reference)?;
+            waiting.push((event, code));
+        }
+        Ok::<_, Error>((waiting, channel_requests::differing(tx, ASKED_ROWS)?))
+    });
+    let (waiting, differing) = read.await?;
+    let waiting = printed::list(&waiting, |(event, code)| line(lender, event, code.as_ref()));
+    Ok(waiting + &printed::list(&differing, differing_line))
+}
+
+/// A code of which its provider says something else than what is stored.
+fn differing_line(request: &ChannelRequest) -> String {
+    format!(
+        "differs\t{}\t{}\t{}\tcode {}\t{}\n",
+        request.channel_number,
+        request.reference,
+        wire_time(request.differs_at_ms.unwrap_or(request.created_at_ms)),
+        request.code,
+        plain(request.differs.as_deref().unwrap_or_default()),
+    )
+}
+
+fn line(lender: &Lender, event: &PaymentEvent, code: Option<&PayCode>) -> String {
+    let amount = money::format(event.amount_centavos, &lender.settings.brand.money_style());
+    let order = code.map_or_else(String::new, |code| format!(" of {}", code.order_id));
+    format!(
+        "{}\t{}\t{}\t{amount}\t{}\tcode {}{order}\n",
+        event.outcome,
+        event.provider,
+        plain(&event.event_id),
+        wire_time(event.paid_at_ms.unwrap_or(event.received_at_ms)),
+        plain(&event.reference),
+    )
+}
+
+fn decided_line(decided: &PaymentDecision) -> String {
+    format!(
+        "{}\t{}\t{}\t{}\t{}\n",
+        wire_time(decided.at_ms),
+        decided.decision,
+        decided.provider,
+        plain(&decided.event_id),
+        plain(&decided.target),
+    )
+}

@@ -1,0 +1,80 @@
+//! Interfaces of the external services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox; the adaptors
+//! of real providers are in `tulay-providers`. Knows nothing of orders, the ledger or the store.
+
+pub mod attestation;
+pub mod debit;
+pub mod decimal;
+pub mod payment;
+pub mod payout;
+pub mod places;
+pub mod qr_ph;
+pub mod sandbox_channel;
+pub mod sms;
+pub mod traffic;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use attestation::Attestation;
+use debit::Debit;
+use payment::PaymentChannel;
+use payout::PayoutProvider;
+use sms::SmsSender;
+use traffic::Traffic;
+
+/// A provider's pending answer.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
+
+/// A provider failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{provider}: {reason}")]
+pub struct ProviderError {
+    /// Name of the provider.
+    pub provider: String,
+    /// Why, for the log; without phones or numbers.
+    pub reason: String,
+}
+
+impl ProviderError {
+    /// Reason why a call of a provider failed.
+    pub fn new(provider: &str, reason: impl std::fmt::Display) -> Self {
+        Self {
+            provider: provider.to_owned(),
+            reason: reason.to_string(),
+        }
+    }
+}
+
+/// Every provider of this server.
+#[derive(Clone)]
+pub struct Providers {
+    /// Sends SMS.
+    pub sms: Arc<dyn SmsSender>,
+    /// Payment channels, in the order to show them.
+    pub channels: Vec<Arc<dyn PaymentChannel>>,
+    /// Takes payments from bound accounts, where that is offered.
+    pub debit: Option<Arc<dyn Debit>>,
+    /// Pays loans out; none where nobody does.
+    pub payout: Option<Arc<dyn PayoutProvider>>,
+    /// Vouches for a client in place of its proof of work; none comes with the server.
+    pub attestation: Option<Arc<dyn Attestation>>,
+    /// What the metrics show of the calls to them.
+    pub traffic: Traffic,
+}
+
+impl Providers {
+    /// A channel of the account whose postbacks come to this name: a channel's number where it has no other.
+    pub fn of_account(&self, name: &str) -> Option<&Arc<dyn PaymentChannel>> {
+        self.channels
+            .iter()
+            .find(|channel| channel.account() == name)
+    }
+
+    /// The channel with this number.
+    pub fn channel(&self, number: &str) -> Option<&Arc<dyn PaymentChannel>> {
+        self.channels
+            .iter()
+            .find(|channel| channel.profile().number == number)
+    }
+}

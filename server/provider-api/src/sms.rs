@@ -1,0 +1,55 @@
+//! Sends SMS. The outbox stores a message first (`store::sms`), so that none is lost between a commit and its sending; its
+//! id there is the reference that tells a gateway of a repeat.
+
+use std::future::{Future, ready};
+use std::pin::Pin;
+
+use serde::Serialize;
+
+/// A message that is being sent.
+pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), SmsError>> + Send + 'a>>;
+
+/// A message to send.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Sms<'a> {
+    /// The same at every try of one message.
+    pub reference: &'a str,
+    /// The phone, in the form of the brand's rule.
+    pub to: &'a str,
+    /// The text.
+    pub text: &'a str,
+    /// Whether it is a code, which is of use for minutes.
+    #[serde(skip)]
+    pub is_code: bool,
+}
+
+/// Why a message was not sent; for the log, without phone, text or token.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SmsError {
+    /// The gateway will never take it.
+    #[error("refused: {0}")]
+    Refused(String),
+    /// It was not sent, or the outcome is unknown and the gateway knows repeats: it may be tried again under the same
+    /// reference.
+    #[error("not sent: {0}")]
+    NotSent(String),
+    /// The outcome is unknown, and the gateway knows no repeats: tried again, it may be read twice.
+    #[error("maybe sent: {0}")]
+    MaybeSent(String),
+}
+
+/// Sends SMS.
+pub trait SmsSender: Send + Sync {
+    /// Sends a message.
+    fn send<'a>(&'a self, message: Sms<'a>) -> Sending<'a>;
+}
+
+/// Sends nothing: the demo shows the outbox.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SandboxSms;
+
+impl SmsSender for SandboxSms {
+    fn send<'a>(&'a self, _message: Sms<'a>) -> Sending<'a> {
+        Box::pin(ready(Ok(())))
+    }
+}

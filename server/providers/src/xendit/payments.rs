@@ -1,0 +1,267 @@
+//! Payments by Xendit's Payments API v3: a QR code that we draw (QRPH), a page (GCASH, MAYA, GRABPAY, SHOPEEPAY), or a code for
+//! a counter (7ELEVEN, CEBUANA). A webhook carries the account's token, which signs nothing: what it tells is posted as the
+//! answer to our own question says.
+//!
+//! From the pages of docs.xendit.co: the request and its answer, the statuses, the limits of the channels, the events. From
+//! public code that calls it: `actions`, the header `api-version`, the addresses of query and cancel. From memory, to be
+//! verified in the provider's sandbox: `payer_name` and `expires_at` of counters, `latest_payment_id` of a paid request,
+//! `ACCEPTING_PAYMENTS`, what a refund's event names, that nothing shortens a QR code's life, and that the pages of MAYA,
+//! GRABPAY and SHOPEEPAY live no shorter than GCASH's 15 minutes.
+
+mod messages;
+mod webhook;
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use tulay_lending::money::MAX_CENTAVOS;
+
+use self::messages::{Create, Payment, PaymentRequest};
+use crate::http::{Answer, CallError, Request, is_path_segment, may_pass};
+use crate::xendit::{NAME, Xendit, error_code};
+use tulay_provider_api::payment::{
+    Asked, ChannelProfile, OpenRequest, Opened, PayTarget, PaymentChannel, Postback, Standing,
+};
+use tulay_provider_api::{Pending, ProviderError};
+
+/// A page ends after this time.
+const PAGE_LIVES: SignedDuration = SignedDuration::from_mins(15);
+/// A counter's code lives at least so long.
+const CODE_LIVES: SignedDuration = SignedDuration::from_hours(2);
+
+/// How a channel of Xendit is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// By scanning a QR code.
+    Qr,
+    /// On a page, and back.
+    Page,
+    /// With a code at a counter.
+    Code,
+}
+
+/// A channel of Xendit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct XenditChannel {
+    /// Xendit's code of it.
+    pub code: &'static str,
+    /// How it is paid.
+    pub shape: Shape,
+    /// The least that it takes.
+    pub min_centavos: i64,
+    /// The most that it takes.
+    pub max_centavos: i64,
+}
+
+const fn channel(
+    code: &'static str,
+    shape: Shape,
+    min_centavos: i64,
+    max_centavos: i64,
+) -> XenditChannel {
+    XenditChannel {
+        code,
+        shape,
+        min_centavos,
+        max_centavos,
+    }
+}
+
+const CHANNELS: [XenditChannel; 7] = [
+    channel("QRPH", Shape::Qr, 100, 5_000_000),
+    channel("GCASH", Shape::Page, 100, 10_000_000),
+    channel("MAYA", Shape::Page, 100, MAX_CENTAVOS),
+    channel("GRABPAY", Shape::Page, 100, MAX_CENTAVOS),
+    channel("SHOPEEPAY", Shape::Page, 100, MAX_CENTAVOS),
+    channel("7ELEVEN", Shape::Code, 5_000, 5_000_000),
+    channel("CEBUANA", Shape::Code, 100, 3_000_000),
+];
+
+impl XenditChannel {
+    /// The channel of a code.
+    pub fn of(code: &str) -> Option<Self> {
+        CHANNELS.into_iter().find(|channel| channel.code == code)
+    }
+}
+
+/// A payment channel of the lender's account at Xendit.
+pub struct XenditPayments {
+    account: Arc<Xendit>,
+    profile: ChannelProfile,
+    channel: XenditChannel,
+}
+
+impl XenditPayments {
+    /// A channel of an account. Calls nobody yet.
+    pub fn new(account: Arc<Xendit>, profile: ChannelProfile, channel: XenditChannel) -> Self {
+        Self {
+            account,
+            profile,
+            channel,
+        }
+    }
+
+    async fn create(&self, request: &OpenRequest) -> Result<Opened, ProviderError> {
+        let XenditChannel {
+            code,
+            min_centavos,
+            max_centavos,
+            ..
+        } = self.channel;
+        if !(min_centavos..=max_centavos).contains(&request.amount_centavos) {
+            return Err(failed(format!("{code} does not take this amount")));
+        }
+        let ends_at = match self.channel.shape {
+            Shape::Qr => None,
+            Shape::Page => Some(request.now + PAGE_LIVES),
+            Shape::Code => Some(request.expires_at.max(request.now + CODE_LIVES)),
+        };
+        let body = Create::new(self.channel, request, ends_at).map_err(failed)?;
+        let call = Request::post("create a payment", "/v3/payment_requests".to_owned());
+        let call = call.with_json(&body).map_err(failed)?;
+        let answer = self.call(call).await?;
+        let made: PaymentRequest = answer.json(NAME)?;
+        let target = made.target(self.channel.shape);
+        let target = target.ok_or_else(|| failed("it says nowhere to pay"))?;
+        if !is_id(&made.id) {
+            return Err(failed("the id of its payment request is malformed"));
+        }
+        Ok(Opened {
+            target,
+            provider_id: made.id,
+            expires_at: ends_at,
+        })
+    }
+
+    async fn ask(&self, asked: &Asked) -> Result<Standing, ProviderError> {
+        if let Some(id) = &asked.payment_id {
+            return self.ask_payment(id).await;
+        }
+        let Some(id) = &asked.provider_id else {
+            // Its answer to the opening was lost, and it cannot be asked by our reference: a payment would name it.
+            return Ok(Standing::Unknown);
+        };
+        let path = format!("/v3/payment_requests/{id}");
+        let Some(answer) = self.get("ask about a payment request", path).await? else {
+            return Ok(Standing::Unknown);
+        };
+        let request: PaymentRequest = answer.json(NAME)?;
+        match (request.standing(), request.latest_payment_id) {
+            (Some(standing), _) => Ok(standing),
+            (None, Some(payment)) if is_id(&payment) => self.ask_payment(&payment).await,
+            (None, _) => Ok(Standing::Odd(
+                "the provider says that it was paid, and names no payment".to_owned(),
+            )),
+        }
+    }
+
+    async fn ask_payment(&self, id: &str) -> Result<Standing, ProviderError> {
+        let path = format!("/v3/payments/{id}");
+        let Some(answer) = self.get("ask about a payment", path).await? else {
+            return Ok(Standing::Unknown);
+        };
+        let payment: Payment = answer.json(NAME)?;
+        if payment.id != id {
+            return Err(failed("it answered about another payment"));
+        }
+        Ok(payment.standing())
+    }
+
+    async fn end(&self, asked: &Asked) -> Result<(), ProviderError> {
+        let Some(id) = &asked.provider_id else {
+            return Ok(());
+        };
+        let path = format!("/v3/payment_requests/{id}/cancel");
+        let answer = self.answer(Request::post("cancel a payment", path)).await?;
+        // What is over already is refused: nobody can pay it.
+        if may_pass(answer.status) {
+            return Err(failed(error_code(&answer)));
+        }
+        Ok(())
+    }
+
+    /// What it answers to a question; nothing where it knows no such thing.
+    async fn get(&self, what: &'static str, path: String) -> Result<Option<Answer>, ProviderError> {
+        let answer = self.answer(Request::get(what, path)).await?;
+        if answer.status.as_u16() == 404 {
+            return Ok(None);
+        }
+        succeeded(answer).map(Some)
+    }
+
+    async fn call(&self, request: Request) -> Result<Answer, ProviderError> {
+        succeeded(self.answer(request).await?)
+    }
+
+    async fn answer(&self, request: Request) -> Result<Answer, ProviderError> {
+        let version = HeaderValue::from_static("2024-11-11");
+        let request = request.with_header(HeaderName::from_static("api-version"), version);
+        let answer = self.account.http().call(&request).await;
+        answer.map_err(|error: CallError| failed(error))
+    }
+}
+
+impl PaymentChannel for XenditPayments {
+    fn profile(&self) -> &ChannelProfile {
+        &self.profile
+    }
+
+    fn account(&self) -> &str {
+        NAME
+    }
+
+    fn open<'a>(&'a self, request: &'a OpenRequest) -> Pending<'a, Opened> {
+        Box::pin(self.create(request))
+    }
+
+    fn read_postback<'a>(
+        &'a self,
+        headers: &'a HeaderMap,
+        body: &'a [u8],
+        now: Timestamp,
+    ) -> Pending<'a, Postback> {
+        let postback = if self.account.has_token(headers, now) {
+            webhook::read(body, now)
+        } else {
+            Postback::NotGenuine
+        };
+        Box::pin(std::future::ready(Ok(postback)))
+    }
+
+    fn query<'a>(&'a self, asked: &'a Asked) -> Pending<'a, Standing> {
+        Box::pin(self.ask(asked))
+    }
+
+    fn cancel<'a>(&'a self, asked: &'a Asked) -> Pending<'a, ()> {
+        Box::pin(self.end(asked))
+    }
+}
+
+/// Whether a text may be one of Xendit's ids.
+fn is_id(text: &str) -> bool {
+    is_path_segment(text, 100)
+}
+
+fn succeeded(answer: Answer) -> Result<Answer, ProviderError> {
+    if answer.status.is_success() {
+        return Ok(answer);
+    }
+    Err(failed(error_code(&answer)))
+}
+
+fn failed(reason: impl std::fmt::Display) -> ProviderError {
+    ProviderError::new(NAME, reason)
+}
+
+/// The address of a page, a counter's code or a QR code's text, if it can be one.
+fn target(shape: Shape, value: &str) -> Option<PayTarget> {
+    let is_printed = value.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    let value = (is_printed && !value.is_empty()).then(|| value.to_owned())?;
+    match shape {
+        Shape::Qr if value.len() <= 512 => Some(PayTarget::Qr(value)),
+        Shape::Page if value.len() <= 2_000 => Some(PayTarget::Page(value)),
+        Shape::Code if is_id(&value) => Some(PayTarget::Code(value)),
+        _ => None,
+    }
+}

@@ -1,0 +1,268 @@
+//! Puts a database and its images together from a backup: the newest full copy that is whole, then every segment after it.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+use jiff::Timestamp;
+use tokio::task::block_in_place;
+
+use crate::chain::{copies, last_segment, names};
+use crate::config::BackupConfig;
+use crate::copies::{begin_folder, clear, end_folder, said};
+use crate::images::FOLDER as IMAGES;
+use crate::is_file_name;
+use crate::object::{Head, Identities, Kind, copy_name, ended, segment_name};
+use crate::target::Target;
+use tulay_store::backup::{Check, Checked, begin_restore, check};
+use tulay_store::write_ahead::{PageFile, Pages};
+
+/// What to restore.
+pub struct Wanted {
+    /// Nothing that was written later; everything without it.
+    pub until: Option<Timestamp>,
+    /// Goes up to a segment that is missing or damaged, instead of refusing.
+    pub up_to_the_gap: bool,
+    /// How the database is checked.
+    pub check: Check,
+}
+
+/// What came of a full copy.
+enum Filled {
+    /// Its pages are in the file.
+    With(PageFile, Head),
+    /// It may have what was written until then, which is later than what is wanted.
+    Later(Timestamp),
+}
+
+/// What was restored.
+pub struct Restored {
+    /// Everything up to then is there.
+    pub until: Timestamp,
+    /// Of when the full copy is.
+    pub copy_at: Timestamp,
+    /// Segments that were applied to it.
+    pub segments: u64,
+    /// Images.
+    pub images: u64,
+    /// What was checked.
+    pub checked: Checked,
+    /// How long it took.
+    pub took: Duration,
+    /// What was found damaged and done without.
+    pub notes: Vec<String>,
+}
+
+impl Restored {
+    /// For the operator.
+    pub fn said(&self) -> String {
+        let notes = self.notes.iter().flat_map(|note| ["NOTE: ", note, "\n"]);
+        let notes: String = notes.collect();
+        format!(
+            "restored to {}: the full copy of {}, {} segments and {} images in {} s; {}\n{notes}",
+            self.until,
+            self.copy_at,
+            self.segments,
+            self.images,
+            self.took.as_secs(),
+            said(self.checked)
+        )
+    }
+}
+
+/// Restores the newest state of a backup; there may be neither a database nor images. It needs the program's runtime, and blocks
+/// its thread.
+///
+/// # Errors
+/// When something is in its place, no full copy is whole, or a segment is missing or damaged: it is named, and the instant
+/// that can be restored.
+pub fn restore(
+    from: &BackupConfig,
+    identities: &Identities,
+    database: &Path,
+    images: &Path,
+    wanted: &Wanted,
+) -> anyhow::Result<Restored> {
+    block_in_place(|| restore_here(from, identities, database, images, wanted))
+}
+
+fn restore_here(
+    from: &BackupConfig,
+    identities: &Identities,
+    database: &Path,
+    images: &Path,
+    wanted: &Wanted,
+) -> anyhow::Result<Restored> {
+    let began = Instant::now();
+    let target = Target::of(from)?;
+    let part = begin_restore(database)?;
+    clear(&part, images)?;
+    let source = Source { target, identities };
+    let mut notes = Vec::new();
+    let (file, copy) = source.fill(part.path(), wanted.until, &mut notes)?;
+    let mut until_ms = copy.at_ms;
+    let (count, gap) = source.apply(&file, &copy, wanted.until, &mut until_ms)?;
+    let until = Timestamp::from_millisecond(until_ms)?;
+    let newest = names(&source.target)?.pop();
+    if let Some(newest) = newest.filter(|newest| *newest > copy.chain && wanted.until.is_none()) {
+        notes.push(format!(
+            "{newest} has no full copy yet: what is in its segments is left out"
+        ));
+    }
+    if let Some(gap) = gap {
+        let lost = format!("{gap}: what was written after {until} cannot be restored");
+        if !wanted.up_to_the_gap {
+            bail!("{lost}; `--up-to-the-gap` restores what was written before");
+        }
+        notes.push(lost);
+    }
+    file.end()?;
+    let checked = check(part.path(), wanted.check)?;
+    let restored_images = source.images(images)?;
+    part.publish()?;
+    end_folder(images)?;
+    Ok(Restored {
+        until,
+        copy_at: Timestamp::from_millisecond(copy.at_ms)?,
+        segments: count,
+        images: restored_images,
+        checked,
+        took: began.elapsed(),
+        notes,
+    })
+}
+
+struct Source<'i> {
+    target: Target,
+    identities: &'i Identities,
+}
+
+impl Source<'_> {
+    /// Writes the newest full copy that is whole to a file.
+    fn fill(
+        &self,
+        file: &Path,
+        until: Option<Timestamp>,
+        notes: &mut Vec<String>,
+    ) -> anyhow::Result<(PageFile, Head)> {
+        let mut later = None;
+        for (chain, number) in copies(&self.target).context("reading the backup")? {
+            let name = copy_name(&chain, number);
+            match self.fill_from(&name, file, until) {
+                Ok(Filled::With(pages, head)) => return Ok((pages, head)),
+                Ok(Filled::Later(end)) => later = Some(end),
+                Err(error) => notes.push(format!("{name} cannot be used: {error:#}")),
+            }
+        }
+        let oldest = later.map(|end| format!("nothing before {end} is kept"));
+        let found = notes.iter().cloned().chain(oldest).collect::<Vec<_>>();
+        let found = if found.is_empty() {
+            "there is none".to_owned()
+        } else {
+            found.join("; ")
+        };
+        bail!("no full copy can be restored: {found}")
+    }
+
+    fn fill_from(
+        &self,
+        name: &str,
+        file: &Path,
+        until: Option<Timestamp>,
+    ) -> anyhow::Result<Filled> {
+        let object = self
+            .target
+            .get(name)?
+            .ok_or_else(|| anyhow!("it is gone"))?;
+        let (head, mut content) = self.identities.open(object)?;
+        if head.kind != Kind::Copy || head.name() != name {
+            bail!("it is another part of a backup");
+        }
+        if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
+            return Ok(Filled::Later(Timestamp::from_millisecond(head.end_ms)?));
+        }
+        Ok(Filled::With(PageFile::fill(file, &mut content)?, head))
+    }
+
+    /// Applies the segments after a copy; counts them, moves the instant on, and says where they stop before their end.
+    fn apply(
+        &self,
+        file: &PageFile,
+        copy: &Head,
+        until: Option<Timestamp>,
+        until_ms: &mut i64,
+    ) -> anyhow::Result<(u64, Option<String>)> {
+        let chain = &copy.chain;
+        let last = last_segment(&self.target, chain).context("reading the backup")?;
+        let last = last.map_or(copy.number, |last| copy.number.max(last + 1));
+        let mut before: Option<Head> = None;
+        for number in copy.number..last {
+            let name = segment_name(chain, number);
+            let opened = match self.segment(&name, before.as_ref()) {
+                Ok(opened) => opened,
+                Err(error) => {
+                    let after = last - number - 1;
+                    let gap =
+                        format!("{name} cannot be used ({error:#}), nor the {after} after it");
+                    return Ok((number - copy.number, Some(gap)));
+                }
+            };
+            let (head, pages) = opened;
+            if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
+                return Ok((number - copy.number, None));
+            }
+            // What the copy has already must not go over it: it may end before the copy does.
+            if !(head.to.salt == copy.to.salt && head.to.frames <= copy.to.frames) {
+                file.apply(&pages)?;
+                *until_ms = head.at_ms;
+            }
+            before = Some(head);
+        }
+        Ok((last - copy.number, None))
+    }
+
+    fn segment(&self, name: &str, before: Option<&Head>) -> io::Result<(Head, Pages)> {
+        let object = self.target.get(name)?;
+        let object = object.ok_or_else(|| io::Error::other("it is missing"))?;
+        let (head, mut content) = self.identities.open(object)?;
+        if head.kind != Kind::Segment || head.name() != name {
+            return Err(io::Error::other("it is another part of a backup"));
+        }
+        let follows = |before: &Head| head.from.is_some_and(|from| from.follows(&before.to));
+        if !before.is_none_or(follows) {
+            return Err(io::Error::other(
+                "it does not begin where the one before ends",
+            ));
+        }
+        let pages = Pages::read(&mut content)?;
+        ended(&mut content)?;
+        Ok((head, pages))
+    }
+
+    /// Restores every image of the backup; the server removes those that no complaint names.
+    fn images(&self, folder: &Path) -> anyhow::Result<u64> {
+        begin_folder(folder)?;
+        let mut count = 0;
+        for name in self.target.list(IMAGES)? {
+            if is_file_name(&name) {
+                self.image(&name, &folder.join(&name))
+                    .with_context(|| format!("{IMAGES}/{name}"))?;
+                count += 1;
+            }
+        }
+        File::open(folder)?.sync_all()?;
+        Ok(count)
+    }
+
+    fn image(&self, name: &str, to: &Path) -> io::Result<()> {
+        let object = self.target.get(&format!("{IMAGES}/{name}"))?;
+        let object = object.ok_or_else(|| io::Error::other("it is gone"))?;
+        let mut content = Vec::new();
+        self.identities.decrypt(object)?.read_to_end(&mut content)?;
+        let mut file = File::create(to)?;
+        file.write_all(&content)?;
+        file.sync_all()
+    }
+}

@@ -1,0 +1,67 @@
+//! The variables of the environment. Secrets may also be in files that variables name, as systemd and containers hand them
+//! over: `TULAY_SMS_TOKEN_FILE=/run/credentials/…`.
+
+use std::path::Path;
+
+/// A variable of the environment: those of [`Secrets`], `TULAY_OPERATOR` (who decides; else `USER` or `LOGNAME`),
+/// `TULAY_LOG` (what is logged, as `info` or `tulay_server=debug`).
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place that reads the environment"
+)]
+pub fn environment(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// Who does `tulay ops …`: `TULAY_OPERATOR`, or else the system's user.
+pub fn operator() -> Option<String> {
+    let mut names = ["TULAY_OPERATOR", "USER", "LOGNAME"].into_iter();
+    names.find_map(environment)
+}
+
+/// The secrets that come from outside of the configuration, over which they win.
+pub struct Secrets<'e> {
+    environment: &'e dyn Fn(&str) -> Option<String>,
+    /// Why secrets could not be read.
+    pub faults: Vec<String>,
+}
+
+impl<'e> Secrets<'e> {
+    /// Reads secrets by a function that gives the variables of the environment.
+    pub fn of(environment: &'e dyn Fn(&str) -> Option<String>) -> Self {
+        Self {
+            environment,
+            faults: Vec::new(),
+        }
+    }
+
+    /// The secret of this name, or the content of the file that `NAME_FILE` names, without the end of its line.
+    pub fn find(&mut self, name: &str) -> Option<String> {
+        let of_file = format!("{name}_FILE");
+        let (plain, file) = ((self.environment)(name), (self.environment)(&of_file));
+        let (path, fault) = match (plain, file) {
+            (plain, None) => return plain,
+            (Some(_), Some(path)) => (path, Some(format!("{name} is set, too: set one of them"))),
+            (None, Some(path)) => (path, None),
+        };
+        let read = std::fs::read_to_string(Path::new(&path));
+        let fault = fault.or_else(|| match &read {
+            Err(error) => Some(format!("{path}: {error}")),
+            Ok(text) if text.trim().is_empty() => Some(format!("{path} is empty")),
+            Ok(_) => None,
+        });
+        if let Some(why) = fault {
+            self.faults
+                .push(format!("`{of_file}` must name the file of a secret: {why}"));
+        }
+        read.ok()
+            .map(|text| text.trim_end_matches(['\r', '\n']).to_owned())
+    }
+
+    /// Puts the secret of this name in the place of the file's, if there is one.
+    pub fn replace(&mut self, name: &str, secret: &mut String) {
+        if let Some(found) = self.find(name) {
+            *secret = found;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What the log takes: of this program what the operator asks for, of its libraries warnings at most. A library's own lines
+//! hold what it is given: statements with the values of a borrower, addresses with a session.
+
+use crate::environment::environment;
+use tracing::{Level, Metadata, Subscriber};
+use tracing_subscriber::filter::{FilterExt, FilterFn};
+use tracing_subscriber::layer::Filter;
+pub use tracing_subscriber::layer::Identity;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, Registry};
+
+/// Where our own lines come from.
+const OURS: [&str; 3] = ["tulay", "mock_bridge", "sqlite_backup"];
+
+/// Starts the log of this process: JSON lines on standard error, filtered by `TULAY_LOG`; and what makes traces, if any.
+pub fn start(traces: Option<impl Layer<Registry> + Send + Sync>) {
+    let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .json()
+        .with_filter(filter(&asked));
+    tracing_subscriber::registry()
+        .with(traces)
+        .with(lines)
+        .init();
+}
+
+/// Takes what `asked` asks for (`TULAY_LOG`'s words), within the bound on libraries.
+pub fn filter<S>(asked: &str) -> impl Filter<S> + use<S>
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+{
+    EnvFilter::new(asked).and(FilterFn::new(may_be_logged))
+}
+
+fn may_be_logged(line: &Metadata<'_>) -> bool {
+    let mut ours = OURS.iter();
+    *line.level() <= Level::WARN || ours.any(|target| line.target().starts_with(target))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::sync::{Arc, Mutex, PoisonError};
+
+    use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+
+    use super::filter;
+
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            lines.write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn logged(asked: &str) -> String {
+        let lines = Lines::default();
+        let writer = lines.clone();
+        let layer = tracing_subscriber::fmt::layer()
+            .with_ansi(false)
+            .with_writer(move || writer.clone())
+            .with_filter(filter(asked));
+        let subscriber = tracing_subscriber::registry().with(layer);
+        tracing::subscriber::with_default(subscriber, || {
+            tracing::trace!(target: "tulay_server::loans", "ours");
+            tracing::debug!(target: "mock_bridge", "the emulator's");
+            tracing::warn!(target: "tokio_postgres::connection", "it was lost");
+            tracing::info!(target: "tokio_postgres::query", "with 09171234321");
+            tracing::debug!(target: "hyper::proto", "GET /?sessionId=5e55");
+            tracing::trace!(target: "rusqlite", "Ana Dela Cruz");
+        });
+        let lines = lines.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&lines).into_owned()
+    }
+
+    #[test]
+    fn sec_08_a_library_logs_warnings_at_most_whatever_the_operator_asks_for() {
+        for asked in [
+            "trace",
+            "debug,tokio_postgres=trace,hyper=trace,rusqlite=trace",
+        ] {
+            let log = logged(asked);
+            for line in ["the emulator's", "it was lost"] {
+                assert!(log.contains(line), "{asked}: {log}");
+            }
+            assert_eq!(log.contains("ours"), asked == "trace", "{log}");
+            for theirs in ["0917", "5e55", "Ana"] {
+                assert!(!log.contains(theirs), "{asked}: {log}");
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Writes texts, days, amounts and rates for one answer: in the borrower's language and the brand's money.
+
+use jiff::civil::Date;
+
+use super::{Language, Text, configured_text, days, phones, text};
+use crate::brand::Brand;
+use tulay_lending::money::{self, MoneyStyle, PPM};
+use tulay_lending::rate;
+use tulay_system::clock;
+
+/// A language and the brand whose money is written. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Localizer<'a> {
+    brand: &'a Brand,
+    /// The borrower's language.
+    pub language: Language,
+}
+
+impl<'a> Localizer<'a> {
+    /// A localizer of a brand's money and a language.
+    pub fn new(brand: &'a Brand, language: Language) -> Self {
+        Self { brand, language }
+    }
+}
+
+impl Localizer<'_> {
+    /// An amount in centavos: `₱1,234.50`.
+    pub fn money(&self, amount_centavos: i64) -> String {
+        money::format(amount_centavos, &self.brand.money_style())
+    }
+
+    /// An amount in centavos as SMS can write it: `PHP 1,234.50`.
+    pub fn sms_money(&self, amount_centavos: i64) -> String {
+        money::format_with_code(amount_centavos, &self.brand.money_style())
+    }
+
+    /// A day: `Wed, Jul 15, 2026`.
+    pub fn day(&self, day: Date) -> String {
+        days::written(day, self.language)
+    }
+
+    /// A moment as Manila's clocks show it: `Jul 15, 2026, 9:30 AM`.
+    pub fn moment(&self, at_ms: i64) -> String {
+        days::written_with_time(clock::manila_ms(at_ms), self.language)
+    }
+
+    /// A moment of the next days, which somebody waits for: `Thu, Jul 16, 9:30 AM`.
+    pub fn soon(&self, at_ms: i64) -> String {
+        days::written_with_time_soon(clock::manila_ms(at_ms), self.language)
+    }
+
+    /// A telephone number: `0917 123 0001`.
+    pub fn phone(&self, phone: &str) -> String {
+        phones::written(phone, self.brand.phone_rule)
+    }
+
+    /// A rate in millionths: `0.03%`.
+    pub fn percent(&self, ppm: i64) -> String {
+        percent(ppm, self.brand.money_style())
+    }
+
+    /// A rate in millionths with two decimals: `15.10%`.
+    pub fn rounded_percent(&self, ppm: i64) -> String {
+        rounded_percent(ppm, self.brand.money_style())
+    }
+
+    /// A daily rate in millionths: `0.03% a day`.
+    pub fn daily_rate(&self, ppm: i64) -> String {
+        self.fill("{0} a day", &[&self.percent(ppm)])
+    }
+
+    /// A number of days: `91 days`.
+    pub fn days(&self, days: i64) -> String {
+        text("{0} days").count(days).render(self.language)
+    }
+
+    /// A text without figures.
+    pub fn text(&self, english: &'static str) -> String {
+        text(english).render(self.language)
+    }
+
+    /// A text of the configuration.
+    pub fn configured_text(&self, written: &str) -> String {
+        configured_text(written, self.language)
+    }
+
+    /// A text with figures.
+    pub fn fill(&self, english: &'static str, args: &[&str]) -> String {
+        let filled = args.iter().fold(text(english), Text::arg);
+        filled.render(self.language)
+    }
+}
+
+/// Millionths as a percentage without needless zeros: 300 is `0.03%`, or `0,03%` where the brand writes so.
+pub fn percent(ppm: i64, style: MoneyStyle) -> String {
+    let hundredth = PPM / 100;
+    let (whole, rest) = (ppm / hundredth, (ppm % hundredth).abs());
+    let digits = format!("{rest:04}");
+    let fraction = digits.trim_end_matches('0');
+    if fraction.is_empty() {
+        format!("{whole}%")
+    } else {
+        format!("{whole}{}{fraction}%", style.decimal_mark())
+    }
+}
+
+/// Millionths as a percentage with two decimals: 151_000 is `15.10%`.
+pub fn rounded_percent(ppm: i64, style: MoneyStyle) -> String {
+    let mark = style.decimal_mark();
+    rate::percent_text(ppm).replace('.', mark.encode_utf8(&mut [0; 4]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::written_forms;
+    use tulay_lending::money::Currency;
+
+    #[test]
+    fn ux_05_a_rate_is_written_with_the_brands_decimal_mark() {
+        let style = |thousands_separator| MoneyStyle {
+            currency: Currency::Peso,
+            thousands_separator,
+        };
+        for form in written_forms().rates {
+            assert_eq!(percent(form.ppm, style(',')), form.comma);
+            assert_eq!(percent(form.ppm, style('.')), form.point);
+        }
+        assert_eq!(rounded_percent(151_000, style(',')), "15.10%");
+        assert_eq!(rounded_percent(151_000, style('.')), "15,10%");
+    }
+}

@@ -1,0 +1,32 @@
+//! What is left when a process is killed: real `tulay` processes and SIGKILL.
+#![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
+
+mod backed_up;
+mod backups;
+mod buckets;
+mod charges;
+mod copies;
+mod database_stalls;
+mod disk_full;
+mod drill;
+mod durability;
+#[allow(dead_code, reason = "the store's own tests use the rest")]
+#[path = "../../../store/src/tests/engines.rs"]
+mod engines;
+mod leaders;
+mod migrations;
+#[path = "../it/moto.rs"]
+mod moto;
+#[path = "../it/nginx.rs"]
+#[allow(dead_code, reason = "the tests of one server behind it use the rest")]
+mod nginx;
+mod payers;
+mod payouts;
+#[path = "../../../store/src/tests/people.rs"]
+#[allow(dead_code, reason = "these tests need some of them")]
+mod people;
+mod pooler;
+mod process;
+mod stopped;
+mod supervisor;
+mod till;

@@ -1,0 +1,304 @@
+//! Borrowers on their way to a loan, each step made as they make it: by the calls themselves. The
+//! lender's side (the review, the release, the days that pass) is done by the use cases behind it.
+
+use jiff::SignedDuration;
+use serde_json::Value;
+use tulay_lender::borrowers::sessions;
+use tulay_lender::borrowers::sessions::Device;
+use tulay_lender::servicing;
+use tulay_lender::staff::review;
+use tulay_lending::ledger::Ledger;
+use tulay_lending::state::OrderStatus;
+use tulay_store::orders::Order;
+use tulay_store::sms::SmsMessage;
+use tulay_store::{StoreError, borrowers, ledger, orders, sms};
+
+use crate::support::{Answer, Client, Server};
+
+/// What Ana types to say who she is.
+pub const IDENTITY: [(&str, &str); 10] = [
+    ("name", "Ana Dela Cruz"),
+    ("birthday", "1994-03-08"),
+    ("idType", "philsys"),
+    ("idNumber", "PSN-1234-5678"),
+    ("region", "National Capital Region (NCR)"),
+    ("province", "Metro Manila"),
+    ("city", "Quezon City"),
+    ("barangay", "Bagong Pag-asa"),
+    ("address", "12 Mabini Street"),
+    ("zip", "1105"),
+];
+
+/// The e-wallet that she binds.
+pub const WALLET: [(&str, &str); 6] = [
+    ("product_id", "1"),
+    ("cardType", "1"),
+    ("channelNumber", "90006"),
+    ("walletNumber90006", "0917 123 4321"),
+    ("holderName", "Ana Dela Cruz"),
+    ("holderBirthday", "1994-03-08"),
+];
+
+/// Her bank account.
+pub const BANK: [(&str, &str); 7] = [
+    ("product_id", "1"),
+    ("cardType", "2"),
+    ("bankCode", "BPI"),
+    ("bankCardNo", "1234 5678 9012"),
+    ("city", "Cebu City"),
+    ("holderName", "Ana Dela Cruz"),
+    ("holderBirthday", "1994-03-08"),
+];
+
+/// The loan that she takes: ₱10,000.00 for 91 days, in three instalments.
+pub const LOAN: [(&str, &str); 4] = [
+    ("productId", "1"),
+    ("amount", "1000000"),
+    ("periods", "91"),
+    ("termUnit", "days"),
+];
+
+/// A borrower with an order.
+pub struct Loan {
+    /// Calls as the borrower.
+    pub client: Client,
+    /// The order.
+    pub order_id: String,
+}
+
+impl Loan {
+    /// A call that names the order.
+    pub async fn post(&self, path: &str) -> Answer {
+        self.post_of_product("1", path).await
+    }
+
+    /// The same under a product's id.
+    pub async fn post_of_product(&self, product_id: &str, path: &str) -> Answer {
+        let fields = [("productId", product_id), ("orderId", &self.order_id)];
+        self.client.post(path, &fields).await
+    }
+
+    /// The order page's data.
+    pub async fn details(&self) -> Value {
+        self.post("/v3/loan-details/loan-details").await.ok()
+    }
+
+    /// What is due.
+    pub async fn due(&self) -> Value {
+        self.post("/v3/installment/loan-play-detail").await.ok()
+    }
+
+    /// A code to pay an amount by GCash; gives the whole answer.
+    pub async fn code(&self, amount_centavos: i64, is_delay: bool) -> Answer {
+        let amount = amount_centavos.to_string();
+        let fields = [
+            ("productId", "1"),
+            ("orderId", self.order_id.as_str()),
+            ("amount", &amount),
+            ("isDelay", if is_delay { "1" } else { "0" }),
+            ("channelNumber", "90006"),
+        ];
+        let path = "/v3/loan-details/generate-vcode";
+        self.client.post(path, &fields).await
+    }
+
+    /// The code itself, out of the address where it is paid.
+    pub async fn reference(&self, amount_centavos: i64, is_delay: bool) -> String {
+        let data = self.code(amount_centavos, is_delay).await.ok();
+        let pay_url = data["payUrl"].as_str().expect("an address");
+        let code = pay_url.strip_prefix("/sandbox/pay/");
+        code.expect("the sandbox's page").to_owned()
+    }
+}
+
+/// A message of the outbox with its words opened.
+pub struct Sms {
+    /// What it says.
+    pub body: String,
+    message: SmsMessage,
+}
+
+impl std::ops::Deref for Sms {
+    type Target = SmsMessage;
+
+    fn deref(&self) -> &SmsMessage {
+        &self.message
+    }
+}
+
+impl Server {
+    /// A borrower who is logged in and has done nothing else.
+    pub async fn signed_in(&self, phone: &'static str) -> Client {
+        let now_ms = self.app.clock.now_ms();
+        let issued = self.app.store.write(move |tx| {
+            let (borrower, _) = borrowers::find_or_insert(tx, phone, now_ms)?;
+            Ok::<_, StoreError>(
+                sessions::issue(tx, &borrower.id, Device::Unknown, now_ms)?
+                    .expose()
+                    .to_owned(),
+            )
+        });
+        self.with_session(&issued.await.expect("a session"))
+    }
+
+    /// A borrower whose identity is known and whose account is bound.
+    pub async fn ready(&self, phone: &'static str) -> Client {
+        let client = self.signed_in(phone).await;
+        client.post("/service/certify/save", &IDENTITY).await.ok();
+        let path = "/v3/bind-card/bind-card-new";
+        client.post(path, &WALLET).await.ok();
+        client
+    }
+
+    /// Puts another account in the place of the bound one, as its borrower does: with the code of the SMS to their phone.
+    pub async fn change_account(
+        &self,
+        client: &Client,
+        phone: &'static str,
+        form: &[(&str, &str)],
+    ) -> Answer {
+        let path = "/v3/bind-card/bind-card-change";
+        let asked = client.post(path, form).await;
+        let why = "To change the account, enter the 6 digits that we sent to your phone";
+        assert_eq!(asked.field("smsCode"), why);
+        let code = self.newest_code(phone).await;
+        let form = [form, &[("smsCode", code.as_str())]].concat();
+        client.post(path, &form).await
+    }
+
+    /// The code of the newest SMS to a number.
+    pub async fn newest_code(&self, phone: &'static str) -> String {
+        let body = self.outbox(phone).await.remove(0).body;
+        body.chars().take_while(char::is_ascii_digit).collect()
+    }
+
+    /// A borrower whose order is under review (21).
+    pub async fn applied(&self, phone: &'static str) -> Loan {
+        let client = self.ready(phone).await;
+        let order_id = push(&client, &LOAN).await;
+        Loan { client, order_id }
+    }
+
+    /// A borrower who got the money today (170).
+    pub async fn released(&self, phone: &'static str) -> Loan {
+        let loan = self.applied(phone).await;
+        self.decide(&loan.order_id, true).await;
+        self.release(&loan.order_id).await;
+        loan
+    }
+
+    /// A borrower who is so many days past the first due date (180), and has logged in again since.
+    pub async fn overdue(&self, phone: &'static str, days_late: i64) -> Loan {
+        let Loan { client, order_id } = self.released(phone).await;
+        let fields = [("productId", "1"), ("orderId", order_id.as_str())];
+        let path = "/v3/installment/loan-play-detail";
+        let due = client.post(path, &fields).await.ok();
+        let days = due["daysLeft"].as_i64().expect("days") + days_late;
+        self.days_pass(days).await;
+        let client = self.signed_in(phone).await;
+        Loan { client, order_id }
+    }
+
+    /// The review's answer.
+    pub async fn decide(&self, order_id: &str, approve: bool) {
+        let (id, now) = (order_id.to_owned(), self.app.clock.now());
+        let decided = self
+            .app
+            .store
+            .write(move |tx| review::decide(tx, &id, approve, now));
+        decided.await.expect("a move");
+    }
+
+    /// The money leaves.
+    pub async fn release(&self, order_id: &str) {
+        review::disburse(&self.app, order_id)
+            .await
+            .expect("a payout");
+    }
+
+    /// The clock moves on; nothing is serviced.
+    pub fn minutes_pass(&self, minutes: i64) {
+        let later = self.app.clock.now() + SignedDuration::from_mins(minutes);
+        self.app.clock.set(later).expect("a manual clock");
+    }
+
+    /// So many days later at the same hour, with the servicing done.
+    pub async fn days_pass(&self, days: i64) {
+        let later = self.app.clock.now() + SignedDuration::from_hours(24 * days);
+        self.app.clock.set(later).expect("a manual clock");
+        let round = servicing::run_daily(&self.app).await.expect("a round");
+        assert_eq!(round.failed, 0);
+    }
+
+    /// The order as it is stored.
+    pub async fn order(&self, order_id: &str) -> Order {
+        let id = order_id.to_owned();
+        let found = self
+            .app
+            .store
+            .read(move |tx| orders::find_for_any_borrower(tx, &id));
+        found.await.expect("a read").expect("an order")
+    }
+
+    /// Its status.
+    pub async fn status(&self, order_id: &str) -> OrderStatus {
+        self.order(order_id).await.status
+    }
+
+    /// Everything that was posted to it.
+    pub async fn ledger(&self, order_id: &str) -> Ledger {
+        let order = self.order(order_id).await;
+        let read = self.app.store.read(move |tx| ledger::of_order(tx, &order));
+        read.await.expect("a ledger")
+    }
+
+    /// The SMS sent to a number, newest first.
+    pub async fn outbox(&self, phone: &'static str) -> Vec<Sms> {
+        let read = self.app.store.read(move |tx| {
+            let messages = sms::messages_to(tx, phone, 100)?;
+            let opened = |message: SmsMessage| {
+                let body = message.body.open(tx)?;
+                Ok(Sms { body, message })
+            };
+            messages.into_iter().map(opened).collect()
+        });
+        let read: Result<_, StoreError> = read.await;
+        read.expect("messages")
+    }
+
+    /// Presses a button of the sandbox's page, as a form without a script does; gives where it leads.
+    pub async fn press(&self, code: &str, button: &str) -> String {
+        let unfollowed = reqwest::Client::builder()
+            .tls_certs_only([])
+            .redirect(reqwest::redirect::Policy::none());
+        let client = unfollowed.build().expect("a client");
+        let form = client.post(format!("{}/sandbox/pay/{code}/{button}", self.url));
+        let answer = form.form(&[("", ""); 0]).send().await.expect("an answer");
+        assert_eq!(answer.status(), 303);
+        let location = answer.headers()["location"].to_str().expect("an address");
+        location.to_owned()
+    }
+
+    /// Pays an amount on the sandbox's page.
+    pub async fn pay(&self, loan: &Loan, amount_centavos: i64, is_delay: bool) {
+        let code = loan.reference(amount_centavos, is_delay).await;
+        let back = self.press(&code, "pay").await;
+        assert_eq!(
+            back,
+            format!("/loanDetail?productId=1&orderId={}", loan.order_id)
+        );
+    }
+}
+
+/// Confirms a loan; gives its order's id.
+pub async fn push(client: &Client, fields: &[(&str, &str)]) -> String {
+    let path = "/v3/loan-confirm/loan-detail-push";
+    let data = client.post(path, fields).await.ok();
+    order_of(data["lendDetailsUrl"].as_str().expect("an address"))
+}
+
+/// The order that an address of the order page names.
+pub fn order_of(address: &str) -> String {
+    let (_, id) = address.split_once("orderId=").expect("an order");
+    id.to_owned()
+}

@@ -1,0 +1,99 @@
+//! A server that is asked to stop behind a balancer.
+
+use std::path::Path;
+use std::process::{Child, Command};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use crate::operators_start;
+use crate::support::{plain_http, production, tulay};
+use tulay_support::waiting::until_async;
+
+/// How long the server is still there after a stop: longer than the balancer takes to notice, on a busy machine too.
+const DRAIN_DELAY_MS: u32 = 10_000;
+
+/// `tulay serve` of an operator, started in `folder`; and its address.
+pub fn serve(folder: &Path, edit: impl Fn(String) -> String) -> (Child, String) {
+    production(folder, |text| {
+        edit(text.replace("127.0.0.1:4600", "127.0.0.1:0"))
+    });
+    let made = tulay(folder, &["migrate", "--config", "tulay.toml"]);
+    assert!(made.status.success(), "{made:?}");
+    let (server, greeting) = operators_start::serve(folder);
+    let url = greeting
+        .trim()
+        .strip_prefix("listening on ")
+        .expect("an address");
+    (server, url.to_owned())
+}
+
+/// What a balancer's clients meet.
+#[derive(Default)]
+struct Met {
+    is_ready: AtomicBool,
+    answered: AtomicUsize,
+    failed: AtomicUsize,
+}
+
+/// Asks on a connection of its own each time, as long as the balancer sends requests here.
+async fn press(url: String, met: Arc<Met>) {
+    while met.is_ready.load(Ordering::SeqCst) {
+        let asked = plain_http().get(format!("{url}/About")).send().await;
+        let is_answered = asked.is_ok_and(|answer| answer.status() == 200);
+        let count = if is_answered {
+            &met.answered
+        } else {
+            &met.failed
+        };
+        count.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stop_behind_a_balancer_fails_no_request() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut server, url) = serve(folder.path(), |text| {
+        format!("drain_delay_ms = {DRAIN_DELAY_MS}\n{text}")
+    });
+    let met = Arc::new(Met::default());
+    met.is_ready.store(true, Ordering::SeqCst);
+    let pressing: Vec<_> = (0..4)
+        .map(|_| tokio::spawn(press(url.clone(), met.clone())))
+        .collect();
+    let answered = async || met.answered.load(Ordering::SeqCst) >= 20;
+    until_async("some are answered", answered).await;
+    let pid = server.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &pid])
+            .status()
+            .expect("kill")
+            .success()
+    );
+    let before = met.answered.load(Ordering::SeqCst);
+    // The balancer looks every 200 ms.
+    let mut looks = tokio::time::interval(Duration::from_millis(200));
+    loop {
+        looks.tick().await;
+        let asked = plain_http().get(format!("{url}/readyz")).send().await;
+        if !asked.is_ok_and(|answer| answer.status() == 200) {
+            break;
+        }
+    }
+    met.is_ready.store(false, Ordering::SeqCst);
+    for worker in pressing {
+        worker.await.expect("no panic");
+    }
+    assert_eq!(
+        met.failed.load(Ordering::SeqCst),
+        0,
+        "of {:?}",
+        met.answered
+    );
+    let still = plain_http().get(format!("{url}/About")).send().await;
+    assert_eq!(still.expect("it takes connections still").status(), 200);
+    assert!(met.answered.load(Ordering::SeqCst) >= before);
+    let ended = tokio::task::spawn_blocking(move || server.wait()).await;
+    assert_eq!(ended.expect("no panic").expect("an end").code(), Some(0));
+}

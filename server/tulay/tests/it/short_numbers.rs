@@ -1,0 +1,158 @@
+//! The numbers by which borrowers name orders and complaints (UX-06): where they show, and how the lender's people find by
+//! them what is meant.
+
+use tulay_lender::error::{Error, ErrorCode};
+use tulay_ops::loan_views;
+use tulay_ops::loan_views::LookCommand;
+use tulay_store::{StoreError, complaints};
+
+use crate::borrowers::Loan;
+use crate::callbacks::{paid, send};
+use crate::support::{Server, start};
+
+const ANA: &str = "09171234321";
+const DETAILS: &str = "/v3/loan-details/loan-details";
+const COMPLAIN: &str = "/user-problem/problem-save";
+
+/// The number of an order as a borrower reads it.
+pub async fn order_number(server: &Server, order_id: &str) -> String {
+    server.order(order_id).await.number.to_string()
+}
+
+/// The number of a complaint as a borrower reads it.
+pub async fn complaint_number(server: &Server, id: &str) -> String {
+    let id = id.to_owned();
+    let read = server
+        .app
+        .store
+        .read(move |tx| complaints::find_for_any_borrower(tx, &id));
+    let found: Result<_, StoreError> = read.await;
+    let stored = found.expect("a read").expect("a complaint");
+    stored.complaint.number.to_string()
+}
+
+async fn look(server: &Server, command: LookCommand) -> Result<String, Error> {
+    loan_views::run(&server.app, command).await
+}
+
+async fn find(server: &Server, what: &str) -> Result<String, Error> {
+    let what = what.to_owned();
+    look(server, LookCommand::Find { what }).await
+}
+
+async fn complain(loan: &Loan) -> serde_json::Value {
+    let form = [
+        ("problemType", "2"),
+        ("problemDetail", "It is slow"),
+        ("orderNo", loan.order_id.as_str()),
+    ];
+    loan.client.post(COMPLAIN, &form).await.ok()
+}
+
+fn value<'a>(rows: &'a serde_json::Value, label: &str) -> Option<&'a str> {
+    let rows = rows.as_array()?.iter();
+    let mut named = rows.filter(|row| row["text"] == label);
+    named.next()?["value"].as_str()
+}
+
+#[tokio::test]
+async fn ux_06_an_order_has_one_number_on_its_page_its_receipt_and_its_statement() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let code = loan.reference(50_000, false).await;
+    send(&server, &paid("gc_1", &code, 50_000)).await.ok();
+    let number = order_number(&server, &loan.order_id).await;
+    let details = loan.post(DETAILS).await.ok();
+    assert_eq!(details["orderNumber"], number.as_str());
+    let rows = &details["userOrderDetail"]["detail"];
+    assert_eq!(
+        value(rows, "Order number"),
+        None,
+        "the page shows it by itself"
+    );
+    let due = loan.due().await;
+    assert_eq!(value(&due["detail"], "Order number"), Some(number.as_str()));
+    for call in ["payment-receipt", "account-statement"] {
+        let path = format!("/v3/loan-details/{call}");
+        let page = loan.post(&path).await.ok();
+        assert_eq!(
+            value(&page["detail"], "Order number"),
+            Some(number.as_str())
+        );
+        assert!(!page.to_string().contains(&loan.order_id), "{page}");
+    }
+}
+
+#[tokio::test]
+async fn ux_06_a_complaint_has_a_number_from_the_first_answer_on() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let saved = complain(&loan).await;
+    let id = saved["problemId"].as_str().expect("an id");
+    let number = complaint_number(&server, id).await;
+    assert_eq!(saved["problemNumber"], number.as_str());
+    let list = loan
+        .client
+        .post("/user-problem/problem-list", &[])
+        .await
+        .ok();
+    assert_eq!(
+        list["tabs"][0]["items"][0]["problemNumber"],
+        number.as_str()
+    );
+    let detail = loan
+        .client
+        .post("/user-problem/problem-detail", &[("problemId", id)])
+        .await
+        .ok();
+    assert_eq!(detail["problemNumber"], number.as_str());
+    assert_ne!(detail["orderNumber"], number.as_str());
+}
+
+#[tokio::test]
+async fn ux_06_an_operator_finds_an_order_and_a_complaint_by_the_number_as_it_is_read_out() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let number = order_number(&server, &loan.order_id).await;
+    let (first, second) = number.split_once('-').expect("two groups");
+    for what in [
+        number.clone(),
+        number.to_lowercase(),
+        format!("  {first} {second} "),
+        format!("{first}{second}").to_lowercase(),
+        number.replace('0', "o").replace('1', "l"),
+    ] {
+        let found = find(&server, &what).await.expect("an order");
+        assert!(found.starts_with(&loan.order_id), "{what}: {found}");
+        assert!(found.ends_with(&format!("\t{number}\n")), "{found}");
+    }
+    let order = number.to_lowercase();
+    let shown = look(&server, LookCommand::Show { order }).await;
+    assert!(shown.expect("an order").starts_with(&loan.order_id));
+
+    let saved = complain(&loan).await;
+    let id = saved["problemId"].as_str().expect("an id");
+    let named = saved["problemNumber"].as_str().expect("a number");
+    let found = find(&server, &named.to_lowercase()).await.expect("one");
+    let line = format!(
+        "{id}\tcomplaint\torder {}\t2026-07-15 09:30:00\t{named}\n",
+        loan.order_id
+    );
+    assert_eq!(found, line);
+}
+
+#[tokio::test]
+async fn ux_06_what_is_not_found_says_what_can_be_looked_for() {
+    let server = start().await;
+    server.released(ANA).await;
+    let none = find(&server, "zzzz-zzzz").await.expect_err("none");
+    assert_eq!(none.code(), ErrorCode::NotFound);
+    assert_eq!(none.sentence(), "No order and no complaint has this number");
+    assert_eq!(none.log_detail(), Some("ZZZZ-ZZZZ"));
+    for what in ["", "zzzz-zzz", "\u{1b}[2J", "7K3M-9QXU", "%", "'; --"] {
+        let none = find(&server, what).await.expect_err("none");
+        assert_eq!(none.code(), ErrorCode::NotFound, "{what}");
+        let said = none.sentence();
+        assert!(said.contains("a number like 7K3M-9QXD"), "{said}");
+    }
+}

@@ -1,0 +1,139 @@
+//! What two people of the lender do at the same moment, on both engines (MONEY-11).
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use tulay_config::Config;
+use tulay_lender::Lender;
+use tulay_lender::error::ErrorCode;
+use tulay_lending::state::OrderStatus;
+use tulay_ops::acts::order::OrderAct;
+use tulay_ops::acts::signature::Signature;
+use tulay_ops::acts::{Act, Outcome, answer, perform};
+use tulay_provider_api::Providers;
+use tulay_store::bank_accounts::{self, BankAccount, Holder};
+use tulay_store::{Store, operator_audit, order_accounts, orders};
+use tulay_system::clock::Clock;
+use tulay_web::build_app;
+
+use crate::at_once::numbered_at_once;
+use crate::on_both_engines;
+use crate::people::{NOW_MS, maria, push, read, under_review};
+
+const PEOPLE: usize = 6;
+
+fn by(operator: &str) -> Signature {
+    Signature {
+        operator: operator.to_owned(),
+        reason: "seen".to_owned(),
+    }
+}
+
+/// A server on this store, on which a second person confirms what moves more than a sum.
+fn serving(store: &Store, folder: &tempfile::TempDir, above_centavos: Option<i64>) -> Lender {
+    let mut config =
+        tulay_demo::config::demo(folder.path(), None).expect("the demo's configuration");
+    config.lender.second_person_above_centavos = above_centavos;
+    let providers = Arc::new(tulay_providers::connect(&config.providers).expect("the providers"));
+    let clock = Clock::manual(Timestamp::from_millisecond(NOW_MS).expect("a time"));
+    let app = build_app(Arc::new(config), store.clone(), clock, providers);
+    app.expect("an app").app.lender()
+}
+
+/// Binds an account of Maria's to pay out to.
+fn bind(app: &Lender) {
+    let sealed = app.sealer.seal("09170000001", "bor_maria").expect("sealed");
+    let account = BankAccount {
+        card_type: 1,
+        channel_number: Some("90006".to_owned()),
+        bank_code: None,
+        number_sealed: sealed,
+        number_last4: "0001".to_owned(),
+    };
+    let holder = Holder {
+        name: "Maria Cruz".to_owned(),
+        birthday: jiff::civil::date(1990, 1, 1),
+        city: None,
+    };
+    let bound = app.store.write_blocking(move |tx| {
+        let account_id = bank_accounts::bind(tx, "bor_maria", &account, &holder, NOW_MS)?;
+        order_accounts::set(tx, "ord_1", &account_id)
+    });
+    bound.expect("bound");
+}
+
+fn wait<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build();
+    runtime.expect("a runtime").block_on(future)
+}
+
+fn status(store: &Store) -> OrderStatus {
+    let order = read(store, |tx| orders::find_for_any_borrower(tx, "ord_1"));
+    order.expect("an order").status
+}
+
+/// How many rows the audit has, all of them in a chain that holds.
+fn rows(store: &Store) -> i64 {
+    let (rows, broken) = read(store, operator_audit::first_broken_link);
+    assert_eq!(broken, None);
+    rows
+}
+
+#[test]
+fn money_11_an_act_of_several_people_at_once_is_done_once_and_is_one_row() {
+    on_both_engines(|engine| {
+        let (store, folder) = (engine.open(), tempfile::tempdir().expect("a folder"));
+        push(&store, &under_review("ord_1", &maria(&store)));
+        let app = serving(&store, &folder, None);
+        bind(&app);
+        for (act, then) in [
+            (OrderAct::Approve, OrderStatus::Disbursing),
+            (OrderAct::Release { by_hand: None }, OrderStatus::Released),
+        ] {
+            let app = app.clone();
+            let outcomes = numbered_at_once(&store, PEOPLE, move |_, number| {
+                let (act, signature) = (Act::Order(act.clone()), by(&format!("Person {number}")));
+                wait(perform(&app, "ord_1", &act, &signature, false))
+            });
+            let done = outcomes.iter().filter(|outcome| outcome.is_ok());
+            assert_eq!(done.count(), 1, "{outcomes:?}");
+            let refusals = outcomes.into_iter().filter_map(Result::err);
+            assert!(
+                refusals
+                    .into_iter()
+                    .all(|it| it.code() == ErrorCode::Conflict)
+            );
+            assert_eq!(status(&store), then);
+        }
+        assert_eq!(rows(&store), 2);
+    });
+}
+
+#[test]
+fn money_11_a_request_that_several_people_answer_at_once_is_answered_once() {
+    on_both_engines(|engine| {
+        let (store, folder) = (engine.open(), tempfile::tempdir().expect("a folder"));
+        push(&store, &under_review("ord_1", &maria(&store)));
+        let app = serving(&store, &folder, Some(0));
+        let act = Act::Order(OrderAct::Approve);
+        let asked = wait(perform(&app, "ord_1", &act, &by("Maria"), false));
+        assert_eq!(asked.expect("a request"), Outcome::Waits(1));
+        let answers = numbered_at_once(&store, PEOPLE, move |_, number| {
+            let (is_confirmed, signature) = (number % 2 == 0, by(&format!("Person {number}")));
+            wait(answer(&app, 1, is_confirmed, &signature))
+        });
+        let given: Vec<_> = answers.iter().filter_map(|one| one.as_ref().ok()).collect();
+        assert_eq!(given.len(), 1, "{answers:?}");
+        let refusals = answers.iter().filter_map(|one| one.as_ref().err());
+        assert!(
+            refusals
+                .into_iter()
+                .all(|it| it.code() == ErrorCode::Conflict)
+        );
+        let is_confirmed = given.iter().all(|effect| effect.is_some());
+        assert_eq!(status(&store) == OrderStatus::Disbursing, is_confirmed);
+        assert_eq!(rows(&store), 2);
+    });
+}

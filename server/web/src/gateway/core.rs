@@ -1,0 +1,214 @@
+//! Calls the lender's core: by TLS outside this machine, without redirects, within a time and a size, not at all while it
+//! does not work. A question is asked again; what changes something is asked again only under its own key.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use axum::body::Bytes;
+use axum::http::{HeaderMap, Method, StatusCode};
+use reqwest::{Client, redirect};
+
+use super::answer::{self, PassedOn};
+use super::calls::AnswerKind;
+use tulay_config::CoreConfig;
+use tulay_provider_api::traffic::{Outcome, Traffic};
+use tulay_providers::http::breaker::Breaker;
+use tulay_providers::http::{Answer, CallError, class, may_pass, outcome_of};
+
+/// Its name in logs and metrics.
+const NAME: &str = "core";
+/// How long a connection may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// A longer answer is not read to its end.
+const MAX_ANSWER_BYTES: usize = 1024 * 1024;
+/// The pauses before the second and the third try; there is no fourth.
+const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(400)];
+
+/// The lender's core.
+pub(super) struct Core {
+    client: Client,
+    base: String,
+    timeout: Duration,
+    breaker: Mutex<Breaker>,
+    began: Instant,
+    traffic: Traffic,
+}
+
+/// What is asked of it.
+pub(super) struct Asked {
+    /// The method.
+    pub(super) method: Method,
+    /// The path and the query.
+    pub(super) address: String,
+    /// The headers.
+    pub(super) headers: HeaderMap,
+    /// The body.
+    pub(super) body: Body,
+    /// What it answers.
+    pub(super) answers: AnswerKind,
+}
+
+/// A body that is sent.
+pub(super) enum Body {
+    /// It is here as a whole, and may be sent again where the call may be repeated.
+    Whole { bytes: Bytes, may_repeat: bool },
+    /// It is sent as it comes, once.
+    Streamed(reqwest::Body),
+}
+
+impl Core {
+    /// A client of the core. Calls nobody yet.
+    ///
+    /// # Errors
+    /// When https is to be spoken and this machine has no certificates to trust.
+    pub(super) fn new(config: &CoreConfig, traffic: &Traffic) -> anyhow::Result<Self> {
+        let timeout = Duration::from_millis(config.timeout_ms);
+        let mut client = Client::builder()
+            .no_proxy()
+            .redirect(redirect::Policy::none())
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(timeout);
+        if config.address.scheme() == "http" {
+            client = client.tls_certs_only([]);
+        }
+        let why =
+            "the client of the core (https needs certificates to trust: package ca-certificates)";
+        Ok(Self {
+            client: client.build().context(why)?,
+            base: config.address.as_str().trim_end_matches('/').to_owned(),
+            timeout,
+            breaker: Mutex::default(),
+            began: Instant::now(),
+            traffic: traffic.clone(),
+        })
+    }
+
+    /// What it answers, once that is an answer of the interface.
+    ///
+    /// # Errors
+    /// When it is not: how the last try ended.
+    pub(super) async fn ask(&self, asked: Asked) -> Result<PassedOn, Failure> {
+        let answered = tokio::time::timeout(self.timeout, self.ask_repeatedly(asked)).await;
+        answered.unwrap_or(Err(Failure::Call(CallError::TimedOut)))
+    }
+
+    async fn ask_repeatedly(&self, mut asked: Asked) -> Result<PassedOn, Failure> {
+        let mut pauses = PAUSES.iter();
+        loop {
+            let (body, again) = match asked.body {
+                Body::Whole { bytes, may_repeat } => {
+                    (bytes.clone().into(), may_repeat.then_some(bytes))
+                }
+                Body::Streamed(body) => (body, None),
+            };
+            let address = format!("{}{}", self.base, asked.address);
+            let request = self.client.request(asked.method.clone(), address);
+            let request = request.headers(asked.headers.clone()).body(body);
+            let outcome = self.try_once(request, asked.answers).await;
+            let failure = match outcome {
+                Ok(answer) => return Ok(answer),
+                Err(failure) => failure,
+            };
+            tracing::warn!(cause = %failure, "the core did not answer a call");
+            let pause = pauses.next().filter(|_| failure.may_pass());
+            let (Some(pause), Some(bytes)) = (pause, again) else {
+                return Err(failure);
+            };
+            asked.body = Body::Whole {
+                bytes,
+                may_repeat: true,
+            };
+            tokio::time::sleep(*pause).await;
+        }
+    }
+
+    async fn try_once(
+        &self,
+        request: reqwest::RequestBuilder,
+        answers: AnswerKind,
+    ) -> Result<PassedOn, Failure> {
+        let of_breaker = || self.breaker.lock().unwrap_or_else(PoisonError::into_inner);
+        if !of_breaker().lets_pass(self.began.elapsed()) {
+            self.traffic.count(NAME, Outcome::Paused, None);
+            return Err(Failure::Call(CallError::Paused));
+        }
+        let asked = Instant::now();
+        let outcome = read(request, answers).await;
+        let judged = match &outcome {
+            Ok(_) => Outcome::Done,
+            Err(Failure::Call(error)) => outcome_of(&Err(*error)),
+            Err(Failure::NotAnAnswer(status)) => outcome_of(&Ok(Answer {
+                status: *status,
+                body: Vec::new(),
+            })),
+            Err(Failure::OurCaller) => Outcome::Refused,
+        };
+        self.traffic.count(NAME, judged, Some(asked.elapsed()));
+        of_breaker().note(judged.is_in_order(), self.began.elapsed());
+        outcome
+    }
+}
+
+/// Why nothing is passed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Failure {
+    /// There is no answer.
+    #[error("{0}")]
+    Call(CallError),
+    /// There is one of this status, and it is none of the interface.
+    #[error("it answered {0}, and no envelope")]
+    NotAnAnswer(StatusCode),
+    /// The body that was to be passed on broke off on our side.
+    #[error("the caller's body broke off")]
+    OurCaller,
+}
+
+impl Failure {
+    /// Whether the same question may be answered otherwise.
+    fn may_pass(self) -> bool {
+        match self {
+            Self::Call(CallError::Paused | CallError::TooLong) | Self::OurCaller => false,
+            Self::Call(_) => true,
+            Self::NotAnAnswer(status) => may_pass(status),
+        }
+    }
+
+    /// The status that says it.
+    pub(super) fn status(self) -> StatusCode {
+        match self {
+            Self::Call(CallError::Paused | CallError::Connect) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Call(CallError::TimedOut) => StatusCode::GATEWAY_TIMEOUT,
+            Self::OurCaller => StatusCode::BAD_REQUEST,
+            _ => StatusCode::BAD_GATEWAY,
+        }
+    }
+}
+
+async fn read(request: reqwest::RequestBuilder, answers: AnswerKind) -> Result<PassedOn, Failure> {
+    let sent = request.send().await;
+    let mut answer = sent.map_err(|error| {
+        if error.is_body() {
+            Failure::OurCaller
+        } else {
+            Failure::Call(class(&error))
+        }
+    })?;
+    let status = answer.status();
+    let kind = answer.headers().get("content-type").cloned();
+    let announced = answer.content_length();
+    if announced.is_some_and(|bytes| bytes > MAX_ANSWER_BYTES as u64) {
+        return Err(Failure::Call(CallError::TooLong));
+    }
+    let mut body = Vec::new();
+    loop {
+        let chunk = answer.chunk().await;
+        let chunk = chunk.map_err(|error| Failure::Call(class(&error)))?;
+        let Some(chunk) = chunk else { break };
+        if body.len() + chunk.len() > MAX_ANSWER_BYTES {
+            return Err(Failure::Call(CallError::TooLong));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    answer::judge(status, kind.as_ref(), body, answers).ok_or(Failure::NotAnAnswer(status))
+}

@@ -1,0 +1,230 @@
+//! The shapes that more than one call answers with, named exactly as they travel.
+//! It knows no call, no store and no rule; amounts are centavos unless the field is display text.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::extensions::Extensions;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
+
+use tulay_lender::loans::next_step;
+use tulay_lending::state::OrderStatus;
+
+/// The common parameters, on the query string of every call (API-01).
+#[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct CommonParams {
+    /// Version of the wrapper.
+    pub app_version: String,
+    /// Model name of the phone.
+    pub device_name: String,
+    /// Identifier of the phone.
+    pub device_id: String,
+    /// Version of the phone's system.
+    pub os_version: String,
+    /// The borrower's session.
+    pub session_id: String,
+    /// Advertising identifier.
+    #[serde(rename = "gps_adid")]
+    #[param(rename = "gps_adid")]
+    #[schema(rename = "gps_adid")]
+    pub gps_adid: String,
+    /// Name of the wrapper's app.
+    pub app_name: String,
+    /// Kind of client, such as `ios` or `h5`.
+    pub client_type: String,
+    /// Channel that brought the borrower.
+    pub channel: String,
+    /// Language of texts: `en`, `fil`, `id` or `zh`.
+    pub lang: String,
+}
+
+/// An order's status as it travels: its code (STATUS-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderStatusCode(pub OrderStatus);
+
+impl Serialize for OrderStatusCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(self.0.code())
+    }
+}
+
+impl PartialSchema for OrderStatusCode {
+    /// The codes are listed, so that a page that names another does not compile.
+    fn schema() -> RefOr<Schema> {
+        let names: Vec<String> = OrderStatus::ALL
+            .iter()
+            .map(|status| format!("{status:?}"))
+            .collect();
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .enum_values(Some(OrderStatus::ALL.map(OrderStatus::code)))
+            .extensions(Some(
+                Extensions::builder().add("x-enum-varnames", names).build(),
+            ))
+            .into()
+    }
+}
+
+impl ToSchema for OrderStatusCode {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("OrderStatus")
+    }
+}
+
+/// An offer as cards show it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecommendedProduct {
+    /// Product id.
+    pub id: String,
+    /// Name to show.
+    pub product_name: String,
+    /// Text of the largest amount.
+    pub amount: String,
+    /// One sentence about the product.
+    pub product_desc: String,
+    /// Path of the logo on the server's origin.
+    pub product_logo: String,
+    /// 1 when the button may be pressed.
+    pub button_status: u8,
+    /// Text of the button.
+    pub button_text: String,
+    /// What `amount` is.
+    pub amount_range_des: String,
+    /// Interest rate, as text.
+    pub interest_rate: String,
+    /// What `interestRate` is.
+    pub interest_rate_text: String,
+    /// Range of terms, as text.
+    pub term: String,
+    /// Where the card leads.
+    pub url: String,
+    /// Terms on offer, as text.
+    pub loan_terms: String,
+}
+
+/// One line of a repayment plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PlanRow {
+    /// What the line is made of, as text.
+    pub remark: String,
+    /// Name of the instalment.
+    pub title: String,
+    /// Centavos.
+    pub amount: i64,
+    /// Due date, `YYYY-MM-DD`.
+    pub time: String,
+}
+
+/// A payment channel to choose from.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Channel {
+    /// Path of the logo on the server's origin.
+    pub logo: String,
+    /// Name to show.
+    pub name: String,
+    /// Number to send as `channelNumber`.
+    pub channel_number: String,
+    /// What paying by it costs, as text.
+    #[serde(rename = "feeText")]
+    pub fee_text: String,
+    /// When a payment by it counts, as text.
+    #[serde(rename = "creditedText")]
+    pub credited_text: String,
+    /// The least that may be paid by it where the borrower chooses the amount, centavos.
+    #[serde(rename = "minAmount")]
+    pub min_amount: i64,
+}
+
+/// A list of steps under one name.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PayNoticeItem {
+    /// Name of the payment method.
+    pub name: String,
+    /// The steps, in order.
+    pub steps: Vec<String>,
+}
+
+/// A group of payment methods.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PayNotice {
+    /// Title of the group.
+    pub title: String,
+    /// Payment methods in it.
+    pub items: Vec<PayNoticeItem>,
+}
+
+/// A payment code that is ready to be paid (PERIOD-03).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PayCode {
+    /// The payment code, which the seed also calls the contract number.
+    pub pay_code: String,
+    /// What it pays, centavos: the amount of its creation, even if another is due by now.
+    pub amount: i64,
+    /// Path of the channel's logo on the server's origin.
+    pub logo: String,
+    /// Name of the channel.
+    pub title: String,
+    /// How to pay it.
+    pub pay_notice: Vec<PayNotice>,
+    /// The page that draws its QR code; empty where the code is said or typed.
+    pub url: String,
+}
+
+/// Where the page goes next.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NextStepData {
+    /// The step.
+    pub next_step: NextStep,
+    /// Its address on the server's origin.
+    pub url: String,
+}
+
+/// What a borrower still has to do before a product can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum NextStep {
+    /// Give identity data.
+    Certify,
+    /// Bind a payment account.
+    BindBank,
+    /// Confirm the loan.
+    LoanConfirm,
+    /// Look at the open order.
+    LoanDetail,
+}
+
+impl From<next_step::NextStep> for NextStep {
+    fn from(step: next_step::NextStep) -> Self {
+        match step {
+            next_step::NextStep::Certify => Self::Certify,
+            next_step::NextStep::BindBank => Self::BindBank,
+            next_step::NextStep::LoanConfirm => Self::LoanConfirm,
+            next_step::NextStep::LoanDetail => Self::LoanDetail,
+        }
+    }
+}
+
+/// A request about one product.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductRequest {
+    /// Product id.
+    pub product_id: String,
+}
+
+/// A request about one of the borrower's orders.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderRequest {
+    /// Product id.
+    pub product_id: String,
+    /// Order id.
+    pub order_id: String,
+}

@@ -1,0 +1,142 @@
+//! The whole app: the calls, the pages, the probes and the demo, and the order of the middleware around them. `routes`
+//! lists the calls.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::any;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::CorsLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+
+use crate::App;
+use crate::health::Health;
+use crate::http::edge;
+use crate::http::edge::Edge;
+use crate::http::extractors::MAX_FORM_BYTES;
+use crate::http::{middleware, openapi};
+use crate::routes;
+use crate::traces;
+use crate::web_app;
+use crate::web_app::WebApp;
+use tulay_texts::brand::Brand;
+
+/// The limit of a call, its body included: the page waits as long (API-04), and a phone on a slow network may need as
+/// long to send an image.
+pub const HANDLER_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// The limit of a pause within a body.
+pub const BODY_STALL: Duration = Duration::from_secs(10);
+
+/// How long a browser may remember that the pages of the H5 origin may call.
+const PREFLIGHT_KEPT: Duration = Duration::from_hours(1);
+
+/// Where the calls have another origin than the pages, only the pages of the brand's H5 origin may make them (ENV-01).
+pub fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
+    if brand.api_base.is_empty() {
+        return None;
+    }
+    let headers = [
+        "content-type",
+        "idempotency-key",
+        "x-requested-with",
+        "x-app-name",
+        "x-app-version",
+        "x-channel",
+    ];
+    Some(
+        CorsLayer::new()
+            .allow_origin(HeaderValue::from_str(&brand.h5_base).ok()?)
+            .allow_methods([Method::GET, Method::POST])
+            .allow_headers(headers.map(HeaderName::from_static))
+            .max_age(PREFLIGHT_KEPT),
+    )
+}
+
+/// The whole app, with more addresses of the program that serves it. A request passes the layers from the first line of the
+/// builder to the last.
+pub fn build(app: &App, health: &Health, pages: WebApp, more: Option<Router<App>>) -> Router {
+    let mut calls = Router::from(routes::calls())
+        .route("/mountain/{*call}", any(middleware::no_such_call))
+        .layer(from_fn_with_state(
+            app.settings.brand.language(),
+            middleware::request_context,
+        ));
+    if let Some(layer) = from_the_pages_origin(&app.settings.brand) {
+        calls = calls.layer(layer);
+    }
+    let mut router = Router::new()
+        .merge(calls)
+        .merge(Router::from(routes::postbacks()))
+        .merge(routes::pages())
+        .merge(health.probes());
+    // What the program adds (an emulator, the demo's calls) is for this machine alone.
+    let is_local = more.is_some();
+    if let Some(more) = more {
+        router = router.merge(more);
+    }
+    let edge = Edge::of(&app.config, is_local);
+    // Bounds of what runs and reads; a page does neither.
+    let bounds = ServiceBuilder::new()
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            HANDLER_TIMEOUT,
+        ))
+        .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
+        .layer(DefaultBodyLimit::max(MAX_FORM_BYTES));
+    let router = with_pages(router.layer(bounds), pages, health, edge);
+    traces::follow(&app.config, router.with_state(app.clone()))
+}
+
+/// An app with the pages at every address that it does not know, and around both what every request passes: counted and
+/// logged, refused where it is malformed or for another host, answered with the headers of `edge` and without the reason of
+/// a panic.
+pub fn with_pages<S: Clone + Send + Sync + 'static>(
+    app: Router<S>,
+    pages: WebApp,
+    health: &Health,
+    edge: Edge,
+) -> Router<S> {
+    app.fallback_service(any(web_app::serve).with_state(pages))
+        .layer(
+            ServiceBuilder::new()
+                .layer(from_fn_with_state(health.clone(), middleware::observe))
+                .layer(from_fn_with_state(edge.clone(), edge::headers))
+                .layer(CatchPanicLayer::custom(middleware::answer_panic))
+                .layer(from_fn_with_state(edge, edge::require_host))
+                .layer(from_fn(middleware::reject_malformed)),
+        )
+}
+
+/// The OpenAPI document as checked in at `server/openapi.json`.
+pub fn openapi_json() -> Result<String, serde_json::Error> {
+    let mut document = routes::calls().merge(routes::postbacks()).into_openapi();
+    openapi::complete(&mut document);
+    document.to_pretty_json().map(|json| json + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::openapi_json;
+
+    /// A stale copy fails the test and is rewritten, so that it only has to be committed.
+    #[test]
+    fn the_checked_in_openapi_document_is_the_generated_one()
+    -> Result<(), Box<dyn std::error::Error>> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../openapi.json");
+        let generated = openapi_json()?;
+        let checked_in = std::fs::read_to_string(path).unwrap_or_default();
+        if checked_in != generated {
+            std::fs::write(path, &generated)?;
+        }
+        assert!(
+            checked_in == generated,
+            "server/openapi.json was stale; it is rewritten: commit it"
+        );
+        Ok(())
+    }
+}

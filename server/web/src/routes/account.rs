@@ -1,0 +1,193 @@
+//! Logging in by a code sent as SMS, and out, and the language of SMS (CALL-39). `borrowers::login` decides.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::http::extractors::{ClientAddress, Common, Form};
+use crate::http::schemas::CommonParams;
+use tulay_lender::borrowers::asker::Asker;
+use tulay_lender::borrowers::login::{Login, Place, admitted_phone, log_in};
+use tulay_lender::borrowers::sessions;
+use tulay_lender::borrowers::sessions::SessionToken;
+use tulay_lender::borrowers::sms_codes;
+use tulay_lender::borrowers::sms_codes::{NewCode, Typist, Vouched};
+use tulay_lender::error::Error;
+use tulay_store::borrowers;
+use tulay_texts::{Language, text};
+
+/// Whom to send a login code.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SendCodeRequest {
+    /// Phone number: `09` and 9 digits, or `+639` and 9 digits.
+    pub phone: String,
+    /// A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+    /// signature}`.
+    pub proof: Option<String>,
+    /// In place of a proof, what vouches for the app or the person, where the lender has such a service.
+    pub attestation: Option<String>,
+}
+
+/// Who logs in, and the code that shows it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginRequest {
+    /// Phone number.
+    pub phone: String,
+    /// The six digits of the SMS.
+    pub sms_code: String,
+    /// What `send-code` answered: nobody else's wrong tries count then. Without it the phone that asked is known by its
+    /// `deviceId` or its address.
+    pub request_id: Option<String>,
+}
+
+/// A code that was sent.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCode {
+    /// The name of this request, for `login`. It is told to nobody else.
+    pub request_id: String,
+}
+
+/// A session.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginData {
+    /// The session; the server stores only its hash.
+    pub session_id: String,
+    /// Borrower's id.
+    pub user_id: String,
+    /// 1 when this login registered the number.
+    pub is_new: u8,
+}
+
+/// Sends a login code.
+#[utoipa::path(
+    post, path = "/mountain/service/user/send-code", tag = "account", params(CommonParams),
+    request_body(content = SendCodeRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<SentCode>, description = "00; 1400 bad phone; 1429 too often; 1430 with a challenge"))
+)]
+pub async fn send_login_code(
+    State(app): State<App>,
+    common: Common,
+    ClientAddress(address): ClientAddress,
+    Form(body): Form<SendCodeRequest>,
+) -> Answer<SentCode> {
+    let phone = admitted_phone(&app, &body.phone)?;
+    let asker = Asker::new(&app.sealer, address, common.device_id.as_deref());
+    let new = NewCode::draw(&app, phone, asker, common.language);
+    let vouched = Vouched {
+        proof: body.proof,
+        attestation: body.attestation,
+    };
+    let new = new.vouched(&app, vouched).await;
+    let request_id = new.request().to_owned();
+    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
+    let sent = app.store.write(move |tx| {
+        new.take_proof(tx, &sealer, now_ms)?;
+        // A proof counts once, whatever becomes of the code.
+        Ok::<_, Error>(sms_codes::send(tx, &sealer, &new, now_ms)?)
+    });
+    let sent = sent.await?;
+    sent.or_refused(&app.codes, now_ms)?;
+    app.outbox.wake();
+    Ok(ok(SentCode { request_id }))
+}
+
+/// Logs in; an unknown number registers. A session that comes with the call ends.
+#[utoipa::path(
+    post, path = "/mountain/service/user/login", tag = "account", params(CommonParams),
+    request_body(content = LoginRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<LoginData>, description = "00; 1400 wrong or old code; 1429 locked"))
+)]
+pub async fn login(
+    State(app): State<App>,
+    common: Common,
+    before: Option<SessionToken>,
+    ClientAddress(address): ClientAddress,
+    Form(body): Form<LoginRequest>,
+) -> Answer<LoginData> {
+    let phone = admitted_phone(&app, &body.phone)?;
+    let code = sms_codes::typed(&body.sms_code)?;
+    let typist = Typist {
+        asker: Asker::new(&app.sealer, address, common.device_id.as_deref()),
+        request: body.request_id.unwrap_or_default(),
+        limits: app.settings.limits,
+    };
+    let sealer = app.sealer.clone();
+    let device = common.device;
+    let place = Place { device, before };
+    let now_ms = app.clock.now_ms();
+    let outcome = app
+        .store
+        .write(move |tx| log_in(tx, &sealer, &typist, (&phone, &code), (&place, now_ms)))
+        .await?;
+    let Login {
+        session,
+        borrower_id,
+        is_new,
+    } = outcome?;
+    Ok(ok(LoginData {
+        session_id: session.expose().to_owned(),
+        user_id: borrower_id,
+        is_new: u8::from(is_new),
+    }))
+}
+
+/// The language that a borrower chose.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct LanguageRequest {
+    /// `en`, `fil`, `id` or `zh`.
+    pub language: String,
+}
+
+/// Stores the language that the borrower chose in the app: SMS about a loan are in it.
+#[utoipa::path(
+    post, path = "/mountain/service/user/language", tag = "account", params(CommonParams),
+    request_body(content = LanguageRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 no such language"))
+)]
+pub async fn choose_language(
+    State(app): State<App>,
+    borrower: Borrower,
+    Form(body): Form<LanguageRequest>,
+) -> Answer<Nothing> {
+    let chosen = Language::from_tag(&body.language)
+        .ok_or_else(|| Error::invalid("language", text("Choose one of the options")))?;
+    app.store
+        .write(move |tx| borrowers::set_language(tx, &borrower.id, chosen.tag()))
+        .await
+        .map_err(Error::from)?;
+    Ok(done())
+}
+
+/// Ends the session.
+#[utoipa::path(
+    post, path = "/mountain/service/user/logout", tag = "account", params(CommonParams),
+    responses((status = 200, body = Envelope<Nothing>, description = "00"))
+)]
+pub async fn logout(State(app): State<App>, token: SessionToken) -> Answer<Nothing> {
+    let now_ms = app.clock.now_ms();
+    app.store
+        .write(move |tx| sessions::end(tx, &token, now_ms))
+        .await
+        .map_err(Error::from)?;
+    Ok(done())
+}
+
+/// Ends every session of the borrower, this one too: on all phones.
+#[utoipa::path(
+    post, path = "/mountain/service/user/logout-all", tag = "account", params(CommonParams),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001"))
+)]
+pub async fn logout_everywhere(State(app): State<App>, borrower: Borrower) -> Answer<Nothing> {
+    let now_ms = app.clock.now_ms();
+    app.store
+        .write(move |tx| sessions::end_all(tx, &borrower.id, now_ms))
+        .await
+        .map_err(Error::from)?;
+    Ok(done())
+}

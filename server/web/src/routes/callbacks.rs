@@ -1,0 +1,93 @@
+//! Postbacks of payment channels (`/callbacks/payment/{channel}`): their adaptor verifies and reads them, and
+//! `loans::channel_news` takes what they tell. Each is answered as its provider expects.
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::App;
+use crate::http::envelope::{Envelope, Nothing, done};
+use crate::http::error::AppError;
+use tulay_lender::error::ErrorCode;
+use tulay_lender::loans::channel_news;
+use tulay_provider_api::payment::{PaymentChannel, Postback, Verdict};
+use tulay_provider_api::sandbox_channel::PaymentPostback;
+use tulay_texts::text;
+
+/// A postback of a payment channel.
+#[utoipa::path(
+    post, path = "/callbacks/payment/{channel}", tag = "callbacks",
+    params(
+        ("channel" = String, Path, description = "Channel number"),
+        ("X-Signature" = String, Header, description = "hex(hmac_sha256(secret, timestamp + \".\" + raw body))"),
+        ("X-Timestamp" = String, Header, description = "Unix seconds, within 300 s"),
+    ),
+    request_body(content = PaymentPostback, content_type = "application/json"),
+    responses(
+        (status = 200, body = Envelope<Nothing>, description = "Taken, counted or not"),
+        (status = 401, body = Envelope<Nothing>, description = "No, wrong or stale signature"),
+    )
+)]
+pub async fn payment_postback(
+    State(app): State<App>,
+    Path(number): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let Some(channel) = app.providers.of_account(&number).cloned() else {
+        return answer(None, Verdict::NotGenuine);
+    };
+    let verdict = judge(&app, channel.as_ref(), &headers, &body).await;
+    answer(Some(channel.as_ref()), verdict)
+}
+
+/// Reads a postback and takes what it tells.
+async fn judge(
+    app: &App,
+    channel: &dyn PaymentChannel,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Verdict {
+    let account = channel.account();
+    let read = channel.read_postback(headers, body, app.clock.now()).await;
+    let news = match read {
+        Ok(Postback::News(news)) => news,
+        Ok(Postback::Ignored) => return Verdict::Taken,
+        Ok(Postback::Malformed(why)) => {
+            tracing::warn!(account, why, "a postback could not be read");
+            return Verdict::Malformed;
+        }
+        Ok(Postback::NotGenuine) => return Verdict::NotGenuine,
+        Err(error) => {
+            tracing::warn!(account, cause = %error, "a postback could not be verified");
+            return Verdict::Later;
+        }
+    };
+    for told in news {
+        if let Err(error) = channel_news::take(app, channel, told).await {
+            if error.code() == ErrorCode::Malformed {
+                tracing::warn!(account, "a postback cannot be stored");
+                return Verdict::Malformed;
+            }
+            let cause = error.log_detail();
+            tracing::error!(account, cause, "a postback could not be taken");
+            return Verdict::Later;
+        }
+    }
+    Verdict::Taken
+}
+
+/// The answer as the provider expects it; an envelope where it expects none.
+fn answer(channel: Option<&dyn PaymentChannel>, verdict: Verdict) -> Response {
+    if let Some((kind, body)) = channel.and_then(|channel| channel.reply(verdict)) {
+        return (verdict.status(), [(header::CONTENT_TYPE, kind)], body).into_response();
+    }
+    let why = match verdict {
+        Verdict::Taken => return done().into_response(),
+        Verdict::Malformed => text("The request could not be read"),
+        Verdict::NotGenuine => text("The signature is not valid"),
+        Verdict::Later => text("Something went wrong. Please try again"),
+    };
+    AppError::http(verdict.status(), why).into_response()
+}

@@ -1,0 +1,252 @@
+//! Identity data (CALL-39, STATIC-03). `borrowers::identity` decides.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::offers;
+use super::session_tickets::shown_account;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::{CommonParams, NextStepData};
+use tulay_lender::borrowers::barangays;
+use tulay_lender::borrowers::barangays::Barangay;
+use tulay_lender::borrowers::identity;
+use tulay_lender::borrowers::identity::{ID_TYPES, TypedIdentity};
+use tulay_lender::borrowers::places;
+use tulay_lender::borrowers::places::Region;
+use tulay_lender::error::Error;
+use tulay_lender::forms::item;
+use tulay_lender::forms::{FormInputType, FormItem, FormItemCate};
+use tulay_lender::loans::next_step::next_step;
+use tulay_store::Tx;
+use tulay_store::identities::{self, Identity};
+use tulay_texts::masked_number::masked;
+use tulay_texts::{Localizer, text};
+
+/// The identity form.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CertifyInfo {
+    /// The borrower's id: a draft in the browser is theirs alone.
+    pub user_id: String,
+    /// The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`.
+    pub account: String,
+    /// Its items, filled with the stored values.
+    pub items: Vec<FormItem>,
+    /// The address's place, if stored.
+    pub place: Option<Place>,
+    /// Regions, provinces and cities to choose from.
+    pub places: Vec<Region>,
+}
+
+/// A place of the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Place {
+    /// Region.
+    pub region: String,
+    /// Province.
+    pub province: String,
+    /// City.
+    pub city: String,
+}
+
+/// Identity data as typed.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CertifySaveRequest {
+    /// Full name.
+    pub name: String,
+    /// Day of birth, `YYYY-MM-DD`.
+    pub birthday: String,
+    /// Kind of the identity document, an option of `idType`.
+    pub id_type: String,
+    /// Number of the document; a masked one means the stored number.
+    pub id_number: String,
+    /// Region of the permanent address.
+    pub region: String,
+    /// Province of the permanent address.
+    pub province: String,
+    /// City of the permanent address.
+    pub city: String,
+    /// Barangay of the permanent address, one of [`find_barangays`].
+    pub barangay: String,
+    /// Street and house.
+    pub address: String,
+    /// ZIP code, 4 digits.
+    pub zip: String,
+    /// The product that the borrower comes from; the first product if absent.
+    pub product_id: Option<String>,
+}
+
+/// The identity form.
+#[utoipa::path(
+    post, path = "/mountain/service/certify/info", tag = "certify", params(CommonParams),
+    responses((status = 200, body = Envelope<CertifyInfo>, description = "00; 1001"))
+)]
+pub async fn identity_form(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+) -> Answer<CertifyInfo> {
+    let (user_id, id) = (borrower.id.clone(), borrower.id);
+    let rule = app.settings.brand.phone_rule;
+    let read = move |tx: &mut Tx<'_>| {
+        let account = shown_account(tx, rule, &id)?;
+        Ok::<_, Error>((account, identities::find(tx, &id)?))
+    };
+    let (account, known) = app.store.read(read).await?;
+    let items = items(known.as_ref(), app.localizer(common.language));
+    let place = known.map(|known| Place {
+        region: known.region,
+        province: known.province,
+        city: known.city,
+    });
+    Ok(ok(CertifyInfo {
+        user_id,
+        account,
+        items,
+        place,
+        places: places::places().to_vec(),
+    }))
+}
+
+/// A town, or words that a barangay is looked for by.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BarangaysRequest {
+    /// Words of the names of barangay, city and province, in any order; at most 30 barangays are found.
+    pub query: Option<String>,
+    /// The town's region, in place of `query`: all its barangays.
+    pub region: Option<String>,
+    /// The town's province.
+    pub province: Option<String>,
+    /// The town.
+    pub city: Option<String>,
+}
+
+/// Barangays to choose from.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BarangaysFound {
+    /// In the order to show.
+    pub barangays: Vec<Barangay>,
+}
+
+/// The longest query, in characters.
+const MAX_QUERY_CHARS: usize = 100;
+
+/// The barangays of a town, or those that a query finds.
+#[utoipa::path(
+    post, path = "/mountain/service/certify/barangays", tag = "certify", params(CommonParams),
+    request_body(content = BarangaysRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<BarangaysFound>, description = "00; 1001; 1400 with fields"))
+)]
+pub async fn find_barangays(
+    _borrower: Borrower,
+    Form(body): Form<BarangaysRequest>,
+) -> Answer<BarangaysFound> {
+    if let Some(query) = &body.query {
+        if query.chars().count() > MAX_QUERY_CHARS {
+            let why = text("Enter up to {0} characters").count(MAX_QUERY_CHARS);
+            return Err(Error::invalid("query", why).into());
+        }
+        let barangays = barangays::search(query);
+        return Ok(ok(BarangaysFound { barangays }));
+    }
+    let named = |part: &Option<String>| part.clone().unwrap_or_default();
+    let town = [&body.region, &body.province, &body.city].map(named);
+    let barangays = barangays::of_town(&town[0], &town[1], &town[2]);
+    if barangays.is_empty() {
+        return Err(Error::invalid("city", text("Choose a city from the list")).into());
+    }
+    Ok(ok(BarangaysFound { barangays }))
+}
+
+/// Saves identity data.
+#[utoipa::path(
+    post, path = "/mountain/service/certify/save", tag = "certify", params(CommonParams),
+    request_body(content = CertifySaveRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1004; 1400 with fields"))
+)]
+pub async fn save_identity(
+    State(app): State<App>,
+    borrower: Borrower,
+    Form(body): Form<CertifySaveRequest>,
+) -> Answer<NextStepData> {
+    let product_id = match &body.product_id {
+        Some(id) => offers::product(&app, id)?.id.clone(),
+        None => app
+            .settings
+            .products
+            .first()
+            .map(|product| product.id.clone())
+            .unwrap_or_default(),
+    };
+    let (sealer, now) = (app.sealer.clone(), app.clock.now());
+    let typed = TypedIdentity {
+        name: body.name,
+        birthday: body.birthday,
+        id_type: body.id_type,
+        id_number: body.id_number,
+        region: body.region,
+        province: body.province,
+        city: body.city,
+        barangay: body.barangay,
+        address: body.address,
+        zip: body.zip,
+    };
+    let saved = app.store.write(move |tx| {
+        identity::save(tx, &sealer, &borrower.id, &typed, now)?;
+        next_step(tx, &borrower.id, &product_id)
+    });
+    let (next_step, url) = saved.await?;
+    Ok(ok(NextStepData {
+        next_step: next_step.into(),
+        url,
+    }))
+}
+
+fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
+    use FormItemCate::{CitySelect, Day, Enum, Text};
+    let value = |of: fn(&Identity) -> String| known.map(of).unwrap_or_default();
+    vec![
+        item("name", Text, "Full name", "As on your ID", localizer)
+            .with_value(value(|id| id.name.clone())),
+        item("birthday", Day, "Birthday", "Choose the day", localizer)
+            .with_value(value(|id| id.birthday.to_string())),
+        item("idType", Enum, "ID type", "Choose your ID", localizer)
+            .of(ID_TYPES, localizer)
+            .with_value(value(|id| id.id_type.clone())),
+        item("idNumber", Text, "ID number", "As on your ID", localizer)
+            .taking(FormInputType::Text)
+            .with_value(value(|id| masked(&id.id_number_last4))),
+        item(
+            "city",
+            CitySelect,
+            "Region, province, city, barangay",
+            "Choose your barangay",
+            localizer,
+        )
+        .with_value(value(|id| id.city.clone())),
+        item(
+            "barangay",
+            Text,
+            "Barangay",
+            "Choose your barangay",
+            localizer,
+        )
+        .with_value(value(|id| id.barangay.clone())),
+        item(
+            "address",
+            Text,
+            "Street and house",
+            "Your permanent address",
+            localizer,
+        )
+        .with_value(value(|id| id.address.clone())),
+        item("zip", Text, "ZIP code", "4 digits", localizer)
+            .taking(FormInputType::Number)
+            .with_value(value(|id| id.zip.clone())),
+    ]
+}

@@ -1,0 +1,446 @@
+//! A borrower's complaints (CALL-04, 06 to 09; CMPH, CMPN, CMPL, CMPD). `complaints` decides what may be sent.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::offers;
+use super::session_tickets::shown_account;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::http::extractors::{Common, Form};
+use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
+use crate::http::schemas::CommonParams;
+use tulay_lender::complaints as rules;
+use tulay_lender::complaints::images::{name_at, shown_at};
+use tulay_lender::complaints::{NewComplaint, kinds};
+use tulay_lender::error::Error;
+use tulay_store::complaints::StoredComplaint;
+use tulay_store::orders::Order;
+use tulay_store::{complaint_images, complaints, orders};
+use tulay_system::clock::wire_time;
+use tulay_texts::Localizer;
+use tulay_texts::order_texts;
+
+/// The most orders to choose from, and the most complaints of the list: the newest ones.
+const MAX_ROWS: i64 = 100;
+
+/// What a complaint would be about.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemInitRequest {
+    /// The order from whose page the borrower comes, if any.
+    pub order_id: Option<String>,
+}
+
+/// What the borrower can choose from.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemInit {
+    /// The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`.
+    pub account: String,
+    /// Types; 1 has a second list.
+    pub problem_type: Vec<ProblemOption>,
+    /// The second list, of type 1 alone.
+    pub problem_son_type: Vec<ProblemOption>,
+    /// The order of the request; null without one.
+    pub order_detail: Option<ProblemOrder>,
+    /// The borrower's orders, newest first.
+    pub order_list: Vec<ProblemOrder>,
+}
+
+/// A type to choose.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemOption {
+    /// Number to send.
+    pub value: i64,
+    /// Text to show.
+    pub title: String,
+}
+
+/// An order on its card (CMPH-01).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemOrder {
+    /// The order's id, to send.
+    pub order_no: String,
+    /// The number by which the borrower names the order.
+    pub order_number: String,
+    /// Path of the product's logo.
+    pub product_logo: String,
+    /// Product's name.
+    pub product_name: String,
+    /// Status as text.
+    pub status: String,
+    /// 1 when complaints of type 1 may name it (CMPH-05).
+    pub is_show: u8,
+    /// Rows of the card.
+    pub rows: Vec<ProblemOrderRow>,
+}
+
+/// A row of an order's card.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemOrderRow {
+    /// Label.
+    pub title: String,
+    /// Value.
+    pub value: String,
+}
+
+/// A complaint.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemSaveRequest {
+    /// A value of `problemType`.
+    pub problem_type: i64,
+    /// A value of `problemSonType`, for type 1.
+    pub problem_son_type: Option<i64>,
+    /// At most 200 characters.
+    pub problem_detail: String,
+    /// At most 9 addresses that CALL-05 gave, joined by commas, or empty.
+    #[serde(default)]
+    pub problem_image: String,
+    /// The order; required for type 1.
+    pub order_no: Option<String>,
+}
+
+/// A stored complaint.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemSaved {
+    /// Its id.
+    pub problem_id: String,
+    /// The number by which the borrower names it.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub problem_number: String,
+}
+
+/// The borrower's complaints.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemList {
+    /// Those that wait, and those that are answered.
+    pub tabs: Vec<ProblemTab>,
+}
+
+/// A group of the borrower's complaints (CMPL-01).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemTab {
+    /// The tab's title.
+    pub title: String,
+    /// Newest first.
+    pub items: Vec<ProblemItem>,
+}
+
+/// A complaint in short.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemItem {
+    /// Its id.
+    pub id: String,
+    /// The number by which the borrower names it.
+    pub problem_number: String,
+    /// When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila.
+    pub time: String,
+    /// Its type as text.
+    #[serde(rename = "type")]
+    pub problem_type: String,
+    /// The borrower's words.
+    pub content: String,
+}
+
+/// Which complaint.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemRequest {
+    /// Its id.
+    pub problem_id: String,
+}
+
+/// A complaint and its answer (CMPD-01).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemDetail {
+    /// Its id.
+    pub problem_id: String,
+    /// The number by which the borrower names it.
+    pub problem_number: String,
+    /// Its type as text.
+    #[serde(rename = "type")]
+    pub problem_type: String,
+    /// Its second type as text, or empty.
+    pub son_type: String,
+    /// When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila.
+    pub time: String,
+    /// The order's id, or empty.
+    pub order_no: String,
+    /// The number by which the borrower names the order, or empty.
+    pub order_number: String,
+    /// The borrower's words.
+    pub content: String,
+    /// Paths of the borrower's images.
+    pub images: Vec<String>,
+    /// The answer, or empty before there is one.
+    pub dispose_detail: String,
+    /// Paths of the answer's images.
+    pub dispose_images: Vec<String>,
+    /// When it was answered; null before.
+    pub dispose_time: Option<String>,
+    /// The last day for the answer, `YYYY-MM-DD`.
+    pub answer_by: String,
+    /// 1 when the page asks the borrower to rate (CMPD-02).
+    pub is_need_score: u8,
+}
+
+/// Stars for an answer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemScoreRequest {
+    /// 1 to 5.
+    pub score: i64,
+    /// The complaint's id.
+    pub problem_id: String,
+}
+
+/// CALL-04: types and orders to choose from.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/problem-init", tag = "complaint", params(CommonParams),
+    request_body(content = ProblemInitRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<ProblemInit>, description = "00; 1001; 1004"))
+)]
+pub async fn complaint_form(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<ProblemInitRequest>,
+) -> Answer<ProblemInit> {
+    let rule = app.settings.brand.phone_rule;
+    let seen = app.store.read(move |tx| {
+        let account = shown_account(tx, rule, &borrower.id)?;
+        let requested = match &body.order_id {
+            Some(id) => {
+                let order = orders::find(tx, &borrower.id, id)?;
+                Some(order.ok_or_else(|| Error::order_not_found(id))?)
+            }
+            None => None,
+        };
+        let all = orders::of_borrower(tx, &borrower.id, MAX_ROWS)?;
+        Ok::<_, Error>((account, requested, all))
+    });
+    let (account, requested, all) = seen.await?;
+    let localizer = app.localizer(common.language);
+    let options = |list: &[(i64, &'static str)]| {
+        let option = |(value, title): &(i64, &'static str)| ProblemOption {
+            value: *value,
+            title: localizer.text(title),
+        };
+        list.iter().map(option).collect()
+    };
+    let card = |order: &Order| card(&app, order, localizer);
+    Ok(ok(ProblemInit {
+        account,
+        problem_type: options(&kinds::TYPES),
+        problem_son_type: options(&kinds::COLLECTION_TYPES),
+        order_detail: requested.as_ref().map(card),
+        order_list: all.iter().map(card).collect(),
+    }))
+}
+
+/// CALL-06: stores a complaint.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/problem-save", tag = "complaint", params(CommonParams),
+    request_body(content = ProblemSaveRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<ProblemSaved>, description = "00; 1001; 1004; 1400; 1409; 1429"))
+)]
+pub async fn submit_complaint(
+    State(app): State<App>,
+    borrower: Borrower,
+    IdempotentForm { form: body, key }: IdempotentForm<ProblemSaveRequest>,
+) -> Answer<ProblemSaved> {
+    let call = IdempotentCall {
+        borrower_id: borrower.id.clone(),
+        call: "CALL-06",
+        key,
+    };
+    let new = NewComplaint {
+        problem_type: body.problem_type,
+        problem_son_type: body.problem_son_type,
+        content: body.problem_detail,
+        images: names_in(&body.problem_image)?,
+        order_id: body.order_no,
+    };
+    let (terms, now) = (app.settings.complaints, app.clock.now());
+    let saved = app.store.write(move |tx| {
+        replay_or_run(tx, &call, now.as_millisecond(), |tx| {
+            let complaint = rules::send(tx, terms, &borrower.id, &new, now)?;
+            Ok(ProblemSaved {
+                problem_number: complaint.number.to_string(),
+                problem_id: complaint.id,
+            })
+        })
+    });
+    Ok(ok(saved.await?))
+}
+
+/// CALL-07: the borrower's complaints.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/problem-list", tag = "complaint", params(CommonParams),
+    responses((status = 200, body = Envelope<ProblemList>, description = "00; 1001"))
+)]
+pub async fn list_complaints(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+) -> Answer<ProblemList> {
+    let read = app.store.read(move |tx| {
+        let all = complaints::of_borrower(tx, &borrower.id, MAX_ROWS)?;
+        let with_words = |stored: StoredComplaint| {
+            let content = stored.complaint.content.open(tx)?;
+            Ok((stored, content))
+        };
+        all.into_iter().map(with_words).collect()
+    });
+    let all: Result<Vec<(StoredComplaint, String)>, tulay_store::StoreError> = read.await;
+    let all = all.map_err(Error::from)?;
+    let localizer = app.localizer(common.language);
+    let tab = |title, is_answered: bool| {
+        let of_tab =
+            |(stored, _): &&(StoredComplaint, String)| stored.reply.is_some() == is_answered;
+        ProblemTab {
+            title: localizer.text(title),
+            items: all
+                .iter()
+                .filter(of_tab)
+                .map(|(stored, content)| item(stored, content, localizer))
+                .collect(),
+        }
+    };
+    let tabs = vec![tab("In progress", false), tab("Answered", true)];
+    Ok(ok(ProblemList { tabs }))
+}
+
+/// CALL-08: a complaint and its answer.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/problem-detail", tag = "complaint", params(CommonParams),
+    request_body(content = ProblemRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<ProblemDetail>, description = "00; 1001; 1004"))
+)]
+pub async fn complaint_details(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<ProblemRequest>,
+) -> Answer<ProblemDetail> {
+    let seen = app.store.read(move |tx| {
+        let id = &body.problem_id;
+        let stored = complaints::find(tx, &borrower.id, id)?;
+        let stored = stored.ok_or_else(|| rules::not_found(id))?;
+        let images = complaint_images::of_complaint(tx, id, false)?;
+        let dispose_images = complaint_images::of_complaint(tx, id, true)?;
+        let order = match &stored.complaint.order_id {
+            Some(order_id) => orders::find(tx, &borrower.id, order_id)?,
+            None => None,
+        };
+        let content = stored.complaint.content.open(tx)?;
+        let reply = stored.reply.as_ref().map(|reply| reply.open(tx));
+        let words = (content, reply.transpose()?);
+        Ok::<_, Error>((stored, words, order, (images, dispose_images)))
+    });
+    let (stored, (content, reply), order, (images, dispose_images)) = seen.await?;
+    let localizer = app.localizer(common.language);
+    let shown = |names: Vec<String>| names.iter().map(|name| shown_at(name)).collect();
+    let needs_score = stored.reply.is_some() && stored.score.is_none();
+    let complaint = stored.complaint;
+    let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
+    Ok(ok(ProblemDetail {
+        problem_id: complaint.id,
+        problem_number: complaint.number.to_string(),
+        problem_type: type_title(complaint.problem_type, localizer),
+        son_type: son_type
+            .map(|title| localizer.text(title))
+            .unwrap_or_default(),
+        time: wire_time(complaint.created_at_ms),
+        order_no: complaint.order_id.unwrap_or_default(),
+        order_number: order.map_or_else(String::new, |order| order.number.to_string()),
+        content,
+        images: shown(images),
+        dispose_detail: reply.unwrap_or_default(),
+        dispose_images: shown(dispose_images),
+        dispose_time: stored.resolved_at_ms.map(wire_time),
+        answer_by: complaint.resolve_by.to_string(),
+        is_need_score: u8::from(needs_score),
+    }))
+}
+
+/// CALL-09: stars for the answer; twice, the first are stored.
+#[utoipa::path(
+    post, path = "/mountain/user-problem/save-score", tag = "complaint", params(CommonParams),
+    request_body(content = ProblemScoreRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409"))
+)]
+pub async fn score_complaint(
+    State(app): State<App>,
+    borrower: Borrower,
+    Form(body): Form<ProblemScoreRequest>,
+) -> Answer<Nothing> {
+    let now_ms = app.clock.now_ms();
+    let rated = app
+        .store
+        .write(move |tx| rules::rate(tx, &borrower.id, &body.problem_id, body.score, now_ms));
+    rated.await?;
+    Ok(done())
+}
+
+/// The names in addresses of images that are joined by commas.
+fn names_in(addresses: &str) -> Result<Vec<String>, Error> {
+    let each = addresses.split(',').filter(|address| !address.is_empty());
+    let names = each.map(|address| name_at(address).map(str::to_owned));
+    names
+        .collect::<Option<_>>()
+        .ok_or_else(rules::unknown_image)
+}
+
+fn card(app: &App, order: &Order, localizer: Localizer<'_>) -> ProblemOrder {
+    let product = app.settings.product(&order.product_id);
+    let row = |title, value| ProblemOrderRow {
+        title: localizer.text(title),
+        value,
+    };
+    ProblemOrder {
+        order_no: order.id().to_owned(),
+        order_number: order.number.to_string(),
+        product_logo: product
+            .map(|product| product.logo.clone())
+            .unwrap_or_default(),
+        product_name: offers::name(app, &order.product_id),
+        status: localizer.text(order_texts::status_title(order.status)),
+        is_show: u8::from(rules::may_be_about_collection(order)),
+        rows: vec![
+            row(
+                "Loan amount",
+                localizer.money(order.loan.principal_centavos),
+            ),
+            row("Term", localizer.days(order.loan.term_days)),
+            row("Applied on", localizer.moment(order.created_at_ms)),
+        ],
+    }
+}
+
+fn item(stored: &StoredComplaint, content: &str, localizer: Localizer<'_>) -> ProblemItem {
+    let complaint = &stored.complaint;
+    ProblemItem {
+        id: complaint.id.clone(),
+        problem_number: complaint.number.to_string(),
+        time: wire_time(complaint.created_at_ms),
+        problem_type: type_title(complaint.problem_type, localizer),
+        content: content.to_owned(),
+    }
+}
+
+fn type_title(problem_type: i64, localizer: Localizer<'_>) -> String {
+    kinds::title_of(problem_type)
+        .map(|title| localizer.text(title))
+        .unwrap_or_default()
+}

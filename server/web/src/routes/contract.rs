@@ -1,0 +1,173 @@
+//! The agreements of a loan: their list and their addresses (CALL-26, 27; CONF-02). `contract_page` shows them.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::offers;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::{Common, Query};
+use crate::http::schemas::CommonParams;
+use tulay_lender::error::Error;
+use tulay_lender::loans::agreements::{Kind, LoanOfBorrower, address};
+use tulay_lender::loans::orders;
+use tulay_lender::loans::signing::consent_wording;
+use tulay_store::orders::Order;
+use tulay_texts::text;
+
+/// The scene of a loan to be confirmed, the only one there is.
+const SCENE_CONFIRM: i64 = 3;
+
+/// Whose agreements to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct ContractListQuery {
+    /// Product id.
+    pub product_id: String,
+    /// 3: the agreements of a loan to be confirmed.
+    pub scene: i64,
+    /// Order id: its agreements, also where the product is offered no more.
+    pub order_id: Option<String>,
+}
+
+/// The agreements.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ContractList {
+    /// In the order to show.
+    pub list: Vec<ContractEntry>,
+    /// What stands beside the box that accepts them; the push sends it.
+    pub consent: String,
+}
+
+/// One agreement.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ContractEntry {
+    /// Title of the link.
+    pub title: String,
+    /// Its place in the list, to send to CALL-27.
+    pub position: i64,
+}
+
+/// Which agreement to open.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct ContractJumpQuery {
+    /// Product id.
+    pub product_id: String,
+    /// 3: the agreements of a loan to be confirmed.
+    pub scene: i64,
+    /// Place in the list.
+    pub position: i64,
+    /// Order id, once there is one.
+    pub order_id: Option<String>,
+    /// Amount in centavos that the agreement is about; the product's largest without.
+    pub amount: Option<i64>,
+    /// Term in days that the agreement is about; the product's shortest without.
+    pub periods: Option<i64>,
+}
+
+/// Where the agreement is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ContractJumpData {
+    /// A page on the server's origin, without scripts.
+    pub contract_url: String,
+}
+
+/// CALL-26: the agreements of a loan.
+#[utoipa::path(
+    get, path = "/mountain/v3/contract/contract", tag = "contract", params(CommonParams, ContractListQuery),
+    responses((status = 200, body = Envelope<ContractList>, description = "00; 1001; 1004; 1400"))
+)]
+pub async fn agreements(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Query(query): Query<ContractListQuery>,
+) -> Answer<ContractList> {
+    match query.order_id {
+        Some(order_id) => {
+            own_order(&app, &borrower, query.product_id, order_id).await?;
+        }
+        None => {
+            offers::product(&app, &query.product_id)?;
+        }
+    }
+    check_scene(query.scene)?;
+    let localizer = app.localizer(common.language);
+    let entry = |(position, kind): (i64, Kind)| ContractEntry {
+        title: localizer.text(kind.title()),
+        position,
+    };
+    Ok(ok(ContractList {
+        list: (1..).zip(Kind::ALL).map(entry).collect(),
+        consent: consent_wording(common.language),
+    }))
+}
+
+/// CALL-27: the address of one agreement.
+#[utoipa::path(
+    get, path = "/mountain/v3/contract/contract-jump", tag = "contract", params(CommonParams, ContractJumpQuery),
+    responses((status = 200, body = Envelope<ContractJumpData>, description = "00; 1001; 1004; 1400"))
+)]
+pub async fn agreement_address(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Query(query): Query<ContractJumpQuery>,
+) -> Answer<ContractJumpData> {
+    let loan = match query.order_id {
+        None => {
+            let terms = &offers::product(&app, &query.product_id)?.terms;
+            check_scene(query.scene)?;
+            let amount_centavos = query.amount.unwrap_or(terms.max_amount_centavos);
+            let shortest = terms.term_days.first().copied();
+            let term_days = query.periods.or(shortest).unwrap_or_default();
+            terms.admit(amount_centavos, term_days)?;
+            LoanOfBorrower {
+                borrower_id: borrower.id,
+                product_id: query.product_id,
+                amount_centavos,
+                term_days,
+                order_id: None,
+            }
+        }
+        Some(order_id) => {
+            check_scene(query.scene)?;
+            let order = own_order(&app, &borrower, query.product_id, order_id).await?;
+            LoanOfBorrower {
+                borrower_id: order.borrower_id,
+                product_id: order.product_id,
+                amount_centavos: order.loan.principal_centavos,
+                term_days: order.loan.term_days,
+                order_id: Some(order.loan.order_id),
+            }
+        }
+    };
+    let contract_url = address(&app, Kind::at(query.position)?, loan, common.language)?;
+    Ok(ok(ContractJumpData { contract_url }))
+}
+
+/// The borrower's order of a product, which may be offered no more.
+async fn own_order(
+    app: &App,
+    borrower: &Borrower,
+    product_id: String,
+    order_id: String,
+) -> Result<Order, Error> {
+    let borrower_id = borrower.id.clone();
+    let read = app
+        .store
+        .read(move |tx| orders::of_borrower_and_product(tx, &borrower_id, &product_id, &order_id));
+    read.await
+}
+
+fn check_scene(scene: i64) -> Result<(), Error> {
+    if scene == SCENE_CONFIRM {
+        return Ok(());
+    }
+    Err(Error::invalid("scene", text("Choose one of the options")))
+}

@@ -1,0 +1,53 @@
+//! Stores what the borrower pressed, for later counting (CALL-36).
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::offers;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, Nothing, done};
+use crate::http::extractors::Form;
+use crate::http::schemas::CommonParams;
+use tulay_lender::error::Error;
+use tulay_store::page_events::{self, PageEvent};
+
+/// A press.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "named as on the wire")]
+pub struct EventRequest {
+    /// Product id.
+    pub product_id: String,
+    /// Module; 30 is Borrow Again (ORDER-06).
+    pub module_id: i64,
+    /// Position in the module.
+    pub position_id: i64,
+}
+
+/// CALL-36: stores a press.
+#[utoipa::path(
+    post, path = "/mountain/service/event/save", tag = "events", params(CommonParams),
+    request_body(content = EventRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
+)]
+pub async fn record_event(
+    State(app): State<App>,
+    borrower: Borrower,
+    Form(body): Form<EventRequest>,
+) -> Answer<Nothing> {
+    let product = offers::product(&app, &body.product_id)?;
+    let event = PageEvent {
+        borrower_id: Some(borrower.id),
+        product_id: product.id.clone(),
+        module_id: body.module_id.to_string(),
+        position_id: body.position_id.to_string(),
+        at_ms: app.clock.now_ms(),
+    };
+    app.store
+        .write(move |tx| page_events::insert_tap(tx, &event))
+        .await
+        .map_err(Error::from)?;
+    Ok(done())
+}

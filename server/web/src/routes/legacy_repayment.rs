@@ -1,0 +1,299 @@
+//! Legacy repayment from the bound account (CALL-11 to 13, LEGACY). `loans::account_repayment` decides; `pay_code` has
+//! CALL-14.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
+use crate::http::extractors::{Common, Query};
+use crate::http::idempotency::{
+    IdempotentCall, IdempotentForm, record_answer, replay, replay_or_run,
+};
+use crate::http::schemas::CommonParams;
+use tulay_lender::borrowers::bank_account;
+use tulay_lender::error::Error;
+use tulay_lender::error::ErrorCode;
+use tulay_lender::loans::account_repayment;
+use tulay_lender::loans::account_repayment::{Confirmation, NewRepayment};
+use tulay_lender::loans::debit_codes::{Checked, NewCode};
+use tulay_lender::loans::repay_token::Token;
+use tulay_lender::loans::repayment::{AskedAmount, repayable};
+use tulay_lender::loans::{accounts, charges, orders};
+use tulay_provider_api::debit::Debit;
+use tulay_store::bank_accounts::{self, BankAccount};
+use tulay_store::sealing::Sealer;
+use tulay_texts::masked_number::masked;
+use tulay_texts::{Localizer, text};
+
+/// Which order is repaid.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct RepaymentWayQuery {
+    /// Order id.
+    pub order_id: String,
+}
+
+/// The repayment methods.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RepaymentWay {
+    /// 1 when it may be paid on a channel's page (CALL-14).
+    pub alipay: u8,
+    /// To be sent back with the payment; it is valid once.
+    pub repay_token: String,
+    /// Bound accounts.
+    pub bank_cards: Vec<BankCard>,
+    /// Due now, centavos.
+    pub amount: i64,
+    /// Days until what is due falls due; negative when it is late.
+    pub days_left: i64,
+    /// What is late and the next installment, centavos; null when nothing is late, or it comes to everything.
+    pub with_next_amount: Option<i64>,
+    /// Settles everything, centavos; null while prepayment is not allowed.
+    pub full_amount: Option<i64>,
+    /// The interest that `fullAmount` leaves out, centavos.
+    pub full_rebate: i64,
+    /// The least that the channel's page takes of another amount (CALL-14), centavos.
+    pub min_amount: i64,
+    /// The most that may be paid, centavos.
+    pub most_amount: i64,
+    /// The borrower's id, for CALL-14.
+    pub user_id: String,
+}
+
+/// A bound account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BankCard {
+    /// Its id.
+    pub id: String,
+    /// Bank or e-wallet.
+    pub bank_name: String,
+    /// The number, masked.
+    pub card_no: String,
+    /// Code of the bank or the e-wallet.
+    pub bank_code: String,
+}
+
+/// A payment from a bound account. Of the account only the id is
+/// read: the rest is stored.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(dead_code, reason = "the page sends what the server does not need")]
+pub struct RepaymentCommitRequest {
+    /// Centavos: what is due, what settles everything, or any amount up to it.
+    pub amount: i64,
+    /// An `id` of `bankCards`.
+    pub card_id: String,
+    /// Order id.
+    pub order_id: String,
+    /// Of CALL-11.
+    pub repay_token: String,
+    /// 1 sends the code by SMS, 0 does not.
+    pub send_msg: i64,
+    /// Of the account; not read.
+    #[serde(default)]
+    pub bank_name: String,
+    /// Of the account, masked; not read.
+    #[serde(default)]
+    pub card_no: String,
+    /// Of the account; not read.
+    #[serde(default)]
+    pub bank_code: String,
+    /// Sent by the page; there are no coupons, so nothing is taken off.
+    #[serde(default)]
+    pub coupon_id: String,
+}
+
+/// What a payment still needs.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RepaymentCommitData {
+    /// 1 when a code has to be confirmed (CALL-13); 0 when it is paid.
+    pub need_valid: u8,
+    /// The payment.
+    pub repay_record_id: String,
+}
+
+/// The code of a payment.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RepaymentConfirmRequest {
+    /// Order id.
+    pub order_id: String,
+    /// The six digits of the SMS.
+    pub verify_code: String,
+    /// `repayRecordId` of CALL-12.
+    pub repayment_record_id: String,
+}
+
+/// CALL-11: the repayment methods of an order.
+#[utoipa::path(
+    post, path = "/mountain/service/loan/repayment-way", tag = "legacy", params(CommonParams, RepaymentWayQuery),
+    responses((status = 200, body = Envelope<RepaymentWay>, description = "00; 1001; 1004; 1400 with fields; 1409 nothing to repay"))
+)]
+pub async fn repayment_methods(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Query(query): Query<RepaymentWayQuery>,
+) -> Answer<RepaymentWay> {
+    let (user_id, order_id) = (borrower.id.clone(), query.order_id.clone());
+    let today = app.clock.today_manila();
+    let read = app.store.read(move |tx| {
+        let order = orders::of_borrower(tx, &borrower.id, &query.order_id)?;
+        let (_, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+        Ok::<_, Error>((due, bank_accounts::find_current(tx, &borrower.id)?))
+    });
+    let (due, account) = read.await?;
+    let localizer = app.localizer(common.language);
+    let token = Token::new(order_id, app.clock.now_ms() + account_repayment::VALID_MS);
+    let offered = account.filter(|_| app.providers.debit.is_some());
+    let channel = app.providers.channels.first();
+    Ok(ok(RepaymentWay {
+        alipay: u8::from(channel.is_some()),
+        repay_token: token.encrypted(&app.sealer, &user_id)?,
+        bank_cards: offered
+            .iter()
+            .map(|account| card(account, &app.sealer, localizer))
+            .collect(),
+        amount: due.amount_centavos,
+        days_left: due.days_left,
+        with_next_amount: due.with_next_centavos,
+        full_amount: due.full_amount_centavos,
+        full_rebate: due.full_rebate_centavos,
+        min_amount: channel.map_or(1, |channel| channel.profile().min_amount_centavos),
+        most_amount: due.most_centavos,
+        user_id,
+    }))
+}
+
+/// CALL-12: pays from a bound account, or sends a code by SMS first.
+#[utoipa::path(
+    post, path = "/mountain/service/loan/repayment-commit", tag = "legacy",
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
+    request_body(content = RepaymentCommitRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<RepaymentCommitData>, description = "00; 1001; 1004; 1400 with fields; 1409; 800005"))
+)]
+pub async fn repay_from_account(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    IdempotentForm { form: body, key }: IdempotentForm<RepaymentCommitRequest>,
+) -> Answer<RepaymentCommitData> {
+    if !matches!(body.send_msg, 0 | 1) {
+        let why = text("Choose one of the options");
+        return Err(Error::invalid("sendMsg", why).into());
+    }
+    let debit = debit(&app)?;
+    let (sealer, now) = (app.sealer.clone(), app.clock.now());
+    let code = NewCode::new(&app, body.amount, common.language);
+    let call = IdempotentCall {
+        borrower_id: borrower.id.clone(),
+        call: "CALL-12",
+        key,
+    };
+    let new = NewRepayment {
+        order_id: body.order_id,
+        asked: AskedAmount::any(body.amount, app.settings.brand.money_style()),
+        account_id: body.card_id,
+        token: body.repay_token,
+        code: (body.send_msg == 1).then_some(code),
+    };
+    let written = app.store.write(move |tx| {
+        let data = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
+            let begun = account_repayment::begin(tx, &sealer, &borrower.id, &new, now)?;
+            Ok::<_, Error>(RepaymentCommitData {
+                need_valid: u8::from(begun.needs_code),
+                repay_record_id: begun.payment_id,
+            })
+        })?;
+        let record = account_repayment::find_stored(tx, &data.repay_record_id)?;
+        Ok::<_, Error>((record, data))
+    });
+    let (record, data) = written.await?;
+    if data.need_valid == 1 {
+        app.outbox.wake();
+    } else {
+        charges::take(&app, debit.as_ref(), &record).await?;
+    }
+    Ok(ok(data))
+}
+
+/// CALL-13: confirms a payment by the code of its SMS.
+#[utoipa::path(
+    post, path = "/mountain/service/loan/repayment-confirm", tag = "legacy",
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
+    request_body(content = RepaymentConfirmRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400; 1409; 1429; 800005; 800006"))
+)]
+pub async fn confirm_repayment(
+    State(app): State<App>,
+    borrower: Borrower,
+    IdempotentForm { form: body, key }: IdempotentForm<RepaymentConfirmRequest>,
+) -> Answer<Nothing> {
+    let typed = body.verify_code.trim().to_owned();
+    if typed.len() != 6 || !typed.bytes().all(|byte| byte.is_ascii_digit()) {
+        let why = text("Enter the 6 digits from the SMS");
+        return Err(Error::invalid("verifyCode", why).into());
+    }
+    let debit = debit(&app)?;
+    let (sealer, now) = (app.sealer.clone(), app.clock.now());
+    let call = IdempotentCall {
+        borrower_id: borrower.id.clone(),
+        call: "CALL-13",
+        key,
+    };
+    let confirmation = Confirmation {
+        order_id: body.order_id,
+        payment_id: body.repayment_record_id,
+        code: typed,
+        style: app.settings.brand.money_style(),
+    };
+    let checked = app.store.write(move |tx| {
+        if let Some(id) = replay::<String>(tx, &call)? {
+            return Ok((account_repayment::find_stored(tx, &id)?, Checked::Right));
+        }
+        let checked = account_repayment::confirm(tx, &sealer, &borrower.id, &confirmation, now)?;
+        if checked == Checked::Right {
+            record_answer(tx, &call, &confirmation.payment_id, now.as_millisecond())?;
+        }
+        let record = account_repayment::find_stored(tx, &confirmation.payment_id)?;
+        Ok::<_, Error>((record, checked))
+    });
+    let (record, checked) = checked.await?;
+    match checked {
+        Checked::Right => {
+            charges::take(&app, debit.as_ref(), &record).await?;
+            Ok(done())
+        }
+        Checked::Wrong => {
+            let why = text("The code is wrong or has expired");
+            Err(Error::rejected(ErrorCode::WrongVerifyCode, why).into())
+        }
+        Checked::Locked => {
+            Err(Error::too_often(text("Too many wrong codes. Please ask for a new one")).into())
+        }
+    }
+}
+
+fn debit(app: &App) -> Result<std::sync::Arc<dyn Debit>, Error> {
+    app.providers
+        .debit
+        .clone()
+        .ok_or_else(account_repayment::not_offered)
+}
+
+fn card(account: &BankAccount, sealer: &Sealer, localizer: Localizer<'_>) -> BankCard {
+    let (code, name) = bank_account::place(account);
+    BankCard {
+        id: account_repayment::account_id(account, sealer),
+        bank_name: localizer.text(name),
+        card_no: masked(&account.number_last4),
+        bank_code: code.to_owned(),
+    }
+}

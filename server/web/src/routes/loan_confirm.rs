@@ -1,0 +1,114 @@
+//! The push that makes the order of a confirmed loan (CALL-28; CONF).
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::header::USER_AGENT;
+use axum::http::request::Parts;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::offers;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::error::AppError;
+use crate::http::extractors::{ClientAddress, Common};
+use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
+use crate::http::schemas::CommonParams;
+use tulay_lender::addresses;
+use tulay_lender::error::Error;
+use tulay_lender::loans::push;
+use tulay_lender::loans::push::NewLoan;
+use tulay_lender::loans::signing::{Origin, Press};
+use tulay_texts::text;
+
+/// As much as is kept of each thing that a request says of where it comes from.
+const MAX_ORIGIN_CHARS: usize = 200;
+
+/// The loan that the borrower agrees to.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanPushRequest {
+    /// Principal, centavos, as quoted.
+    pub amount: i64,
+    /// Term in days, as quoted.
+    pub periods: i64,
+    /// `days`.
+    pub term_unit: String,
+    /// Product id.
+    pub product_id: String,
+    /// What stood beside the box that accepts the agreements, as CALL-26 gave it; without it, that of the page's language.
+    pub consent: Option<String>,
+}
+
+/// From where a press comes.
+impl FromRequestParts<App> for Origin {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
+        let ClientAddress(address) = ClientAddress::from_request_parts(parts, app).await?;
+        let common = Common::from_request_parts(parts, app).await?;
+        let agent = parts.headers.get(USER_AGENT);
+        let agent = agent.and_then(|agent| agent.to_str().ok());
+        let within = |said: &str| said.chars().take(MAX_ORIGIN_CHARS).collect();
+        Ok(Self {
+            device_id: common.device_id.as_deref().map(within),
+            app_name: common.app_name.as_deref().map(within),
+            user_agent: agent.map(within),
+            address: address.to_string(),
+        })
+    }
+}
+
+/// The order that was made.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanPushData {
+    /// The order page, on the server's origin.
+    pub lend_details_url: String,
+}
+
+/// CALL-28: makes the order; pressed twice, it returns the same order.
+#[utoipa::path(
+    post, path = "/mountain/v3/loan-confirm/loan-detail-push", tag = "loan confirm",
+    params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
+    request_body(content = LoanPushRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
+)]
+pub async fn push_loan(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    origin: Origin,
+    IdempotentForm { form: body, key }: IdempotentForm<LoanPushRequest>,
+) -> Answer<LoanPushData> {
+    let product = offers::product(&app, &body.product_id)?.clone();
+    if body.term_unit != "days" {
+        return Err(Error::invalid("termUnit", text("Choose one of the options")).into());
+    }
+    let (amount, days) = (body.amount, body.periods);
+    let now_ms = app.clock.now_ms();
+    let (product_id, sends_sms) = (product.id.clone(), product.send_sms);
+    let call = IdempotentCall {
+        borrower_id: borrower.id.clone(),
+        call: "CALL-28",
+        key,
+    };
+    let press = Press {
+        language: common.language,
+        consent: body.consent,
+        origin,
+    };
+    let new = NewLoan::new(&app, product, amount, days, press);
+    let pushed = app.store.write(move |tx| {
+        replay_or_run(tx, &call, now_ms, |tx| {
+            let order_id = push::push(tx, &borrower.id, &new)?;
+            let lend_details_url = addresses::order_page(&product_id, &order_id);
+            Ok::<_, Error>(LoanPushData { lend_details_url })
+        })
+    });
+    let pushed = pushed.await?;
+    if sends_sms {
+        app.outbox.wake();
+    }
+    Ok(ok(pushed))
+}

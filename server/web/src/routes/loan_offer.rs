@@ -1,0 +1,265 @@
+//! The offer of a loan with all its costs (CALL-25; CONF). It is calculated for every request, and
+//! again by the push.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::offers;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::CommonParams;
+use tulay_lender::borrowers::bank_account::account_text;
+use tulay_lender::error::Error;
+use tulay_lender::loans::agreements;
+use tulay_lender::loans::agreements::{Kind, LoanOfBorrower};
+use tulay_lender::loans::disclosure;
+use tulay_lender::loans::offers::refusal;
+use tulay_lender::settings::{LeavingPop, Product};
+use tulay_lender::text_row::TextRow;
+use tulay_lending::calendar::days_between;
+use tulay_lending::product::AgreedTerms;
+use tulay_lending::quote::{Quote, quote};
+use tulay_lending::schedule::instalment_count;
+use tulay_store::{bank_accounts, orders};
+use tulay_texts::{Language, Localizer};
+
+/// Which offer to show.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanConfirmRequest {
+    /// Product id.
+    pub product_id: String,
+    /// Amount in centavos; without, the one that the borrower chose last, else the product's recommended one.
+    pub amount: Option<i64>,
+    /// Term in days; the product's shortest without.
+    pub periods: Option<i64>,
+}
+
+/// The offer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanConfirm {
+    /// Principal, centavos.
+    pub amount: i64,
+    /// Term in `termUnit`.
+    pub periods: i64,
+    /// Always `days`.
+    pub term_unit: String,
+    /// Detail lines, the disclosure of RA 3765 among them.
+    pub details: Vec<TextRow>,
+    /// The repayment plan.
+    #[serde(rename = "repay_plans")]
+    #[schema(rename = "repay_plans")]
+    pub repay_plans: Vec<RepayPlan>,
+    /// First due date, `YYYY-MM-DD`.
+    pub first_pay_time: String,
+    /// Days until the first due date.
+    pub first_period_day: i64,
+    /// Interest rate, as text.
+    pub p_rate_dsc: String,
+    /// 1 when an SMS confirms the loan (CONF-08).
+    pub send_sms: u8,
+    /// 1 when going back asks first (CONF-05).
+    pub is_pop_type: u8,
+    /// Title of that question.
+    pub pop_title: String,
+    /// Text of that question.
+    pub pop_content: String,
+    /// Agreement to show on load, or empty (CONF-04).
+    pub pop_agreement_url: String,
+    /// Id of a promoted product, or empty (a decision: the source names no field).
+    pub com_product_id: String,
+    /// Logo of a promoted product, or empty.
+    pub com_product_logo: String,
+    /// Name of a promoted product, or empty.
+    pub com_product_name: String,
+    /// Text of the button of the promoted product, or empty (CONFX-01).
+    pub com_button_text: String,
+    /// Product's name.
+    pub product_name: String,
+    /// Path of the product's logo.
+    pub product_logo: String,
+    /// What the borrower receives, centavos.
+    pub net_proceeds_centavos: i64,
+    /// Interest and fees together, centavos.
+    pub finance_charge_centavos: i64,
+    /// Sum of the instalments, centavos.
+    pub total_repayment_centavos: i64,
+    /// Effective interest rate, as text.
+    pub effective_rate_text: String,
+    /// What paying late, delaying and repaying early cost, in this order.
+    pub conditions: Vec<TextRow>,
+    /// Amounts to choose from, centavos.
+    pub amounts: Vec<i64>,
+    /// Terms to choose from.
+    pub terms: Vec<LoanTerm>,
+}
+
+/// One instalment of the offer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RepayPlan {
+    /// Name of the instalment.
+    pub title: String,
+    /// What it is made of.
+    pub description: String,
+    /// Centavos.
+    pub amount: i64,
+    /// Due date, `YYYY-MM-DD`.
+    pub pay_time: String,
+}
+
+/// A term to choose.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LoanTerm {
+    /// Days.
+    pub periods: i64,
+    /// Number of instalments.
+    pub instalments: i64,
+}
+
+/// CALL-25: the offer with all its costs.
+#[utoipa::path(
+    post, path = "/mountain/v3/loan-confirm/loan-detail-confirm", tag = "loan confirm", params(CommonParams),
+    request_body(content = LoanConfirmRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<LoanConfirm>, description = "00; 1001; 1004; 1400 with fields"))
+)]
+pub async fn loan_offer(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<LoanConfirmRequest>,
+) -> Answer<LoanConfirm> {
+    let product = offers::product(&app, &body.product_id)?;
+    let terms = &product.terms;
+    let days = body
+        .periods
+        .or(terms.term_days.first().copied())
+        .unwrap_or_default();
+    let today = app.clock.today_manila();
+    let localizer = app.localizer(common.language);
+    let known = known_of(&app, borrower.id.clone()).await?;
+    let opening = || product.opening_amount_centavos(known.last_amount_centavos);
+    let amount = body.amount.unwrap_or_else(opening);
+    let offer =
+        quote(terms, amount, days, today).map_err(|why| refusal(why, product, localizer))?;
+    let agreed = AgreedTerms::new(terms.clone(), known.is_repeat_client);
+    let first = offer.schedule.instalments.first();
+    let first_due = first.map_or(today, |first| first.due_on);
+    let term = |days: &i64| LoanTerm {
+        periods: *days,
+        instalments: instalment_count(*days),
+    };
+    let pop = product.pop.as_ref();
+    let promo = promoted(&app, product);
+    let question = |of: fn(&LeavingPop) -> &str| {
+        pop.map(|pop| localizer.configured_text(of(pop)))
+            .unwrap_or_default()
+    };
+    Ok(ok(LoanConfirm {
+        amount,
+        periods: days,
+        term_unit: "days".to_owned(),
+        details: disclosure::costs(&offer, terms, known.account.as_deref(), localizer),
+        repay_plans: plan(&offer, localizer),
+        first_pay_time: first_due.to_string(),
+        first_period_day: days_between(today, first_due),
+        p_rate_dsc: localizer.daily_rate(terms.daily_interest_ppm),
+        send_sms: u8::from(product.send_sms),
+        is_pop_type: u8::from(pop.is_some()),
+        pop_title: question(|pop| &pop.title),
+        pop_content: question(|pop| &pop.content),
+        pop_agreement_url: pop_agreement_url(
+            &app,
+            product,
+            borrower.id,
+            (amount, days),
+            localizer.language,
+        )?,
+        com_product_id: promo.map(|promo| promo.id.clone()).unwrap_or_default(),
+        com_product_logo: promo.map(|promo| promo.logo.clone()).unwrap_or_default(),
+        com_product_name: promo.map(|promo| promo.name.clone()).unwrap_or_default(),
+        com_button_text: promo
+            .map(|_| localizer.text("Apply now"))
+            .unwrap_or_default(),
+        product_name: product.name.clone(),
+        product_logo: product.logo.clone(),
+        net_proceeds_centavos: offer.net_proceeds_centavos,
+        finance_charge_centavos: offer.finance_charge_centavos,
+        total_repayment_centavos: offer.total_repayment_centavos,
+        conditions: disclosure::conditions(&agreed, amount, localizer)?,
+        effective_rate_text: disclosure::monthly_rate(&offer, localizer),
+        amounts: terms.amounts_centavos(),
+        terms: terms.term_days.iter().map(term).collect(),
+    }))
+}
+
+/// What an offer takes from the borrower's past.
+struct Known {
+    /// The account that the money goes to, masked.
+    account: Option<String>,
+    is_repeat_client: bool,
+    last_amount_centavos: Option<i64>,
+}
+
+async fn known_of(app: &App, borrower_id: String) -> Result<Known, Error> {
+    let read = app.store.read(move |tx| {
+        let account = bank_accounts::find_current(tx, &borrower_id)?;
+        let last = orders::newest(tx, &borrower_id)?;
+        Ok::<_, Error>(Known {
+            account: account.as_ref().map(account_text),
+            is_repeat_client: orders::has_paid_off(tx, &borrower_id)?,
+            last_amount_centavos: last.map(|last| last.loan.principal_centavos),
+        })
+    });
+    read.await
+}
+
+/// The address of the agreement that opens with the page, where the product has one; else empty (CONF-04).
+fn pop_agreement_url(
+    app: &App,
+    product: &Product,
+    borrower_id: String,
+    (amount_centavos, term_days): (i64, i64),
+    language: Language,
+) -> Result<String, Error> {
+    if !product.pop_agreement {
+        return Ok(String::new());
+    }
+    let loan = LoanOfBorrower {
+        borrower_id,
+        product_id: product.id.clone(),
+        amount_centavos,
+        term_days,
+        order_id: None,
+    };
+    agreements::address(app, Kind::LoanAgreement, loan, language)
+}
+
+/// The product that this one's page promotes, while that takes loans (CONFX-01).
+fn promoted<'a>(app: &'a App, product: &Product) -> Option<&'a Product> {
+    let promo = app.settings.product(product.promo.as_deref()?)?;
+    (!promo.is_paused()).then_some(promo)
+}
+
+fn plan(offer: &Quote, localizer: Localizer<'_>) -> Vec<RepayPlan> {
+    let count = offer.schedule.instalments.len().to_string();
+    let line = |instalment: &tulay_lending::schedule::Instalment| RepayPlan {
+        title: localizer.fill(
+            "Installment {0} of {1}",
+            &[&instalment.number.to_string(), &count],
+        ),
+        description: localizer.fill(
+            "Principal {0} + interest {1}",
+            &[
+                &localizer.money(instalment.principal_centavos),
+                &localizer.money(instalment.interest_centavos),
+            ],
+        ),
+        amount: instalment.amount_centavos(),
+        pay_time: instalment.due_on.to_string(),
+    };
+    offer.schedule.instalments.iter().map(line).collect()
+}

@@ -1,0 +1,142 @@
+//! Where a recommended product opens (CALL-37, 38; ORDER-09), and the page of a partner's login that failed
+//! (CALL-33, JOINT).
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::offers;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::{Common, Form, Query};
+use crate::http::schemas::{CommonParams, RecommendedProduct};
+use crate::product_cards::CardList;
+use tulay_lender::addresses;
+use tulay_lender::error::Error;
+use tulay_lender::loans::orders::of_borrower_and_product;
+use tulay_store::page_events::{self, PageEvent};
+
+/// A recommended product that was tapped. The names are obfuscated on the wire (decided).
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DefineRequest {
+    /// Module on whose card it was tapped.
+    pub alder: i64,
+    /// The card's position.
+    pub birch: i64,
+    /// Product id.
+    pub cedar: String,
+}
+
+/// A product to open.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BecauseRequest {
+    /// Product id.
+    pub cedar: String,
+}
+
+/// Which joint login failed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct UnionErrorQuery {
+    /// Product id.
+    pub product_id: String,
+    /// Order id, if there is one.
+    pub order_id: Option<String>,
+}
+
+/// What the page of a failed joint login says.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnionErrorInfo {
+    /// What failed.
+    pub notice_message: String,
+    /// What it means, and what to do.
+    pub err_message: String,
+    /// Other products.
+    #[schema(value_type = Vec<RecommendedProduct>)]
+    pub family: CardList,
+}
+
+/// CALL-37: stores the tap on a product, and returns where it opens.
+#[utoipa::path(
+    post, path = "/mountain/gopia/goya/define", tag = "product", params(CommonParams),
+    request_body(content = DefineRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
+    responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
+)]
+pub async fn recommended_product_link(
+    State(app): State<App>,
+    borrower: Borrower,
+    Form(body): Form<DefineRequest>,
+) -> Answer<String> {
+    let link = link(&app, &body.cedar)?;
+    let tap = PageEvent {
+        borrower_id: Some(borrower.id),
+        product_id: body.cedar,
+        module_id: body.alder.to_string(),
+        position_id: body.birch.to_string(),
+        at_ms: app.clock.now_ms(),
+    };
+    app.store
+        .write(move |tx| page_events::insert_tap(tx, &tap))
+        .await
+        .map_err(Error::from)?;
+    Ok(ok(link))
+}
+
+/// CALL-38: where a product opens.
+#[utoipa::path(
+    post, path = "/mountain/gopia/goya/because", tag = "product", params(CommonParams),
+    request_body(content = BecauseRequest, content_type = "application/x-www-form-urlencoded"),
+    extensions(("x-success" = json!("exact"))),
+    responses((status = 200, body = Envelope<String>, description = "00, data is the link; 1001; 1004; 1400"))
+)]
+pub async fn product_link(
+    State(app): State<App>,
+    _: Borrower,
+    Form(body): Form<BecauseRequest>,
+) -> Answer<String> {
+    Ok(ok(link(&app, &body.cedar)?))
+}
+
+/// CALL-33: why the borrower is not at the partner's, and what else there is. A named order must belong to the
+/// borrower; the answer says nothing about it.
+#[utoipa::path(
+    get, path = "/mountain/service/new/union-error-info", tag = "product", params(CommonParams, UnionErrorQuery),
+    responses((status = 200, body = Envelope<UnionErrorInfo>, description = "00; 1001; 1004; 1400"))
+)]
+pub async fn joint_login_failure(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Query(query): Query<UnionErrorQuery>,
+) -> Answer<UnionErrorInfo> {
+    let failed = offers::product(&app, &query.product_id)?;
+    if let Some(order_id) = query.order_id.filter(|id| !id.is_empty()) {
+        let product_id = query.product_id;
+        let found = app.store.read(move |tx| {
+            of_borrower_and_product(tx, &borrower.id, &product_id, &order_id).map(drop)
+        });
+        found.await?;
+    }
+    let localizer = app.localizer(common.language);
+    Ok(ok(UnionErrorInfo {
+        notice_message: localizer.fill("{0} could not be opened", &[&failed.name]),
+        err_message: localizer.text(
+            "The partner did not accept the login. No loan was made and nothing is owed. Please try again later, or look at other products",
+        ),
+        family: app.cards.others(common.language, &failed.id),
+    }))
+}
+
+/// The partner's address, where the configuration has one; else the product's page, which the wrapper opens.
+fn link(app: &App, product_id: &str) -> Result<String, Error> {
+    let product = offers::product(app, product_id)?;
+    if product.open_url.is_empty() {
+        return Ok(addresses::product_page(&product.id));
+    }
+    addresses::allowed(&product.open_url, &app.settings.brand.allowed_hosts)
+        .map_err(Error::internal)
+}

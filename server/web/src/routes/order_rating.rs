@@ -1,0 +1,47 @@
+//! The stars that a borrower gives on the order page (CALL-35; ORDER-11).
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, Nothing, done};
+use crate::http::extractors::Form;
+use crate::http::schemas::CommonParams;
+use tulay_lender::loans::orders::rate;
+
+/// A rating.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScoreRequest {
+    /// 1 to 5.
+    pub score: i64,
+    /// The order; the borrower's newest without.
+    pub order_id: Option<String>,
+}
+
+/// CALL-35: a rating; twice, one is stored.
+#[utoipa::path(
+    post, path = "/mountain/v3/loan-details/google-score", tag = "order", params(CommonParams),
+    request_body(content = ScoreRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400"))
+)]
+pub async fn rate_app(
+    State(app): State<App>,
+    borrower: Borrower,
+    Form(body): Form<ScoreRequest>,
+) -> Answer<Nothing> {
+    let now_ms = app.clock.now_ms();
+    let stored = app.store.write(move |tx| {
+        rate(
+            tx,
+            &borrower.id,
+            body.order_id.as_deref(),
+            body.score,
+            now_ms,
+        )
+    });
+    stored.await?;
+    Ok(done())
+}

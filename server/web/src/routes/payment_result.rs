@@ -1,0 +1,212 @@
+//! What came of an order's newest payment, in words, for a borrower who comes back from a payment channel (UX-01).
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::pay_url;
+use super::statement::{channel_name, payment_entry};
+use crate::App;
+use tulay_lender::addresses;
+use tulay_lender::loans::payment_result::PaymentResult as Known;
+use tulay_lender::loans::payments::OrderPayment;
+use tulay_lender::text_row::TextRow;
+use tulay_lending::repayment::Due;
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::PayCode;
+use tulay_texts::Localizer;
+
+/// What came of the newest payment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentResult {
+    /// What is known of it.
+    pub kind: PaymentResultKind,
+    /// Names what is known: a page says it once.
+    pub id: String,
+    /// What happened, with the amount.
+    pub title: String,
+    /// What that means or what to do, or empty.
+    pub text: String,
+    /// Channel, time and reference of a payment; what is known of one that is awaited.
+    pub detail: Vec<TextRow>,
+    /// Names the payment that arrived, to ask for its receipt by; empty where none did.
+    pub payment_reference: String,
+    /// The code that can still be paid at a counter or by a scan, or empty.
+    pub pay_code: String,
+    /// The page that shows how to pay it, on the server's origin, or empty.
+    pub pay_code_url: String,
+}
+
+/// What is known of a payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum PaymentResultKind {
+    /// It arrived, and paid what was due.
+    Received,
+    /// It arrived, and some of what was due is due still.
+    LessThanDue,
+    /// The channel's page was left, and no money moved as far as the server knows.
+    NothingTaken,
+    /// The code is out, and its channel has not told of a payment yet.
+    Waiting,
+}
+
+/// The result as the page shows it; none where there is no news.
+pub fn present(
+    app: &App,
+    order: &Order,
+    known: &Known,
+    localizer: Localizer<'_>,
+) -> Option<PaymentResult> {
+    match known {
+        Known::Received {
+            payment,
+            is_rollover,
+        } => Some(received(app, payment, *is_rollover, localizer)),
+        Known::LessThanDue { payment, due } => Some(less_than_due(app, payment, due, localizer)),
+        Known::Failed(code) => Some(failed(app, code, localizer)),
+        Known::Awaited {
+            code,
+            is_payable,
+            shown,
+        } => awaited(app, order, (code, *is_payable, shown), localizer),
+    }
+}
+
+fn received(
+    app: &App,
+    payment: &OrderPayment,
+    is_rollover: bool,
+    localizer: Localizer<'_>,
+) -> PaymentResult {
+    let entry = payment_entry(app, payment, localizer);
+    let text = if is_rollover {
+        localizer.text("The rollover is paid: your loan has its new due date")
+    } else {
+        String::new()
+    };
+    PaymentResult {
+        kind: PaymentResultKind::Received,
+        id: entry.reference.clone(),
+        title: entry.title,
+        text,
+        detail: rows(
+            [
+                ("Paid through", entry.channel),
+                ("Paid on", entry.time),
+                ("Reference", entry.channel_reference),
+            ],
+            localizer,
+        ),
+        payment_reference: entry.reference,
+        pay_code: String::new(),
+        pay_code_url: String::new(),
+    }
+}
+
+fn less_than_due(
+    app: &App,
+    payment: &OrderPayment,
+    due: &Due,
+    localizer: Localizer<'_>,
+) -> PaymentResult {
+    let text = if due.days_left > 0 {
+        localizer.fill("Please pay the rest by {0}", &[&localizer.day(due.due_on)])
+    } else {
+        localizer.text("Please pay the rest today")
+    };
+    let amounts = [payment.amount_centavos, due.amount_centavos];
+    let [paid, rest] = amounts.map(|centavos| localizer.money(centavos));
+    PaymentResult {
+        kind: PaymentResultKind::LessThanDue,
+        title: localizer.fill("{0} received, {1} still due", &[&paid, &rest]),
+        text,
+        ..received(app, payment, false, localizer)
+    }
+}
+
+fn failed(app: &App, code: &PayCode, localizer: Localizer<'_>) -> PaymentResult {
+    let channel = channel_name(app, &code.channel_number, localizer);
+    let amount = localizer.money(code.amount_centavos);
+    let english =
+        "The payment of {0} by {1} did not go through. Try again, or choose another way to pay";
+    PaymentResult {
+        kind: PaymentResultKind::NothingTaken,
+        id: format!("{} failed", code.code),
+        title: localizer.text("Nothing was taken"),
+        text: localizer.fill(english, &[&amount, &channel]),
+        detail: Vec::new(),
+        payment_reference: String::new(),
+        pay_code: String::new(),
+        pay_code_url: String::new(),
+    }
+}
+
+fn awaited(
+    app: &App,
+    order: &Order,
+    (code, is_payable, shown): (&PayCode, bool, &str),
+    localizer: Localizer<'_>,
+) -> Option<PaymentResult> {
+    let channel = app.providers.channel(&code.channel_number)?;
+    let profile = channel.profile();
+    let amount = localizer.money(code.amount_centavos);
+    let credited = localizer.configured_text(&profile.credited_text);
+    if profile.has_page {
+        let english = "We know of no payment of {0} by {1} yet. If you made one, do not pay again: it will show here";
+        let nothing = PaymentResult {
+            id: code.code.clone(),
+            title: localizer.text("Nothing was taken so far"),
+            text: localizer.fill(english, &[&amount, &profile.name]),
+            detail: rows([("A payment shows here", credited)], localizer),
+            ..failed(app, code, localizer)
+        };
+        return is_payable.then_some(nothing);
+    }
+    let title = if profile.is_counter {
+        localizer.text("We are waiting for the counter")
+    } else {
+        localizer.fill("We are waiting for {0}", &[&profile.name])
+    };
+    let mut detail = rows(
+        [("To pay", amount), ("A payment shows here", credited)],
+        localizer,
+    );
+    let text = if is_payable {
+        // The last valid moment: `23:59` reads better than the midnight after it.
+        let until = localizer.moment(code.expires_at_ms - 1);
+        detail.extend(rows([("Your code is valid until", until)], localizer));
+        "Once you have paid, keep your receipt until the payment shows here"
+    } else {
+        "Your code has ended. If you paid with it, keep your receipt until the payment shows here"
+    };
+    let (pay_code, pay_code_url) = match (is_payable, profile.is_counter) {
+        (false, _) => (String::new(), String::new()),
+        (true, true) => (
+            shown.to_owned(),
+            pay_url::counter_page(channel.as_ref(), code, shown),
+        ),
+        (true, false) => (
+            code.code.clone(),
+            addresses::repay_page(&order.product_id, order.id(), code.is_delay),
+        ),
+    };
+    Some(PaymentResult {
+        kind: PaymentResultKind::Waiting,
+        id: format!("{} waiting", code.code),
+        title,
+        text: localizer.text(text),
+        detail,
+        payment_reference: String::new(),
+        pay_code,
+        pay_code_url,
+    })
+}
+
+fn rows<const N: usize>(of: [(&'static str, String); N], localizer: Localizer<'_>) -> Vec<TextRow> {
+    let row = |(label, value)| TextRow {
+        text: localizer.text(label),
+        value,
+    };
+    of.map(row).into()
+}

@@ -1,0 +1,91 @@
+//! One product's offer and the borrower's next step towards it (CALL-39, ROUTE-19).
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::offers;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
+use crate::product_cards;
+use tulay_lender::loans::next_step;
+use tulay_lending::schedule::instalment_count;
+
+/// A product page.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductData {
+    /// The offer.
+    pub product: RecommendedProduct,
+    /// Amounts to choose from, centavos.
+    pub amounts: Vec<i64>,
+    /// Terms to choose from.
+    pub periods: Vec<ProductTerm>,
+    /// Smallest amount, centavos.
+    pub min_amount: i64,
+    /// Largest amount, centavos.
+    pub max_amount: i64,
+    /// Interest a day, as text.
+    pub daily_rate_text: String,
+    /// Fee, as text.
+    pub fee_text: String,
+    /// What the borrower does next.
+    pub next_step: NextStep,
+    /// Where that is done.
+    pub url: String,
+}
+
+/// A term on offer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductTerm {
+    /// Length in `termUnit`.
+    pub periods: i64,
+    /// Always `days`.
+    pub term_unit: String,
+    /// Number of instalments.
+    pub instalments: i64,
+}
+
+/// One product's offer and the next step.
+#[utoipa::path(
+    post, path = "/mountain/service/product/detail", tag = "product", params(CommonParams),
+    request_body(content = ProductRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<ProductData>, description = "00; 1001; 1004; 1400 with fields"))
+)]
+pub async fn product_details(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<ProductRequest>,
+) -> Answer<ProductData> {
+    let product = offers::product(&app, &body.product_id)?;
+    let localizer = app.localizer(common.language);
+    let id = product.id.clone();
+    let (next_step, url) = app
+        .store
+        .read(move |tx| next_step::next_step(tx, &borrower.id, &id))
+        .await?;
+    let terms = &product.terms;
+    let term = |days: &i64| ProductTerm {
+        periods: *days,
+        term_unit: "days".to_owned(),
+        instalments: instalment_count(*days),
+    };
+    // Basis points are hundredths of a percent; `percent` takes millionths.
+    let fee = localizer.percent(terms.processing_fee_bp * 100);
+    Ok(ok(ProductData {
+        product: product_cards::card(product, localizer),
+        amounts: terms.amounts_centavos(),
+        periods: terms.term_days.iter().map(term).collect(),
+        min_amount: terms.min_amount_centavos,
+        max_amount: terms.max_amount_centavos,
+        daily_rate_text: localizer.daily_rate(terms.daily_interest_ppm),
+        fee_text: localizer.fill("{0} of the amount, deducted from what you receive", &[&fee]),
+        next_step: next_step.into(),
+        url,
+    }))
+}

@@ -1,0 +1,148 @@
+//! The landing page that an advert leads to: what it offers (CALL-15), and who visited it and pressed apply (CALL-16,
+//! CALL-20). `promotion` decides.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::offers;
+use crate::App;
+use crate::http::envelope::{Answer, Envelope, Nothing, ok, promoted};
+use crate::http::extractors::{ClientAddress, Common, Query};
+use crate::http::schemas::{CommonParams, RecommendedProduct};
+use crate::product_cards;
+use tulay_lender::borrowers::login::admitted_phone;
+use tulay_lender::loans::disclosure::costs;
+use tulay_lender::promotion;
+use tulay_lender::promotion::{NewVisit, find_landing_page};
+use tulay_lender::text_row::TextRow;
+use tulay_lending::quote::quote;
+
+/// Which landing page.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct TemplateQuery {
+    /// The landing page's id; the first page if absent.
+    pub template_id: Option<String>,
+}
+
+/// What a landing page says.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Template {
+    /// The landing page's id: what tracking sends as `page_id`, registering as `id`.
+    pub id: String,
+    /// Headline.
+    pub title: String,
+    /// One sentence below it.
+    pub text: String,
+    /// What it offers.
+    pub product: RecommendedProduct,
+    /// What that costs, by an example: the largest amount for the shortest term.
+    pub example: Vec<TextRow>,
+}
+
+/// A visit.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Visit {
+    /// The landing page's id.
+    pub page_id: Option<String>,
+    /// Who sent the visitor.
+    pub user_from: Option<String>,
+    /// The kind of browser or app.
+    pub client_type: Option<String>,
+    /// The kind of page; 1 is the landing page.
+    pub page_type: Option<String>,
+    /// The campaign.
+    pub utm_tag: Option<String>,
+    /// From which app.
+    pub app_from: Option<String>,
+}
+
+/// The phone typed at a press of apply; the rest is as of a visit.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Click {
+    /// Phone number; stored as a digest.
+    pub phone: String,
+}
+
+/// CALL-15: what a landing page offers.
+#[utoipa::path(
+    get, path = "/mountain/api/v2/youmi/service/channel/channel-template", tag = "promotion",
+    params(CommonParams, TemplateQuery),
+    extensions(("x-success" = json!("exact"))),
+    responses((status = 200, body = Envelope<Template>, description = "00; 1004 unknown landing page"))
+)]
+pub async fn landing_page(
+    State(app): State<App>,
+    common: Common,
+    Query(query): Query<TemplateQuery>,
+) -> Answer<Template> {
+    let page = find_landing_page(&app, query.template_id.as_deref())?;
+    let product = offers::product(&app, &page.product)?;
+    let localizer = app.localizer(common.language);
+    let terms = &product.terms;
+    let days = terms.term_days.first().copied().unwrap_or_default();
+    let today = app.clock.today_manila();
+    let example = quote(terms, terms.max_amount_centavos, days, today)?;
+    let term = TextRow {
+        text: localizer.text("Term"),
+        value: localizer.days(days),
+    };
+    let mut rows = costs(&example, terms, None, localizer);
+    rows.insert(1, term);
+    Ok(ok(Template {
+        id: page.id.clone(),
+        title: localizer.configured_text(&page.title),
+        text: localizer.configured_text(&page.text),
+        product: product_cards::card(product, localizer),
+        example: rows,
+    }))
+}
+
+/// CALL-16: stores a visit.
+#[utoipa::path(
+    get, path = "/mountain/api/v2/youmi/promotion/track-visit", tag = "promotion",
+    params(CommonParams, Visit),
+    responses((status = 200, body = Envelope<Nothing>, description = "0; 1004 unknown landing page; 1400; 1429"))
+)]
+pub async fn track_visit(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Query(visit): Query<Visit>,
+) -> Answer<Nothing> {
+    promotion::record(&app, address, &visit.into(), None).await?;
+    Ok(promoted(Nothing {}))
+}
+
+/// CALL-20: stores a press of apply.
+#[utoipa::path(
+    get, path = "/mountain/api/v2/youmi/promotion/track-click", tag = "promotion",
+    params(CommonParams, Visit, Click),
+    responses((status = 200, body = Envelope<Nothing>, description = "0; 1004 unknown landing page; 1400; 1429"))
+)]
+pub async fn track_click(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Query(visit): Query<Visit>,
+    Query(click): Query<Click>,
+) -> Answer<Nothing> {
+    let phone = admitted_phone(&app, &click.phone)?;
+    promotion::record(&app, address, &visit.into(), Some(&phone)).await?;
+    Ok(promoted(Nothing {}))
+}
+
+impl From<Visit> for NewVisit {
+    fn from(visit: Visit) -> Self {
+        Self {
+            page_id: visit.page_id,
+            user_from: visit.user_from,
+            client_type: visit.client_type,
+            page_type: visit.page_type,
+            utm_tag: visit.utm_tag,
+            app_from: visit.app_from,
+        }
+    }
+}

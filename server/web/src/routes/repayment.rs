@@ -1,0 +1,350 @@
+//! Repaying an instalment or a rollover: what is due and what it is made of (CALL-22, 23; PERIOD, DELAY).
+//! `pay_code` makes the code to pay it.
+
+use axum::extract::State;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::calendar;
+use super::offers;
+use super::pay_notice;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow};
+use tulay_lender::error::Error;
+use tulay_lender::loans::accounts;
+use tulay_lender::loans::orders::of_borrower_and_product;
+use tulay_lender::loans::repayment::{refused_delay, repayable};
+use tulay_lender::text_row::TextRow;
+use tulay_lending::ledger::Account;
+use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
+use tulay_lending::rollover::{self, DelayOffer};
+use tulay_store::orders::Order;
+use tulay_store::pay_codes::{self, PayCode as StoredCode};
+use tulay_texts::{Localizer, order_texts};
+
+/// What is to be repaid, and the channels.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RepaymentInfo {
+    /// Due now, centavos: what is overdue with penalties and fees; else the next instalment.
+    pub repay_amount: i64,
+    /// Due date, `YYYY-MM-DD`.
+    pub repay_date: String,
+    /// Days until it; negative is days late.
+    pub days_left: i64,
+    /// Product's name.
+    pub product_name: String,
+    /// Path of the product's logo.
+    pub product_logo: String,
+    /// Rows of the amount.
+    pub detail: Vec<TextRow>,
+    /// What is still to be paid.
+    pub repay_plan: Vec<PlanRow>,
+    /// Address of the due dates as a calendar file, on the server's origin; a day long.
+    pub calendar_url: String,
+    /// Channels to pay by.
+    pub repay_list: Vec<Channel>,
+    /// Text of the banner (PERIOD-02).
+    pub notice_msg: String,
+    /// 1 when the banner shows.
+    pub is_show_rey_top: u8,
+    /// A code that is ready to be paid (PERIOD-03).
+    pub def_detail: Option<PayCode>,
+    /// The rollover, where this is about one (DELAY-01).
+    pub delay_info: Option<DelayInfo>,
+    /// What is late and the next instalment, centavos; null when nothing is late, or it comes to everything.
+    pub with_next_amount: Option<i64>,
+    /// Settles everything, centavos; null while prepayment is not allowed.
+    pub full_amount: Option<i64>,
+    /// The interest that `fullAmount` leaves out, centavos.
+    pub full_rebate: i64,
+    /// The most that may be paid, centavos.
+    pub most_amount: i64,
+}
+
+/// A rollover on offer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DelayInfo {
+    /// Title of the page.
+    pub title: String,
+    /// What it costs now, centavos.
+    pub delay_amount: i64,
+    /// The new due date, `YYYY-MM-DD`.
+    pub next_repay_date: String,
+    /// What it adds in all, centavos.
+    pub added_cost_centavos: i64,
+    /// What is then still to be repaid, centavos.
+    pub total_after_centavos: i64,
+}
+
+/// CALL-22: the rollover on offer.
+#[utoipa::path(
+    post, path = "/mountain/kXmTp/pass", tag = "repayment", params(CommonParams),
+    request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1400 with fields; 1409 no rollover"))
+)]
+pub async fn rollover_info(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<OrderRequest>,
+) -> Answer<RepaymentInfo> {
+    let open = Open::read(&app, borrower, body, true).await?;
+    let offer = rollover::offer(&open.loan_account, open.today)?.map_err(refused_delay)?;
+    let localizer = app.localizer(common.language);
+    let ready = open.ready(&app, localizer).await?;
+    Ok(ok(info(&app, &open, Some(&offer), ready, localizer)?))
+}
+
+/// CALL-23: what is due.
+#[utoipa::path(
+    post, path = "/mountain/v3/installment/loan-play-detail", tag = "repayment", params(CommonParams),
+    request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<RepaymentInfo>, description = "00; 1001; 1004; 1409 nothing to repay"))
+)]
+pub async fn amounts_due(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<OrderRequest>,
+) -> Answer<RepaymentInfo> {
+    let open = Open::read(&app, borrower, body, false).await?;
+    let localizer = app.localizer(common.language);
+    let ready = open.ready(&app, localizer).await?;
+    Ok(ok(info(&app, &open, None, ready, localizer)?))
+}
+
+/// A released order with something to repay, as of today.
+struct Open {
+    order: Order,
+    loan_account: LoanAccount,
+    due: Due,
+    code: Option<StoredCode>,
+    today: Date,
+}
+
+impl Open {
+    async fn read(
+        app: &App,
+        borrower: Borrower,
+        request: OrderRequest,
+        is_delay: bool,
+    ) -> Result<Self, Error> {
+        let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
+        let read = app.store.read(move |tx| {
+            let order =
+                of_borrower_and_product(tx, &borrower.id, &request.product_id, &request.order_id)?;
+            let (loan_account, due) =
+                repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+            let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
+            Ok::<_, Error>(Self {
+                order,
+                loan_account,
+                due,
+                code,
+                today,
+            })
+        });
+        read.await
+    }
+
+    /// The code that may be paid now, as the page shows it.
+    async fn ready(&self, app: &App, localizer: Localizer<'_>) -> Result<Option<PayCode>, Error> {
+        match &self.code {
+            Some(code) => pay_notice::ready(app, code, localizer).await,
+            None => Ok(None),
+        }
+    }
+}
+
+fn info(
+    app: &App,
+    open: &Open,
+    offer: Option<&DelayOffer>,
+    def_detail: Option<PayCode>,
+    localizer: Localizer<'_>,
+) -> Result<RepaymentInfo, Error> {
+    let Open {
+        order,
+        loan_account,
+        due,
+        today,
+        ..
+    } = open;
+    let product = app.settings.product(&order.product_id);
+    let plan = rules::plan(loan_account, *today)?;
+    let channels = app.providers.channels.iter().map(|channel| {
+        let profile = channel.profile().clone();
+        Channel {
+            logo: profile.logo,
+            name: profile.name,
+            channel_number: profile.number,
+            fee_text: localizer.configured_text(&profile.fee_text),
+            credited_text: localizer.configured_text(&profile.credited_text),
+            min_amount: profile.min_amount_centavos,
+        }
+    });
+    Ok(RepaymentInfo {
+        repay_amount: due.amount_centavos,
+        repay_date: due.due_on.to_string(),
+        days_left: due.days_left,
+        product_name: offers::name(app, &order.product_id),
+        product_logo: product
+            .map(|product| product.logo.clone())
+            .unwrap_or_default(),
+        detail: match offer {
+            Some(offer) => rollover_rows(loan_account, offer, localizer)?,
+            None => rows(order, loan_account, due, localizer),
+        },
+        repay_plan: plan_rows(&plan, offer, localizer),
+        calendar_url: calendar::address(app, order, localizer.language)?,
+        repay_list: channels.collect(),
+        notice_msg: localizer.text("How to pay: tap here for the steps for each channel"),
+        is_show_rey_top: u8::from(order.page_flags.repay_banner),
+        def_detail,
+        delay_info: offer.map(|offer| DelayInfo {
+            title: localizer.text("Rollover repayment"),
+            delay_amount: offer.amount_centavos,
+            next_repay_date: offer.next_due_on.to_string(),
+            added_cost_centavos: offer.added_cost_centavos,
+            total_after_centavos: offer.total_after_centavos,
+        }),
+        with_next_amount: due.with_next_centavos,
+        full_amount: due.full_amount_centavos,
+        full_rebate: due.full_rebate_centavos,
+        most_amount: due.most_centavos,
+    })
+}
+
+fn rows(
+    order: &Order,
+    loan_account: &LoanAccount,
+    due: &Due,
+    localizer: Localizer<'_>,
+) -> Vec<TextRow> {
+    let mut rows = Vec::new();
+    let mut row = |label, value: String| {
+        rows.push(TextRow {
+            text: localizer.text(label),
+            value,
+        });
+    };
+    // The page folds all but the first two away, and has amount and day in its head: what the amount is made of comes
+    // first.
+    let parts: Vec<_> = parts_of_due(due).collect();
+    // A single part is the amount itself.
+    for (label, centavos) in parts.iter().filter(|_| parts.len() > 1) {
+        row(label, localizer.money(*centavos));
+    }
+    row(
+        order_texts::amount_label(due),
+        localizer.money(due.amount_centavos),
+    );
+    row("Total balance", localizer.money(due.outstanding_centavos));
+    row(
+        "Loan amount",
+        localizer.money(loan_account.loan.principal_centavos),
+    );
+    row("Due date", localizer.day(due.due_on));
+    row("Order number", order.number.to_string());
+    rows
+}
+
+/// What the amount that is due is made of; adds up to it (MONEY-02).
+pub(super) fn parts_of_due(due: &Due) -> impl Iterator<Item = (&'static str, i64)> {
+    [
+        ("Overdue", due.overdue_centavos),
+        ("Penalty so far", due.penalty_centavos),
+        ("Rollover fee so far", due.fee_centavos),
+        ("Next installment", due.next_centavos),
+        ("Interest not charged", -due.rebate_centavos),
+    ]
+    .into_iter()
+    .filter(|(_, centavos)| *centavos != 0)
+}
+
+/// What the amount of a rollover is made of.
+fn rollover_rows(
+    loan_account: &LoanAccount,
+    offer: &DelayOffer,
+    localizer: Localizer<'_>,
+) -> Result<Vec<TextRow>, Error> {
+    let parts = [
+        (
+            "Penalty so far",
+            loan_account
+                .ledger
+                .balance_centavos(Account::PenaltyReceivable)?,
+        ),
+        (
+            "Rollover fee so far",
+            loan_account
+                .ledger
+                .balance_centavos(Account::RolloverReceivable)?,
+        ),
+        ("Rollover fee", offer.added_cost_centavos),
+    ];
+    let row = |(label, centavos): (&'static str, i64)| TextRow {
+        text: localizer.text(label),
+        value: localizer.money(centavos),
+    };
+    Ok(parts
+        .into_iter()
+        .filter(|part| part.1 > 0)
+        .map(row)
+        .collect())
+}
+
+/// What is still to be paid; with an offer, as it would be after the rollover.
+fn plan_rows(
+    plan: &[PlanLine],
+    offer: Option<&DelayOffer>,
+    localizer: Localizer<'_>,
+) -> Vec<PlanRow> {
+    let count = plan.len().to_string();
+    let moved = |number: i64| {
+        let instalments = offer.map(|offer| &offer.schedule.instalments)?;
+        instalments
+            .iter()
+            .find(|instalment| instalment.number == number)
+    };
+    let row = |line: &PlanLine| {
+        let penalty = if offer.is_some() {
+            0
+        } else {
+            line.penalty_centavos
+        };
+        let parts = [
+            localizer.money(line.principal_centavos),
+            localizer.money(line.interest_centavos),
+        ];
+        let remark = if penalty > 0 {
+            let penalty = localizer.money(penalty);
+            let english = "Principal {0} + interest {1} + penalty {2}";
+            localizer.fill(english, &[&parts[0], &parts[1], &penalty])
+        } else {
+            localizer.fill("Principal {0} + interest {1}", &[&parts[0], &parts[1]])
+        };
+        PlanRow {
+            remark,
+            title: localizer.fill(
+                "Installment {0} of {1}",
+                &[&line.number.to_string(), &count],
+            ),
+            amount: line.unpaid_centavos - (line.penalty_centavos - penalty),
+            time: moved(line.number)
+                .map_or(line.due_on, |moved| moved.due_on)
+                .to_string(),
+        }
+    };
+    plan.iter()
+        .filter(|line| line.state != PlanState::Paid)
+        .map(row)
+        .collect()
+}

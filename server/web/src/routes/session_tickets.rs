@@ -1,0 +1,133 @@
+//! Whose session it is, and one-time tickets that stand in an address in its place (SEC-04).
+//! `borrowers::session_tickets` decides.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::Form;
+use crate::http::schemas::CommonParams;
+use tulay_lender::borrowers::session_tickets;
+use tulay_lender::borrowers::session_tickets::{TICKET_MS, Ticket};
+use tulay_lender::borrowers::sessions::SessionToken;
+use tulay_lender::error::Error;
+use tulay_store::{Tx, borrowers};
+use tulay_texts::brand::PhoneRule;
+use tulay_texts::phones;
+
+/// Whose session it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionAccount {
+    /// Borrower's id.
+    pub user_id: String,
+    /// The borrower's phone without its middle: `0917 ••• 0001`.
+    pub phone: String,
+}
+
+/// A ticket for an address.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionTicket {
+    /// The parameter `ticket` of the next address that the wrapper loads, in place of `sessionId`. It can be exchanged once.
+    pub ticket: String,
+    /// For how long, in seconds.
+    pub expires_in: i64,
+}
+
+/// The ticket of a page's address.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RedeemRequest {
+    /// The ticket.
+    pub ticket: String,
+}
+
+/// The session of a ticket.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RedeemedSession {
+    /// The session that made the ticket.
+    pub session_id: String,
+}
+
+/// The phone of a borrower as their forms show it.
+pub(super) fn shown_account(
+    tx: &mut Tx<'_>,
+    rule: PhoneRule,
+    borrower_id: &str,
+) -> Result<String, Error> {
+    let borrower = borrowers::find(tx, borrower_id)?;
+    let borrower = borrower.ok_or_else(Error::not_signed_in)?;
+    Ok(phones::masked(&borrower.phone, rule))
+}
+
+/// Whose session it is: a page asks before it takes another session in place of its own.
+#[utoipa::path(
+    post, path = "/mountain/service/user/session/account", tag = "account", params(CommonParams),
+    responses((status = 200, body = Envelope<SessionAccount>, description = "00; 1001"))
+)]
+pub async fn account_of_session(
+    State(app): State<App>,
+    borrower: Borrower,
+) -> Answer<SessionAccount> {
+    let (rule, id) = (app.settings.brand.phone_rule, borrower.id.clone());
+    let phone = app
+        .store
+        .read(move |tx| shown_account(tx, rule, &id))
+        .await?;
+    Ok(ok(SessionAccount {
+        user_id: borrower.id,
+        phone,
+    }))
+}
+
+/// A one-time ticket for the next address that a wrapper loads.
+#[utoipa::path(
+    post, path = "/mountain/service/user/session/ticket", tag = "account", params(CommonParams),
+    responses((status = 200, body = Envelope<SessionTicket>, description = "00; 1001"))
+)]
+pub async fn make_session_ticket(
+    State(app): State<App>,
+    _borrower: Borrower,
+    session: SessionToken,
+) -> Answer<SessionTicket> {
+    let ticket = Ticket::random();
+    let shown = ticket.expose().to_owned();
+    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
+    app.store
+        .write(move |tx| session_tickets::insert(tx, &sealer, &ticket, &session, now_ms))
+        .await?;
+    Ok(ok(SessionTicket {
+        ticket: shown,
+        expires_in: TICKET_MS / 1000,
+    }))
+}
+
+/// The session of a ticket, once. The page asks before its first call.
+#[utoipa::path(
+    post, path = "/mountain/service/user/session/redeem", tag = "account", params(CommonParams),
+    request_body(content = RedeemRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<RedeemedSession>, description = "00; 1001 unknown, used or expired; 1400 with fields"))
+)]
+pub async fn redeem_session_ticket(
+    State(app): State<App>,
+    Form(body): Form<RedeemRequest>,
+) -> Answer<RedeemedSession> {
+    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
+    let guessed = Ticket::from_wire(body.ticket.clone());
+    let is_there = move |tx: &mut Tx<'_>| session_tickets::is_there(tx, &guessed, now_ms);
+    if !app.store.read(is_there).await? {
+        return Err(Error::not_signed_in().into());
+    }
+    let ticket = Ticket::from_wire(body.ticket);
+    let redeemed = app
+        .store
+        .write(move |tx| session_tickets::redeem(tx, &sealer, &ticket, now_ms));
+    let session = redeemed.await?.ok_or_else(Error::not_signed_in)?;
+    Ok(ok(RedeemedSession {
+        session_id: session.expose().to_owned(),
+    }))
+}

@@ -1,0 +1,286 @@
+//! What a borrower has paid: the payments of an order, the receipt of one, and the statement of account (MONEY-13).
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::offers;
+use crate::App;
+use crate::auth::Borrower;
+use crate::http::envelope::{Answer, Envelope, ok};
+use crate::http::extractors::{Common, Form};
+use crate::http::schemas::{CommonParams, OrderRequest};
+use tulay_lender::error::Error;
+use tulay_lender::loans::accounts;
+use tulay_lender::loans::charges::DEBIT_CHANNEL;
+use tulay_lender::loans::orders::of_borrower_and_product;
+use tulay_lender::loans::payments;
+use tulay_lender::loans::payments::OrderPayment;
+use tulay_lender::text_row::TextRow;
+use tulay_lending::ledger::PostingKind;
+use tulay_lending::statement::{LineKind, PaymentParts, StatementLine, payment_parts, statement};
+use tulay_store::identities;
+use tulay_texts::{Localizer, text};
+
+/// A payment of an order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentEntry {
+    /// Names it, to ask for its receipt by.
+    pub reference: String,
+    /// What arrived, centavos.
+    pub amount_centavos: i64,
+    /// What happened, with the amount.
+    pub title: String,
+    /// When it was paid, as text.
+    pub time: String,
+    /// The channel's name.
+    pub channel: String,
+    /// What the channel calls it.
+    pub channel_reference: String,
+    /// Whether it was taken back: it then pays nothing.
+    pub is_taken_back: bool,
+}
+
+/// Which receipt.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptRequest {
+    /// Product id.
+    pub product_id: String,
+    /// Order id.
+    pub order_id: String,
+    /// The payment's; the newest payment without.
+    pub reference: Option<String>,
+}
+
+/// The receipt of a payment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentReceipt {
+    /// The payment.
+    pub payment: PaymentEntry,
+    /// Who paid, when, and for which loan.
+    pub detail: Vec<TextRow>,
+    /// What it paid; the rows add up to it. Empty for one that was taken back.
+    pub parts: Vec<TextRow>,
+}
+
+/// The statement of an order's account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountStatement {
+    /// Product's name.
+    pub product_name: String,
+    /// Path of the product's logo.
+    pub product_logo: String,
+    /// When it was made, as text.
+    pub made_at: String,
+    /// Order number, amount and dates.
+    pub detail: Vec<TextRow>,
+    /// Oldest first; empty before the release.
+    pub lines: Vec<StatementEntry>,
+    /// What is owed after the last line; negative when the lender owes the borrower.
+    pub balance_centavos: i64,
+}
+
+/// A line of a statement.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatementEntry {
+    /// The day from which it counts, `YYYY-MM-DD`.
+    pub date: String,
+    /// What it is about.
+    pub text: String,
+    /// What it adds to the debt, centavos; negative for what takes from it.
+    pub amount_centavos: i64,
+    /// What is owed after it, centavos; negative when the lender owes the borrower.
+    pub balance_centavos: i64,
+    /// Names the payment that it is, to ask for its receipt by; null for any other line.
+    pub payment_reference: Option<String>,
+}
+
+/// The receipt of a payment of the borrower's own order.
+#[utoipa::path(
+    post, path = "/mountain/v3/loan-details/payment-receipt", tag = "order", params(CommonParams),
+    request_body(content = ReceiptRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<PaymentReceipt>, description = "00; 1001; 1004"))
+)]
+pub async fn payment_receipt(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<ReceiptRequest>,
+) -> Answer<PaymentReceipt> {
+    let today = app.clock.today_manila();
+    let read = app.store.read(move |tx| {
+        let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
+        let unknown = || Error::not_found(text("This payment was not found"));
+        let (account, events) = accounts::with_events(tx, &order, today)?.ok_or_else(unknown)?;
+        let wanted = body.reference.as_deref().unwrap_or_default();
+        let mut payments = payments::of_events(tx, &events)?.into_iter();
+        let payment = payments
+            .find(|payment| wanted.is_empty() || payment.reference == wanted)
+            .ok_or_else(unknown)?;
+        let parts = payment_parts(&account.ledger, &payment.reference)?;
+        let payer = identities::find(tx, &borrower.id)?.map(|identity| identity.name);
+        Ok::<_, Error>((order, payment, parts, payer))
+    });
+    let (order, payment, parts, payer) = read.await?;
+    let localizer = app.localizer(common.language);
+    let entry = payment_entry(&app, &payment, localizer);
+    let row = |label, value: &str| TextRow {
+        text: localizer.text(label),
+        value: value.to_owned(),
+    };
+    let mut detail = vec![
+        row("Paid on", &entry.time),
+        row("Paid through", &entry.channel),
+    ];
+    detail.extend(payer.map(|name| row("Received from", &name)));
+    if !payment.code.is_empty() && payment.code != payment.channel_reference {
+        detail.push(row("Payment code", &payment.code));
+    }
+    detail.push(row("Product", &offers::name(&app, &order.product_id)));
+    detail.push(row("Order number", &order.number.to_string()));
+    let parts = parts.map_or_else(Vec::new, |parts| part_rows(&parts, localizer));
+    Ok(ok(PaymentReceipt {
+        payment: entry,
+        detail,
+        parts,
+    }))
+}
+
+/// The statement of the borrower's own order.
+#[utoipa::path(
+    post, path = "/mountain/v3/loan-details/account-statement", tag = "order", params(CommonParams),
+    request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<AccountStatement>, description = "00; 1001; 1004"))
+)]
+pub async fn account_statement(
+    State(app): State<App>,
+    borrower: Borrower,
+    common: Common,
+    Form(body): Form<OrderRequest>,
+) -> Answer<AccountStatement> {
+    let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
+    let read = app.store.read(move |tx| {
+        let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
+        let account = accounts::on_day(tx, &order, today)?;
+        Ok::<_, Error>((order, account))
+    });
+    let (order, account) = read.await?;
+    let localizer = app.localizer(common.language);
+    let lines = match &account {
+        Some(account) => statement(account)?,
+        None => Vec::new(),
+    };
+    let row = |label, value| TextRow {
+        text: localizer.text(label),
+        value,
+    };
+    let mut detail = vec![
+        row("Order number", order.number.to_string()),
+        row(
+            "Loan amount",
+            localizer.money(order.loan.principal_centavos),
+        ),
+        row("Term", localizer.days(order.loan.term_days)),
+    ];
+    detail.extend(
+        order
+            .released_on
+            .map(|day| row("Released on", localizer.day(day))),
+    );
+    let product = app.settings.product(&order.product_id);
+    Ok(ok(AccountStatement {
+        product_name: offers::name(&app, &order.product_id),
+        product_logo: product.map_or_else(String::new, |product| product.logo.clone()),
+        made_at: localizer.moment(now_ms),
+        detail,
+        balance_centavos: lines.last().map_or(0, |line| line.balance_centavos),
+        lines: lines
+            .iter()
+            .map(|line| statement_entry(line, localizer))
+            .collect(),
+    }))
+}
+
+/// A payment as the pages show it.
+pub fn payment_entry(app: &App, payment: &OrderPayment, localizer: Localizer<'_>) -> PaymentEntry {
+    let title = if payment.is_taken_back {
+        "Payment reversed: {0}"
+    } else {
+        "Payment received {0}"
+    };
+    PaymentEntry {
+        reference: payment.reference.clone(),
+        amount_centavos: payment.amount_centavos,
+        title: localizer.fill(title, &[&localizer.money(payment.amount_centavos)]),
+        time: payment.paid_at_ms.map_or_else(
+            || localizer.day(payment.paid_on),
+            |at_ms| localizer.moment(at_ms),
+        ),
+        channel: channel_name(app, &payment.channel_number, localizer),
+        channel_reference: payment.channel_reference.clone(),
+        is_taken_back: payment.is_taken_back,
+    }
+}
+
+/// A channel as a borrower reads of it.
+pub fn channel_name(app: &App, number: &str, localizer: Localizer<'_>) -> String {
+    match app.providers.channel(number) {
+        _ if number == DEBIT_CHANNEL => localizer.text("Your linked account"),
+        Some(channel) => channel.profile().name.clone(),
+        None => number.to_owned(),
+    }
+}
+
+fn part_rows(parts: &PaymentParts, localizer: Localizer<'_>) -> Vec<TextRow> {
+    let rows = [
+        ("Penalty", parts.penalty_centavos),
+        ("Rollover fee", parts.fee_centavos),
+        ("Interest", parts.interest_centavos),
+        ("Principal", parts.principal_centavos),
+        ("From what we had written off", parts.recovered_centavos),
+        ("Paid beyond what was due", parts.overpaid_centavos),
+    ];
+    let row = |(label, centavos): (&'static str, i64)| TextRow {
+        text: localizer.text(label),
+        value: localizer.money(centavos),
+    };
+    rows.into_iter()
+        .filter(|(_, centavos)| *centavos != 0)
+        .map(row)
+        .collect()
+}
+
+fn statement_entry(line: &StatementLine, localizer: Localizer<'_>) -> StatementEntry {
+    let label = match line.kind {
+        LineKind::Principal => "Loan amount",
+        LineKind::Interest => "Interest of the whole term",
+        LineKind::Posting(PostingKind::Penalty) => "Penalty",
+        LineKind::Posting(PostingKind::Rollover) => "Rollover fee",
+        LineKind::Posting(PostingKind::Rebate) => "Interest not charged",
+        LineKind::Posting(PostingKind::Payment) => "Payment",
+        LineKind::Posting(PostingKind::Waiver) => "Waived by us",
+        LineKind::Posting(PostingKind::WriteOff) => "Written off by us",
+        LineKind::Posting(PostingKind::Refund) => "Refund to you",
+        LineKind::Posting(PostingKind::Cancellation) => "Loan canceled",
+        LineKind::Posting(PostingKind::SmallBalance) => "Small remainder, not collected",
+        LineKind::Posting(
+            PostingKind::Payout
+            | PostingKind::Release
+            | PostingKind::Interest
+            | PostingKind::Reversal,
+        ) => "Correction",
+    };
+    let is_payment = line.kind == LineKind::Posting(PostingKind::Payment);
+    StatementEntry {
+        date: line.on.to_string(),
+        text: localizer.text(label),
+        amount_centavos: line.amount_centavos,
+        balance_centavos: line.balance_centavos,
+        payment_reference: is_payment.then(|| line.event.clone()),
+    }
+}

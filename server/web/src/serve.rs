@@ -1,0 +1,182 @@
+//! Sockets: accepts connections, bounds their heads in size and time, and drains them on a stop. It uses hyper's parts,
+//! since `axum::serve` sets no time limit on a head. Knows no route.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ConnectInfo;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::Instant;
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
+
+use crate::http::edge::LocalAddress;
+use tulay_config::TrustedProxies;
+
+mod peers;
+#[cfg(test)]
+mod tests;
+
+pub use peers::Peers;
+
+/// Closes connections that do not send a whole head in this time.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Closes connections whose peer stops reading for this long.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// Longer heads are refused (431).
+const MAX_HEAD_BYTES: usize = 32 * 1024;
+
+/// How long after a stop a new connection may take to send its request: hyper would close it unread.
+const FIRST_REQUEST: Duration = Duration::from_millis(250);
+
+/// How long open requests may take after a stop signal.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Serves `app` until `stop` is done, then lets the open requests finish.
+pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output = ()>) {
+    serve_peers(
+        Peers::at_most(usize::MAX, TrustedProxies::default()),
+        app,
+        listener,
+        stop,
+    )
+    .await;
+}
+
+/// The same, with a bound of the connections of each peer.
+pub async fn serve_peers(
+    peers: Peers,
+    app: Router,
+    listener: TcpListener,
+    stop: impl Future<Output = ()>,
+) {
+    serve_within(WRITE_TIMEOUT, peers, app, listener, stop).await;
+}
+
+async fn serve_within(
+    write_timeout: Duration,
+    peers: Peers,
+    app: Router,
+    listener: TcpListener,
+    stop: impl Future<Output = ()>,
+) {
+    let mut builder = http1::Builder::new();
+    builder
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(MAX_HEAD_BYTES);
+    let mut serving = Serving {
+        app,
+        peers,
+        write_timeout,
+        builder,
+        connections: GracefulShutdown::new(),
+        newest: Instant::now(),
+    };
+    tokio::pin!(stop);
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            accepted = listener.accept() => match accepted {
+                Ok((socket, peer)) => serving.take(socket, peer),
+                Err(error) => {
+                    // Most likely no file handle is left: let some connections end first.
+                    tracing::error!(%error, "accepting a connection");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            },
+        }
+    }
+    serving.take_backlog(listener);
+    serving.end().await;
+}
+
+/// The open connections, and what each is served by.
+struct Serving {
+    app: Router,
+    peers: Peers,
+    write_timeout: Duration,
+    builder: http1::Builder,
+    connections: GracefulShutdown,
+    /// When the newest connection was taken.
+    newest: Instant,
+}
+
+impl Serving {
+    /// Serves a connection, unless its peer has as many as it may have.
+    fn take(&mut self, socket: TcpStream, peer: SocketAddr) {
+        // One more of somebody who has many already: closed, so that others find a file handle.
+        let Some(admitted) = self.peers.admit(peer.ip()) else {
+            return;
+        };
+        self.newest = Instant::now();
+        let local = socket.local_addr().ok().map(LocalAddress);
+        let app = self.app.clone();
+        let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+            request
+                .extensions_mut()
+                .insert(ConnectInfo::<SocketAddr>(peer));
+            if let Some(local) = local {
+                request.extensions_mut().insert(local);
+            }
+            app.clone()
+                .oneshot(request.map(axum::body::Body::new) as Request)
+        });
+        let _ = socket.set_nodelay(true);
+        let mut socket = TimeoutStream::new(socket);
+        socket.set_write_timeout(Some(self.write_timeout));
+        let socket = TokioIo::new(Box::pin(socket));
+        let connection = self.builder.serve_connection(socket, service);
+        let connection = self.connections.watch(connection);
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+            drop(admitted);
+        });
+    }
+
+    /// Accepts the connections that wait in the kernel's queue and closes the socket at once: a proxy sends what is refused
+    /// to another server, but does not repeat a change whose connection was reset.
+    fn take_backlog(&mut self, listener: TcpListener) {
+        let Ok(listener) = listener.into_std() else {
+            return;
+        };
+        while let Ok((socket, peer)) = listener.accept() {
+            let is_set = socket.set_nonblocking(true);
+            if let Ok(socket) = is_set.and_then(|()| TcpStream::from_std(socket)) {
+                self.take(socket, peer);
+            }
+        }
+    }
+
+    /// Lets the open requests finish, those that are on their way by a new connection, too.
+    async fn end(self) {
+        tokio::time::sleep_until(self.newest + FIRST_REQUEST).await;
+        let finished = tokio::time::timeout(DRAIN_TIMEOUT, self.connections.shutdown());
+        if finished.await.is_err() {
+            tracing::warn!("some requests did not finish in time");
+        }
+    }
+}
+
+/// Ends on a stop signal (SIGTERM, or Ctrl-C).
+pub fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut term = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = term.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}

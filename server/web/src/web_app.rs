@@ -1,0 +1,293 @@
+//! Hosts the built web app from memory: precompressed, with ETags and a content policy, the brand
+//! put into each page. Knows no screen; an address it does not know shows the app's error page.
+//! An address of the public site has a page in each language, and a page of the app says in each what it needs a script
+//! for; the reader's is chosen here (UI-05).
+
+mod encoded;
+mod icons;
+mod no_script;
+mod page;
+mod reporting;
+mod search;
+mod site;
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use axum::body::Bytes;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+
+use crate::http::error::AppError;
+use encoded::EncodedBody;
+use icons::{SHARED_PICTURE, TAB_ICON, TOUCH_ICON};
+use page::{Page, PageSetting};
+use search::{LISTED, ROBOTS, SITEMAP};
+use site::Site;
+use tulay_config::Config;
+use tulay_texts::brand::Theme;
+use tulay_texts::{Language, text};
+
+pub(crate) use search::{ROBOTS_TAG, UNLISTED};
+
+/// A file of the built app, as `build.rs` lists it.
+struct File {
+    path: &'static str,
+    is_page: bool,
+    digest: &'static str,
+    raw: &'static [u8],
+    br: Option<&'static [u8]>,
+    gzip: Option<&'static [u8]>,
+}
+
+static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
+
+/// Files named by their content: they never change under their address.
+const HASHED: &str = "/assets/";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// Images and icons: named by hand, so a day at most.
+const FOR_A_DAY: &str = "public, max-age=86400";
+/// Cached, and revalidated each time.
+const REVALIDATE: &str = "no-cache";
+
+/// The service worker (UX-07). The browser looks for a newer one at each visit. The content policy of its file bounds what it
+/// may fetch.
+const WORKER: &str = "/offline-worker.js";
+const WORKER_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+
+/// Shown at every address without a page (ROUTE-01).
+const FALLBACK: &str = "/unknown.html";
+
+/// The app, ready to be served. Clones share it.
+#[derive(Clone)]
+pub struct WebApp(Arc<Parts>);
+
+struct Parts {
+    files: HashMap<&'static str, EncodedBody>,
+    pages: HashMap<&'static str, BuiltPage>,
+    setting: PageSetting,
+    touch_icon: Drawn,
+    shared_picture: Drawn,
+    theme: Theme,
+    /// The theme by itself, for the pages of the development server.
+    brand_css: EncodedBody,
+    preview: bool,
+    /// Whom to tell of a hole in the server.
+    contact: Option<String>,
+    /// The brand's language, if it has one.
+    language: Option<String>,
+}
+
+/// A page, made in a language at its first request.
+struct BuiltPage {
+    source: Source,
+    made: [OnceLock<Page>; Language::ALL.len()],
+}
+
+/// What a page is made of.
+enum Source {
+    /// A page of the app, as it was built.
+    App(&'static [u8]),
+    /// A document in its one language, filled.
+    Document { html: String, is_listed: bool },
+}
+
+/// A picture that is drawn at its first request.
+#[derive(Default)]
+struct Drawn(OnceLock<EncodedBody>);
+
+impl WebApp {
+    /// The app that is inside the binary, dressed in the configuration's brand.
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        let (pages, files): (Vec<_>, Vec<_>) = FILES.iter().partition(|file| file.is_page);
+        let css = config.lender.brand.css();
+        let css_type = "text/css; charset=utf-8";
+        let brand_css = EncodedBody::plain(css_type, REVALIDATE, css.into());
+        let site = Site::new(config);
+        let page = |file: &File| BuiltPage::of(file, &site);
+        let pages: anyhow::Result<_> = pages
+            .into_iter()
+            .map(|file| Ok((file.path, page(file)?)))
+            .collect();
+        let bodies = files.into_iter().map(|file| (file.path, file.body()));
+        let mut files: HashMap<_, _> = bodies.collect();
+        files.extend(made_files(config));
+        Ok(Self(Arc::new(Parts {
+            files,
+            pages: pages?,
+            setting: PageSetting::new(config)?,
+            touch_icon: Drawn::default(),
+            shared_picture: Drawn::default(),
+            theme: config.lender.brand.theme.clone(),
+            brand_css,
+            preview: config.preview,
+            contact: reporting::contact(&config.lender.brand),
+            language: config.lender.brand.language_default.clone(),
+        })))
+    }
+
+    fn page(&self, path: &str, language: Language) -> Option<&Page> {
+        let BuiltPage { source, made } = self.0.pages.get(path)?;
+        let setting = &self.0.setting;
+        Some(made[language as usize].get_or_init(|| match source {
+            Source::App(built) => Page::of_app(&String::from_utf8_lossy(built), setting, language),
+            Source::Document { html, is_listed } => Page::of_site(html, setting, *is_listed),
+        }))
+    }
+
+    /// The page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`, `/About` is
+    /// `/About/index.fil.html` for a reader of Filipino.
+    fn page_of(&self, address: &str, language: Language) -> Option<&Page> {
+        if address == "/testPreview" && !self.0.preview {
+            return None;
+        }
+        let page = self.page(&format!("{address}/index.html"), language);
+        page.or_else(|| self.page(&site::file_of(address, language), language))
+    }
+
+    /// The language of an address for its reader (UI-05).
+    fn language_of(&self, address: &str, request: &Request) -> Language {
+        let screens = site::screen_language(address);
+        let default = screens.or(self.0.language.as_deref());
+        site::language_for(request.uri().query(), default, request.headers())
+    }
+
+    /// A file of the build, or one that the brand makes.
+    fn file(&self, path: &str) -> Option<&EncodedBody> {
+        let parts = &self.0;
+        match path {
+            TOUCH_ICON => Some(parts.touch_icon.get(icons::touch_icon, &parts.theme)),
+            SHARED_PICTURE => Some(
+                parts
+                    .shared_picture
+                    .get(icons::shared_picture, &parts.theme),
+            ),
+            _ => parts.files.get(path),
+        }
+    }
+}
+
+/// A brand's name in the addresses of the pictures of its screens (`npm run site-screens -w e2e`); empty without pictures.
+fn screens_of(brand: &str) -> String {
+    let name = brand.to_lowercase();
+    let first = format!("/images/screen-{name}-loan-en.webp");
+    let has_pictures = FILES.iter().any(|file| file.path == first);
+    if has_pictures { name } else { String::new() }
+}
+
+/// The files that the brand makes when the app starts.
+fn made_files(config: &Config) -> Vec<(&'static str, EncodedBody)> {
+    let brand = &config.lender.brand;
+    let made = |path, text: String| {
+        let kind = content_type(path);
+        (path, EncodedBody::plain(kind, FOR_A_DAY, text.into()))
+    };
+    let icon = FILES.iter().find(|file| file.path == TAB_ICON);
+    let icon = icon.map(|file| icons::tab_icon(&String::from_utf8_lossy(file.raw), &brand.theme));
+    let files = [
+        icon.map(|icon| made(TAB_ICON, icon)),
+        search::sitemap(brand).map(|sitemap| made(SITEMAP, sitemap)),
+        Some(made(ROBOTS, search::robots(brand))),
+    ];
+    files.into_iter().flatten().collect()
+}
+
+impl Drawn {
+    fn get(&self, draw: fn(&Theme) -> Vec<u8>, theme: &Theme) -> &EncodedBody {
+        self.0
+            .get_or_init(|| EncodedBody::plain("image/png", FOR_A_DAY, draw(theme).into()))
+    }
+}
+
+impl BuiltPage {
+    fn of(file: &File, site: &Site<'_>) -> anyhow::Result<Self> {
+        let source = match site::language_of(file.path) {
+            None => Source::App(file.raw),
+            Some(language) => Source::Document {
+                html: site.fill(&String::from_utf8_lossy(file.raw), language)?,
+                is_listed: search::is_public(file.path),
+            },
+        };
+        Ok(Self {
+            source,
+            made: Default::default(),
+        })
+    }
+}
+
+/// Answers every address that no route has.
+pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
+    let (path, headers) = (request.uri().path(), request.headers());
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let why = text("There is no such call");
+        return AppError::http(StatusCode::METHOD_NOT_ALLOWED, why).into_response();
+    }
+    if path == "/brand.css" {
+        return app.0.brand_css.answer(headers);
+    }
+    if path == reporting::SECURITY {
+        return reporting::answer(app.0.contact.as_ref(), Timestamp::now());
+    }
+    if let Some(file) = app.file(path) {
+        let mut response = file.answer(headers);
+        let head = response.headers_mut();
+        head.insert(ROBOTS_TAG, LISTED);
+        if path == WORKER {
+            head.insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
+        }
+        return response;
+    }
+    if app.0.pages.is_empty() {
+        let why = "This server was built without the web app. `cargo xtask run` builds both.\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+    }
+    let address = path.trim_end_matches('/');
+    let language = app.language_of(address, &request);
+    if let Some(page) = app.page_of(address, language) {
+        return page.answer(headers);
+    }
+    match app.page(FALLBACK, language) {
+        // A missing script or image must not be answered by a page.
+        Some(page) if !path.starts_with(HASHED) => {
+            let mut response = page.answer(&HeaderMap::new());
+            *response.status_mut() = StatusCode::NOT_FOUND;
+            response
+        }
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+impl File {
+    fn body(&self) -> EncodedBody {
+        let cache = match self.path {
+            WORKER => REVALIDATE,
+            path if path.starts_with(HASHED) => IMMUTABLE,
+            _ => FOR_A_DAY,
+        };
+        let small = [self.br, self.gzip].map(|body| body.map(Bytes::from_static));
+        let raw = Bytes::from_static(self.raw);
+        EncodedBody::new(content_type(self.path), cache, self.digest, raw, small)
+    }
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json" | "data") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("xml") => "application/xml",
+        Some("png") => "image/png",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("webp") => "image/webp",
+        Some("avif") => "image/avif",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,236 @@
+//! One page of the built app: the brand put in, its inline scripts and styles hashed, its policy written,
+//! compressed. Made once, at its first request; knows nothing of requests.
+
+use std::io::Write;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use minijinja::HtmlEscape;
+use sha2::{Digest, Sha256};
+
+use super::encoded::{EncodedBody, digest};
+use super::search::{LISTED, ROBOTS_TAG, UNLISTED};
+use super::{REVALIDATE, no_script};
+use tulay_config::Config;
+use tulay_texts::Language;
+
+/// Where the brand goes: the page reads it before anything else.
+const BRAND: &str = "<script type=\"application/json\" id=\"brand\">{}</script>";
+
+/// A built page links to the theme, for development. The server writes the theme in its place: a link would hold up the first
+/// paint for a request.
+const THEME: &str = "<link rel=\"stylesheet\" href=\"/brand.css\"/>";
+
+/// The app's pages are built with the name of the first brand.
+const TITLE: &str = "<title>Tulay</title>";
+
+/// A plain browser gets its message handlers from here, before any script of the page.
+const SHIM: &str = "<script src=\"/emulator/shim.js\"></script>";
+
+/// What every page of one server shares.
+pub(super) struct PageSetting {
+    brand: String,
+    theme: String,
+    title: String,
+    /// What a page of the app says without scripts, by language.
+    no_script: [String; Language::ALL.len()],
+    /// Whether the pages run in the emulator's phone.
+    emulator: bool,
+    connect: String,
+    frames: String,
+    images: String,
+}
+
+/// A page, ready to be sent.
+pub(super) struct Page {
+    body: EncodedBody,
+    policy: HeaderValue,
+    robots: HeaderValue,
+}
+
+impl PageSetting {
+    pub(super) fn new(config: &Config) -> anyhow::Result<Self> {
+        let brand = &config.lender.brand;
+        let json = brand.page_json(config.preview, config.lender.complaints)?;
+        let listed = |hosts: &[String]| {
+            let hosts = hosts.iter();
+            hosts.fold(String::new(), |list, host| list + " https://" + host)
+        };
+        Ok(Self {
+            brand: BRAND.replace("{}", &json),
+            theme: format!(
+                "<style>{}</style><meta name=\"theme-color\" content=\"{}\">",
+                brand.css(),
+                brand.theme.background.as_str()
+            ),
+            title: format!("<title>{}</title>", HtmlEscape(&brand.name)),
+            no_script: no_script::by_language(brand)?,
+            emulator: config.emulator,
+            connect: format!(" {}", brand.api_base),
+            frames: listed(&brand.contract_hosts),
+            images: listed(&brand.allowed_hosts),
+        })
+    }
+
+    /// The content policy of a page with these inline scripts and styles.
+    fn policy(&self, html: &str) -> String {
+        let (scripts, styles) = (hashes(inline_scripts(html)), hashes(inline_styles(html)));
+        let ancestors = if self.emulator { "'self'" } else { "'none'" };
+        let (connect, frames, images) = (self.connect.trim_end(), &self.frames, &self.images);
+        format!(
+            "default-src 'none'; script-src 'self'{scripts}; worker-src 'self'; style-src 'self'{styles}; \
+             img-src 'self' data: blob:{images}; font-src 'self'; manifest-src 'self'; \
+             connect-src 'self'{connect}; frame-src 'self'{frames}; form-action 'self'; \
+             base-uri 'none'; frame-ancestors {ancestors}"
+        )
+    }
+}
+
+impl Page {
+    /// A page of the app, with what it says without scripts.
+    pub(super) fn of_app(built: &str, setting: &PageSetting, language: Language) -> Self {
+        let no_script = &setting.no_script[language as usize];
+        let html = built
+            .replacen(TITLE, &setting.title, 1)
+            .replacen("</head>", no_script::STYLE, 1)
+            .replacen("<body>", &format!("<body>{no_script}"), 1);
+        Self::make(&html, setting, UNLISTED)
+    }
+
+    /// A document of the site.
+    pub(super) fn of_site(filled: &str, setting: &PageSetting, is_listed: bool) -> Self {
+        Self::make(filled, setting, if is_listed { LISTED } else { UNLISTED })
+    }
+
+    /// Puts the brand into a built page.
+    fn make(built: &str, setting: &PageSetting, robots: HeaderValue) -> Self {
+        let mut html = built
+            .replacen(BRAND, &setting.brand, 1)
+            .replacen(THEME, &setting.theme, 1);
+        if setting.emulator {
+            html = html.replacen("<head>", &format!("<head>{SHIM}"), 1);
+        }
+        // A hash is base64 and a host was checked: the policy is always a header value.
+        let policy = HeaderValue::from_str(&setting.policy(&html))
+            .unwrap_or(HeaderValue::from_static("default-src 'none'"));
+        // The policy is part of what a 304 keeps, so it is part of the tag.
+        let digest = digest(&[html.as_bytes(), policy.as_bytes()].concat());
+        let small = [brotli(html.as_bytes()), gzip(html.as_bytes())];
+        let content_type = "text/html; charset=utf-8";
+        let body = EncodedBody::new(content_type, REVALIDATE, &digest, html.into(), small);
+        Self {
+            body,
+            policy,
+            robots,
+        }
+    }
+
+    pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
+        let mut response = self.body.answer(headers);
+        let head = response.headers_mut();
+        head.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
+        // The address has other pages for readers of other languages.
+        let vary = HeaderValue::from_static("Accept-Encoding, Accept-Language");
+        head.insert(header::VARY, vary);
+        head.insert(ROBOTS_TAG, self.robots.clone());
+        response
+    }
+}
+
+/// The texts of the page's inline scripts that run. Data for machines does not, whatever the policy says.
+fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<script").skip(1).filter_map(|rest| {
+        let (attributes, rest) = rest.split_once('>')?;
+        let (script, _) = rest.split_once("</script>")?;
+        let runs = !attributes.contains("src=") && !attributes.contains("type=\"application/");
+        runs.then_some(script)
+    })
+}
+
+/// The texts of the page's inline style sheets.
+fn inline_styles(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<style>")
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once("</style>")?.0))
+}
+
+/// The sources of a policy that allow these texts, each by its hash.
+fn hashes<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+    texts.fold(String::new(), |list, text| {
+        let hash = BASE64.encode(Sha256::digest(text.as_bytes()));
+        format!("{list} 'sha256-{hash}'")
+    })
+}
+
+fn brotli(html: &[u8]) -> Option<Bytes> {
+    let mut compressed = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: 10,
+        lgwin: 16,
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &*html, &mut compressed, &params).ok()?;
+    Some(compressed.into())
+}
+
+fn gzip(html: &[u8]) -> Option<Bytes> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(html).ok()?;
+    Some(encoder.finish().ok()?.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    const BUILT: &str = "<!DOCTYPE html><html><head><title>Tulay</title><script type=\"application/json\" id=\"brand\">{}</script>\
+        <style>a{}</style><link rel=\"stylesheet\" href=\"/brand.css\"/><script type=\"application/ld+json\">{\"data\":1}</script><script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
+
+    fn page() -> (String, String) {
+        let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
+        let setting = PageSetting::new(&config).expect("a setting");
+        let page = Page::of_app(BUILT, &setting, Language::En);
+        let html = String::from_utf8(page.body.raw.bytes.to_vec()).expect("text");
+        (html, page.policy.to_str().expect("text").to_owned())
+    }
+
+    #[test]
+    fn env_01_the_brand_stands_in_the_page() {
+        let (html, _) = page();
+        assert!(
+            html.contains("id=\"brand\">{\"name\":\"Tulay\",\"apiBase\":\"\""),
+            "{html}"
+        );
+        assert!(
+            html.contains("<head><script src=\"/emulator/shim.js\"></script>"),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn env_02_the_theme_stands_in_the_page_after_the_styles_that_it_changes() {
+        let (html, _) = page();
+        let theme = "<style>a{}</style><style>:root{--brand-bg:#1D4FD7;";
+        assert!(html.contains(theme), "{html}");
+        assert!(!html.contains("/brand.css"), "{html}");
+    }
+
+    #[test]
+    fn inline_scripts_and_styles_are_allowed_by_their_hash_and_nothing_else_is() {
+        assert_eq!(
+            inline_scripts(BUILT).collect::<Vec<_>>(),
+            ["one()", "two()"]
+        );
+        let (_, policy) = page();
+        assert_eq!(inline_styles(BUILT).collect::<Vec<_>>(), ["a{}"]);
+        // Those of the page, the theme, and what it shows without scripts.
+        assert_eq!(policy.matches("'sha256-").count(), 5);
+        assert!(policy.contains("style-src 'self' 'sha256-"), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert!(policy.ends_with("frame-ancestors 'self'"), "{policy}");
+    }
+}
