@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: ["routes/**/*.spec.ts", "journeys/**/*.spec.ts", "fixtures/**/*.spec.ts"],
   outputDir: "../target/test-results/browser",
-  // Only `cargo xtask gallery --accept` writes accepted pictures.
+  // Only `npm run accept -w e2e` writes accepted pictures.
   snapshotPathTemplate: "{testDir}/baseline/{arg}{ext}",
   updateSnapshots: "none",
   fullyParallel: true,

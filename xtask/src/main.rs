@@ -74,9 +74,6 @@ enum Task {
         /// Show the pictures of the last run of the browser tests
         #[arg(long)]
         from_last_run: bool,
-        /// Take no pictures: those of the last run are right, and the browser tests compare with them from now on
-        #[arg(long, conflicts_with = "from_last_run")]
-        accept: bool,
     },
     /// Rewrite the generated files: openapi.json, the web's types, the bridge contract, parts of the documents
     Generate,
@@ -125,8 +122,7 @@ fn main() -> ExitCode {
         Task::Shell => shell::shell(),
         Task::Test { fast } => test::test(fast),
         Task::Check { built } => check::check(built),
-        Task::Gallery { accept: true, .. } => gallery::accept(),
-        Task::Gallery { from_last_run, .. } => gallery::gallery(from_last_run),
+        Task::Gallery { from_last_run } => gallery::gallery(from_last_run),
         Task::Generate => generate::generate(),
         Task::Bench { orders } => bench::bench(orders),
         Task::Drill(rounds) => drill::drill(&rounds),

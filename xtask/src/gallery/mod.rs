@@ -1,9 +1,7 @@
 //! `cargo xtask gallery`: one page with a picture of every screen in every state, in both brands. The browser tests take
-//! the pictures (`e2e/fixtures/picture.ts`; the test command only those that it compares); this puts them in order and
-//! names the states that no test shows.
+//! the pictures (`e2e/fixtures/picture.ts`); this puts them in order and names the states that no test shows.
 
 mod areas;
-mod baseline;
 mod page;
 mod pictures;
 mod screens;
@@ -12,8 +10,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-
-use pictures::Picture;
 
 use crate::product::Profile;
 use crate::test::steps::{self, Pictures};
@@ -33,10 +29,11 @@ pub fn gallery(from_last_run: bool) -> Result<()> {
     write()
 }
 
-/// Writes the page from the pictures that the last run of the browser tests took, and prints its path.
+/// Writes the page from the pictures that the last run of the browser tests took, and prints its path. A run of the test
+/// command takes none: then this only looks for what is missing.
 ///
 /// # Errors
-/// When a screen or one of its states is shown by no test. The page is there all the same, and says so.
+/// When a screen or one of its states is shown by no test, or an accepted picture was not compared with.
 pub fn write() -> Result<()> {
     let pictures = pictures::read(&folder())?;
     if pictures.is_empty() {
@@ -48,30 +45,23 @@ pub fn write() -> Result<()> {
     let mut missing = pictures::missing(&screens, &brands, &pictures);
     let areas = areas::all(&tree);
     missing.extend(areas::missing(&screens, &areas));
-    missing.extend(baseline::not_taken(&pictures, &accepted())?);
-    if let Some(report) = baseline::report(&pictures, &accepted()) {
-        println!("{report}");
+    let listed = fs::read_to_string(accepted().join("pictures.txt"))?;
+    missing.extend(pictures::not_shown(&listed, &pictures));
+    for made_with in pictures::without_accepted(&pictures, &accepted()) {
+        println!("pictures were not compared: e2e/baseline has none made with {made_with}");
     }
-    let file = folder().join("index.html");
-    let taken: Vec<Picture> = pictures
-        .into_iter()
-        .filter(|picture| picture.is_taken(&folder()))
-        .collect();
-    let html = page::page(&screens, &areas, &taken, &missing);
-    fs::write(&file, html).with_context(|| format!("cannot write {}", file.display()))?;
-    println!("{}", file.display());
+    let mut taken = pictures;
+    taken.retain(|picture| picture.is_taken(&folder()));
+    if !taken.is_empty() {
+        let file = folder().join("index.html");
+        let html = page::page(&screens, &areas, &taken, &missing);
+        fs::write(&file, html).with_context(|| format!("cannot write {}", file.display()))?;
+        println!("{}", file.display());
+    }
     if missing.is_empty() {
         return Ok(());
     }
     bail!("no picture of: {}", missing.join("; "))
-}
-
-/// Makes the pictures of the last run the accepted ones, which the browser tests compare with.
-pub fn accept() -> Result<()> {
-    let pictures = pictures::read(&folder())?;
-    let changed = baseline::accept(&pictures, &folder(), &accepted())?;
-    println!("{changed} pictures accepted in {}", accepted().display());
-    Ok(())
 }
 
 /// Forgets the pictures of earlier runs: a screen that is gone must not stay in the gallery.

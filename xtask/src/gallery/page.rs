@@ -18,7 +18,6 @@ const FILTERS: &[(&str, Fact)] = &[
     ("size", |picture| &picture.size),
     ("state", |picture| &picture.state),
     ("language", |picture| &picture.language),
-    ("accepted", |picture| &picture.accepted),
 ];
 
 /// The page: every area with what was judged of it, in it every screen in its order, and in that every picture; what is missing
@@ -149,7 +148,6 @@ fn item(picture: &Picture) -> String {
         state,
         language,
         brand,
-        accepted,
         ..
     } = picture;
     let file = escaped(&format!("{name}-{size}.png"));
@@ -158,17 +156,9 @@ fn item(picture: &Picture) -> String {
     let (facts, name, address) = (escaped(&facts.join(" · ")), escaped(name), escaped(address));
     let (size, state) = (escaped(size), escaped(state));
     let (language, brand) = (escaped(language), escaped(brand));
-    // The accepted picture comes beside the changed one.
-    let before = if accepted == "changed" {
-        format!(
-            "<img src=\"../baseline/{file}\" width=\"{width}\" height=\"{height}\" alt=\"as it was accepted\">"
-        )
-    } else {
-        String::new()
-    };
     format!(
-        "<li data-brand=\"{brand}\" data-size=\"{size}\" data-state=\"{state}\" data-language=\"{language}\" data-accepted=\"{accepted}\">\
-         <figure>{before}<a href=\"{file}\"><img src=\"{file}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" \
+        "<li data-brand=\"{brand}\" data-size=\"{size}\" data-state=\"{state}\" data-language=\"{language}\">\
+         <figure><a href=\"{file}\"><img src=\"{file}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" \
          alt=\"{address}, {name}: {facts}\"></a><figcaption><b>{name}</b> {facts}</figcaption></figure></li>\n"
     )
 }
@@ -189,10 +179,7 @@ mod tests {
         let screens = [screen("/error", &[]), screen("/loanDetail", &[])];
         let pictures = [
             picture("/loanDetail", "loaded", "Tulay & <Co>"),
-            Picture {
-                accepted: "changed".into(),
-                ..picture("/emulator/", "loaded", "")
-            },
+            picture("/emulator/", "loaded", ""),
         ];
         let area = Area {
             title: "Orders".into(),
@@ -209,7 +196,6 @@ mod tests {
             "<h2>Orders</h2>\n<p>As `others` do</p>\n</div>\n<section id=\"screen-0\"",
             "<code>Beside the app</code>",
             "<li>/error loaded</li>",
-            "<img src=\"../baseline/order-overdue-phone.png\"",
         ] {
             assert!(page.contains(part), "{part} in {page}");
         }

@@ -1,5 +1,6 @@
 //! The pictures of the last run, as the browser tests wrote down what each shows; and which are missing.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -27,12 +28,9 @@ pub struct Picture {
     pub language: String,
     /// The brand's name; empty outside the app
     pub brand: String,
-    /// The browser and the fonts that it was made with; empty where it is unknown, as in the shell
-    #[serde(default, rename = "madeWith")]
+    /// Folder of the accepted pictures by this browser in these fonts
+    #[serde(rename = "madeWith")]
     pub made_with: String,
-    /// Beside the accepted picture: `same` or `changed`; empty without one
-    #[serde(default)]
-    pub accepted: String,
 }
 
 impl Picture {
@@ -100,6 +98,21 @@ pub fn missing(screens: &[Screen], brands: &[String], pictures: &[Picture]) -> V
     missing
 }
 
+/// Names of `listed`, one a line, that the last run did not show.
+pub fn not_shown(listed: &str, pictures: &[Picture]) -> Vec<String> {
+    let is_shown = |name: &str| pictures.iter().any(|picture| picture.file() == name);
+    let lost = listed.lines().filter(|name| !is_shown(name));
+    lost.map(str::to_owned).collect()
+}
+
+/// Browsers and fonts of the pictures that `accepted` has no folder for.
+pub fn without_accepted<'a>(pictures: &'a [Picture], accepted: &Path) -> BTreeSet<&'a str> {
+    let made_with = pictures.iter().map(|picture| picture.made_with.as_str());
+    made_with
+        .filter(|folder| !accepted.join(folder).is_dir())
+        .collect()
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -114,8 +127,7 @@ pub(super) mod tests {
             state: state.into(),
             language: "en".into(),
             brand: brand.into(),
-            made_with: String::new(),
-            accepted: String::new(),
+            made_with: "chromium-156".into(),
         }
     }
 
@@ -167,10 +179,28 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn names_the_listed_pictures_that_were_not_shown() {
+        let pictures = [picture("/loanDetail", "loaded", "Tulay")];
+        let lost = not_shown("order-overdue-phone\nrepay-due-phone\n", &pictures);
+        assert_eq!(lost, ["repay-due-phone"]);
+    }
+
+    #[test]
+    fn names_the_browsers_without_accepted_pictures() {
+        let accepted = std::env::temp_dir().join(format!("tulay-accepted-{}", std::process::id()));
+        let pictures = [picture("/loanDetail", "loaded", "Tulay")];
+        let other = BTreeSet::from(["chromium-156"]);
+        assert_eq!(without_accepted(&pictures, &accepted), other);
+        fs::create_dir_all(accepted.join("chromium-156")).unwrap();
+        assert_eq!(without_accepted(&pictures, &accepted), BTreeSet::new());
+        fs::remove_dir_all(&accepted).unwrap();
+    }
+
+    #[test]
     fn reads_what_stands_beside_each_picture() {
         let folder = std::env::temp_dir().join(format!("tulay-gallery-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let line = r#"{"name":"a","size":"SIZE","width":1,"height":2,"address":"/","state":"loaded","language":"en","brand":""}"#;
+        let line = r#"{"name":"a","size":"SIZE","width":1,"height":2,"address":"/","state":"loaded","language":"en","brand":"","madeWith":"chromium-156"}"#;
         for size in ["large-text", "phone"] {
             fs::write(
                 folder.join(format!("a-{size}.json")),
