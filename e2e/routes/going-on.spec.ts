@@ -103,3 +103,29 @@ test("PERIOD-04 a loan that was settled elsewhere meanwhile is said to be, and s
   await page.getByRole("button", { name: "Payment", exact: true }).click();
   await expect(page.getByRole("heading", { name: "This loan is fully paid" })).toBeVisible();
 });
+
+test("UX-12 BIND-08 a press in the page's first moment leads on once the payment account is bound", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  const release = await hold(page, "**/service/product/detail?*");
+  await bridge.open(await demo.scenario("needs-account"));
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
+  // Presses the button as it is put into the document, before it is painted.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const button = document.querySelector<HTMLElement>("footer button:enabled");
+      if (!button) return;
+      observer.disconnect();
+      button.click();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  release();
+  await bridge.expectSent("goToPage", { link: "/bindBank?productId=1", params: {} });
+  await bridge.show();
+  await page.getByRole("button", { name: "Next" }).click();
+  await bridge.expectSent("closeWebView", {});
+  await bridge.show();
+  await expect(page).toHaveURL(/\/loanConfirm\?productId=1$/);
+});

@@ -1,7 +1,7 @@
 /** One product's offer (ROUTE-19): amount, term, costs, and the next step. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { goToPage } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
@@ -108,7 +108,8 @@ export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
     if (leadOn(product.id) && isReady) await goOn();
     endApplying();
   });
-  useEffect(() => void comeBack(nextStep), [nextStep]);
+  // Before the page is painted: it must not take away what a press on this page remembers.
+  useLayoutEffect(() => void comeBack(nextStep), [nextStep]);
 
   return (
     <Page
