@@ -16,14 +16,14 @@ const TEXT: &str = "the key of this database";
 /// # Errors
 /// When the key is another one, or the database does not answer.
 pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
-    let Some(sealed) = store.read_blocking(sealing_check::find)? else {
+    let Some(check_text) = store.read_blocking(sealing_check::find)? else {
         let sealer = sealer.clone();
         return store.write_blocking(move |tx| -> anyhow::Result<()> {
-            let sealed = sealer.seal(TEXT, OWNER)?;
-            Ok(sealing_check::insert(tx, &sealed, &sealer)?)
+            let check_text = sealer.seal(TEXT, OWNER)?;
+            Ok(sealing_check::insert(tx, &check_text, &sealer)?)
         });
     };
-    if sealer.open(&sealed, OWNER).as_deref() != Ok(TEXT) {
+    if sealer.open(&check_text, OWNER).as_deref() != Ok(TEXT) {
         bail!(
             "the sealing key is not the key of this database: `sealing_key` (or `sealing_keys`, with a previous key until `tulay \
              ops reseal` has ended well) must be the one that it was made with, or `database` must name the database of this key"

@@ -2,7 +2,7 @@
 //! It knows no call; each call has natural keys that prevent doubles without a header.
 
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap};
+use axum::http::HeaderMap;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};

@@ -11,8 +11,8 @@ use utoipa::openapi::{
     Components, Content, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder,
 };
 
-use crate::http::call_limits::{Rule, rule_of};
 use crate::error::ErrorCode;
+use crate::http::call_limits::{Rule, rule_of};
 use crate::http::schemas::CommonParams;
 
 /// The calls of the pages are below it.

@@ -213,7 +213,9 @@ pub async fn run(
         }
         OpsCommand::Payouts { command } => payouts_list::run(lender, operator, command).await,
         OpsCommand::Caps => caps::report(lender).await,
-        OpsCommand::Evidence { order, directory } => evidence::write(lender, order, &directory).await,
+        OpsCommand::Evidence { order, directory } => {
+            evidence::write(lender, order, &directory).await
+        }
         OpsCommand::Suspense { command } => suspense::run(lender, operator, command).await,
         OpsCommand::Owed(command) => owed::run(lender, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(lender, &channel, &file).await,

@@ -169,5 +169,5 @@ fn check_scene(scene: i64) -> Result<(), Error> {
     if scene == SCENE_CONFIRM {
         return Ok(());
     }
-    Err(Error::invalid("scene", text("Choose one of the options")).into())
+    Err(Error::invalid("scene", text("Choose one of the options")))
 }

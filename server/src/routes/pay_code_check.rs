@@ -131,5 +131,5 @@ fn checked(
 }
 
 fn not_yours() -> Error {
-    Error::not_found(text("This is not a payment code of yours")).into()
+    Error::not_found(text("This is not a payment code of yours"))
 }

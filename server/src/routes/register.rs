@@ -148,7 +148,7 @@ fn typed_captcha(
 ) -> Result<TypedAnswer, Error> {
     if capcode.trim().is_empty() {
         let why = text("Enter the characters in the picture");
-        return Err(Error::invalid("capcode", why).into());
+        return Err(Error::invalid("capcode", why));
     }
     Ok(TypedAnswer::new(&app.sealer, sid, capcode, phone))
 }

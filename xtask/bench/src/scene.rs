@@ -154,11 +154,7 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
     retention::look_again(tx, &borrower.id, now_ms + 30 * 86_400_000)?;
     let token = SessionToken::from_wire(&token_of(number));
     keep(tx, &token, &borrower.id, now_ms, now_ms + 86_400_000)?;
-    let seal = |number| {
-        sealer
-            .seal(number, &borrower.id)
-            .map_err(Error::internal)
-    };
+    let seal = |number| sealer.seal(number, &borrower.id).map_err(Error::internal);
     let identity = Identity {
         name: "Maria Santos".into(),
         birthday,
