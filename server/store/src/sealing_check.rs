@@ -20,20 +20,20 @@ pub fn find(tx: &mut Tx<'_>) -> Result<Option<String>, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where the key cannot be sealed; the store's own failures.
-pub fn insert(tx: &mut Tx<'_>, check_text: &str, sealer: &Sealer) -> Result<(), StoreError> {
-    let key = sealer.seal(&to_hex(&sealer.phones_key()), DIGEST_KEY);
-    let key = key.map_err(|_| StoreError::Sealing(DIGEST_KEY.to_owned()))?;
+pub fn insert(tx: &mut Tx<'_>, text: &str, sealer: &Sealer) -> Result<(), StoreError> {
+    let digest_key = sealer.seal(&to_hex(&sealer.phones_key()), DIGEST_KEY);
+    let digest_key = digest_key.map_err(|_| StoreError::Sealing(DIGEST_KEY.to_owned()))?;
     tx.put(
         "INSERT INTO sealing_check (id, sealed, digest_key_sealed) VALUES (1, $1, $2) ON CONFLICT (id) DO NOTHING",
-        params![check_text, &key],
+        params![text, &digest_key],
     )
 }
 
 /// The key of the digests of phones. A database that has stored none yet has that of the sealer.
 pub(crate) fn phone_digests(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<Sealer, StoreError> {
     let key = match digest_key(tx)? {
-        Some(text) => {
-            let key = people::open(tx, DIGEST_KEY, &text)?;
+        Some(stored) => {
+            let key = people::open(tx, DIGEST_KEY, &stored)?;
             let key = from_hex(&key).and_then(|key| <[u8; 32]>::try_from(key).ok());
             key.ok_or_else(|| StoreError::Sealing(DIGEST_KEY.to_owned()))?
         }
