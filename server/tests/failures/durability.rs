@@ -86,7 +86,7 @@ pub struct Press {
     pub at_ms: i64,
 }
 
-/// Presses buttons until the server is killed in the middle of it, once enough were acknowledged; gives those that were.
+/// Presses buttons until enough were acknowledged, and kills the server meanwhile; gives the acknowledged presses.
 pub async fn write_until_killed(
     server: Tulay,
     call: String,
