@@ -102,7 +102,7 @@ pub async fn write_until_killed(
         .collect();
     drop(pressed);
     let mut count = 0;
-    let presses = async {
+    let writing = async {
         while !is_enough(count) {
             arrived.recv().await.expect("a press that was acknowledged");
             count += 1;

@@ -73,7 +73,7 @@ fn nobody(bucket: BucketConfig) -> BucketConfig {
 
 /// Waits until the metrics say so of the bucket.
 async fn becomes_reachable(server: &Server, is: u8) {
-    let watching = tokio::spawn(watching::run(server.app.clone()));
+    let watching = tokio::spawn(watching::run(server.app.lender()));
     let line = format!("tulay_images_reachable {is}\n");
     until_async(&line, async || metrics(server).await.contains(&line)).await;
     watching.abort();

@@ -65,7 +65,7 @@ async fn refused(server: &Server, order_id: &str, decision: LoanDecision) -> Err
 }
 
 /// What a refusal says, with its detail.
-fn why(refusal: &Error) -> (Code, String) {
+fn why(refusal: &Error) -> (ErrorCode, String) {
     let detail = refusal.log_detail().map(|detail| format!(": {detail}"));
     (
         refusal.code(),

@@ -135,7 +135,9 @@ pub async fn service(config: &Path) -> Result<()> {
     let store = Store::open_sqlite(&config_database(&config))?;
     let providers = Arc::new(Providers::new(&config)?);
     let clock = Clock::manual(NOW.parse()?);
-    let app = build_app(Arc::new(config), store.clone(), clock, providers)?.app.lender();
+    let app = build_app(Arc::new(config), store.clone(), clock, providers)?
+        .app
+        .lender();
     let first_bytes = resident_bytes("VmRSS:")?;
     let (began, cpu_before) = (Instant::now(), cpu_seconds_of("self")?);
     let round = servicing::run_daily(&app).await;
