@@ -108,7 +108,7 @@ pub async fn write_until_killed(
             count += 1;
         }
     };
-    ended("enough is written", presses).await;
+    ended("enough is written", writing).await;
     assert!(server.kill(), "it ended by itself");
     let mut acknowledged = Vec::new();
     for client in clients {
