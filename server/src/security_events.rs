@@ -91,7 +91,7 @@ impl SecurityEvent {
             Some(ErrorCode::ProofNeeded) => Some(Self::ProofAsked),
             Some(ErrorCode::NotSignedIn) => Some(Self::NotSignedIn),
             Some(ErrorCode::NotFound) if status == 200 => Some(Self::NotTheirs),
-            Some(ErrorCode::Invalid) if status != 200 => Some(Self::Malformed),
+            Some(ErrorCode::Invalid | ErrorCode::Malformed) if status != 200 => Some(Self::Malformed),
             Some(_) => None,
         }
     }
