@@ -101,7 +101,7 @@ fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "foreign_keys", "ON")?;
     // Each request of a batch is a savepoint: what undoes it is of no use after a crash, and need not go to a file.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
-    // What is deleted or sealed is written over, not left in a free part of the file.
+    // Deleted data is overwritten, not left in a free part of the file.
     connection.pragma_update(None, "secure_delete", "ON")?;
     // Without it SQLite prepares most of our statements each time: clearing the parameters of one that goes back
     // to the cache makes it suspect that another value wants another plan.

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU16, Ordering};
 /// Below the ports that the kernel gives to those who ask for any.
 const FIRST_PORT: u16 = 20_000;
 
-/// An address of this machine that nothing else uses before or after it is bound: made of this process's number and a count.
+/// Returns an address of this machine that nothing else binds. It is made of this process's id and a count, so it stays
+/// free until the program that gets it listens.
 pub fn free_address() -> SocketAddr {
     static COUNT: AtomicU16 = AtomicU16::new(FIRST_PORT);
     let [_, high, middle, low] = std::process::id().to_be_bytes();

@@ -3,7 +3,7 @@
 use crate::ledger::{self, Balance};
 use crate::order_transitions;
 use crate::orders::{self, Order};
-use crate::{Store, StoreError, loan_accounts};
+use crate::{Store, StoreError, deletion, loan_accounts, params};
 use jiff::civil::date;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
 use tulay_lending::loan_account::Decision;
@@ -185,5 +185,73 @@ fn a_decision_that_cannot_be_written_whole_is_not_written_at_all() {
             store.write_blocking(move |tx| loan_accounts::record(tx, "ord_1", &decision, NOW_MS));
         assert!(refused.is_err());
         assert!(postings(&store, &order).is_empty());
+    });
+}
+
+/// A row in each table that the database keeps append-only.
+const KEPT_ROWS: [&str; 4] = [
+    "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at, amount_centavos)
+     VALUES ('90006/a', 'ord_1', 1, 'repayment', '2026-03-02', 1, 100)",
+    "INSERT INTO signings (order_id, signed_at, language, origin_sealed) VALUES ('ord_1', 7, 'en', '00')",
+    "INSERT INTO signed_documents (order_id, place, kind, title, language, template_version, sha256, content_sealed)
+     VALUES ('ord_1', 1, 'loan-agreement', 'Loan agreement', 'en', '1', '00', '00')",
+    "INSERT INTO signed_consents (order_id, box_name, language, wording, is_sent)
+     VALUES ('ord_1', 'agreements', 'en', 'I accept.', 1)",
+];
+
+macro_rules! changes {
+    ($table:literal, $column:literal) => {
+        (
+            $table,
+            [
+                concat!("DELETE FROM ", $table, " /* scans */"),
+                concat!(
+                    "UPDATE ",
+                    $table,
+                    " SET ",
+                    $column,
+                    " = ",
+                    $column,
+                    " /* scans */"
+                ),
+            ],
+        )
+    };
+}
+
+/// Changes of them, by table.
+const CHANGES: [(&str, [&str; 2]); 6] = [
+    changes!("postings", "order_id"),
+    changes!("entries", "line"),
+    changes!("loan_events", "order_id"),
+    changes!("signings", "order_id"),
+    changes!("signed_documents", "order_id"),
+    changes!("signed_consents", "order_id"),
+];
+
+#[test]
+fn the_ledger_and_the_events_are_append_only_in_the_database() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        order_of_maria(&store);
+        append(&store, &release()).expect("a posting");
+        for row in KEPT_ROWS {
+            assert_eq!(write(&store, move |tx| tx.execute(row, params![])), 1);
+        }
+        for (table, changes) in CHANGES {
+            for change in changes {
+                let changed = store.write_blocking(move |tx| tx.execute(change, params![]));
+                let refused: StoreError = changed.expect_err("a refusal");
+                let why = format!("{table} is append-only");
+                assert!(refused.to_string().contains(&why), "{change}: {refused}");
+            }
+        }
+        // The demo's deletion opens the lock for its own transaction.
+        write(&store, |tx| deletion::delete_borrower(tx, "bor_maria"));
+        let left = read(&store, |tx| {
+            let sql = "SELECT (SELECT COUNT(*) FROM postings), (SELECT COUNT(*) FROM forgetting) /* scans */";
+            tx.query_one(sql, params![], |row| Ok((row.int(0)?, row.int(1)?)))
+        });
+        assert_eq!(left, (0, 0));
     });
 }

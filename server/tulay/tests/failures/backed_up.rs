@@ -137,7 +137,7 @@ impl Lender {
         });
     }
 
-    /// Whether nothing that was written is outside the newest chain.
+    /// Checks that everything that was written is in the newest chain.
     fn waits_for_nothing(&self) -> bool {
         let local = self.here.path().join("tulay.db-backup");
         if local.join("gap").exists() || local.join("segment").exists() {
@@ -228,7 +228,7 @@ pub fn chains(backups: &Path) -> Vec<String> {
     chains
 }
 
-/// Whether the newest chain has a full copy: it has the number of the segment after which it was made.
+/// Checks that the newest chain has a full copy, under any number: a copy is numbered by the first segment after it.
 pub fn has_copy(backups: &Path) -> bool {
     let newest = chains(backups).pop();
     newest.is_some_and(|chain| !numbered(&backups.join(chain).join("copies")).is_empty())
@@ -240,7 +240,7 @@ pub fn segments(backups: &Path) -> Vec<PathBuf> {
     numbered(&backups.join(newest).join("segments/000000"))
 }
 
-/// What is whole in a folder of copies or segments, in order; nothing where there is no such folder yet.
+/// The whole files in a folder of copies or segments, in order; nothing where there is no such folder yet.
 fn numbered(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let paths = entries.map(|entry| entry.expect("one").path());
@@ -254,7 +254,7 @@ pub fn number_of(path: &Path) -> Option<u64> {
     path.file_name()?.to_str()?.parse().ok()
 }
 
-/// Where a segment ends in the log, by the line at its head; nothing where the segment is gone.
+/// The place in the log at which a segment ends, by the line at its head; nothing where the segment is gone.
 fn end_of(segment: &Path) -> Option<Position> {
     let file = BufReader::new(File::open(segment).ok()?);
     let head = file.split(b'\n').next().expect("a line").expect("read");

@@ -35,7 +35,7 @@ fn prod_11_a_restore_has_all_that_was_acknowledged_before_the_newest_segment_and
         let first = lender.write_and_kill_shipped(700);
         let until = lender.restore_all();
         early.get_or_insert((until, lender.acknowledged.len()));
-        assert!(until.as_millisecond() >= first, "none of it was shipped");
+        assert!(until.as_millisecond() >= first, "nothing of it was shipped");
     }
     assert_eq!(
         chains(&lender.backups()).len(),
@@ -167,7 +167,7 @@ fn prod_11_a_target_that_hangs_holds_nobody_up_and_the_log_stays_bounded() {
     lender.serve_until("full copy", has_copy);
     lender.write_and_kill(100);
     lender.serve_until_all_is_shipped();
-    // A file that nobody reads: whoever opens it to write waits. It is where the next segment is written.
+    // A pipe without a reader blocks the write of the next segment.
     let newest = lender.segments().pop().expect("a segment");
     let next = number_of(&newest).expect("a number") + 1;
     let pipe = newest.with_file_name(format!("{next:09}.part"));
@@ -177,7 +177,7 @@ fn prod_11_a_target_that_hangs_holds_nobody_up_and_the_log_stays_bounded() {
     let gap = lender.here.path().join("tulay.db-backup/gap");
     let log = lender.here.path().join("tulay.db-wal");
     let given_up_at = OnceCell::new();
-    // Given up, the log makes room: it begins anew, again and again, however much is written.
+    // A log that is given up starts over, again and again, however much is written.
     lender.write_and_kill_when(|_| {
         gap.exists() && beginnings(&log) >= given_up_at.get_or_init(|| beginnings(&log)) + 3
     });
@@ -190,7 +190,7 @@ fn prod_11_a_target_that_hangs_holds_nobody_up_and_the_log_stays_bounded() {
     lender.restore_everything();
 }
 
-/// How often a log was begun anew, by its head.
+/// The number of times that a log started over, by its head.
 fn beginnings(log: &Path) -> u32 {
     let mut head = [0; 16];
     let mut log = File::open(log).expect("the log");

@@ -87,7 +87,7 @@ pub struct Press {
     pub at_ms: i64,
 }
 
-/// Presses buttons until the server is killed in the middle of it, once enough were acknowledged; gives those that were.
+/// Presses buttons until enough were acknowledged, and kills the server meanwhile; gives the acknowledged presses.
 pub async fn write_until_killed(
     server: Tulay,
     call: String,
@@ -103,13 +103,13 @@ pub async fn write_until_killed(
         .collect();
     drop(pressed);
     let mut count = 0;
-    let presses = async {
+    let writing = async {
         while !is_enough(count) {
             arrived.recv().await.expect("a press that was acknowledged");
             count += 1;
         }
     };
-    ended("enough is written", presses).await;
+    ended("enough is written", writing).await;
     assert!(server.kill(), "it ended by itself");
     let mut acknowledged = Vec::new();
     for client in clients {

@@ -75,8 +75,8 @@ fn nobody(bucket: BucketConfig) -> BucketConfig {
 /// Waits until the metrics say so of the bucket.
 async fn becomes_reachable(server: &Server, is: u8) {
     let watching = tokio::spawn(watching::run(server.app.lender()));
-    let told = format!("tulay_images_reachable {is}\n");
-    until_async(&told, async || metrics(server).await.contains(&told)).await;
+    let line = format!("tulay_images_reachable {is}\n");
+    until_async(&line, async || metrics(server).await.contains(&line)).await;
     watching.abort();
 }
 

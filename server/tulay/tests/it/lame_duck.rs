@@ -10,7 +10,7 @@ use crate::operators_start;
 use crate::support::{plain_http, production, tulay};
 use tulay_support::waiting::until_async;
 
-/// How long the server is still there after a stop: longer than the balancer takes to notice, on a busy machine too.
+/// The time for which the server still answers after a stop: enough for the balancer to notice on a busy machine.
 const DRAIN_DELAY_MS: u32 = 10_000;
 
 /// `tulay serve` of an operator, started in `folder`; and its address.

@@ -24,7 +24,7 @@ use tulay_support::waiting::{PATIENT_MS, RUNS_OUT_MS};
 const CASES: u32 = 500;
 /// Cases at once: each waits most of its time.
 const AT_ONCE: usize = 50;
-/// How long a provider may take to answer.
+/// The time that a provider has for an answer.
 const TIMEOUT: Duration = Duration::from_millis(RUNS_OUT_MS);
 const NOWHERE: &str = "http://127.0.0.1:9";
 const AMOUNT: i64 = 342_433;
