@@ -15,10 +15,10 @@ use tulay_lender::loans::push::place_order;
 use tulay_lender::servicing;
 use tulay_lender::settings::Product;
 use tulay_ops as ops;
+use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
-use tulay_store::sealing::Sealer;
 use tulay_store::{Store, Tx, retention};
 
 use crate::load::Ask;

@@ -19,7 +19,7 @@ use tulay_lending::replay::PaymentPurpose;
 use tulay_system::clock::{Clock, manila};
 
 use tulay_lender::servicing;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{Store, Tx, orders};
 
 use crate::process::cpu_seconds_of;
