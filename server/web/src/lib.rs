@@ -11,7 +11,7 @@ pub mod serve;
 pub mod server;
 pub mod supervisor;
 #[cfg(test)]
-mod test_proxies;
+mod test_config;
 pub mod traces;
 pub mod web_app;
 
