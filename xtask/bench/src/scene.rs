@@ -56,7 +56,12 @@ pub struct Scene {
 pub fn set(folder: &Path) -> Result<Scene> {
     let config_file = write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
-    let product = config.lender.products.first().context("no product")?.clone();
+    let product = config
+        .lender
+        .products
+        .first()
+        .context("no product")?
+        .clone();
     let sealer = config.sealing_keys.sealer();
 
     let store = Store::open_sqlite(&folder.join("server.db"))?.sealing_with(sealer.clone());

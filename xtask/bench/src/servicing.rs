@@ -178,7 +178,12 @@ pub fn fill_folder(folder: &Path, orders: u32) -> Result<()> {
 fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     let config_file = scene::write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
-    let product = config.lender.products.first().context("no product")?.clone();
+    let product = config
+        .lender
+        .products
+        .first()
+        .context("no product")?
+        .clone();
     let sealer = config.sealing_keys.sealer();
     let database = config_database(&config);
     let store = Store::open_sqlite(&database)?.sealing_with(sealer.clone());

@@ -183,7 +183,6 @@ mod tests {
     use tulay_lender::borrowers::sms_codes::WINDOW_MS;
     use tulay_lender::complaints::UNSENT_IMAGES_MS;
 
-
     fn filled(config: &Config, template: &str, language: Language) -> String {
         Site::new(config)
             .fill(template, language)
