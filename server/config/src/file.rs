@@ -22,7 +22,10 @@ use tulay_texts::brand::ComplaintTerms;
 use crate::init::CONFIG;
 use crate::reading::{self, Reading};
 use crate::sealing::KeysOfFile;
-use crate::{CoreConfig, PostgresConfig, TracesConfig, TrustedProxies, core};
+use crate::core::{self, CoreConfig};
+use crate::postgres::PostgresConfig;
+use crate::proxies::TrustedProxies;
+use crate::traces::TracesConfig;
 
 /// Whoever stops a server kills it soon after.
 const MAX_DRAIN_DELAY_MS: u64 = 60_000;

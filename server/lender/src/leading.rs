@@ -18,18 +18,18 @@ pub async fn tell(leadership: Leadership) {
     }
 }
 
-/// Wakes a task that one of the servers runs.
+/// Wakes a task that runs on the server that leads. Call it after the commit that gives the task something to do.
 #[derive(Clone, Debug)]
-pub struct Awake {
+pub struct TaskWaker {
     here: Arc<Notify>,
     leadership: Leadership,
 }
 
-impl Awake {
+impl TaskWaker {
     /// Wakes the task of the server that leads.
-    pub fn new(leadership: Leadership) -> Awake {
+    pub fn new(leadership: Leadership) -> TaskWaker {
         let here = Arc::default();
-        Awake { here, leadership }
+        TaskWaker { here, leadership }
     }
 
     /// Wakes the task, here and on the other servers.

@@ -4,14 +4,14 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::borrowers::code_figures::CodeFigures;
-use crate::loans::channel_requests::Openings;
-use crate::outbox::Outbox;
-use crate::payouts::Asking;
+use crate::leading::TaskWaker;
+use crate::loans::openings::Openings;
 use crate::pictures::Pictures;
 use crate::security_events::SecurityEvents;
-use crate::servicing;
+use crate::servicing::figures::Figures;
 use crate::settings::Settings;
-use crate::watching::Watching;
+use crate::watching::gauges::Gauges;
+use crate::watching::write_check::WriteCheck;
 use tulay_provider_api::Providers;
 use tulay_sealing::Sealer;
 use tulay_store::{Leadership, Store};
@@ -38,17 +38,19 @@ pub struct LenderParts {
     /// Payment codes that are being opened at their providers.
     pub openings: Openings,
     /// Wakes the task that sends SMS.
-    pub outbox: Outbox,
+    pub outbox: TaskWaker,
     /// Wakes the task that polls payouts.
-    pub asking: Asking,
+    pub payout_poller: TaskWaker,
     /// Metrics of servicing.
-    pub servicing: servicing::figures::Figures,
+    pub servicing: Figures,
     /// Log and counters of security events.
     pub security: SecurityEvents,
     /// Metrics of codes sent by SMS.
     pub codes: CodeFigures,
-    /// Results of the periodic checks, for probes and metrics.
-    pub watching: Watching,
+    /// Metrics of what waits.
+    pub gauges: Gauges,
+    /// Periodic check that the database takes writes.
+    pub write_check: WriteCheck,
     /// Seals personal data.
     pub sealer: Sealer,
     /// Images of complaints.
@@ -86,12 +88,13 @@ impl Lender {
             clock,
             providers,
             openings: Openings::default(),
-            outbox: Outbox::new(leadership.clone()),
-            asking: Asking::new(leadership.clone()),
-            servicing: servicing::figures::Figures::default(),
+            outbox: TaskWaker::new(leadership.clone()),
+            payout_poller: TaskWaker::new(leadership.clone()),
+            servicing: Figures::default(),
             security: SecurityEvents::default(),
             codes: CodeFigures::default(),
-            watching: Watching::default(),
+            gauges: Gauges::default(),
+            write_check: WriteCheck::default(),
             leadership,
             store,
             sealer,

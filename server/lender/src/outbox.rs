@@ -8,13 +8,12 @@ use std::time::Duration;
 use jiff::Timestamp;
 use tokio::task::JoinSet;
 
-use crate::Lender;
-use crate::leading::Awake;
+use crate::lender::Lender;
 use crate::loans::messages;
 use crate::settings::Settings;
 use tulay_provider_api::sms::{Sms, SmsError};
 use tulay_store::sms::{self, SmsMessage};
-use tulay_store::{Leadership, StoreError, Tx, loan_messages};
+use tulay_store::{StoreError, Tx, loan_messages};
 
 /// Messages read at once.
 const BATCH: i64 = 50;
@@ -27,23 +26,7 @@ const FIRST_PAUSE_MS: i64 = 30 * 1000;
 /// The longest time between two tries, in milliseconds: 16 minutes.
 const MAX_DOUBLINGS: i64 = 5;
 
-/// Wakes the task that sends, on whichever server does.
-#[derive(Clone, Debug)]
-pub struct Outbox(Awake);
-
-impl Outbox {
-    /// That of a server.
-    pub fn new(leadership: Leadership) -> Outbox {
-        Outbox(Awake::new(leadership))
-    }
-
-    /// Call it after the commit that queued a message.
-    pub fn wake(&self) {
-        self.0.wake();
-    }
-}
-
-/// Queues an SMS to a borrower, if the id is known; call [`Outbox::wake`] after the commit.
+/// Queues an SMS to a borrower, if the id is known; wake `Lender::outbox` after the commit.
 pub fn queue_sms(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -55,7 +38,7 @@ pub fn queue_sms(
 
 /// Sends what waits, again and again, until the task is dropped; while this server leads.
 pub async fn run(lender: Lender) {
-    let mut waits = lender.outbox.0.waits();
+    let mut waits = lender.outbox.waits();
     loop {
         lender.leadership.gained().await;
         if let Err(error) = deliver(&lender).await {

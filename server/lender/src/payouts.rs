@@ -5,41 +5,24 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
-use crate::leading::Awake;
 use crate::loans::payout_progress::{learn, pause_ms, refuse};
-use tulay_provider_api::ProviderError;
+use tulay_provider_api::pending::ProviderError;
 use tulay_provider_api::payout::{
     PaidOut, Payee, Payout as Asked, PayoutProvider, PayoutStatus, Progress,
 };
 use tulay_store::payouts::{self, Payout, PayoutState};
-use tulay_store::{Leadership, StoreError, bank_accounts, orders};
+use tulay_store::{StoreError, bank_accounts, orders};
 
 /// Payouts read at once.
 const BATCH: i64 = 200;
 /// How often payouts to ask about are looked for.
 const ROUND: Duration = Duration::from_secs(15);
 
-/// Wakes the task that asks, on whichever server does.
-#[derive(Clone, Debug)]
-pub struct Asking(Awake);
-
-impl Asking {
-    /// That of a server.
-    pub fn new(leadership: Leadership) -> Asking {
-        Asking(Awake::new(leadership))
-    }
-
-    /// Call it after the commit that says that a payout is to be asked about now.
-    pub fn wake(&self) {
-        self.0.wake();
-    }
-}
-
 /// Asks about what is due, again and again, until the task is dropped; while this server leads.
 pub async fn run(lender: Lender) {
-    let mut waits = lender.asking.0.waits();
+    let mut waits = lender.payout_poller.waits();
     loop {
         lender.leadership.gained().await;
         if let Err(error) = ask_due(&lender).await {

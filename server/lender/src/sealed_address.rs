@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 
 /// Stands beside what an address is about: until when it may be opened, in milliseconds UTC.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::complaints::UNSENT_IMAGES_MS;
 use crate::error::Error;
 use crate::loans::clock_check::is_believed;

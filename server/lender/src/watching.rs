@@ -13,15 +13,14 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use crate::loans::ledger_check;
 use crate::settings::Settings;
-use gauges::{Counts, Gauges, Room};
+use gauges::{Counts, Room};
 use tulay_lending::calendar::manila_date;
 use tulay_store::ledger_checks::{self, EndedCheck};
 use tulay_store::{StoreError, service_days, waiting};
-use write_check::WriteCheck;
 
 /// Between two counts of what waits.
 const COUNT_EVERY: Duration = Duration::from_secs(15);
@@ -32,19 +31,10 @@ const IMAGES_EVERY: Duration = Duration::from_secs(30);
 /// Between two looks whether the ledger was checked today.
 const LEDGER_EVERY: Duration = Duration::from_mins(10);
 
-/// What the probes and the metrics show of all this. Clones share it.
-#[derive(Clone, Debug, Default)]
-pub struct Watching {
-    /// What waits.
-    pub gauges: Gauges,
-    /// Whether writes are taken.
-    pub writes: WriteCheck,
-}
-
 /// Watches until the task is dropped.
 pub async fn run(lender: Lender) {
     tokio::join!(
-        lender.watching.writes.run(&lender.store, &lender.clock),
+        lender.write_check.run(&lender.store, &lender.clock),
         count_again_and_again(&lender),
         check_images(&lender)
     );
@@ -85,9 +75,9 @@ pub async fn count(lender: &Lender) -> Result<(), StoreError> {
     let settings = lender.settings.clone();
     // A disk that hangs must not hang a thread that answers requests.
     let room = tokio::task::spawn_blocking(move || rooms(&settings)).await;
-    lender.watching.gauges.show(&counted, now);
+    lender.gauges.show(&counted, now);
     for (kind, room) in room.unwrap_or_default() {
-        lender.watching.gauges.show_room(kind, &room);
+        lender.gauges.show_room(kind, &room);
     }
     Ok(())
 }
@@ -128,7 +118,7 @@ async fn check_images(lender: &Lender) {
     loop {
         ticks.tick().await;
         let checked = lender.pictures.check().await;
-        lender.watching.gauges.show_images(checked.is_ok());
+        lender.gauges.show_images(checked.is_ok());
         match &checked {
             Err(cause) => tracing::error!(%cause, "images cannot be stored or shown"),
             Ok(()) if !was_there => tracing::info!("images can be stored and shown again"),

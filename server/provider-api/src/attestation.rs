@@ -2,7 +2,7 @@
 //! Attest, Play Integrity) or a check in the page (as Turnstile). It stands in place of the proof of work (SEC-03). None comes
 //! with the server: a lender who has one implements this and puts it into [`super::Providers`].
 
-use crate::Pending;
+use crate::pending::Pending;
 
 /// Checks what a client sends as `attestation`.
 pub trait Attestation: Send + Sync {

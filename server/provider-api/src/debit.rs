@@ -1,6 +1,6 @@
 //! Taking a payment from an account that the borrower bound (legacy repayment).
 
-use crate::Pending;
+use crate::pending::Pending;
 
 /// What to take.
 #[derive(Clone, Debug, PartialEq, Eq)]

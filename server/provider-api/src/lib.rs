@@ -4,6 +4,7 @@
 pub mod attestation;
 pub mod debit;
 pub mod decimal;
+pub mod pending;
 pub mod payment;
 pub mod payout;
 pub mod places;
@@ -12,8 +13,6 @@ pub mod sandbox_channel;
 pub mod sms;
 pub mod traffic;
 
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
 use attestation::Attestation;
@@ -22,29 +21,6 @@ use payment::PaymentChannel;
 use payout::PayoutProvider;
 use sms::SmsSender;
 use traffic::Traffic;
-
-/// A provider's pending answer.
-pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
-
-/// A provider failed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{provider}: {reason}")]
-pub struct ProviderError {
-    /// Name of the provider.
-    pub provider: String,
-    /// Why, for the log; without phones or numbers.
-    pub reason: String,
-}
-
-impl ProviderError {
-    /// Reason why a call of a provider failed.
-    pub fn new(provider: &str, reason: impl std::fmt::Display) -> Self {
-        Self {
-            provider: provider.to_owned(),
-            reason: reason.to_string(),
-        }
-    }
-}
 
 /// Every provider of this server.
 #[derive(Clone)]

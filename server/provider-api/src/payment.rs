@@ -4,7 +4,7 @@
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 
-use crate::Pending;
+use crate::pending::Pending;
 use crate::sandbox_channel::SandboxChannel;
 
 /// How a channel looks to a borrower.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use http::HeaderMap;
 use jiff::Timestamp;
 
-use crate::{Pending, ProviderError};
+use crate::pending::{Pending, ProviderError};
 
 /// Who is paid.
 #[derive(Clone, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use crate::payment::{
 };
 use crate::qr_ph;
 use crate::qr_ph::Merchant;
-use crate::{Pending, ProviderError};
+use crate::pending::{Pending, ProviderError};
 use tulay_system::hex::{from_hex, to_hex};
 use tulay_system::previous_secret::PreviousSecret;
 

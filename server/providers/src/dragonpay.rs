@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use self::keys::Keys;
-use crate::config::DragonpayConfig;
+use crate::config::dragonpay::DragonpayConfig;
 use crate::http::{Answer, HttpProvider, Request, is_path_segment, may_pass};
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{
@@ -32,7 +32,7 @@ use tulay_provider_api::payment::{
     Standing, Verdict,
 };
 use tulay_provider_api::traffic::Traffic;
-use tulay_provider_api::{Pending, ProviderError};
+use tulay_provider_api::pending::{Pending, ProviderError};
 use tulay_system::clock::{manila, of_manila};
 
 /// Its name in the store, in metrics and in the address of its postbacks.

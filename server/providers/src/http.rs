@@ -21,7 +21,7 @@ use tracing::{Instrument, Span};
 use url::Url;
 
 use breaker::Breaker;
-use tulay_provider_api::ProviderError;
+use tulay_provider_api::pending::ProviderError;
 use tulay_provider_api::traffic::{Outcome, Traffic};
 
 /// A longer answer is not read to its end.

@@ -17,7 +17,7 @@ use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use serde::Deserialize;
 use sha2::Sha256;
 
-use crate::config::XenditConfig;
+use crate::config::xendit::XenditConfig;
 use crate::http::{Answer, HttpProvider};
 use tulay_provider_api::traffic::Traffic;
 use tulay_system::previous_secret::PreviousSecret;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::Source;
+use crate::source::Source;
 use crate::local::Local;
 use crate::write_ahead::{Checkpoints, Held, Position, log_of, waiting_bytes};
 

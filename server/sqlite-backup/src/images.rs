@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::is_file_name;
+use crate::file_name::is_file_name;
 use crate::object::Recipients;
 use crate::target::Target;
 

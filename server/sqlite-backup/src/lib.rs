@@ -17,6 +17,7 @@ pub mod config;
 pub mod copies;
 pub mod database_copy;
 pub mod figures;
+mod file_name;
 mod full_copy;
 mod guard;
 mod images;
@@ -25,10 +26,11 @@ mod object;
 pub mod restore;
 mod retention;
 mod shipper;
+mod source;
 mod target;
 pub mod write_ahead;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
@@ -41,6 +43,7 @@ use local::Local;
 pub use object::Identities;
 use object::Recipients;
 use shipper::Shipper;
+use source::Source;
 use target::Target;
 use tulay_store::Store;
 use tulay_system::clock::Clock;
@@ -51,17 +54,6 @@ pub struct Backups {
     ended: tokio::sync::oneshot::Receiver<()>,
 }
 
-/// What backups are made of, and where.
-struct Source {
-    config: BackupConfig,
-    recipients: Recipients,
-    target: Target,
-    database: PathBuf,
-    images: PathBuf,
-    store: Store,
-    clock: Clock,
-    figures: BackupFigures,
-}
 
 impl Backups {
     /// Begins to make backups of an embedded database and of the folder of images.
@@ -116,27 +108,4 @@ pub fn leave(database: &Path) -> std::io::Result<()> {
         local.mark_gap()?;
     }
     Ok(())
-}
-
-/// Whether a name is that of a plain file: letters, digits, `_`, `-` and `.`, and no dot at its head. No other name is backed
-/// up or restored.
-pub(crate) fn is_file_name(name: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
-    (1..=255).contains(&name.len()) && !name.starts_with('.') && name.bytes().all(is_plain)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_file_name;
-
-    #[test]
-    fn prod_11_a_name_that_leaves_its_folder_is_no_file_of_a_backup() {
-        for name in ["pic_0f.jpg", "a", "a-b_c.d"] {
-            assert!(is_file_name(name), "{name}");
-        }
-        for name in ["", ".part", "..", "a/b", "a\\b", "pic_0f.jpg#1", "a\0"] {
-            assert!(!is_file_name(name), "{name}");
-        }
-        assert!(is_file_name(&"a".repeat(255)) && !is_file_name(&"a".repeat(256)));
-    }
 }

@@ -14,7 +14,7 @@ use crate::config::BackupConfig;
 use crate::copies::{begin_folder, clear, end_folder, said};
 use crate::database_copy::{Check, Checked, begin_restore, check};
 use crate::images::FOLDER as IMAGES;
-use crate::is_file_name;
+use crate::file_name::is_file_name;
 use crate::object::{Head, Identities, Kind, copy_name, ended, segment_name};
 use crate::target::Target;
 use crate::write_ahead::{PageFile, Pages};

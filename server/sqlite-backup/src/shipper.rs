@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use jiff::Timestamp;
 
-use crate::Source;
+use crate::source::Source;
 use crate::chain::{Chain, names};
 use crate::full_copy::{Copied, Copy};
 use crate::guard::{Guarded, guard};

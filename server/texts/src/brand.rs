@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::Language;
+use crate::language::Language;
 use tulay_lending::money::{Currency, MoneyStyle};
 
 pub use service_hours::ServiceHours;

@@ -3,7 +3,7 @@
 
 use jiff::civil::{Date, DateTime, Time, Weekday};
 
-use crate::Language;
+use crate::language::Language;
 
 /// From January on: English, Filipino, Indonesian. Chinese counts its months.
 const MONTHS: [[&str; 3]; 12] = [

@@ -2,7 +2,9 @@
 
 use jiff::civil::Date;
 
-use super::{Language, Text, configured_text, days, phones, text};
+use crate::language::Language;
+use crate::text::{Text, configured_text, text};
+use crate::{days, phones};
 use crate::brand::Brand;
 use tulay_lending::money::{self, MoneyStyle, PPM};
 use tulay_lending::rate;

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::Localizer;
+use crate::localizer::Localizer;
 use tulay_lending::repayment::Due;
 use tulay_lending::state::{Cause, OrderStatus};
 

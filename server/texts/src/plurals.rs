@@ -3,7 +3,7 @@
 use icu_locale_core::locale;
 use icu_plurals::{PluralCategory, PluralOperands, PluralRules};
 
-use super::Language;
+use crate::language::Language;
 
 /// The category that every language has.
 pub const OTHER: &str = "other";

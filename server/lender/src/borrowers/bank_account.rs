@@ -8,7 +8,7 @@ use super::account_codes::{self, NewAccount};
 use super::personal_data::is_same_name;
 use super::sessions::{self, SessionToken};
 use super::{personal_data, places, sms_codes};
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use crate::forms::{Choice, Refused, is_choice};
 use crate::outbox::queue_sms;

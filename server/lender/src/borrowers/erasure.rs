@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use crate::settings::{Retention, Stored};
 use tulay_sealing::Sealer;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::confirm_codes::{Confirmation, check, send};
 use super::erasure::{self, Standing};
 use super::sms_codes;
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use tulay_lending::calendar::manila_date;
 use tulay_store::erasure::Person;

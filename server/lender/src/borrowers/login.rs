@@ -2,7 +2,7 @@
 
 use super::sms_codes::Typist;
 use super::{personal_data, sessions, sms_codes};
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use tulay_sealing::Sealer;
 use tulay_store::{StoreError, Tx, borrowers};

@@ -6,7 +6,7 @@
 use super::asker::Asker;
 use super::code_figures::CodeFigures;
 use super::proofs::{self, Prover};
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use crate::settings::Limits;
 use tulay_sealing::Sealer;

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use tulay_store::{complaint_images, erasure, rate_limits};
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use crate::pictures::{MAX_BYTES, PictureError, is_name};
 use tulay_texts::text;

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::addresses;
 use crate::error::Error;
 use crate::sealed_address;

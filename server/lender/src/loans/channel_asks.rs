@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use tokio::task::JoinSet;
 
 use super::channel_news;
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use tulay_provider_api::payment::Asked;
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};

@@ -2,7 +2,7 @@
 //! provider is asked first, and what it answers is posted. Where that and what is stored differ, a person is told why.
 
 use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_named};
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use tulay_provider_api::payment::{Asked, News, Paid, PaymentChannel, Standing, Told};
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};

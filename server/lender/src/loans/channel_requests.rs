@@ -2,14 +2,11 @@
 //! our code until midnight. Each opening is stored under a reference of its own before the provider is asked, so that a
 //! payment of any of them is known, and before it is shown.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::OwnedMutexGuard;
 
 use super::channel_asks;
-use crate::Lender;
+use crate::lender::Lender;
 use crate::addresses;
 use crate::error::Error;
 use tulay_provider_api::payment::{OpenRequest, Opened, PayTarget, Payer, PaymentChannel};
@@ -24,21 +21,6 @@ const TOO_SHORT: SignedDuration = SignedDuration::from_secs(60);
 /// Longer than any opening takes: one that is older was cut off.
 const OPENING: SignedDuration = SignedDuration::from_secs(60);
 
-/// The codes that are being opened in this process: a second press waits for the first, and finds what it opened.
-#[derive(Clone, Debug, Default)]
-pub struct Openings(Arc<Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>>);
-
-impl Openings {
-    async fn alone(&self, code: &str) -> OwnedMutexGuard<()> {
-        let turn = {
-            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            all.retain(|_, turn| Arc::strong_count(turn) > 1);
-            all.entry(code.to_owned()).or_default().clone()
-        };
-        turn.lock_owned().await
-    }
-}
-
 /// Where a code is paid: where it was opened last, or where it is opened now if that has run out.
 ///
 /// # Errors
@@ -48,7 +30,7 @@ pub async fn target(
     channel: &dyn PaymentChannel,
     code: &PayCode,
 ) -> Result<PayTarget, Error> {
-    let _alone = lender.openings.alone(&code.code).await;
+    let _lock = lender.openings.lock(&code.code).await;
     let now = lender.clock.now();
     let (of, base) = (code.clone(), lender.settings.brand.h5_base.clone());
     let name = lender.settings.brand.name.clone();

@@ -6,7 +6,7 @@ use std::time::Instant;
 use jiff::civil::Date;
 
 use super::stored_loan::{BATCH, StoredLoan};
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::{Error, ErrorCode};
 use tulay_store::orders;
 

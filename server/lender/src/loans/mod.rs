@@ -19,6 +19,7 @@ pub mod ledger_check;
 pub mod messages;
 pub mod next_step;
 pub mod offers;
+pub mod openings;
 pub mod orders;
 pub mod pay_codes;
 pub mod payment_result;

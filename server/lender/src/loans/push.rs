@@ -9,7 +9,7 @@ use super::decline;
 use super::next_step::{NextStep, payout_account, step_page};
 use super::offers::refusal;
 use super::signing::{self, Press};
-use crate::Lender;
+use crate::lender::Lender;
 use crate::addresses;
 use crate::error::Error;
 use crate::outbox::queue_sms;

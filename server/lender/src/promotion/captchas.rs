@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use bytes::Bytes;
 
 use super::{Visitor, too_many_calls};
-use crate::Lender;
+use crate::lender::Lender;
 use crate::borrowers::sms_codes::WINDOW_MS;
 use crate::captcha;
 use crate::error::Error;

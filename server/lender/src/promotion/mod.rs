@@ -6,7 +6,7 @@ pub mod registration;
 
 use std::net::IpAddr;
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::borrowers::sms_codes::WINDOW_MS;
 use crate::error::Error;
 use crate::settings::LandingPage;

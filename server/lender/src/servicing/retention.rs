@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::borrowers::erasure;
 use crate::borrowers::erasure::{Standing, erase_and_note};
 use crate::complaints::images::remove_forgotten;

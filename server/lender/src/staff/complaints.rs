@@ -1,6 +1,6 @@
 //! Answers to complaints.
 
-use crate::Lender;
+use crate::lender::Lender;
 use crate::complaints::images::{failed, refused};
 use crate::complaints::{self as rules, Reply};
 use crate::error::Error;

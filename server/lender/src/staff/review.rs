@@ -10,7 +10,7 @@ use tulay_store::{Tx, declines, orders};
 use tulay_texts::text;
 
 use super::payouts;
-use crate::Lender;
+use crate::lender::Lender;
 use crate::error::Error;
 use crate::loans::accounts;
 use crate::loans::decline::DeclineReason;

@@ -1,10 +1,10 @@
 //! Sections of the configuration that name the providers: their keys, their secrets and what makes them unusable.
 
 mod channels;
-mod dragonpay;
+pub(crate) mod dragonpay;
 mod payout;
 mod sms;
-mod xendit;
+pub(crate) mod xendit;
 
 pub use channels::{ChannelConfig, ChannelKind};
 pub use dragonpay::DragonpayConfig;

@@ -11,7 +11,7 @@ use tokio::sync::Mutex;
 
 use crate::dragonpay::{Dragonpay, NAME};
 use crate::http::Request;
-use tulay_provider_api::ProviderError;
+use tulay_provider_api::pending::ProviderError;
 
 /// Between two fetches of the keys.
 const PAUSE: Duration = Duration::from_mins(1);

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use url::form_urlencoded;
 
 use crate::dragonpay::{Dragonpay, is_id};
-use tulay_provider_api::ProviderError;
+use tulay_provider_api::pending::ProviderError;
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{News, Postback, Told};
 

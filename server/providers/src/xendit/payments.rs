@@ -23,7 +23,7 @@ use crate::xendit::{NAME, Xendit, error_code};
 use tulay_provider_api::payment::{
     Asked, ChannelProfile, OpenRequest, Opened, PayTarget, PaymentChannel, Postback, Standing,
 };
-use tulay_provider_api::{Pending, ProviderError};
+use tulay_provider_api::pending::{Pending, ProviderError};
 
 /// A page ends after this time.
 const PAGE_LIVES: SignedDuration = SignedDuration::from_mins(15);

@@ -23,7 +23,7 @@ use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payout::{
     Failure, PaidOut, Payout, PayoutPostback, PayoutProvider, PayoutStatus, Progress, Remedy,
 };
-use tulay_provider_api::{Pending, ProviderError};
+use tulay_provider_api::pending::{Pending, ProviderError};
 
 const PATH: &str = "/v2/payouts";
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");

@@ -4,7 +4,8 @@ use jiff::civil::{Time, Weekday};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{Language, days};
+use crate::days;
+use crate::language::Language;
 
 /// Days in a row on which the phone is answered at the same hours.
 #[derive(Clone, Debug, Deserialize)]

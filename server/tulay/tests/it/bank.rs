@@ -10,7 +10,8 @@ use tokio::sync::Notify;
 use tulay_provider_api::payout::{
     Failure, PaidOut, Payout, PayoutPostback, PayoutProvider, PayoutStatus, Progress, Remedy,
 };
-use tulay_provider_api::{Pending, ProviderError, Providers};
+use tulay_provider_api::Providers;
+use tulay_provider_api::pending::{Pending, ProviderError};
 
 use crate::support::Server;
 

@@ -7,7 +7,8 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tulay_provider_api::attestation::Attestation;
-use tulay_provider_api::{Pending, Providers};
+use tulay_provider_api::Providers;
+use tulay_provider_api::pending::Pending;
 use tulay_system::hex::to_hex;
 
 use crate::account::seconds_pass;

@@ -62,7 +62,7 @@ pub async fn start() -> Server {
 /// The same in another brand of `fixtures/brands`.
 pub async fn start_in_brand(file: &str) -> Server {
     let brand = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../../fixtures/brands")
+        .join("../../fixtures/brands")
         .join(file);
     start_with(|folder| demo_config(folder, Some(&brand))).await
 }

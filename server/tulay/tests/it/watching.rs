@@ -195,7 +195,7 @@ async fn prod_12_calls_are_counted_by_the_code_of_their_envelope() {
 #[tokio::test]
 async fn prod_12_a_server_whose_writes_fail_is_not_ready() {
     let server = start_production(|text| text).await;
-    let writes = &server.app.watching.writes;
+    let writes = &server.app.write_check;
     assert!(writes.check(&server.app.store, 1).await);
     assert_eq!(server.get("/readyz").await.status(), 200);
     // A write that the database refuses, while it reads as before.

@@ -50,6 +50,6 @@ pub async fn payout_postback(
         .write(move |tx| payouts::ask_at(tx, &reference, &name, now_ms));
     let is_ours = noted.await.map_err(AppError::from)?;
     tracing::info!(is_ours, "postback of a payout");
-    app.asking.wake();
+    app.payout_poller.wake();
     Ok(done())
 }
