@@ -70,7 +70,7 @@ impl Deref for Lender {
 }
 
 impl Lender {
-    /// A lender on a database. `store` is sealed with `sealer` from here on.
+    /// Creates a lender on a database. `store` is sealed with `sealer` from here on.
     pub fn new(
         settings: Arc<Settings>,
         store: Store,
