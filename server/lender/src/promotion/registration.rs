@@ -81,7 +81,7 @@ impl Newcomer {
         Ok(Ok(outcome))
     }
 
-    /// The outcome of the same payload, if it was sent before: it repeats an answer that the network lost.
+    /// Outcome of the same payload, if it was sent before: repeats an answer that the network lost.
     fn outcome_before(
         &self,
         tx: &mut Tx<'_>,
