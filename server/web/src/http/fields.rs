@@ -70,7 +70,7 @@ impl Fields {
         Ok(Self(fields))
     }
 
-    /// A field's value, if it came and is not empty.
+    /// Value of a field, if present and not empty.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known == name)?;
         Some(found.1.as_str()).filter(|value| !value.is_empty())
