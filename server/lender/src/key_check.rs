@@ -4,7 +4,7 @@
 use anyhow::bail;
 
 use crate::error::Error;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{Store, Tx, sealing_check};
 
 /// Owner of the sealed text: no borrower's number can replace it.

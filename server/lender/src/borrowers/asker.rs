@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 
 /// Minimum characters, and minimum different characters, of a device id. Some systems give all phones the same zeros.
 const MIN_ID: (usize, usize) = (16, 6);
