@@ -125,7 +125,7 @@ mod tests {
             let full = |column: &&Vec<bool>| column.iter().filter(|dark| **dark).count();
             let empty = columns.iter().filter(|column| full(column) == 0);
             assert_eq!(empty.count(), 0, "a cut between characters");
-            // Somewhere the ground is dark and the characters are light: far more ink than characters have.
+            // In places the ground is dark and the characters are light: far more ink than characters have.
             let fullest = columns.iter().map(|column| full(&column)).max();
             assert!(fullest > Some(45), "{fullest:?}");
         }

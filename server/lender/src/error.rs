@@ -1,5 +1,5 @@
-//! Error type of the use cases: a code, a sentence in every language, and a detail for the log. HTTP statuses are chosen in
-//! `http::error`.
+//! Error type of the use cases: a code, a sentence in every language, and a detail for the log. HTTP statuses are
+//! chosen in `tulay_web::http::error`.
 
 use serde_json::Value;
 

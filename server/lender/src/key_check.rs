@@ -7,7 +7,7 @@ use crate::error::Error;
 use tulay_sealing::Sealer;
 use tulay_store::{Store, Tx, sealing_check};
 
-/// Owner of the sealed text: no borrower's number can replace it.
+/// Owner of the sealed text: sealed data of a borrower cannot replace it.
 const OWNER: &str = "sealing check";
 const TEXT: &str = "the key of this database";
 

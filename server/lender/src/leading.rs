@@ -38,7 +38,7 @@ impl Awake {
         self.leadership.wake();
     }
 
-    /// Returns what the task waits on.
+    /// Returns the wakeups for the task to wait on.
     pub fn waits(&self) -> Waits {
         Waits {
             here: self.here.clone(),

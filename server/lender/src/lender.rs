@@ -1,4 +1,4 @@
-//! The lender: settings, database, clock and providers, and what the use cases share in memory.
+//! The lender: settings, database, clock and providers, and state that the use cases share in memory.
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Templates in `server/templates`, whose values are escaped for HTML.
+//! Templates in `server/lender/templates`, whose values are escaped for HTML.
 
 use std::fmt::Write;
 use std::sync::LazyLock;

@@ -29,7 +29,7 @@ const COUNT_EVERY: Duration = Duration::from_secs(15);
 const COUNT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Interval between two checks of the image bucket.
 const IMAGES_EVERY: Duration = Duration::from_secs(30);
-/// Interval between two looks whether the ledger was checked today.
+/// Interval at which the server checks whether the ledger check of the day is due.
 const LEDGER_EVERY: Duration = Duration::from_mins(10);
 
 /// State for the probes and the metrics. Clones share it.

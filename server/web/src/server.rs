@@ -33,7 +33,8 @@ pub struct Companions {
     pub backups: Option<Backups>,
 }
 
-/// Serves a lender's app with its background jobs until the process is asked to stop; prints `greeting` once it listens.
+/// Serves a lender's app with its background jobs until the process is asked to stop; prints `greeting` once it
+/// listens.
 ///
 /// # Errors
 /// If the metrics cannot be served, or the database does not answer at the stop.

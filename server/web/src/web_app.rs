@@ -47,7 +47,7 @@ static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 /// Prefix of files named by their content: they never change under their address.
 const HASHED: &str = "/assets/";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// Cache time of images and icons, which are named by hand: a day at most.
+/// Cache policy of images and icons, which are named by hand: a day at most.
 const FOR_A_DAY: &str = "public, max-age=86400";
 /// Cached, and revalidated each time.
 const REVALIDATE: &str = "no-cache";

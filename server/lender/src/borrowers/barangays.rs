@@ -93,8 +93,7 @@ pub fn of_town(region: &str, province: &str, city: &str) -> Vec<Barangay> {
         .collect()
 }
 
-/// Searches for barangays where every word is in their, their town's or their province's name; prefix matches come
-/// first.
+/// Finds barangays by words, each in the name of the barangay, its town or its province; prefix matches come first.
 pub fn search(typed: &str) -> Vec<Barangay> {
     let typed = simple(typed);
     let words: Vec<&str> = typed

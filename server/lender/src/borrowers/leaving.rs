@@ -18,11 +18,11 @@ use tulay_texts::{Language, Text, text};
 pub struct Prospect {
     /// True if the borrower may delete the account.
     pub may_leave: bool,
-    /// Text of what would be deleted and what would be kept, or the reason of a refusal.
+    /// Text about the deleted and the kept data, or the reason of a refusal.
     pub what: String,
 }
 
-/// Returns what a borrower reads before deleting the account.
+/// Returns the information that a borrower reads before deleting the account.
 ///
 /// # Errors
 /// The store's own failures.

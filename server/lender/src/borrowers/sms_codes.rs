@@ -48,7 +48,7 @@ pub struct NewCode {
 pub struct Vouched {
     /// Solved challenge.
     pub proof: Option<String>,
-    /// Attestation, checked by `providers::attestation`.
+    /// Attestation, checked by `tulay_provider_api::attestation`.
     pub attestation: Option<String>,
 }
 

@@ -205,7 +205,7 @@ pub(super) fn ask_to_bind_anew(
 }
 
 /// The money arrived: the loan starts on that day. If it has already started, by hand or by another payout, the money
-/// stays on its way in the books until a person has resolved it.
+/// stays posted as on its way until a person has resolved it.
 fn arrive(
     tx: &mut Tx<'_>,
     order: &Order,

@@ -184,7 +184,7 @@ fn context(order: &Order, of: &str) -> String {
     context_of(order.id(), of)
 }
 
-/// Like [`context`], by the order's id.
+/// Like `context`, by the order's id.
 pub fn context_of(order_id: &str, of: &str) -> String {
     format!("signed/{order_id}/{of}")
 }

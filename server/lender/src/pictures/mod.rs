@@ -122,8 +122,8 @@ impl Pictures {
         self.is_bucket
     }
 
-    /// Re-encodes an image. Stores nothing yet: the caller stores its name first, so that a server that is killed in between
-    /// leaves no file without a name.
+    /// Re-encodes an image. Stores nothing yet: the caller stores its name first, so that a server that is killed in
+    /// between leaves no file without a name.
     pub async fn make(&self, sent: Bytes) -> Result<Picture, PictureError> {
         let turn = self.decoding.acquire().await;
         let made = tokio::task::spawn_blocking(move || rewrite::rewrite(&sent)).await;

@@ -10,7 +10,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Longest plausible period, in days: 50 years.
 const MAX_DAYS: i64 = 18_263;
 
-/// Minimum days of data that limits are counted by.
+/// Minimum periods of data that limits count by, in days.
 const FLOORS: [(Stored, i64); 2] = [(Stored::Counts, 2), (Stored::Codes, 1)];
 
 /// Kind of data with a retention period.

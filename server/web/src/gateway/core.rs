@@ -87,7 +87,7 @@ impl Core {
     /// Answer of the core, once it conforms to the interface.
     ///
     /// # Errors
-    /// Outcome of the last try otherwise.
+    /// If it does not conform: the outcome of the last try.
     pub(super) async fn ask(&self, asked: Asked) -> Result<PassedOn, Failure> {
         let answered = tokio::time::timeout(self.timeout, self.ask_repeatedly(asked)).await;
         answered.unwrap_or(Err(Failure::Call(CallError::TimedOut)))

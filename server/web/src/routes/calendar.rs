@@ -43,7 +43,7 @@ pub fn address(app: &App, order: &Order, language: Language) -> Result<String, E
     Ok(format!("/calendar/{token}"))
 }
 
-/// Returns the payments that are still due, from today on.
+/// Serves the payments that are still due, from today on.
 ///
 /// # Errors
 /// 404 for an address that the server did not make, or that has expired.

@@ -212,7 +212,7 @@ struct OrderSnapshot {
     now_ms: i64,
 }
 
-/// Texts about a declined order.
+/// Reason of a decline, and the wait before the next application.
 struct Declined {
     reason: Option<DeclineReason>,
     /// First day on which the borrower may apply again, if not today.

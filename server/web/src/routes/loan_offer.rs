@@ -195,7 +195,7 @@ pub async fn loan_offer(
     }))
 }
 
-/// Data of the borrower's past that an offer uses.
+/// Data of the borrower that an offer uses.
 struct Known {
     /// Payout account, masked.
     account: Option<String>,

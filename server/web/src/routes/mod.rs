@@ -56,8 +56,8 @@ use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::proofs::Challenge;
 use tulay_texts::brand::PageBrand;
 
-/// The head of the OpenAPI document; its paths come from the handlers. `x-success` is
-/// `exact` on the calls whose success is the code `00` and nothing else; elsewhere a code that is the integer 0 will do (API-05).
+/// Head of the OpenAPI document; its paths come from the handlers. `x-success` is `exact` on the calls whose success is
+/// only the code `00`; on other calls the integer 0 is also accepted (API-05).
 #[derive(OpenApi)]
 // No call names these: a page finds the first in its document, sends the second with every call, and gets the third
 // with a refusal.

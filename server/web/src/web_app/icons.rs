@@ -24,7 +24,7 @@ const SHARED_MARK_SIDE: u32 = 360;
 
 /// Units of a side of the mark's square, as in `web/public/icon.svg`.
 const UNITS: i64 = 48;
-/// Steps of the finer grid for points in a unit.
+/// Steps of a unit in the finer grid for points.
 const STEPS: i64 = 32;
 /// Half of a line's width, 1.5 units.
 const RADIUS: i64 = STEPS * 3 / 2;

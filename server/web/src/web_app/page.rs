@@ -227,7 +227,7 @@ mod tests {
         );
         let (_, policy) = page();
         assert_eq!(inline_styles(BUILT).collect::<Vec<_>>(), ["a{}"]);
-        // Style sheets of the page, of the theme, and of the message without scripts.
+        // Hashes of the page, of the theme, and of the message without scripts.
         assert_eq!(policy.matches("'sha256-").count(), 5);
         assert!(policy.contains("style-src 'self' 'sha256-"), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");
