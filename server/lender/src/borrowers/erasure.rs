@@ -50,7 +50,7 @@ pub fn standing(
     })
 }
 
-/// Erases a borrower without an obstacle where no person does it; the audit records the actor and the reason.
+/// Erases a borrower without an obstacle, outside of staff acts; the audit records the actor and the reason.
 ///
 /// # Errors
 /// The store's own failures.

@@ -16,7 +16,7 @@ pub struct OrderPayment {
     pub amount_centavos: i64,
     /// Effective day.
     pub paid_on: Date,
-    /// Time of the payment reported by its channel, in milliseconds UTC.
+    /// Time of the payment by its channel, otherwise of the receipt, in milliseconds UTC.
     pub paid_at_ms: Option<i64>,
     /// Time at which the server learned of it, in milliseconds UTC.
     pub received_at_ms: Option<i64>,

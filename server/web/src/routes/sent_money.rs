@@ -21,7 +21,7 @@ pub(super) struct SentMoney {
 }
 
 impl SentMoney {
-    /// Reads it; `None` if nothing was sent, or if that was long ago.
+    /// Reads it; `None` if nothing was sent, or if the status is neither disbursing nor released.
     pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
         let payout = match order.status {
             OrderStatus::Disbursing | OrderStatus::Released => payouts::newest(tx, order)?,
