@@ -40,7 +40,7 @@ pub struct Product {
     /// Days after a decline within which the borrower may not apply for it again; 0 for none.
     #[serde(default)]
     pub reapply_after_days: i64,
-    /// Initial amount of the confirm page for a borrower without an earlier loan; the minimum if `None`.
+    /// Initial amount of the confirm page for a borrower without an earlier loan; the minimum if left out.
     pub recommended_amount_centavos: Option<i64>,
     /// Reason why the caps are off although the law may cap its loans; empty if they are on (MONEY-10).
     #[serde(default)]
