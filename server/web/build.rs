@@ -1,5 +1,5 @@
-//! Lists the built web app for the binary to hold, each file compressed once, here: at start it
-//! would take seconds. Without a web build the list is empty and the server says so.
+//! Lists the built web app for the binary to embed, each file compressed once, here: at start it would take seconds.
+//! Without a web build the list is empty and the server logs that.
 
 #![expect(
     clippy::disallowed_methods,
@@ -14,13 +14,13 @@ use std::{env, fs};
 use anyhow::Context;
 use sha2::{Digest, Sha256};
 
-/// The folders that are served, and under which path.
+/// Served folders, and their paths.
 const FOLDERS: [(&str, &str); 2] = [
     ("../../web/build/client", ""),
     ("../../fixtures/images", "/images"),
 ];
 
-/// Files smaller than this gain nothing.
+/// Minimum size of a compressed file: smaller files gain nothing.
 const MIN_BYTES: usize = 256;
 
 fn main() -> anyhow::Result<()> {
@@ -29,7 +29,7 @@ fn main() -> anyhow::Result<()> {
     let mut list = String::from("&[\n");
     for (folder, prefix) in FOLDERS {
         let folder = home.join(folder);
-        // A folder that is missing could not be watched.
+        // A missing folder could not be watched.
         fs::create_dir_all(&folder)?;
         println!("cargo::rerun-if-changed={}", folder.display());
         let mut files = Vec::new();
@@ -48,7 +48,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every file below a folder but source maps and what starts with a dot.
+/// Collects every file below a folder except source maps and dot files.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -72,7 +72,7 @@ fn add(list: &mut String, out: &Path, file: &Path, path: &str) -> anyhow::Result
         .iter()
         .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
     digest.truncate(32);
-    // A page is compressed with the brand in it, when it is first asked for.
+    // A page is compressed at its first request, with the brand in it.
     let is_page = ending(file) == "html";
     let compressed =
         |name: &str, compress: fn(&[u8]) -> anyhow::Result<Vec<u8>>| -> anyhow::Result<String> {

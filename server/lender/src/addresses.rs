@@ -1,25 +1,25 @@
-//! The addresses of pages, and the one check of every address that the server sends and the page follows (h5Url, payUrl,
-//! playeduL, contract_url, lendDetailsUrl). It knows the brand's origin and its list of hosts, and no call.
+//! Addresses of pages, and the one check of every address that the server sends and the page follows (h5Url, payUrl,
+//! playeduL, contract_url, lendDetailsUrl). Depends on the brand's origin and its list of hosts, not on calls.
 
 use url::{Host, Url};
 
-/// The page of a product.
+/// Path of the page of a product.
 pub fn product_page(product_id: &str) -> String {
     format!("/product?productId={product_id}")
 }
 
-/// The page of an order.
+/// Path of the page of an order.
 pub fn order_page(product_id: &str, order_id: &str) -> String {
     format!("/loanDetail?productId={product_id}&orderId={order_id}")
 }
 
-/// The page where an order is repaid, or its rollover is paid.
+/// Path of the page where an order is repaid, or its rollover is paid.
 pub fn repay_page(product_id: &str, order_id: &str, is_delay: bool) -> String {
     let page = if is_delay { "repayDelay" } else { "repay" };
     format!("/{page}?productId={product_id}&orderId={order_id}")
 }
 
-/// Why an address is not sent.
+/// Rejection of an address by [`allowed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the address is not on the list of allowed hosts")]
 pub struct NotAllowed;
@@ -60,7 +60,7 @@ pub fn allowed(address: &str, allowed_hosts: &[String]) -> Result<String, NotAll
     }
 }
 
-/// Whether an address is a plain path on the server's origin.
+/// Returns true for a plain path on the server's origin.
 fn is_own_path(address: &str) -> bool {
     let mut chars = address.chars();
     chars.next() == Some('/')

@@ -1,5 +1,5 @@
-//! Captcha images: four characters (PROMO-02) that a person reads and a program does not easily. It stores nothing and knows
-//! no call; `promotion::captchas` decides what an answer opens.
+//! Captcha images: four characters (PROMO-02) that a person reads easily and a program does not. Stores nothing and is
+//! independent of calls; `promotion::captchas` checks answers.
 
 mod painter;
 
@@ -13,20 +13,20 @@ use tokio::sync::Semaphore;
 
 use crate::error::Error;
 
-/// Characters that are not taken for one another, bent, crossed by a line or cut by a border: no 0 and O, 1, 7, I and J, 2
+/// Characters that stay distinguishable when bent, crossed by a line or cut by a border: no 0 and O, 1, 7, I and J, 2
 /// and Z, 5 and S, 8 and B, U, V and W, F and P, D, G, L, N and Q.
 pub const ALPHABET: &[u8; 14] = b"ACEHKMRTXY3469";
 /// Characters of an answer (PROMO-02).
 pub const LENGTH: usize = 4;
-/// Width of the image, in pixels; twice what the page shows, for sharp screens.
+/// Width of the image, in pixels: twice the displayed width, for sharp screens.
 pub const WIDTH_PX: u32 = 280;
 /// Height of the image, in pixels.
 pub const HEIGHT_PX: u32 = 104;
 
-/// Images that are drawn at once: drawing takes processor time, and one caller must not take all of it.
+/// Maximum images drawn at once: drawing takes processor time, and one caller must not take all of it.
 static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2));
 
-/// An image and what it shows.
+/// Image and its answer.
 pub struct Drawn {
     /// The characters.
     pub answer: String,
@@ -34,7 +34,7 @@ pub struct Drawn {
     pub png: Bytes,
 }
 
-/// Draws a captcha, away from the threads that serve requests.
+/// Draws a captcha on a thread that serves no requests.
 pub async fn draw() -> Result<Drawn, Error> {
     let _turn = DRAWING.acquire().await.map_err(Error::internal)?;
     let drawn = tokio::task::spawn_blocking(|| drawing(random_answer())).await;
@@ -57,7 +57,7 @@ fn drawing(answer: String) -> Option<Drawn> {
     })
 }
 
-/// Whether what was typed is the answer; capitals and small letters are the same.
+/// Compares the typed text with the answer, ignoring case.
 pub fn is_answer(typed: &str, answer: &str) -> bool {
     typed.trim().eq_ignore_ascii_case(answer)
 }
@@ -116,7 +116,7 @@ mod tests {
         assert!(differs > 1000, "{differs} of 29,120 pixels");
     }
 
-    /// What one-line readers do first: cut at the empty columns, and take what is dark for ink.
+    /// Tries the first steps of one-line readers: cut at empty columns, and take dark pixels for ink.
     #[test]
     fn call_18_sec_03_characters_cannot_be_cut_apart_at_empty_columns_or_parted_from_the_ground_by_a_threshold()
      {
@@ -125,7 +125,7 @@ mod tests {
             let full = |column: &&Vec<bool>| column.iter().filter(|dark| **dark).count();
             let empty = columns.iter().filter(|column| full(column) == 0);
             assert_eq!(empty.count(), 0, "a cut between characters");
-            // Somewhere the ground is dark and the characters are light: far more ink than characters have.
+            // In places the ground is dark and the characters are light: far more ink than characters have.
             let fullest = columns.iter().map(|column| full(&column)).max();
             assert!(fullest > Some(45), "{fullest:?}");
         }

@@ -1,5 +1,5 @@
-//! Error type of the use cases: a code, a sentence in every language, and a detail for the log. HTTP statuses are chosen in
-//! `http::error`.
+//! Error type of the use cases: a code, a sentence in every language, and a detail for the log. HTTP statuses are
+//! chosen in `tulay_web::http::error`.
 
 use serde_json::Value;
 
@@ -10,22 +10,22 @@ use tulay_texts::{Language, Text, text};
 /// Time after which a client may repeat a call that was answered with 1503.
 const BUSY_MS: i64 = 2_000;
 
-/// Every code of the wire but success (API-05).
+/// Codes of the wire except success (API-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorCode {
-    /// `-1`: wrong captcha at register.
+    /// `-1`: wrong captcha at registration.
     WrongCaptchaAtRegister,
     /// `11`: the phone is registered already.
     AlreadyRegistered,
     /// `101`: wrong captcha at SMS.
     WrongCaptchaAtSms,
-    /// `800005`: the payment was submitted before.
+    /// `800005`: the payment was already submitted.
     SubmittedTwice,
     /// `800006`: wrong verification code.
     WrongVerifyCode,
-    /// `1001`: no session, or one that has ended.
+    /// `1001`: no session, or an ended one.
     NotSignedIn,
-    /// `1004`: not found, or it belongs to someone else.
+    /// `1004`: not found, or owned by another borrower.
     NotFound,
     /// `1400`: invalid input; `data.fields` names each.
     Invalid,
@@ -44,7 +44,7 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// The codes of the wire, each once: [`Self::Malformed`] shares that of [`Self::Invalid`].
+    /// Codes of the wire, each once: [`Self::Malformed`] shares that of [`Self::Invalid`].
     pub const ALL: [Self; 13] = [
         Self::WrongCaptchaAtRegister,
         Self::AlreadyRegistered,
@@ -165,7 +165,7 @@ impl Error {
         Self::rejected(ErrorCode::Conflict, message)
     }
 
-    /// 1409 with data that says where to continue, as `{"url": …}`.
+    /// 1409 with data about where to continue, as `{"url": …}`.
     pub fn conflict_with(message: impl Into<Text>, data: Value) -> Self {
         Self::rejected_with(ErrorCode::Conflict, message, data)
     }

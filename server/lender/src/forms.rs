@@ -1,5 +1,5 @@
-//! Forms that the server describes, and what was typed into them: items of each cate, and the fields
-//! that were refused, gathered so that all are named at once (BIND-02, BIND-10).
+//! Forms that the server describes, and their input: items of each cate, and the refused fields, collected so that all
+//! are named at once (BIND-02, BIND-10).
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,21 +8,21 @@ use crate::error::Error;
 use tulay_texts::Localizer;
 use tulay_texts::Text;
 
-/// Which control a form item has (BIND-02).
+/// Control of a form item (BIND-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum FormItemCate {
-    /// An input.
+    /// Text input.
     Text,
-    /// The region, province and city picker.
+    /// Region, province and city picker.
     CitySelect,
-    /// The day picker.
+    /// Day picker.
     Day,
-    /// The option picker.
+    /// Option picker.
     Enum,
 }
 
-/// What a text item takes (UI-02).
+/// Kind of input of a text item (UI-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum FormInputType {
@@ -36,7 +36,7 @@ pub enum FormInputType {
     Phone,
 }
 
-/// An option of an enum item.
+/// Option of an enum item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FormOption {
     /// Text to show.
@@ -52,28 +52,28 @@ pub struct FormOption {
 pub struct FormItem {
     /// Key under which the value is sent.
     pub code: String,
-    /// Which control it has.
+    /// Control of the item.
     pub cate: FormItemCate,
     /// Label.
     pub title: String,
     /// Placeholder.
     pub subtitle: String,
-    /// Value at first; a saved number comes masked.
+    /// Initial value; a saved number comes masked.
     pub value: String,
     /// Options of an enum.
     pub note: Vec<FormOption>,
-    /// What the input takes.
+    /// Kind of input.
     pub input_type: FormInputType,
-    /// 0 for every card type, else the one it applies to.
+    /// Card type that the item applies to; 0 for every one.
     pub card_type_mi: i32,
-    /// The channel it applies to; null for every channel.
+    /// Channel that the item applies to; null for every one.
     pub channel_number: Option<String>,
 }
 
-/// An option: its value on the wire and its English name.
+/// Option: its value on the wire and its English name.
 pub type Choice = (&'static str, &'static str);
 
-/// An item, to be narrowed by [`FormItem::only_for`].
+/// Builds an item, to be narrowed by [`FormItem::only_for`].
 pub fn item(
     code: &str,
     cate: FormItemCate,
@@ -95,21 +95,21 @@ pub fn item(
 }
 
 impl FormItem {
-    /// The item with a value.
+    /// Sets the value of the item.
     #[must_use]
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
     }
 
-    /// The item as an input of another kind.
+    /// Sets the kind of input of the item.
     #[must_use]
     pub fn taking(mut self, input_type: FormInputType) -> Self {
         self.input_type = input_type;
         self
     }
 
-    /// The item with options.
+    /// Sets the options of the item.
     #[must_use]
     pub fn of(mut self, choices: &[Choice], localizer: Localizer<'_>) -> Self {
         let option = |choice: &Choice| FormOption {
@@ -120,7 +120,7 @@ impl FormItem {
         self
     }
 
-    /// The item for one card type, and for one channel of it where given (BIND-04, BIND-05).
+    /// Restricts the item to one card type, and to one channel of it if given (BIND-04, BIND-05).
     #[must_use]
     pub fn only_for(mut self, card_type: i32, channel_number: Option<&str>) -> Self {
         self.card_type_mi = card_type;
@@ -129,12 +129,12 @@ impl FormItem {
     }
 }
 
-/// Fields that were refused.
+/// Refused fields.
 #[derive(Debug, Default)]
 pub struct Refused(Vec<(String, Text)>);
 
 impl Refused {
-    /// Takes a field's value, or notes why it is refused.
+    /// Unwraps a field's value, or records the reason of its refusal.
     pub fn take<T>(&mut self, field: &str, value: Result<T, Text>) -> Option<T> {
         match value {
             Ok(value) => Some(value),
@@ -145,17 +145,17 @@ impl Refused {
         }
     }
 
-    /// Notes a field as refused.
+    /// Records a field as refused.
     pub fn add(&mut self, field: &str, why: Text) {
         self.0.push((field.to_owned(), why));
     }
 
-    /// The answer: 1400 that names every refused field.
+    /// Error 1400 that names every refused field.
     pub fn into_error(self) -> Error {
         Error::invalid_fields(self.0)
     }
 
-    /// Goes on only when nothing was refused.
+    /// Fails if a field was refused.
     pub fn check(self) -> Result<(), Error> {
         if self.0.is_empty() {
             Ok(())
@@ -165,7 +165,7 @@ impl Refused {
     }
 }
 
-/// Whether a value is one of the choices.
+/// Returns true if the value is one of the choices.
 pub fn is_choice(value: &str, choices: &[Choice]) -> bool {
     choices.iter().any(|choice| choice.0 == value)
 }

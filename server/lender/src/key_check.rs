@@ -1,5 +1,5 @@
-//! Whether the operator's key is the one that the database was sealed under. A server with another key would start, and seal
-//! what nobody can read with the rest.
+//! Checks that the operator's key is the one that the database was sealed with. A server with another key would start,
+//! and seal data that cannot be read together with the rest.
 
 use anyhow::bail;
 
@@ -7,14 +7,14 @@ use crate::error::Error;
 use tulay_sealing::Sealer;
 use tulay_store::{Store, Tx, sealing_check};
 
-/// Whom the text is sealed for: nobody's number can stand in its place.
+/// Owner of the sealed text: sealed data of a borrower cannot replace it.
 const OWNER: &str = "sealing check";
 const TEXT: &str = "the key of this database";
 
-/// Opens the sealed text of the database, and stores it where there is none yet.
+/// Opens the sealed text of the database; stores it if there is none yet.
 ///
 /// # Errors
-/// When the key is another one, or the database does not answer.
+/// If the key is another one, or the database does not answer.
 pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
     let Some(check_text) = store.read_blocking(sealing_check::find)? else {
         let sealer = sealer.clone();
@@ -32,10 +32,10 @@ pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Seals the text of the database under the current key. From then on no server starts without that key.
+/// Seals the text of the database with the current key. From then on no server starts without that key.
 ///
 /// # Errors
-/// When no key opens it.
+/// If no key opens it.
 pub fn reseal(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<(), Error> {
     let Some(before) = sealing_check::find(tx)? else {
         return Ok(());

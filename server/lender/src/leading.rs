@@ -1,12 +1,12 @@
-//! One server of several on a database services loans, sends SMS and asks about payouts (`store::leadership`): who says so,
-//! and what wakes it.
+//! Wakes background tasks on the leader: of several servers on a database, one services loans, sends SMS and polls
+//! payouts (`store::leadership`).
 
 use std::sync::Arc;
 
 use tokio::sync::{Notify, watch};
 use tulay_store::Leadership;
 
-/// Says in the log when this server begins to lead and when it ends, until the task is dropped.
+/// Logs when this server becomes the leader and when it stops leading, until the task is dropped.
 pub async fn tell(leadership: Leadership) {
     loop {
         leadership.gained().await;
@@ -18,7 +18,7 @@ pub async fn tell(leadership: Leadership) {
     }
 }
 
-/// Wakes a task that runs on the server that leads. Call it after the commit that gives the task something to do.
+/// Wakes a task that runs on the leader. Call it after the commit that gives the task something to do.
 #[derive(Clone, Debug)]
 pub struct TaskWaker {
     here: Arc<Notify>,
@@ -26,7 +26,7 @@ pub struct TaskWaker {
 }
 
 impl TaskWaker {
-    /// Wakes the task of the server that leads.
+    /// Creates the handle for a task of the leader.
     pub fn new(leadership: Leadership) -> TaskWaker {
         let here = Arc::default();
         TaskWaker { here, leadership }
@@ -38,7 +38,7 @@ impl TaskWaker {
         self.leadership.wake();
     }
 
-    /// How the task waits.
+    /// Returns the wakeups for the task to wait on.
     pub fn waits(&self) -> Waits {
         Waits {
             here: self.here.clone(),
@@ -47,14 +47,14 @@ impl TaskWaker {
     }
 }
 
-/// What a task waits for between two rounds.
+/// Wakeups that a task waits for between two rounds.
 pub struct Waits {
     here: Arc<Notify>,
     calls: watch::Receiver<u64>,
 }
 
 impl Waits {
-    /// Ends when this server or another has woken it; at once, if that was during the last round.
+    /// Ends when this server or another wakes it; at once if that happened during the last round.
     pub async fn woken(&mut self) {
         tokio::select! {
             () = self.here.notified() => {}

@@ -1,4 +1,4 @@
-//! The lender: settings, database, clock and providers, and what the use cases share in memory.
+//! The lender: settings, database, clock and providers, and state that the use cases share in memory.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ impl Deref for Lender {
 }
 
 impl Lender {
-    /// A lender on a database. `store` is sealed with `sealer` from here on.
+    /// Creates a lender on a database. `store` is sealed with `sealer` from here on.
     pub fn new(
         settings: Arc<Settings>,
         store: Store,

@@ -1,4 +1,4 @@
-//! The use cases of a lender: what borrowers, providers and staff do, and the jobs that run in the background. Knows no HTTP.
+//! Use cases of a lender: actions of borrowers, providers and staff, and the background jobs. Independent of HTTP.
 
 pub mod addresses;
 pub mod borrowers;

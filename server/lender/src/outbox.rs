@@ -1,7 +1,6 @@
-//! Sends the SMS that wait in the outbox (`store::sms`), so that no request waits for a provider; code that queues one wakes
-//! the task. Each try is reserved in the store first, so that no two servers make it. A message that fails is tried again
-//! after growing pauses, under the same reference. It knows no text: a loan's message gets its own from
-//! `loans::messages` when it is sent.
+//! Sends the SMS of the outbox (`store::sms`), so that no request waits for a provider; code that queues one wakes the
+//! task. Each try is reserved in the store first, so that no two servers make it. A failed message is retried after
+//! growing pauses, under the same reference. Loan messages get their text from `loans::messages` when they are sent.
 
 use std::time::Duration;
 
@@ -17,13 +16,13 @@ use tulay_store::{StoreError, Tx, loan_messages};
 
 /// Messages read at once.
 const BATCH: i64 = 50;
-/// Messages sent at once, so that none waits long for one that is slow.
+/// Messages sent at once, so that a slow one delays the others little.
 const AT_ONCE: usize = 8;
-/// How often the outbox is read for what failed, or what another server queued.
+/// Interval at which the outbox is read for failed messages and those queued by another server.
 const ROUND: Duration = Duration::from_secs(15);
-/// The time between the first try and the second, in milliseconds; it doubles with each. Longer than a try may take.
+/// Time between the first try and the second, in milliseconds; doubles with each try. Longer than a try may take.
 const FIRST_PAUSE_MS: i64 = 30 * 1000;
-/// The longest time between two tries, in milliseconds: 16 minutes.
+/// Maximum doublings of the pause: 16 minutes.
 const MAX_DOUBLINGS: i64 = 5;
 
 /// Queues an SMS to a borrower, if the id is known; wake `Lender::outbox` after the commit.
@@ -36,7 +35,7 @@ pub fn queue_sms(
     sms::insert_message_to_borrower(tx, borrower_id, message, now_ms)
 }
 
-/// Sends what waits, again and again, until the task is dropped; while this server leads.
+/// Sends queued messages repeatedly, until the task is dropped; while this server leads.
 pub async fn run(lender: Lender) {
     let mut waits = lender.outbox.waits();
     loop {
@@ -49,7 +48,7 @@ pub async fn run(lender: Lender) {
     }
 }
 
-/// Tries every message that is due, oldest first. What cannot be sent stays in the outbox.
+/// Tries every message that is due, oldest first. Messages that cannot be sent stay in the outbox.
 pub async fn deliver(lender: &Lender) -> Result<(), StoreError> {
     let now_ms = lender.clock.now_ms();
     let mut after = None;
@@ -75,7 +74,7 @@ pub async fn deliver(lender: &Lender) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The outcome of sending one message; a panic has been logged, and its message waits.
+/// Outcome of sending one message; a panic has been logged, and its message waits.
 fn ended(
     sent: Option<Result<Result<(), StoreError>, tokio::task::JoinError>>,
 ) -> Result<(), StoreError> {
@@ -85,8 +84,8 @@ fn ended(
     }
 }
 
-/// Takes the next try of a message and gives where it goes and its text; none where another server has the try, or where the
-/// message is not true any more.
+/// Reserves the next try of a message and returns its destination and text; `None` if another server has the try, or if
+/// the message no longer applies.
 fn take_text(
     tx: &mut Tx<'_>,
     settings: &Settings,
@@ -130,7 +129,7 @@ fn take_text(
 }
 
 async fn send(lender: Lender, message: SmsMessage) -> Result<(), StoreError> {
-    // Another server may lead by now. What this one has begun, it ends.
+    // Another server may lead by now. Tries that have begun here are finished.
     if !lender.leadership.leads() {
         return Ok(());
     }
@@ -160,7 +159,7 @@ async fn send(lender: Lender, message: SmsMessage) -> Result<(), StoreError> {
             }
             Ok(())
         }
-        // A code read twice does no harm, and one that never came locks its borrower out.
+        // A code received twice does no harm, but a missing one locks its borrower out.
         Err(SmsError::MaybeSent(_)) if message.is_passing => Ok(()),
         Err(SmsError::Refused(_) | SmsError::MaybeSent(_)) => sms::give_up(tx, &message.id, now_ms),
         Err(SmsError::NotSent(_)) => Ok(()),

@@ -1,6 +1,6 @@
-//! Talks to the provider about payouts (`loans::payout_progress`): sends what was started, asks how far each is until it has ended,
-//! and sends again only what the provider does not have, under the same reference. What it learns is stored at once, so
-//! that a kill between any two steps is made good by asking.
+//! Talks to the provider about payouts (`loans::payout_progress`): sends started ones, polls each until it has ended,
+//! and resends only those that the provider does not have, under the same reference. Results are stored at once, so
+//! that polling recovers from a kill between any two steps.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use tulay_store::{StoreError, bank_accounts, orders};
 
 /// Payouts read at once.
 const BATCH: i64 = 200;
-/// How often payouts to ask about are looked for.
+/// Interval at which payouts to poll are looked for.
 const ROUND: Duration = Duration::from_secs(15);
 
-/// Asks about what is due, again and again, until the task is dropped; while this server leads.
+/// Polls due payouts repeatedly, until the task is dropped; while this server leads.
 pub async fn run(lender: Lender) {
     let mut waits = lender.payout_poller.waits();
     loop {
@@ -33,10 +33,10 @@ pub async fn run(lender: Lender) {
     }
 }
 
-/// Asks about each payout that is due by now, the longest overdue first. A failure is logged, and asked again later.
+/// Polls each payout that is due by now, the longest overdue first. A failure is logged and retried later.
 ///
 /// # Errors
-/// When they cannot be read.
+/// If they cannot be read.
 pub async fn ask_due(lender: &Lender) -> Result<(), Error> {
     let now_ms = lender.clock.now_ms();
     let due = lender
@@ -60,10 +60,10 @@ pub async fn ask_due(lender: &Lender) -> Result<(), Error> {
     Ok(())
 }
 
-/// Asks about an order's newest payout now.
+/// Polls an order's newest payout now.
 ///
 /// # Errors
-/// When it cannot be read or asked about.
+/// If it cannot be read or polled.
 pub async fn ask_now(lender: &Lender, order_id: &str) -> Result<(), Error> {
     let (id, now_ms) = (order_id.to_owned(), lender.clock.now_ms());
     let due = lender.store.write(move |tx| {
@@ -109,7 +109,7 @@ async fn ask(lender: &Lender, payout: Payout) -> Result<(), Error> {
     Ok(())
 }
 
-/// Nothing more is asked about a payout, unless its provider says something of it.
+/// Stops polling a payout, unless its provider reports something about it.
 async fn looked_last(lender: &Lender, reference: String) -> Result<(), Error> {
     let looked = lender
         .store
@@ -117,10 +117,10 @@ async fn looked_last(lender: &Lender, reference: String) -> Result<(), Error> {
     looked.await.map_err(Error::from)
 }
 
-/// Sends a payout that was started. Gives how far it is; still started where nobody knows.
+/// Sends a started payout. Returns its state, which remains started while the outcome is unknown.
 ///
 /// # Errors
-/// 1500 for a payout that is not there, or whose provider is configured no more.
+/// 1500 for an unknown payout, or one whose provider is no longer configured.
 pub async fn send(lender: &Lender, reference: &str) -> Result<PayoutState, Error> {
     let wanted = reference.to_owned();
     let read = lender.store.read(move |tx| payouts::find(tx, &wanted));
@@ -153,7 +153,7 @@ async fn pay_out(
         Ok(PaidOut::Accepted { provider_id }) => (provider_id, Progress::Pending),
         Ok(PaidOut::Arrived { provider_id }) => (provider_id, Progress::Succeeded(None)),
         Ok(PaidOut::Refused(failure)) => {
-            // An earlier try may have been taken whose answer was lost: the refusal alone proves nothing.
+            // An earlier try whose answer was lost may have been accepted: the refusal alone proves nothing.
             return match provider.payout_status(&reference).await {
                 Ok(PayoutStatus::NotThere) => {
                     let now = lender.clock.now();
@@ -196,7 +196,7 @@ async fn store(
     Ok(state)
 }
 
-/// What the provider is asked to do, the same at each try of one payout.
+/// Request to the provider, the same at each try of one payout.
 async fn asked(lender: &Lender, payout: &Payout) -> Result<Asked, Error> {
     let (account_id, order_id) = (payout.account_id.clone(), payout.order_id.clone());
     let read = lender.store.read(move |tx| {

@@ -1,5 +1,5 @@
-//! Addresses that open for a time without a session: what each is about stands in it, sealed. The system's browser and a
-//! frame open them, which have no session.
+//! Addresses that open for a time without a session: each contains its subject, sealed. They are opened by the system's
+//! browser and by a frame, which have no session.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,14 +8,14 @@ use serde_json::Value;
 use crate::lender::Lender;
 use crate::error::Error;
 
-/// Stands beside what an address is about: until when it may be opened, in milliseconds UTC.
+/// Key of the expiry beside the subject, in milliseconds UTC.
 const OPEN_UNTIL: &str = "open_until_ms";
 
-/// The last part of an address about `subject`, an object, that opens for `open_for_ms` milliseconds. It opens in this context
-/// alone, which names what stands at such addresses.
+/// Last part of an address about `subject`, an object, that opens for `open_for_ms` milliseconds. It opens only in this
+/// context, which names the content of such addresses.
 ///
 /// # Errors
-/// 1500 when it cannot be sealed.
+/// 1500 if it cannot be sealed.
 pub fn seal<T: Serialize>(
     lender: &Lender,
     context: &str,
@@ -28,7 +28,7 @@ pub fn seal<T: Serialize>(
     token.map_err(Error::internal)
 }
 
-/// What an address is about; none of one that [`seal`] did not make in this context, and of one whose time has passed.
+/// Unseals the subject of an address; `None` if [`seal`] did not make it in this context, or if it has expired.
 pub fn open<T: DeserializeOwned>(lender: &Lender, context: &str, token: &str) -> Option<T> {
     let text = lender.sealer.open(token, context).ok()?;
     let timed: Value = serde_json::from_str(&text).ok()?;

@@ -1,5 +1,5 @@
-//! What somebody who watches over the server wants to see (SEC-08): one line of the log for each event, all by this module,
-//! and a counter. No phone, name, session or address is in either.
+//! Events for security monitoring (SEC-08): one log line for each event, written only by this module, and a counter.
+//! Neither contains a phone, name, session or address.
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -19,37 +19,37 @@ const LOGOUTS: [&str; 3] = [
     "/mountain/service/user/session/end",
 ];
 
-/// What happened.
+/// Kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SecurityEvent {
-    /// Somebody did not log in or register: a wrong code or captcha, a bad number.
+    /// Failed login or registration: a wrong code or captcha, a bad number.
     LoginFailed,
-    /// Nobody can log in so: too many wrong tries, or an operator has locked the borrower out.
+    /// Login is locked: too many wrong tries, or the borrower was locked out by an operator.
     LoginLocked,
-    /// Somebody logged in or registered.
+    /// Successful login or registration.
     LoggedIn,
-    /// A call came without a session, or with one that is made up or has ended.
+    /// Call without a session, or with an invented or ended one.
     NotSignedIn,
-    /// A call named what is not there, or is somebody else's.
+    /// Call that named an object that does not exist or belongs to another borrower.
     NotTheirs,
-    /// A request that no page of ours sends: malformed, too large, without our header, for another host.
+    /// Request that no page of the app sends: malformed, too large, without its header, for another host.
     Malformed,
-    /// A call was refused because it was made too often.
+    /// Call refused because it was made too often.
     Limited,
-    /// A code costs a proof of work.
+    /// A proof of work was required for a code.
     ProofAsked,
-    /// A provider's message could not be read.
+    /// Message of a provider that could not be read.
     PostbackRefused,
-    /// A provider's message was not from the provider.
+    /// Message that did not come from the provider.
     PostbackForged,
-    /// One of the lender's people did something; the audit says who and why.
+    /// Act of the lender's staff; the audit has the actor and the reason.
     OperatorAct,
-    /// A borrower's sessions ended before their time.
+    /// Sessions of a borrower that ended early.
     SessionEnded,
 }
 
 impl SecurityEvent {
-    /// As the log and the metrics name it.
+    /// Name in the log and the metrics.
     pub fn name(self) -> &'static str {
         match self {
             Self::LoginFailed => "login_failed",
@@ -67,7 +67,7 @@ impl SecurityEvent {
         }
     }
 
-    /// What an answer tells: by its route's pattern, its status, and the code of its refusal.
+    /// Classifies an answer by its route's pattern, its status, and the code of its refusal.
     pub fn of_answer(route: &str, status: u16, refusal: Option<ErrorCode>) -> Option<Self> {
         if route.starts_with(CALLBACKS) {
             return match status {
@@ -104,18 +104,18 @@ struct EventLabel {
     event: &'static str,
 }
 
-/// The events of this process. Clones share the counters.
+/// Events of this process. Clones share the counters.
 #[derive(Clone, Debug, Default)]
 pub struct SecurityEvents(Family<EventLabel, Counter>);
 
 impl SecurityEvents {
-    /// Shows them among the metrics.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let what = "what concerns security, by kind";
         registry.register("security_events", what, self.0.clone());
     }
 
-    /// Counts and logs one; `about` is a route's pattern or a word of the program, never what somebody sent.
+    /// Counts and logs an event; `about` is a route's pattern or a word of the program, never text from a request.
     pub fn note(&self, event: SecurityEvent, about: &str) {
         let event = event.name();
         self.0.get_or_create(&EventLabel { event }).inc();

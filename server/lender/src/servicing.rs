@@ -1,6 +1,6 @@
-//! The daily work: accrues the loans that are due for it, expires codes, finishes charges whose outcome is unknown, and asks
-//! providers what came of payments. It serves orders in batches, one transaction each, and may be run again at any time: an
-//! order that is up to date is not read again before the day on which time may change it.
+//! Daily servicing: accrues the loans that are due for it, expires codes, finishes charges whose outcome is unknown,
+//! and polls providers about payments. Processes orders in batches, one transaction each, and may be repeated at any
+//! time: an order that is up to date is not read again before the day on which time may change it.
 
 pub mod figures;
 mod retention;
@@ -22,27 +22,27 @@ use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, Place, ServicingDay};
 use tulay_store::{Tx, complaint_images, orders, pay_codes};
 
-/// Between two rounds in `serve`: a new day is noticed within this time.
+/// Interval between two rounds in `serve`: a new day is noticed within this time.
 const ROUND: Duration = Duration::from_mins(1);
-/// From the moment at which an image can no longer be sent to its deletion, in milliseconds: longer than any call takes,
-/// so that no call sends an image that is being deleted.
+/// Delay from the moment at which an image can no longer be sent to its deletion, in milliseconds: longer than any call
+/// takes, so that no call sends an image that is being deleted.
 const NO_MORE_SENT_MS: i64 = 60 * 60 * 1000;
 
-/// What a round did.
+/// Result of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     /// Orders that were due.
     pub seen: u64,
-    /// Orders that failed; each is logged, and tried again in the next round.
+    /// Orders that failed; each is logged, and retried in the next round.
     pub failed: u64,
     /// Codes that expired.
     pub expired_codes: u64,
 }
 
-/// A round with everything that `serve` does beside it, by a clock that was moved on purpose: the demo's, a test's.
+/// Runs a round with all of its side jobs, by a clock that was moved on purpose, as in the demo or a test.
 ///
 /// # Errors
-/// When the orders cannot be listed. A single order's failure is counted and logged.
+/// If the orders cannot be listed. A single order's failure is counted and logged.
 pub async fn run_daily(lender: &Lender) -> Result<Round, Error> {
     charges::finish(lender).await?;
     payouts::ask_due(lender).await?;
@@ -50,7 +50,7 @@ pub async fn run_daily(lender: &Lender) -> Result<Round, Error> {
     work(lender, lender.clock.now()).await
 }
 
-/// A round by the machine's clock; `None`, and nothing is done, while the clock is not believed.
+/// Runs a round by the machine's clock; does nothing and returns `None` while the clock is implausible.
 ///
 /// # Errors
 /// As [`run_daily`].
@@ -72,7 +72,7 @@ pub async fn round(lender: &Lender) -> Result<Option<Round>, Error> {
     work(lender, now).await.map(Some)
 }
 
-/// Accrues the orders that are due, and expires and deletes what has passed its time.
+/// Accrues the orders that are due, and expires and deletes outdated data.
 async fn work(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
     let reached = ServicingDay {
         day: manila_date(now),
@@ -90,7 +90,8 @@ async fn work(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
     Ok(round)
 }
 
-/// Serves the orders that are due. The next batch is listed while one is written: what a batch changes is due on a later day.
+/// Serves the orders that are due. The next batch is listed while one is written: a changed order is due on a later
+/// day.
 async fn serve_orders(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
     let mut round = Round::default();
     let today = manila_date(now);
@@ -121,8 +122,8 @@ async fn list_due(lender: &Lender, today: Date, after: Place) -> Result<Vec<Plac
     listed.await.map_err(Error::from)
 }
 
-/// Serves a batch that failed in a transaction for each order, so that one order's failure is named and undoes no other's
-/// work. Gives how many failed.
+/// Serves a failed batch with one transaction for each order, so that a failure is logged with its order and undoes no
+/// other's work. Returns the number of failures.
 async fn serve_one_by_one(lender: &Lender, due: Vec<Place>, now: Timestamp) -> u64 {
     let mut failed = 0;
     for Place { order_id, .. } in due {
@@ -143,7 +144,7 @@ async fn serve_one_by_one(lender: &Lender, due: Vec<Place>, now: Timestamp) -> u
     failed
 }
 
-/// Closes the codes whose time has passed, some in each transaction; returns how many.
+/// Closes expired codes, some in each transaction; returns their number.
 async fn expire_codes(lender: &Lender, now_ms: i64) -> Result<u64, Error> {
     let mut expired = 0;
     loop {
@@ -158,8 +159,8 @@ async fn expire_codes(lender: &Lender, now_ms: i64) -> Result<u64, Error> {
     }
 }
 
-/// Deletes images that were uploaded for a complaint that was never sent: the image before its name, so that an image that
-/// could not be removed is tried again in the next round.
+/// Deletes images that were uploaded for a complaint that was never sent: the image before its name, so that a failed
+/// removal is retried in the next round.
 async fn forget_unsent_images(lender: &Lender, now_ms: i64) -> Result<(), Error> {
     let before_ms = now_ms - UNSENT_IMAGES_MS - NO_MORE_SENT_MS;
     let unsent = lender
@@ -170,7 +171,7 @@ async fn forget_unsent_images(lender: &Lender, now_ms: i64) -> Result<(), Error>
         if let Err(error) = lender.pictures.remove(&name).await {
             tracing::error!(cause = %error, "an image could not be removed");
             if matches!(error, PictureError::Away(_)) {
-                // The others would wait as long, and loans behind them.
+                // The other images would wait as long, and loans behind them.
                 return Ok(());
             }
             continue;
@@ -191,8 +192,8 @@ pub fn serve_order(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Runs rounds until the task is dropped, while this server leads: a round is left where it is when it leads no more, as a
-/// stop would leave it. Providers are asked beside them, so that a slow one holds up no loan.
+/// Runs rounds until the task is dropped, while this server leads: a round is interrupted when the lead is lost, as by
+/// a stop. Providers are polled in parallel, so that a slow one delays no loan.
 pub async fn run(lender: Lender) {
     loop {
         lender.leadership.gained().await;

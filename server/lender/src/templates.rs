@@ -1,4 +1,4 @@
-//! The templates in `server/templates`, whose values are escaped for HTML.
+//! Templates in `server/lender/templates`, whose values are escaped for HTML.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(|| {
     let mut environment = Environment::new();
-    // A value that is missing is a fault of the program, not an empty text.
+    // A missing value is a fault of the program, not an empty text.
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_formatter(escape);
     for (name, source) in [
@@ -40,7 +40,7 @@ pub fn render(name: &str, values: impl Serialize) -> anyhow::Result<String> {
     Ok(template.render(Value::from(Serde(values)))?)
 }
 
-/// Escapes by number: minijinja's own escaping also changes `/`, which many texts have.
+/// Escapes by number: minijinja's own escaping also changes `/`, which many texts contain.
 fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), Error> {
     for char in value.to_string().chars() {
         match char {

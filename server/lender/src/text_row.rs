@@ -1,4 +1,4 @@
-//! A label and its value, as lists show them.
+//! Label and value, as shown in lists.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 /// One line of a list: a label and its value, both display text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TextRow {
-    /// The label.
+    /// Label.
     pub text: String,
-    /// The value, formatted by the brand.
+    /// Value, formatted by the brand.
     pub value: String,
 }

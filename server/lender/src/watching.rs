@@ -1,6 +1,6 @@
-//! What tells the operator that something is wrong before a borrower does: whether writes are taken, what waits and since
-//! when, the daily check of the ledger. Each runs on a timer, so that no probe and no scrape of the metrics asks the
-//! database for it.
+//! Monitoring that alerts the operator before borrowers notice a problem: acceptance of writes, queues and their age,
+//! the daily check of the ledger. Each runs on a timer, so that no probe or scrape of the metrics queries the database
+//! for it.
 
 pub mod gauges;
 pub mod store_figures;
@@ -22,16 +22,16 @@ use tulay_lending::calendar::manila_date;
 use tulay_store::ledger_checks::{self, EndedCheck};
 use tulay_store::{StoreError, service_days, waiting};
 
-/// Between two counts of what waits.
+/// Interval between two counts of the queues.
 const COUNT_EVERY: Duration = Duration::from_secs(15);
-/// A count that takes longer is given up; the next one is made all the same.
+/// Time limit of a count; the next one runs all the same.
 const COUNT_TIMEOUT: Duration = Duration::from_secs(10);
-/// Between two questions whether the bucket of images is there.
+/// Interval between two checks of the image bucket.
 const IMAGES_EVERY: Duration = Duration::from_secs(30);
-/// Between two looks whether the ledger was checked today.
+/// Interval at which the server checks whether the ledger check of the day is due.
 const LEDGER_EVERY: Duration = Duration::from_mins(10);
 
-/// Watches until the task is dropped.
+/// Monitors until the task is dropped.
 pub async fn run(lender: Lender) {
     tokio::join!(
         lender.write_check.run(&lender.store, &lender.clock),
@@ -52,10 +52,10 @@ async fn count_again_and_again(lender: &Lender) {
     }
 }
 
-/// Counts what waits, and shows it in the metrics.
+/// Counts the queues, and updates the metrics.
 ///
 /// # Errors
-/// When the database does not answer; then the metrics stay as they were.
+/// If the database does not answer; then the metrics stay as they were.
 pub async fn count(lender: &Lender) -> Result<(), StoreError> {
     let now = lender.clock.now();
     let counted = lender.store.read(move |tx| {
@@ -73,7 +73,7 @@ pub async fn count(lender: &Lender) -> Result<(), StoreError> {
     });
     let counted = counted.await?;
     let settings = lender.settings.clone();
-    // A disk that hangs must not hang a thread that answers requests.
+    // A disk that hangs must not block a thread that answers requests.
     let room = tokio::task::spawn_blocking(move || rooms(&settings)).await;
     lender.gauges.show(&counted, now);
     for (kind, room) in room.unwrap_or_default() {
@@ -82,7 +82,7 @@ pub async fn count(lender: &Lender) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The room of the database, where it is embedded, and of the images, where they are in a folder.
+/// Free space of the database, if embedded, and of the images, if in a folder.
 fn rooms(settings: &Settings) -> Vec<(&'static str, Room)> {
     let mut rooms = Vec::new();
     if let Some(folder) = &settings.images_folder {
@@ -107,8 +107,8 @@ fn room(folder: &Path, log: Option<&Path>) -> Room {
     }
 }
 
-/// Asks the bucket of images, if they are in one, again and again. Readiness does not depend on it: every server has the same
-/// bucket, and without it borrowers still borrow and pay.
+/// Checks the image bucket, if configured, repeatedly. Readiness does not depend on it: every server has the same
+/// bucket, and without it borrowers can still borrow and pay.
 async fn check_images(lender: &Lender) {
     if !lender.pictures.are_in_bucket() {
         return;
@@ -140,11 +140,10 @@ pub async fn check_ledgers(lender: Lender) {
     }
 }
 
-/// Checks the ledger of every released order once a day, on one of the servers; names each order whose ledger differs in the
-/// log.
+/// Checks the ledger of every released order once a day, on one of the servers; logs each order whose ledger differs.
 ///
 /// # Errors
-/// When the database does not answer, or an order cannot be read.
+/// If the database does not answer, or an order cannot be read.
 pub async fn check_ledger_of_the_day(lender: &Lender) -> Result<(), Error> {
     let (today, now) = today(lender);
     let taken = lender

@@ -1,5 +1,5 @@
-//! The borrower that a request's session names. Knows nothing of phones or codes (`borrowers::login`), nor of what a
-//! borrower may do.
+//! Borrower of a request's session. Independent of phones and codes (`borrowers::login`), and of what a borrower may
+//! do.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,16 +14,15 @@ use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_store::{Tx, sessions};
 
-/// A borrower with a live session. As an extractor it answers 1001 to anyone else, and 1429 to
-/// a borrower who makes this call too often;
-/// `Option<Borrower>` lets a visitor without a session in, but not a dead session.
+/// Borrower with a live session. As an extractor it answers 1001 to all others, and 1429 to a borrower who makes this
+/// call too often; `Option<Borrower>` admits a visitor without a session, but not an ended session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Borrower {
-    /// Every data row is read with this id.
+    /// Id by which every data row is read.
     pub id: String,
 }
 
-/// A session that a handler looks up within its read: one trip to the store instead of two, for the call that borrowers
+/// Session that a handler looks up within its read: one trip to the store instead of two, for the call that borrowers
 /// make most. Every other handler takes [`Borrower`], which cannot be forgotten.
 #[derive(Clone)]
 pub struct CarriedSession {
@@ -33,10 +32,10 @@ pub struct CarriedSession {
     is_use_to_note: Arc<AtomicBool>,
 }
 
-/// How often it is noted that a session is used, in milliseconds.
+/// Interval at which the use of a session is recorded, in milliseconds.
 const NOTED_EVERY_MS: i64 = 60 * 60 * 1000;
 
-/// The session that the request carries, live or not.
+/// Extracts the session of the request, live or not.
 impl FromRequestParts<App> for SessionToken {
     type Rejection = AppError;
 
@@ -46,7 +45,7 @@ impl FromRequestParts<App> for SessionToken {
     }
 }
 
-/// The same, where a request may carry none.
+/// Extracts the session of a request that may carry none.
 impl OptionalFromRequestParts<App> for SessionToken {
     type Rejection = AppError;
 
@@ -88,10 +87,10 @@ impl FromRequestParts<App> for CarriedSession {
 }
 
 impl CarriedSession {
-    /// The borrower whose session it is.
+    /// Borrower of the session.
     ///
     /// # Errors
-    /// 1001 when it is not live.
+    /// 1001 if it is not live.
     pub fn borrower(&self, tx: &mut Tx<'_>) -> Result<Borrower, Error> {
         let live = sessions::find_live(tx, &self.hash, self.now_ms, self.idle_ms)?;
         let live = live.ok_or_else(Error::not_signed_in)?;
@@ -102,8 +101,8 @@ impl CarriedSession {
         })
     }
 
-    /// Notes that the session is used, where that was not noted for an hour. Call it after the read, which holds all the
-    /// same where nothing can be written.
+    /// Records the use of the session, at most once an hour. Call it after the read, which stays valid even if nothing
+    /// can be written.
     pub async fn note_use(&self, app: &App) {
         if !self.is_use_to_note.load(Ordering::Relaxed) {
             return;

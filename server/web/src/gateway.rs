@@ -1,4 +1,5 @@
-//! A server in front of a lender's existing core: it serves the pages and passes the calls on. It has no database, no postbacks, no servicing and no commands: the core has them.
+//! Gateway in front of a lender's existing core: serves the pages and passes the calls on. It has no database,
+//! postbacks, servicing or commands: those are in the core.
 
 mod answer;
 mod calls;
@@ -36,7 +37,7 @@ use tulay_lender::error::Error;
 use tulay_provider_api::traffic::Traffic;
 use tulay_texts::text;
 
-/// The headers that the pages send (API-03); no other reaches the core.
+/// Headers that the pages send (API-03); no other reaches the core.
 const HEADERS: [HeaderName; 8] = [
     CONTENT_TYPE,
     ACCEPT_LANGUAGE,
@@ -50,7 +51,7 @@ const HEADERS: [HeaderName; 8] = [
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// What the calls are passed on by. Clones share it.
+/// State for passing calls on. Clones share it.
 #[derive(Clone)]
 struct Gateway(Arc<Inner>);
 
@@ -60,11 +61,11 @@ struct Inner {
     trusted_proxies: TrustedProxies,
 }
 
-/// The whole app of a gateway, with the health that its probes and metrics show. `more` gives further addresses, for this
-/// machine alone.
+/// Builds the whole app of a gateway, with the health that its probes and metrics show. `more` adds routes for this
+/// machine only.
 ///
 /// # Errors
-/// When the pages cannot be made, or https is to be spoken and this machine has no certificates to trust.
+/// If the pages cannot be made, or https is required and this machine has no trusted certificates.
 pub fn build(
     config: &Config,
     core: &CoreConfig,
@@ -86,7 +87,7 @@ pub fn build(
         ))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
-            // Later than the core's own time, which the envelope tells of.
+            // Later than the core's own timeout, which its envelope reports.
             HANDLER_TIMEOUT + BODY_STALL,
         ))
         .layer(RequestBodyTimeoutLayer::new(BODY_STALL));
@@ -107,7 +108,7 @@ pub fn build(
 /// Passes a call on, and its answer back.
 ///
 /// # Errors
-/// 404 for what is no call; the envelope's 1500 when the core gives no answer.
+/// 404 for anything but a call; the envelope's 1500 if the core gives no answer.
 async fn pass_on(State(gateway): State<Gateway>, request: Request) -> Result<Response, AppError> {
     let call = gateway.0.calls.get(request.uri().path());
     let call = call.filter(|call| call.method == *request.method());
@@ -124,7 +125,7 @@ async fn pass_on(State(gateway): State<Gateway>, request: Request) -> Result<Res
     Ok((status, [(header::CONTENT_TYPE, kind)], body).into_response())
 }
 
-/// What the core is asked: of the address and the headers only what the call has.
+/// Request to the core, with only the call's own parts of the address and the headers.
 async fn asked(gateway: &Gateway, call: &Call, request: Request) -> Result<Asked, AppError> {
     let (mut parts, body) = request.into_parts();
     let address = address(call, &mut parts)?;
@@ -158,7 +159,7 @@ async fn asked(gateway: &Gateway, call: &Call, request: Request) -> Result<Asked
     })
 }
 
-/// The call's path, with those fields of the query that it has.
+/// Path of the call, with its own fields of the query.
 fn address(call: &Call, parts: &mut Parts) -> Result<String, AppError> {
     let fields = query_fields(parts)?;
     let mut query = form_urlencoded::Serializer::new(String::new());
@@ -167,7 +168,7 @@ fn address(call: &Call, parts: &mut Parts) -> Result<String, AppError> {
     Ok(format!("{}?{}", parts.uri.path(), query.finish()))
 }
 
-/// How long the body of an upload is: it has to be said, and to fit.
+/// Length of an upload's body: it must be stated and within the limit.
 fn upload_length(headers: &HeaderMap) -> Result<HeaderValue, AppError> {
     let length = headers.get(CONTENT_LENGTH);
     let length = length.ok_or_else(|| unreadable(StatusCode::LENGTH_REQUIRED))?;

@@ -1,5 +1,4 @@
-//! Whether the server lives, is ready, and how it does: `/livez`, `/readyz`, and `/metrics` on a separate port. Knows
-//! routes only as labels.
+//! Health of the server: `/livez`, `/readyz`, and `/metrics` on a separate port. Routes appear only as labels.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,16 +27,16 @@ use tulay_provider_api::traffic::Traffic;
 use tulay_store::Store;
 use tulay_system::version;
 
-/// The store is not ready if it takes longer to answer.
+/// Time limit of the store's answer to a probe.
 const PING_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The state that the operator's probes and scrapers read. Clones share it.
+/// State for the operator's probes and scrapers. Clones share it.
 #[derive(Clone)]
 pub struct Health(Arc<Parts>);
 
-/// What answers and probes touch; the registry is made once.
+/// State shared by answers and probes; the registry is created once.
 struct Parts {
-    /// None where the data is elsewhere.
+    /// `None` if the data is elsewhere.
     data: Option<Data>,
     stopping: watch::Sender<bool>,
     registry: Registry,
@@ -47,7 +46,7 @@ struct Parts {
     security: SecurityEvents,
 }
 
-/// The database of a server that has one.
+/// Database of a server that has one.
 struct Data {
     store: Store,
     writes: WriteCheck,
@@ -82,7 +81,7 @@ impl Health {
         Self::new(None, traffic, SecurityEvents::default(), |_| ())
     }
 
-    /// Health of a lender's server: healthy at first. `register` adds metrics of what runs beside it.
+    /// Health of a lender's server: healthy at first. `register` adds metrics of the background jobs.
     pub fn of_server(lender: &Lender, register: impl FnOnce(&mut Registry)) -> Self {
         let data = Data {
             store: lender.store.clone(),
@@ -114,7 +113,7 @@ impl Health {
             Histogram::new(exponential_buckets(0.000_25, 4.0, 8))
         });
         let answers = Family::<CodeLabel, Counter>::default();
-        // Each is there from the start: a first failure is a change from 0.
+        // Each series exists from the start, so that a first failure is a change from 0.
         let codes = ErrorCode::ALL.map(ErrorCode::as_str);
         for code in codes.into_iter().chain(["00", "0"]) {
             answers.get_or_create(&CodeLabel { code }).inc_by(0);
@@ -142,7 +141,7 @@ impl Health {
         }))
     }
 
-    /// Logs and counts what concerns security.
+    /// Log and counters of security events.
     pub fn security(&self) -> &SecurityEvents {
         &self.0.security
     }
@@ -170,12 +169,12 @@ impl Health {
         self.0.answers.get_or_create(&CodeLabel { code }).inc();
     }
 
-    /// From now on `/readyz` says no, so that no new request is sent here.
+    /// Makes `/readyz` fail from now on, so that no new request is sent here.
     pub fn stop(&self) {
         self.0.stopping.send_replace(true);
     }
 
-    /// Whether a stop was asked for.
+    /// Returns true once a stop was requested.
     pub fn is_stopping(&self) -> bool {
         *self.0.stopping.borrow()
     }

@@ -1,4 +1,4 @@
-//! The calls, the pages and the probes over HTTP, and the servers that answer them.
+//! Calls, pages and probes over HTTP, and the servers that answer them.
 
 pub mod auth;
 pub mod gateway;
@@ -31,20 +31,20 @@ use http::call_limits::CallCounts;
 use product_cards::ProductCards;
 use web_app::WebApp;
 
-/// State of the handlers: the lender, and what only answers need. Clones share it.
+/// State of the handlers: the lender, and the parts used only for answers. Clones share it.
 #[derive(Clone)]
 pub struct App {
     lender: Lender,
     /// Configuration of the server.
     pub config: Arc<Config>,
-    /// The products as cards show them.
+    /// Products as cards show them.
     pub cards: ProductCards,
-    /// Counts of the calls that borrowers make, for their limits.
+    /// Counts of borrowers' calls, for their limits.
     pub calls: CallCounts,
 }
 
 impl App {
-    /// The lender, for the background jobs.
+    /// Returns the lender, for the background jobs.
     pub fn lender(&self) -> Lender {
         self.lender.clone()
     }
@@ -59,23 +59,23 @@ impl Deref for App {
     }
 }
 
-/// The app, ready to be served, and the health that its probes and metrics show.
+/// The app, ready to be served, and the health for its probes and metrics.
 pub struct BuiltApp {
     /// Serves borrowers, channels and probes.
     pub router: Router,
-    /// Counts requests; learns of the stop.
+    /// Counts requests; is notified of the stop.
     pub health: Health,
-    /// The state of the handlers.
+    /// State of the handlers.
     pub app: App,
 }
 
-/// Further addresses of a program.
+/// Further routes of a program.
 type MoreRoutes = dyn Fn(&App, &Health) -> Router<App>;
 
 /// Additions of a program to the app.
 #[derive(Default)]
 pub struct Additions<'a> {
-    /// Further addresses, which only this machine may reach.
+    /// Further routes, which only this machine may reach.
     pub routes: Option<&'a MoreRoutes>,
     /// Further metrics.
     pub metrics: Option<&'a dyn Fn(&mut Registry)>,
@@ -84,7 +84,7 @@ pub struct Additions<'a> {
 /// Builds the whole app on a database.
 ///
 /// # Errors
-/// When the image store cannot be opened, or the pages cannot be made.
+/// If the image store cannot be opened, or the pages cannot be made.
 pub fn build_app(
     config: Arc<Config>,
     store: Store,
@@ -94,7 +94,7 @@ pub fn build_app(
     build_app_with(config, store, clock, providers, &Additions::default())
 }
 
-/// Builds the whole app with what a program adds to it.
+/// Builds the whole app with the additions of a program.
 ///
 /// # Errors
 /// As [`build_app`].

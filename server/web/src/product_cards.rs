@@ -1,5 +1,5 @@
-//! Products as cards show them, in each language and the brand's money. No borrower changes a card, so the lists of cards
-//! are written as JSON once, when the app is built.
+//! Products as cards show them, in each language and the brand's money. Cards are the same for all borrowers, so the
+//! lists are written as JSON once, when the app is built.
 
 use std::sync::Arc;
 
@@ -13,23 +13,23 @@ use tulay_lender::settings::Settings;
 use tulay_texts::brand::Brand;
 use tulay_texts::{Language, Localizer, text};
 
-/// The cards of all products, in every language.
+/// Cards of all products, in every language.
 #[derive(Clone, Debug)]
 pub struct ProductCards(Arc<[Vec<WrittenCard>; Language::ALL.len()]>);
 
-/// A card of one language as it is sent.
+/// Card of one language as it is sent.
 #[derive(Debug)]
 struct WrittenCard {
     product_id: String,
     json: Box<RawValue>,
 }
 
-/// The cards of one answer: a JSON array of [`RecommendedProduct`].
+/// Cards of one answer: a JSON array of [`RecommendedProduct`].
 #[derive(Debug)]
 pub struct CardList {
     cards: ProductCards,
     language: Language,
-    /// The product whose page this is; its card is left out.
+    /// Product of the current page; its card is left out.
     left_out: Option<String>,
 }
 
@@ -46,7 +46,7 @@ impl ProductCards {
         Ok(Self(Arc::new(cards)))
     }
 
-    /// The cards of all products, in the order of the configuration.
+    /// Cards of all products, in the order of the configuration.
     pub(crate) fn all(&self, language: Language) -> CardList {
         CardList {
             cards: self.clone(),
@@ -55,7 +55,7 @@ impl ProductCards {
         }
     }
 
-    /// The cards of all products but one.
+    /// Cards of all products but one.
     pub(crate) fn others(&self, language: Language, product_id: &str) -> CardList {
         CardList {
             left_out: Some(product_id.to_owned()),
@@ -83,7 +83,7 @@ fn written_card(
     })
 }
 
-/// A product as a card.
+/// Card of a product.
 pub(crate) fn card(product: &Product, localizer: Localizer<'_>) -> RecommendedProduct {
     let terms = &product.terms;
     let days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();

@@ -1,5 +1,5 @@
-//! The whole app: the calls, the pages, the probes and the demo, and the order of the middleware around them. `routes`
-//! lists the calls.
+//! The whole app: the calls, the pages and the probes, and the order of the middleware around them. `routes` lists the
+//! calls.
 
 use std::time::Duration;
 
@@ -25,17 +25,17 @@ use crate::web_app;
 use crate::web_app::WebApp;
 use tulay_texts::brand::Brand;
 
-/// The limit of a call, its body included: the page waits as long (API-04), and a phone on a slow network may need as
+/// Time limit of a call, its body included: the page waits as long (API-04), and a phone on a slow network may need as
 /// long to send an image.
 pub const HANDLER_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The limit of a pause within a body.
+/// Time limit of a pause within a body.
 pub const BODY_STALL: Duration = Duration::from_secs(10);
 
-/// How long a browser may remember that the pages of the H5 origin may call.
+/// Time for which a browser caches the permission of the H5 origin's pages.
 const PREFLIGHT_KEPT: Duration = Duration::from_hours(1);
 
-/// Where the calls have another origin than the pages, only the pages of the brand's H5 origin may make them (ENV-01).
+/// Allows calls only from the brand's H5 origin, if the calls have another origin than the pages (ENV-01).
 pub fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
     if brand.api_base.is_empty() {
         return None;
@@ -57,7 +57,7 @@ pub fn from_the_pages_origin(brand: &Brand) -> Option<CorsLayer> {
     )
 }
 
-/// The whole app, with more addresses of the program that serves it. A request passes the layers from the first line of the
+/// Builds the whole app, with further routes of the program. A request passes the layers from the first line of the
 /// builder to the last.
 pub fn build(app: &App, health: &Health, pages: WebApp, more: Option<Router<App>>) -> Router {
     let mut calls = Router::from(routes::calls())
@@ -74,13 +74,13 @@ pub fn build(app: &App, health: &Health, pages: WebApp, more: Option<Router<App>
         .merge(Router::from(routes::postbacks()))
         .merge(routes::pages())
         .merge(health.probes());
-    // What the program adds (an emulator, the demo's calls) is for this machine alone.
+    // Routes of the program (an emulator, the demo's calls) are for this machine only.
     let is_local = more.is_some();
     if let Some(more) = more {
         router = router.merge(more);
     }
     let edge = Edge::of(&app.config, is_local);
-    // Bounds of what runs and reads; a page does neither.
+    // Limits of handlers and bodies; pages have neither.
     let bounds = ServiceBuilder::new()
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -92,9 +92,9 @@ pub fn build(app: &App, health: &Health, pages: WebApp, more: Option<Router<App>
     traces::follow(&app.config, router.with_state(app.clone()))
 }
 
-/// An app with the pages at every address that it does not know, and around both what every request passes: counted and
-/// logged, refused where it is malformed or for another host, answered with the headers of `edge` and without the reason of
-/// a panic.
+/// Adds the pages at every address without a route, and around both the common middleware: requests are counted and
+/// logged, and refused if malformed or for another host; answers get the headers of `edge`, and a panic's reason is
+/// hidden.
 pub fn with_pages<S: Clone + Send + Sync + 'static>(
     app: Router<S>,
     pages: WebApp,
@@ -112,7 +112,7 @@ pub fn with_pages<S: Clone + Send + Sync + 'static>(
         )
 }
 
-/// The OpenAPI document as checked in at `server/openapi.json`.
+/// OpenAPI document as checked in at `server/openapi.json`.
 pub fn openapi_json() -> Result<String, serde_json::Error> {
     let mut document = routes::calls().merge(routes::postbacks()).into_openapi();
     openapi::complete(&mut document);

@@ -1,5 +1,5 @@
-//! Sockets: accepts connections, bounds their heads in size and time, and drains them on a stop. It uses hyper's parts,
-//! since `axum::serve` sets no time limit on a head. Knows no route.
+//! Sockets: accepts connections, limits the size and time of their heads, and drains them on a stop. Uses hyper
+//! directly, since `axum::serve` sets no time limit on a head. Independent of routes.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -25,19 +25,19 @@ mod tests;
 
 pub use peers::Peers;
 
-/// Closes connections that do not send a whole head in this time.
+/// Time limit of sending a whole head; slower connections are closed.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Closes connections whose peer stops reading for this long.
+/// Time limit of a peer that stops reading; its connection is closed.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Longer heads are refused (431).
+/// Maximum size of a head; longer ones are refused (431).
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 
-/// How long after a stop a new connection may take to send its request: hyper would close it unread.
+/// Time limit of the first request of a new connection after a stop: hyper would close it unread.
 const FIRST_REQUEST: Duration = Duration::from_millis(250);
 
-/// How long open requests may take after a stop signal.
+/// Time limit of open requests after a stop signal.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Serves `app` until `stop` is done, then lets the open requests finish.
@@ -51,7 +51,7 @@ pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output 
     .await;
 }
 
-/// The same, with a bound of the connections of each peer.
+/// Like [`serve`], with a limit of the connections of each peer.
 pub async fn serve_peers(
     peers: Peers,
     app: Router,
@@ -99,21 +99,21 @@ async fn serve_within(
     serving.end().await;
 }
 
-/// The open connections, and what each is served by.
+/// Open connections, and the parts that serve each.
 struct Serving {
     app: Router,
     peers: Peers,
     write_timeout: Duration,
     builder: http1::Builder,
     connections: GracefulShutdown,
-    /// When the newest connection was taken.
+    /// Time at which the newest connection was accepted.
     newest: Instant,
 }
 
 impl Serving {
-    /// Serves a connection, unless its peer has as many as it may have.
+    /// Serves a connection, unless its peer has reached its limit.
     fn take(&mut self, socket: TcpStream, peer: SocketAddr) {
-        // One more of somebody who has many already: closed, so that others find a file handle.
+        // The peer has too many connections: closed, so that others find a file handle.
         let Some(admitted) = self.peers.admit(peer.ip()) else {
             return;
         };
@@ -144,8 +144,8 @@ impl Serving {
         });
     }
 
-    /// Accepts the connections that wait in the kernel's queue and closes the socket at once: a proxy sends what is refused
-    /// to another server, but does not repeat a change whose connection was reset.
+    /// Accepts the connections in the kernel's queue and closes the socket at once: a proxy sends refused requests to
+    /// another server, but does not repeat a change whose connection was reset.
     fn take_backlog(&mut self, listener: TcpListener) {
         let Ok(listener) = listener.into_std() else {
             return;
@@ -158,7 +158,7 @@ impl Serving {
         }
     }
 
-    /// Lets the open requests finish, those that are on their way by a new connection, too.
+    /// Lets the open requests finish, including those on their way by a new connection.
     async fn end(self) {
         tokio::time::sleep_until(self.newest + FIRST_REQUEST).await;
         let finished = tokio::time::timeout(DRAIN_TIMEOUT, self.connections.shutdown());

@@ -1,4 +1,4 @@
-//! Serving of an app until a stop: the background jobs beside it, and the order in which everything ends.
+//! Serving of an app until a stop: the background jobs beside it, and the order of the shutdown.
 
 use std::future::pending;
 use std::io::Write;
@@ -18,13 +18,13 @@ use crate::health::Health;
 use crate::serve::{self, Peers};
 use crate::supervisor;
 
-/// Time that the database has at a stop for what is under way, once the last request is answered.
+/// Time limit of the database at a stop for operations under way, once the last request is answered.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Time that the backup has at a stop for what was written last.
+/// Time limit of the backup at a stop for the latest writes.
 const BACKUP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What runs beside an app, and ends with it.
+/// Jobs that run beside an app, and end with it.
 #[derive(Default)]
 pub struct Companions {
     /// Further jobs, which are aborted before the database is closed.
@@ -33,10 +33,11 @@ pub struct Companions {
     pub backups: Option<Backups>,
 }
 
-/// Serves a lender's app with its background jobs until the process is asked to stop; prints `greeting` once it listens.
+/// Serves a lender's app with its background jobs until the process is asked to stop; prints `greeting` once it
+/// listens.
 ///
 /// # Errors
-/// When the metrics cannot be served, or the database does not answer at the stop.
+/// If the metrics cannot be served, or the database does not answer at the stop.
 pub async fn run_lender(
     built: BuiltApp,
     listener: TcpListener,
@@ -86,7 +87,7 @@ pub async fn run_lender(
 /// Serves a gateway until the process is asked to stop.
 ///
 /// # Errors
-/// When an address cannot be listened on.
+/// If an address cannot be listened on.
 pub async fn run_gateway(config: &Config, router: Router, health: Health) -> anyhow::Result<()> {
     let stop = serve::stop_signal()?;
     let listener = listen(config.listen).await?;
@@ -98,7 +99,7 @@ pub async fn run_gateway(config: &Config, router: Router, health: Health) -> any
     Ok(())
 }
 
-/// Logs what a configuration lacks, and what works but not well.
+/// Logs missing and unfavourable settings of a configuration.
 pub fn warn_of(config: &Config) {
     for warning in config.disabled_features.iter().chain(&config.warnings()) {
         tracing::warn!(warning, "configuration");
@@ -108,7 +109,7 @@ pub fn warn_of(config: &Config) {
 /// Listens on an address.
 ///
 /// # Errors
-/// When it is in use or not this machine's.
+/// If it is in use or not this machine's.
 pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address)
         .await
@@ -128,7 +129,7 @@ async fn show_metrics(config: &Config, health: &Health) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Is unready for a while before the stop: until a balancer has seen it, it still sends requests here.
+/// Reports unready for a while before the stop: until a load balancer notices, it still sends requests here.
 async fn unready_first(stop: impl Future<Output = ()>, health: Health, drain_delay: Duration) {
     stop.await;
     tracing::info!("stopping: no longer ready, finishing what is under way");

@@ -1,12 +1,12 @@
-//! Tells the service manager (systemd, by `sd_notify`) that the server is ready, alive and stopping. Where none asks, it does
-//! nothing.
+//! Notifies the service manager (systemd, by `sd_notify`) that the server is ready, alive and stopping. Does nothing
+//! without one.
 
 use std::time::Duration;
 
 use sd_notify::NotifyState;
 
-/// The server listens. From now on it says that it is alive as often as the service manager's watchdog asks, until the
-/// runtime ends or hangs.
+/// Reports that the server listens. From now on it reports that it is alive as often as the service manager's watchdog
+/// requires, until the runtime ends or hangs.
 pub fn ready() {
     tell(&NotifyState::Ready);
     if let Some(limit) = sd_notify::watchdog_enabled().filter(|limit| !limit.is_zero()) {
@@ -14,7 +14,7 @@ pub fn ready() {
     }
 }
 
-/// It finishes what is under way, and ends.
+/// Reports that the server finishes open requests, and ends.
 pub fn stopping() {
     tell(&NotifyState::Stopping);
 }

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use tulay_config::{Config, Database, Example, SealingKeys, TrustedProxies, read_brand_of};
 
-/// The proxies of a list as an operator writes it.
+/// Builds the proxies of a list as an operator writes it.
 pub fn proxies(list: &[&str]) -> TrustedProxies {
     serde_json::from_value(serde_json::json!(list)).expect("sound")
 }
 
-/// The configuration of `fixtures/demo.toml` with a brand of `fixtures/brands`.
+/// Builds the configuration of `fixtures/demo.toml` with a brand of `fixtures/brands`.
 pub fn example(brand: &str) -> Config {
     let brands = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/brands");
     let example = Example {

@@ -1,5 +1,5 @@
-//! Traces by OpenTelemetry, where a collector is configured: a span for each request and for each call of another company. A
-//! span has the route's pattern and never the address, nor anything of a borrower. What the log takes is not in it.
+//! Traces by OpenTelemetry, if a collector is configured: a span for each request and for each call of another company.
+//! A span has the route's pattern, never the address or any data of a borrower. Log lines are not included.
 
 use anyhow::Context as _;
 use axum::Router;
@@ -28,17 +28,17 @@ use tulay_config::{Config, TracesConfig, TrustedProxies};
 use tulay_providers::http::spans::{TARGET, note_status};
 use tulay_system::version;
 
-/// A collector that takes longer loses what it was sent.
+/// Time limit of the collector; spans sent to a slower one are lost.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Sends what is traced, until it is dropped: then it sends the rest.
+/// Sends spans until it is dropped: then it sends the rest.
 pub struct Traces(SdkTracerProvider);
 
 impl Traces {
-    /// Sends to a collector, by a thread of its own. To be made, and dropped, where nothing is asynchronous.
+    /// Sends to a collector, on its own thread. Must be created and dropped outside of asynchronous code.
     ///
     /// # Errors
-    /// When https is to be spoken and this machine has no certificates to trust.
+    /// If https is required and this machine has no trusted certificates.
     pub fn start(config: &TracesConfig) -> anyhow::Result<Self> {
         let mut client = reqwest::blocking::Client::builder()
             .no_proxy()
@@ -65,7 +65,7 @@ impl Traces {
         Ok(Self(provider.build()))
     }
 
-    /// What makes spans into traces; the log's lines stay out of them.
+    /// Layer that turns spans into traces, without the log's lines.
     pub fn layer<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'a> LookupSpan<'a>,
@@ -99,7 +99,7 @@ fn sampler(config: &TracesConfig) -> Sampler {
     Sampler::ParentBased(Box::new(share))
 }
 
-/// Traces the requests of an app, where that is configured.
+/// Traces the requests of an app, if configured.
 pub fn follow(config: &Config, app: Router) -> Router {
     if config.traces.is_none() {
         return app;
@@ -107,7 +107,7 @@ pub fn follow(config: &Config, app: Router) -> Router {
     app.layer(from_fn_with_state(config.trusted_proxies.clone(), trace))
 }
 
-/// A span for a request. It belongs to the trace that a trusted proxy names; anybody else's is not believed.
+/// Creates a span for a request. It belongs to the trace that a trusted proxy names; other clients' traces are ignored.
 async fn trace(State(proxies): State<TrustedProxies>, request: Request, next: Next) -> Response {
     let method = request.method().as_str();
     let route = request.extensions().get::<MatchedPath>();

@@ -1,7 +1,7 @@
-//! Hosts the built web app from memory: precompressed, with ETags and a content policy, the brand
-//! put into each page. Knows no screen; an address it does not know shows the app's error page.
-//! An address of the public site has a page in each language, and a page of the app says in each what it needs a script
-//! for; the reader's is chosen here (UI-05).
+//! Hosts the built web app from memory: precompressed, with ETags and a content policy, the brand put into each page.
+//! Independent of screens; an unknown address shows the app's error page. An address of the public site has a page in
+//! each language, and a page of the app states in each why it needs scripts; the reader's language is chosen here
+//! (UI-05).
 
 mod encoded;
 mod icons;
@@ -32,7 +32,7 @@ use tulay_texts::{Language, text};
 
 pub(crate) use search::{ROBOTS_TAG, UNLISTED};
 
-/// A file of the built app, as `build.rs` lists it.
+/// File of the built app, as `build.rs` lists it.
 struct File {
     path: &'static str,
     is_page: bool,
@@ -44,21 +44,21 @@ struct File {
 
 static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
-/// Files named by their content: they never change under their address.
+/// Prefix of files named by their content: they never change under their address.
 const HASHED: &str = "/assets/";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// Images and icons: named by hand, so a day at most.
+/// Cache policy of images and icons, which are named by hand: a day at most.
 const FOR_A_DAY: &str = "public, max-age=86400";
 /// Cached, and revalidated each time.
 const REVALIDATE: &str = "no-cache";
 
-/// The service worker (UX-07). The browser looks for a newer one at each visit. The content policy of its file bounds what it
-/// may fetch.
+/// Service worker (UX-07). The browser looks for a newer one at each visit. The content policy of its file limits what
+/// it may fetch.
 const WORKER: &str = "/offline-worker.js";
 const WORKER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; connect-src 'self'");
 
-/// Shown at every address without a page (ROUTE-01).
+/// Page at every address without one (ROUTE-01).
 const FALLBACK: &str = "/unknown.html";
 
 /// The app, ready to be served. Clones share it.
@@ -72,35 +72,35 @@ struct Parts {
     touch_icon: Drawn,
     shared_picture: Drawn,
     theme: Theme,
-    /// The theme by itself, for the pages of the development server.
+    /// The theme alone, for the pages of the development server.
     brand_css: EncodedBody,
     preview: bool,
-    /// Whom to tell of a hole in the server.
+    /// Contact for reports of security holes.
     contact: Option<String>,
-    /// The brand's language, if it has one.
+    /// Language of the brand, if it has one.
     language: Option<String>,
 }
 
-/// A page, made in a language at its first request.
+/// Page, rendered in a language at its first request.
 struct BuiltPage {
     source: Source,
     made: [OnceLock<Page>; Language::ALL.len()],
 }
 
-/// What a page is made of.
+/// Source of a page.
 enum Source {
-    /// A page of the app, as it was built.
+    /// Page of the app, as it was built.
     App(&'static [u8]),
-    /// A document in its one language, filled.
+    /// Document in its one language, filled.
     Document { html: String, is_listed: bool },
 }
 
-/// A picture that is drawn at its first request.
+/// Picture that is drawn at its first request.
 #[derive(Default)]
 struct Drawn(OnceLock<EncodedBody>);
 
 impl WebApp {
-    /// The app that is inside the binary, dressed in the configuration's brand.
+    /// Loads the app inside the binary, in the configuration's brand.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let (pages, files): (Vec<_>, Vec<_>) = FILES.iter().partition(|file| file.is_page);
         let css = config.lender.brand.css();
@@ -138,7 +138,7 @@ impl WebApp {
         }))
     }
 
-    /// The page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`, `/About` is
+    /// Page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`, `/About` is
     /// `/About/index.fil.html` for a reader of Filipino.
     fn page_of(&self, address: &str, language: Language) -> Option<&Page> {
         if address == "/testPreview" && !self.0.preview {
@@ -148,14 +148,14 @@ impl WebApp {
         page.or_else(|| self.page(&site::file_of(address, language), language))
     }
 
-    /// The language of an address for its reader (UI-05).
+    /// Language of an address for its reader (UI-05).
     fn language_of(&self, address: &str, request: &Request) -> Language {
         let screens = site::screen_language(address);
         let default = screens.or(self.0.language.as_deref());
         site::language_for(request.uri().query(), default, request.headers())
     }
 
-    /// A file of the build, or one that the brand makes.
+    /// File of the build, or one generated for the brand.
     fn file(&self, path: &str) -> Option<&EncodedBody> {
         let parts = &self.0;
         match path {
@@ -170,7 +170,8 @@ impl WebApp {
     }
 }
 
-/// A brand's name in the addresses of the pictures of its screens (`npm run site-screens -w e2e`); empty without pictures.
+/// Brand's name in the addresses of the pictures of its screens (`npm run site-screens -w e2e`); empty without
+/// pictures.
 fn screens_of(brand: &str) -> String {
     let name = brand.to_lowercase();
     let first = format!("/images/screen-{name}-loan-en.webp");
@@ -178,7 +179,7 @@ fn screens_of(brand: &str) -> String {
     if has_pictures { name } else { String::new() }
 }
 
-/// The files that the brand makes when the app starts.
+/// Files generated for the brand when the app starts.
 fn made_files(config: &Config) -> Vec<(&'static str, EncodedBody)> {
     let brand = &config.lender.brand;
     let made = |path, text: String| {
@@ -218,7 +219,7 @@ impl BuiltPage {
     }
 }
 
-/// Answers every address that no route has.
+/// Answers every address without a route.
 pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
     let (path, headers) = (request.uri().path(), request.headers());
     if !matches!(*request.method(), Method::GET | Method::HEAD) {

@@ -16,7 +16,7 @@ export const sendRegistrationCode = /* @__PURE__ */ postForm<"send_registration_
   "/api/v2/youmi/promotion/get-sms",
 );
 
-/** CALL-21: registers a phone. The same payload sent again gets the same answer again. */
+/** CALL-21: registers a phone. A repeat of the same payload gets the same answer. */
 export const register = /* @__PURE__ */ postForm<"register">(
   "/api/v2/youmi/promotion/register",
 );
@@ -31,13 +31,13 @@ export const trackVisit = /* @__PURE__ */ get<"track_visit">(
   "/api/v2/youmi/promotion/track-visit",
 );
 
-/** CALL-15: what a landing page offers. */
+/** CALL-15: returns the offer of a landing page. */
 export const landingPage = /* @__PURE__ */ get<"landing_page">(
   "/api/v2/youmi/service/channel/channel-template",
   "exact",
 );
 
-/** CALL-38: where a product opens. */
+/** CALL-38: returns where a product opens. */
 export const productLink = /* @__PURE__ */ postForm<"product_link">(
   "/gopia/goya/because",
   "exact",
@@ -73,22 +73,22 @@ export const loanOfferVariant = /* @__PURE__ */ postForm<"loan_offer_variant">(
   "exact",
 );
 
-/** CALL-22: the rollover on offer. */
+/** CALL-22: returns the rollover on offer. */
 export const rolloverInfo = /* @__PURE__ */ postForm<"rollover_info">(
   "/kXmTp/pass",
 );
 
-/** What a loan would cost, by SITE-03; works signed out. */
+/** Calculates the costs of a loan, by SITE-03; works signed out. */
 export const calculatorQuote = /* @__PURE__ */ get<"calculator_quote">(
   "/service/calculator/quote",
 );
 
-/** The barangays of a town, or those that a query finds. */
+/** Returns the barangays of a town, or those that a query finds. */
 export const findBarangays = /* @__PURE__ */ postForm<"find_barangays">(
   "/service/certify/barangays",
 );
 
-/** The identity form. */
+/** Returns the identity form. */
 export const identityForm = /* @__PURE__ */ postQuery<"identity_form">(
   "/service/certify/info",
 );
@@ -98,7 +98,7 @@ export const saveIdentity = /* @__PURE__ */ postForm<"save_identity">(
   "/service/certify/save",
 );
 
-/** An amount in another currency, by the brand's table of rates; works signed out. */
+/** Converts an amount to another currency, by the brand's table of rates; works signed out. */
 export const convertCurrency = /* @__PURE__ */ get<"convert_currency">(
   "/service/currency/convert",
 );
@@ -108,7 +108,7 @@ export const recordEvent = /* @__PURE__ */ postForm<"record_event">(
   "/service/event/save",
 );
 
-/** Products on offer and the open order; works signed out. */
+/** Returns the products on offer and the open order; works signed out. */
 export const home = /* @__PURE__ */ get<"home">(
   "/service/home/index",
 );
@@ -123,7 +123,7 @@ export const confirmRepayment = /* @__PURE__ */ postForm<"confirm_repayment">(
   "/service/loan/repayment-confirm",
 );
 
-/** CALL-14: a payment on a channel's page; repeated, the same page. */
+/** CALL-14: starts a payment on a channel's page; repeated, it returns the same page. */
 export const repayOnChannelPage = /* @__PURE__ */ postForm<"repay_on_channel_page">(
   "/service/loan/repayment-huichao",
 );
@@ -133,34 +133,34 @@ export const repaymentMethods = /* @__PURE__ */ postQuery<"repayment_methods">(
   "/service/loan/repayment-way",
 );
 
-/** CALL-33: why the borrower is not at the partner's, and what else there is. A named order must belong to the
-borrower; the answer says nothing about it. */
+/** CALL-33: explains the failed login at the partner, and lists other products. A named order must belong to the
+borrower; the answer does not mention it. */
 export const jointLoginFailure = /* @__PURE__ */ get<"joint_login_failure">(
   "/service/new/union-error-info",
 );
 
-/** One product's offer and the next step. */
+/** Returns one product's offer and the next step. */
 export const productDetails = /* @__PURE__ */ postForm<"product_details">(
   "/service/product/detail",
 );
 
-/** Makes the address of a copy of everything that is stored about the borrower. */
+/** Creates the address of a copy of all stored data of the borrower. */
 export const copyPersonalData = /* @__PURE__ */ postQuery<"copy_personal_data">(
   "/service/user/data-copy",
 );
 
-/** Stores the language that the borrower chose in the app: SMS about a loan are in it. */
+/** Stores the language that the borrower chose in the app, which SMS about loans use. */
 export const chooseLanguage = /* @__PURE__ */ postForm<"choose_language">(
   "/service/user/language",
 );
 
-/** Deletes the account. Without `smsCode` it sends a code and answers 1400 for that field; the same call with it deletes. Every
-session ends. */
+/** Deletes the account. Without `smsCode` it sends a code and answers 1400 for that field; the same call with it
+deletes. Every session ends. */
 export const deleteAccount = /* @__PURE__ */ postForm<"delete_account">(
   "/service/user/leave",
 );
 
-/** Says what deleting the account means, before the press. */
+/** Explains the consequences of deleting the account, before the press. */
 export const leavingTerms = /* @__PURE__ */ postQuery<"leaving_terms">(
   "/service/user/leaving",
 );
@@ -175,7 +175,7 @@ export const logout = /* @__PURE__ */ postQuery<"logout">(
   "/service/user/logout",
 );
 
-/** Ends every session of the borrower, this one too: on all phones. */
+/** Ends every session of the borrower on all phones, including this one. */
 export const logoutEverywhere = /* @__PURE__ */ postQuery<"logout_everywhere">(
   "/service/user/logout-all",
 );
@@ -185,7 +185,7 @@ export const sendLoginCode = /* @__PURE__ */ postForm<"send_login_code">(
   "/service/user/send-code",
 );
 
-/** Whose session it is: a page asks before it takes another session in place of its own. */
+/** Returns the owner of a session: a page calls this before it replaces its own session by another. */
 export const accountOfSession = /* @__PURE__ */ postQuery<"account_of_session">(
   "/service/user/session/account",
 );
@@ -195,17 +195,17 @@ export const endSession = /* @__PURE__ */ postForm<"end_session">(
   "/service/user/session/end",
 );
 
-/** Where the borrower is logged in. */
+/** Lists the borrower's active sessions. */
 export const ownSessions = /* @__PURE__ */ postQuery<"own_sessions">(
   "/service/user/session/list",
 );
 
-/** The session of a ticket, once. The page asks before its first call. */
+/** Exchanges a ticket for its session, once. The page does this before its first call. */
 export const redeemSessionTicket = /* @__PURE__ */ postForm<"redeem_session_ticket">(
   "/service/user/session/redeem",
 );
 
-/** A one-time ticket for the next address that a wrapper loads. */
+/** Creates a one-time ticket for the next address that a wrapper loads. */
 export const makeSessionTicket = /* @__PURE__ */ postQuery<"make_session_ticket">(
   "/service/user/session/ticket",
 );
@@ -230,7 +230,7 @@ export const submitComplaint = /* @__PURE__ */ postForm<"submit_complaint">(
   "/user-problem/problem-save",
 );
 
-/** CALL-09: stars for the answer; twice, the first are stored. */
+/** CALL-09: stores stars for the answer; a second rating leaves the first unchanged. */
 export const scoreComplaint = /* @__PURE__ */ postForm<"score_complaint">(
   "/user-problem/save-score",
   "exact",
@@ -247,8 +247,8 @@ export const changeBankAccount = /* @__PURE__ */ postForm<"change_bank_account">
   "/v3/bind-card/bind-card-change",
 );
 
-/** CALL-02: binds an account. Where it takes another one's place, an SMS is sent first: `smsCode` is refused with 1400, and
-the same call with the code of the SMS binds it (SEC-01). */
+/** CALL-02: binds an account. If it replaces another one, an SMS is sent first: `smsCode` is refused with 1400, and the
+same call with the code of the SMS binds it (SEC-01). */
 export const bindBankAccount = /* @__PURE__ */ postForm<"bind_bank_account">(
   "/v3/bind-card/bind-card-new",
 );
@@ -268,47 +268,47 @@ export const agreementAddress = /* @__PURE__ */ get<"agreement_address">(
   "/v3/contract/contract-jump",
 );
 
-/** CALL-23: what is due. */
+/** CALL-23: returns the due amount. */
 export const amountsDue = /* @__PURE__ */ postForm<"amounts_due">(
   "/v3/installment/loan-play-detail",
 );
 
-/** CALL-25: the offer with all its costs. */
+/** CALL-25: returns the offer with all its costs. */
 export const loanOffer = /* @__PURE__ */ postForm<"loan_offer">(
   "/v3/loan-confirm/loan-detail-confirm",
 );
 
-/** CALL-28: makes the order; pressed twice, it returns the same order. */
+/** CALL-28: creates the order; pressed twice, it returns the same order. */
 export const pushLoan = /* @__PURE__ */ postForm<"push_loan">(
   "/v3/loan-confirm/loan-detail-push",
 );
 
-/** The statement of the borrower's own order. */
+/** Returns the statement of the borrower's own order. */
 export const accountStatement = /* @__PURE__ */ postForm<"account_statement">(
   "/v3/loan-details/account-statement",
 );
 
-/** Whether a code belongs to the borrower, and what it pays. */
+/** Checks that a code belongs to the borrower, and returns what it pays. */
 export const checkPayCode = /* @__PURE__ */ postForm<"check_pay_code">(
   "/v3/loan-details/check-vcode",
 );
 
-/** CALL-24: a code to pay; repeated, the same code. */
+/** CALL-24: creates a code to pay; repeated, it returns the same code. */
 export const createPayCode = /* @__PURE__ */ postForm<"create_pay_code">(
   "/v3/loan-details/generate-vcode",
 );
 
-/** CALL-35: a rating; twice, one is stored. */
+/** CALL-35: stores a rating; a second one leaves the first unchanged. */
 export const rateApp = /* @__PURE__ */ postForm<"rate_app">(
   "/v3/loan-details/google-score",
 );
 
-/** CALL-34: an order. */
+/** CALL-34: returns an order. */
 export const orderDetails = /* @__PURE__ */ postForm<"order_details">(
   "/v3/loan-details/loan-details",
 );
 
-/** The receipt of a payment of the borrower's own order. */
+/** Returns the receipt of a payment of the borrower's own order. */
 export const paymentReceipt = /* @__PURE__ */ postForm<"payment_receipt">(
   "/v3/loan-details/payment-receipt",
 );

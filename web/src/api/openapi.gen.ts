@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A postback of a payment channel. */
+        /** Postback of a payment channel. */
         post: operations["payment_postback"];
         delete?: never;
         options?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A postback about a payout. */
+        /** Postback about a payout. */
         post: operations["payout_postback"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-21: registers a phone. The same payload sent again gets the same answer again. */
+        /** CALL-21: registers a phone. A repeat of the same payload gets the same answer. */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -147,7 +147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** CALL-15: what a landing page offers. */
+        /** CALL-15: returns the offer of a landing page. */
         get: operations["landing_page"];
         put?: never;
         post?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-38: where a product opens. */
+        /** CALL-38: returns where a product opens. */
         post: operations["product_link"];
         delete?: never;
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-22: the rollover on offer. */
+        /** CALL-22: returns the rollover on offer. */
         post: operations["rollover_info"];
         delete?: never;
         options?: never;
@@ -283,7 +283,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a loan would cost, by SITE-03; works signed out. */
+        /** Calculates the costs of a loan, by SITE-03; works signed out. */
         get: operations["calculator_quote"];
         put?: never;
         post?: never;
@@ -302,7 +302,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The barangays of a town, or those that a query finds. */
+        /** Returns the barangays of a town, or those that a query finds. */
         post: operations["find_barangays"];
         delete?: never;
         options?: never;
@@ -319,7 +319,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The identity form. */
+        /** Returns the identity form. */
         post: operations["identity_form"];
         delete?: never;
         options?: never;
@@ -351,7 +351,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An amount in another currency, by the brand's table of rates; works signed out. */
+        /** Converts an amount to another currency, by the brand's table of rates; works signed out. */
         get: operations["convert_currency"];
         put?: never;
         post?: never;
@@ -385,7 +385,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Products on offer and the open order; works signed out. */
+        /** Returns the products on offer and the open order; works signed out. */
         get: operations["home"];
         put?: never;
         post?: never;
@@ -438,7 +438,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-14: a payment on a channel's page; repeated, the same page. */
+        /** CALL-14: starts a payment on a channel's page; repeated, it returns the same page. */
         post: operations["repay_on_channel_page"];
         delete?: never;
         options?: never;
@@ -471,8 +471,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * CALL-33: why the borrower is not at the partner's, and what else there is. A named order must belong to the
-         *     borrower; the answer says nothing about it.
+         * CALL-33: explains the failed login at the partner, and lists other products. A named order must belong to the
+         *     borrower; the answer does not mention it.
          */
         get: operations["joint_login_failure"];
         put?: never;
@@ -492,7 +492,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One product's offer and the next step. */
+        /** Returns one product's offer and the next step. */
         post: operations["product_details"];
         delete?: never;
         options?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the address of a copy of everything that is stored about the borrower. */
+        /** Creates the address of a copy of all stored data of the borrower. */
         post: operations["copy_personal_data"];
         delete?: never;
         options?: never;
@@ -526,7 +526,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores the language that the borrower chose in the app: SMS about a loan are in it. */
+        /** Stores the language that the borrower chose in the app, which SMS about loans use. */
         post: operations["choose_language"];
         delete?: never;
         options?: never;
@@ -544,8 +544,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deletes the account. Without `smsCode` it sends a code and answers 1400 for that field; the same call with it deletes. Every
-         *     session ends.
+         * Deletes the account. Without `smsCode` it sends a code and answers 1400 for that field; the same call with it
+         *     deletes. Every session ends.
          */
         post: operations["delete_account"];
         delete?: never;
@@ -563,7 +563,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what deleting the account means, before the press. */
+        /** Explains the consequences of deleting the account, before the press. */
         post: operations["leaving_terms"];
         delete?: never;
         options?: never;
@@ -614,7 +614,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends every session of the borrower, this one too: on all phones. */
+        /** Ends every session of the borrower on all phones, including this one. */
         post: operations["logout_everywhere"];
         delete?: never;
         options?: never;
@@ -648,7 +648,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whose session it is: a page asks before it takes another session in place of its own. */
+        /** Returns the owner of a session: a page calls this before it replaces its own session by another. */
         post: operations["account_of_session"];
         delete?: never;
         options?: never;
@@ -682,7 +682,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where the borrower is logged in. */
+        /** Lists the borrower's active sessions. */
         post: operations["own_sessions"];
         delete?: never;
         options?: never;
@@ -699,7 +699,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The session of a ticket, once. The page asks before its first call. */
+        /** Exchanges a ticket for its session, once. The page does this before its first call. */
         post: operations["redeem_session_ticket"];
         delete?: never;
         options?: never;
@@ -716,7 +716,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A one-time ticket for the next address that a wrapper loads. */
+        /** Creates a one-time ticket for the next address that a wrapper loads. */
         post: operations["make_session_ticket"];
         delete?: never;
         options?: never;
@@ -801,7 +801,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-09: stars for the answer; twice, the first are stored. */
+        /** CALL-09: stores stars for the answer; a second rating leaves the first unchanged. */
         post: operations["score_complaint"];
         delete?: never;
         options?: never;
@@ -853,8 +853,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * CALL-02: binds an account. Where it takes another one's place, an SMS is sent first: `smsCode` is refused with 1400, and
-         *     the same call with the code of the SMS binds it (SEC-01).
+         * CALL-02: binds an account. If it replaces another one, an SMS is sent first: `smsCode` is refused with 1400, and the
+         *     same call with the code of the SMS binds it (SEC-01).
          */
         post: operations["bind_bank_account"];
         delete?: never;
@@ -923,7 +923,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-23: what is due. */
+        /** CALL-23: returns the due amount. */
         post: operations["amounts_due"];
         delete?: never;
         options?: never;
@@ -940,7 +940,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-25: the offer with all its costs. */
+        /** CALL-25: returns the offer with all its costs. */
         post: operations["loan_offer"];
         delete?: never;
         options?: never;
@@ -957,7 +957,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-28: makes the order; pressed twice, it returns the same order. */
+        /** CALL-28: creates the order; pressed twice, it returns the same order. */
         post: operations["push_loan"];
         delete?: never;
         options?: never;
@@ -974,7 +974,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The statement of the borrower's own order. */
+        /** Returns the statement of the borrower's own order. */
         post: operations["account_statement"];
         delete?: never;
         options?: never;
@@ -991,7 +991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a code belongs to the borrower, and what it pays. */
+        /** Checks that a code belongs to the borrower, and returns what it pays. */
         post: operations["check_pay_code"];
         delete?: never;
         options?: never;
@@ -1008,7 +1008,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-24: a code to pay; repeated, the same code. */
+        /** CALL-24: creates a code to pay; repeated, it returns the same code. */
         post: operations["create_pay_code"];
         delete?: never;
         options?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-35: a rating; twice, one is stored. */
+        /** CALL-35: stores a rating; a second one leaves the first unchanged. */
         post: operations["rate_app"];
         delete?: never;
         options?: never;
@@ -1042,7 +1042,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CALL-34: an order. */
+        /** CALL-34: returns an order. */
         post: operations["order_details"];
         delete?: never;
         options?: never;
@@ -1059,7 +1059,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The receipt of a payment of the borrower's own order. */
+        /** Returns the receipt of a payment of the borrower's own order. */
         post: operations["payment_receipt"];
         delete?: never;
         options?: never;
@@ -1088,36 +1088,36 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The statement of an order's account. */
+        /** @description Statement of an order's account. */
         AccountStatement: {
             /**
              * Format: int64
-             * @description What is owed after the last line; negative when the lender owes the borrower.
+             * @description Debt after the last line; negative if the lender owes the borrower.
              */
             balanceCentavos: number;
             /** @description Order number, amount and dates. */
             detail: components["schemas"]["TextRow"][];
             /** @description Oldest first; empty before the release. */
             lines: components["schemas"]["StatementEntry"][];
-            /** @description When it was made, as text. */
+            /** @description Time of creation, as text. */
             madeAt: string;
             /** @description Path of the product's logo. */
             productLogo: string;
             /** @description Product's name. */
             productName: string;
         };
-        /** @description A bound account. */
+        /** @description Bound account. */
         BankCard: {
             /** @description Code of the bank or the e-wallet. */
             bankCode: string;
-            /** @description Bank or e-wallet. */
+            /** @description Name of the bank or e-wallet. */
             bankName: string;
-            /** @description The number, masked. */
+            /** @description Masked number. */
             cardNo: string;
-            /** @description Its id. */
+            /** @description Account id. */
             id: string;
         };
-        /** @description A barangay, and where it lies. */
+        /** @description Barangay with its town, province and region. */
         Barangay: {
             /** @description Its name. */
             barangay: string;
@@ -1127,31 +1127,31 @@ export interface components {
             province: string;
             /** @description Region. */
             region: string;
-            /** @description The ZIP code of its town; empty where it is not known. */
+            /** @description ZIP code of its town; empty if unknown. */
             zip: string;
         };
         /** @description Barangays to choose from. */
         BarangaysFound: {
-            /** @description In the order to show. */
+            /** @description Barangays in display order. */
             barangays: components["schemas"]["Barangay"][];
         };
-        /** @description A town, or words that a barangay is looked for by. */
+        /** @description Town, or words to find a barangay by. */
         BarangaysRequest: {
-            /** @description The town. */
+            /** @description Name of the town. */
             city?: string | null;
-            /** @description The town's province. */
+            /** @description Province of the town. */
             province?: string | null;
             /** @description Words of the names of barangay, city and province, in any order; at most 30 barangays are found. */
             query?: string | null;
-            /** @description The town's region, in place of `query`: all its barangays. */
+            /** @description Region of the town, instead of `query`: all its barangays are returned. */
             region?: string | null;
         };
-        /** @description A product to open. */
+        /** @description Product to open. */
         BecauseRequest: {
             /** @description Product id. */
             cedar: string;
         };
-        /** @description The visible items' values. Fields of hidden items are ignored. */
+        /** @description Values of the visible items. Fields of hidden items are ignored. */
         BindCardRequest: {
             /** @description Account number. */
             bankCardNo?: string | null;
@@ -1169,7 +1169,7 @@ export interface components {
             holderName?: string | null;
             /** @description Product id. */
             product_id: string;
-            /** @description The six digits of the SMS that confirms a change of the account; without them such a change sends one. */
+            /** @description Six digits of the SMS that confirms a change of the account; without them such a change sends one. */
             smsCode?: string | null;
             /** @description GCash number. */
             walletNumber90006?: string | null;
@@ -1231,13 +1231,13 @@ export interface components {
             /** @description Between thousands (UI-03). */
             thousandsSeparator: string;
         };
-        /** @description The form to bind an account. */
+        /** @description Form to bind an account. */
         CardInitData: {
-            /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+            /** @description Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`. */
             account: string;
             /**
              * Format: int32
-             * @description The card type at first (BIND-03).
+             * @description Initial card type (BIND-03).
              */
             cardType: number;
             /** @description Items of every card type and channel; the page hides those that do not apply. */
@@ -1245,21 +1245,21 @@ export interface components {
             /** @description Places for the city item. */
             places: components["schemas"]["Region"][];
         };
-        /** @description Which product the form is for. The name is the seed's. */
+        /** @description Product that the form is for. The name is the seed's. */
         CardInitRequest: {
             /** @description Product id. */
             product_id: string;
         };
-        /** @description The identity form. */
+        /** @description Identity form. */
         CertifyInfo: {
-            /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+            /** @description Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`. */
             account: string;
-            /** @description Its items, filled with the stored values. */
+            /** @description Items, filled with the stored values. */
             items: components["schemas"]["FormItem"][];
             place?: components["schemas"]["Place"] | null;
             /** @description Regions, provinces and cities to choose from. */
             places: components["schemas"]["Region"][];
-            /** @description The borrower's id: a draft in the browser is theirs alone. */
+            /** @description Id of the borrower: a draft in the browser belongs to this borrower only. */
             userId: string;
         };
         /** @description Identity data as typed. */
@@ -1278,7 +1278,7 @@ export interface components {
             idType: string;
             /** @description Full name. */
             name: string;
-            /** @description The product that the borrower comes from; the first product if absent. */
+            /** @description Product that the borrower comes from; the first product if absent. */
             productId?: string | null;
             /** @description Province of the permanent address. */
             province: string;
@@ -1288,48 +1288,48 @@ export interface components {
             zip: string;
         };
         /**
-         * @description What is to be solved: the `number` from 0 to `maxnumber` for which the hex SHA-256 of `salt` followed by it, as decimal
+         * @description Challenge: find the `number` from 0 to `maxnumber` for which the hex SHA-256 of `salt` followed by it, as decimal
          *     digits, is `challenge`.
          */
         Challenge: {
             /** @description `SHA-256`. */
             algorithm: string;
-            /** @description The digest to find. */
+            /** @description Digest to find. */
             challenge: string;
             /**
              * Format: int32
-             * @description The largest number to try.
+             * @description Largest number to try.
              */
             maxnumber: number;
-            /** @description What comes before the number. */
+            /** @description Prefix of the number. */
             salt: string;
-            /** @description Sent back as it is. */
+            /** @description Signature to send back unchanged. */
             signature: string;
         };
-        /** @description A payment channel to choose from. */
+        /** @description Payment channel to choose from. */
         Channel: {
             /** @description Number to send as `channelNumber`. */
             channel_number: string;
-            /** @description When a payment by it counts, as text. */
+            /** @description Time until a payment by it counts, as text. */
             creditedText: string;
-            /** @description What paying by it costs, as text. */
+            /** @description Cost of paying by it, as text. */
             feeText: string;
             /** @description Path of the logo on the server's origin. */
             logo: string;
             /**
              * Format: int64
-             * @description The least that may be paid by it where the borrower chooses the amount, centavos.
+             * @description Minimum payment by it if the borrower chooses the amount, centavos.
              */
             minAmount: number;
             /** @description Name to show. */
             name: string;
         };
-        /** @description A code as it was shown. */
+        /** @description Code as it was shown. */
         CheckVcodeRequest: {
-            /** @description The code as it was shown, or the whole text of its QR code. */
+            /** @description Code as it was shown, or the whole text of its QR code. */
             payCode: string;
         };
-        /** @description A code of the borrower. */
+        /** @description Code of the borrower. */
         CheckedPayCode: {
             /**
              * Format: int64
@@ -1340,23 +1340,23 @@ export interface components {
             channelLogo: string;
             /** @description Name of its channel. */
             channelName: string;
-            /** @description Until when it may be paid, as text. */
+            /** @description Expiry of the code, as text. */
             holdsUntil: string;
-            /** @description The order that it pays. */
+            /** @description Order that it pays. */
             orderId: string;
             /** @description Product of the order that it pays. */
             productId: string;
-            /** @description The sandbox's page where it is paid; empty where the channel is a real one. */
+            /** @description The sandbox's page where it is paid; empty for a real channel. */
             sandboxUrl: string;
-            /** @description Its status. */
+            /** @description Status of the code. */
             status: components["schemas"]["CheckedStatus"];
         };
         /**
-         * @description The status of a code.
+         * @description Status of a code.
          * @enum {string}
          */
         CheckedStatus: "open" | "paid" | "closed";
-        /** @description The common parameters, on the query string of every call (API-01). */
+        /** @description Common parameters, on the query string of every call (API-01). */
         CommonParams: {
             /**
              * @description Name of the wrapper's app.
@@ -1409,46 +1409,46 @@ export interface components {
              */
             sessionId: string;
         };
-        /** @description How to reach customer service. */
+        /** @description Contacts of customer service. */
         ContactData: {
             /** @description E-mail address. */
             email: string;
-            /** @description When it is answered, in the reader's language and Manila's time; empty if not told. */
+            /** @description Service hours, in the reader's language and Manila's time; empty if not configured. */
             hours: string;
             /** @description Telephone or messenger number, as it is dialled. */
             smWa: string;
         };
-        /** @description Which contacts. */
+        /** @description Kind of contacts. */
         ContactRequest: {
             /**
              * Format: int64
-             * @description 30: those of the whole app. There are no others.
+             * @description 30: contacts of the whole app. There are no others.
              */
             overall?: number | null;
         };
-        /** @description One agreement. */
+        /** @description Agreement of the list. */
         ContractEntry: {
             /**
              * Format: int64
-             * @description Its place in the list, to send to CALL-27.
+             * @description Position in the list, to send to CALL-27.
              */
             position: number;
             /** @description Title of the link. */
             title: string;
         };
-        /** @description Where the agreement is. */
+        /** @description Address of an agreement. */
         ContractJumpData: {
-            /** @description A page on the server's origin, without scripts. */
+            /** @description Page on the server's origin, without scripts. */
             contract_url: string;
         };
-        /** @description The agreements. */
+        /** @description List of agreements. */
         ContractList: {
-            /** @description What stands beside the box that accepts them; the push sends it. */
+            /** @description Text beside the box that accepts them; the push sends it. */
             consent: string;
-            /** @description In the order to show. */
+            /** @description Agreements in display order. */
             list: components["schemas"]["ContractEntry"][];
         };
-        /** @description A converted amount. */
+        /** @description Converted amount. */
         ConvertData: {
             /**
              * Format: int64
@@ -1467,101 +1467,101 @@ export interface components {
             /** @description Currency code. */
             to: string;
         };
-        /** @description Where the copy is. */
+        /** @description Address of the copy. */
         CopyAddress: {
-            /** @description A JSON file of this server; it opens for ten minutes, without a session. */
+            /** @description JSON file of this server; opens for ten minutes, without a session. */
             url: string;
         };
-        /** @description A recommended product that was tapped. The names are obfuscated on the wire (decided). */
+        /** @description Tap on a recommended product. The names are obfuscated on the wire (decided). */
         DefineRequest: {
             /**
              * Format: int64
-             * @description Module on whose card it was tapped.
+             * @description Module whose card was tapped.
              */
             alder: number;
             /**
              * Format: int64
-             * @description The card's position.
+             * @description Position of the card.
              */
             birch: number;
             /** @description Product id. */
             cedar: string;
         };
-        /** @description A rollover on offer. */
+        /** @description Rollover on offer. */
         DelayInfo: {
             /**
              * Format: int64
-             * @description What it adds in all, centavos.
+             * @description Total added cost, centavos.
              */
             addedCostCentavos: number;
             /**
              * Format: int64
-             * @description What it costs now, centavos.
+             * @description Current price, centavos.
              */
             delayAmount: number;
-            /** @description The new due date, `YYYY-MM-DD`. */
+            /** @description New due date, `YYYY-MM-DD`. */
             nextRepayDate: string;
             /** @description Title of the page. */
             title: string;
             /**
              * Format: int64
-             * @description What is then still to be repaid, centavos.
+             * @description Remaining payments afterwards, centavos.
              */
             totalAfterCentavos: number;
         };
-        /** @description The session to end. */
+        /** @description Session to end. */
         EndSessionRequest: {
-            /** @description Its id in `session/list`. */
+            /** @description Id in `session/list`. */
             id: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_AccountStatement: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description The statement of an order's account. */
+            /** @description Statement of an order's account. */
             data: {
                 /**
                  * Format: int64
-                 * @description What is owed after the last line; negative when the lender owes the borrower.
+                 * @description Debt after the last line; negative if the lender owes the borrower.
                  */
                 balanceCentavos: number;
                 /** @description Order number, amount and dates. */
                 detail: components["schemas"]["TextRow"][];
                 /** @description Oldest first; empty before the release. */
                 lines: components["schemas"]["StatementEntry"][];
-                /** @description When it was made, as text. */
+                /** @description Time of creation, as text. */
                 madeAt: string;
                 /** @description Path of the product's logo. */
                 productLogo: string;
                 /** @description Product's name. */
                 productName: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_BarangaysFound: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
             /** @description Barangays to choose from. */
             data: {
-                /** @description In the order to show. */
+                /** @description Barangays in display order. */
                 barangays: components["schemas"]["Barangay"][];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_CardInitData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description The form to bind an account. */
+            /** @description Form to bind an account. */
             data: {
-                /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+                /** @description Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`. */
                 account: string;
                 /**
                  * Format: int32
-                 * @description The card type at first (BIND-03).
+                 * @description Initial card type (BIND-03).
                  */
                 cardType: number;
                 /** @description Items of every card type and channel; the page hides those that do not apply. */
@@ -1569,33 +1569,33 @@ export interface components {
                 /** @description Places for the city item. */
                 places: components["schemas"]["Region"][];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_CertifyInfo: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description The identity form. */
+            /** @description Identity form. */
             data: {
-                /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+                /** @description Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`. */
                 account: string;
-                /** @description Its items, filled with the stored values. */
+                /** @description Items, filled with the stored values. */
                 items: components["schemas"]["FormItem"][];
                 place?: components["schemas"]["Place"] | null;
                 /** @description Regions, provinces and cities to choose from. */
                 places: components["schemas"]["Region"][];
-                /** @description The borrower's id: a draft in the browser is theirs alone. */
+                /** @description Id of the borrower: a draft in the browser belongs to this borrower only. */
                 userId: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_CheckedPayCode: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A code of the borrower. */
+            /** @description Code of the borrower. */
             data: {
                 /**
                  * Format: int64
@@ -1606,67 +1606,67 @@ export interface components {
                 channelLogo: string;
                 /** @description Name of its channel. */
                 channelName: string;
-                /** @description Until when it may be paid, as text. */
+                /** @description Expiry of the code, as text. */
                 holdsUntil: string;
-                /** @description The order that it pays. */
+                /** @description Order that it pays. */
                 orderId: string;
                 /** @description Product of the order that it pays. */
                 productId: string;
-                /** @description The sandbox's page where it is paid; empty where the channel is a real one. */
+                /** @description The sandbox's page where it is paid; empty for a real channel. */
                 sandboxUrl: string;
-                /** @description Its status. */
+                /** @description Status of the code. */
                 status: components["schemas"]["CheckedStatus"];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ContactData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description How to reach customer service. */
+            /** @description Contacts of customer service. */
             data: {
                 /** @description E-mail address. */
                 email: string;
-                /** @description When it is answered, in the reader's language and Manila's time; empty if not told. */
+                /** @description Service hours, in the reader's language and Manila's time; empty if not configured. */
                 hours: string;
                 /** @description Telephone or messenger number, as it is dialled. */
                 smWa: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ContractJumpData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description Where the agreement is. */
+            /** @description Address of an agreement. */
             data: {
-                /** @description A page on the server's origin, without scripts. */
+                /** @description Page on the server's origin, without scripts. */
                 contract_url: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ContractList: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description The agreements. */
+            /** @description List of agreements. */
             data: {
-                /** @description What stands beside the box that accepts them; the push sends it. */
+                /** @description Text beside the box that accepts them; the push sends it. */
                 consent: string;
-                /** @description In the order to show. */
+                /** @description Agreements in display order. */
                 list: components["schemas"]["ContractEntry"][];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ConvertData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A converted amount. */
+            /** @description Converted amount. */
             data: {
                 /**
                  * Format: int64
@@ -1685,92 +1685,92 @@ export interface components {
                 /** @description Currency code. */
                 to: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_CopyAddress: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description Where the copy is. */
+            /** @description Address of the copy. */
             data: {
-                /** @description A JSON file of this server; it opens for ten minutes, without a session. */
+                /** @description JSON file of this server; opens for ten minutes, without a session. */
                 url: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_GenerateVcodeData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description Where the code is paid. */
+            /** @description Address where the code is paid. */
             data: {
                 /** @description The channel's page, or the app's page that shows the code. */
                 payUrl: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_HomeData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description What the home tab shows. */
+            /** @description Content of the home tab. */
             data: {
                 order?: components["schemas"]["HomeOrder"] | null;
                 /** @description Products on offer. */
                 products: components["schemas"]["RecommendedProduct"][];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_HuichaoData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description Where it is paid. */
+            /** @description Address where it is paid. */
             data: {
-                /** @description The channel's page, or the app's page that shows the code; the page goes there. */
+                /** @description The channel's page, or the app's page that shows the code; the page navigates to it. */
                 url: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ImageData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A stored image. */
+            /** @description Stored image. */
             data: {
-                /** @description Its path on the server's origin: shown there, and sent in CALL-06. */
+                /** @description Path on the server's origin: shown there, and sent in CALL-06. */
                 url: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_LeavingData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description What deleting the account means. */
+            /** @description Consequences of deleting the account. */
             data: {
                 /**
                  * Format: int32
-                 * @description 1 when the account can be deleted now.
+                 * @description 1 if the account can be deleted now.
                  */
                 mayLeave: number;
-                /** @description What goes and what the law keeps, and until when; or why it cannot be deleted now. */
+                /** @description Data that is deleted, and data that the law keeps and until when; or why the account cannot be deleted now. */
                 what: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_LoanConfirm: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description The offer. */
+            /** @description Card of the product. */
             data: {
                 /**
                  * Format: int64
@@ -1787,9 +1787,9 @@ export interface components {
                 comProductLogo: string;
                 /** @description Name of a promoted product, or empty. */
                 comProductName: string;
-                /** @description What paying late, delaying and repaying early cost, in this order. */
+                /** @description Costs of paying late, rolling over and repaying early, in this order. */
                 conditions: components["schemas"]["TextRow"][];
-                /** @description Detail lines, the disclosure of RA 3765 among them. */
+                /** @description Detail lines, including the disclosure of RA 3765. */
                 details: components["schemas"]["TextRow"][];
                 /** @description Effective interest rate, as text. */
                 effectiveRateText: string;
@@ -1807,12 +1807,12 @@ export interface components {
                 firstPeriodDay: number;
                 /**
                  * Format: int32
-                 * @description 1 when going back asks first (CONF-05).
+                 * @description 1 if going back asks first (CONF-05).
                  */
                 isPopType: number;
                 /**
                  * Format: int64
-                 * @description What the borrower receives, centavos.
+                 * @description Amount that the borrower receives, centavos.
                  */
                 netProceedsCentavos: number;
                 /** @description Interest rate, as text. */
@@ -1832,11 +1832,11 @@ export interface components {
                 productLogo: string;
                 /** @description Product's name. */
                 productName: string;
-                /** @description The repayment plan. */
+                /** @description Repayment plan. */
                 repay_plans: components["schemas"]["RepayPlan"][];
                 /**
                  * Format: int32
-                 * @description 1 when an SMS confirms the loan (CONF-08).
+                 * @description 1 if an SMS confirms the loan (CONF-08).
                  */
                 sendSms: number;
                 /** @description Always `days`. */
@@ -1845,31 +1845,31 @@ export interface components {
                 terms: components["schemas"]["LoanTerm"][];
                 /**
                  * Format: int64
-                 * @description Sum of the instalments, centavos.
+                 * @description Sum of the installments, centavos.
                  */
                 totalRepaymentCentavos: number;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_LoanDetails: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description An order as its page shows it. */
+            /** @description Order as its page shows it. */
             data: {
-                /** @description Kind tips; absent when there are none (ORDER-12). */
+                /** @description Kind tips; absent if there are none (ORDER-12). */
                 KindTipsMsg?: string | null;
                 /**
                  * Format: int64
-                 * @description Due now, centavos; null when nothing can be due.
+                 * @description Due now, centavos; null if nothing can be due.
                  */
                 amountDueCentavos?: number | null;
-                /** @description What the amount due is, as text: late, today's, the next one. */
+                /** @description Label of the amount due: late, today's, the next one. */
                 amountLabel?: string | null;
                 /**
                  * Format: int32
-                 * @description 1 when the bank card must be bound again (ORDER-13).
+                 * @description 1 if the bank card must be bound again (ORDER-13).
                  */
                 cardNeedPop: number;
                 /** @description Text of that dialog. */
@@ -1878,12 +1878,12 @@ export interface components {
                 cardPopTitle: string;
                 /**
                  * Format: int64
-                 * @description Days until it; negative is days late.
+                 * @description Days until the due date; negative if late.
                  */
                 daysLeft?: number | null;
                 /** @description Next due date, `YYYY-MM-DD`. */
                 dueDate?: string | null;
-                /** @description Where repayment is made instead of the app's page, or empty (ORDER-05). */
+                /** @description Address of repayment instead of the app's page, or empty (ORDER-05). */
                 h5Url: string;
                 /**
                  * Format: int32
@@ -1892,29 +1892,29 @@ export interface components {
                 inside: number;
                 /**
                  * Format: int32
-                 * @description 1 when a rollover is offered (ORDER-04).
+                 * @description 1 if a rollover is offered (ORDER-04).
                  */
                 isDelay: number;
                 /**
                  * Format: int32
-                 * @description 1 when the page asks the borrower to rate (ORDER-11).
+                 * @description 1 if the page asks the borrower to rate (ORDER-11).
                  */
                 isScore: number;
                 /** @description One sentence on what happens next and when. */
                 noticeDesText: string;
                 /** @description Title of the header. */
                 noticeStatusText: string;
-                /** @description The number by which the borrower names the order. */
+                /** @description Number by which the borrower names the order. */
                 orderNumber: string;
                 /** @description Status code (STATUS-01). */
                 orderStatus: components["schemas"]["OrderStatus"];
                 /**
                  * Format: int64
-                 * @description What the lender owes the borrower, centavos (MONEY-07).
+                 * @description Amount that the lender owes the borrower, centavos (MONEY-07).
                  */
                 owedToBorrowerCentavos: number;
                 paymentResult?: components["schemas"]["PaymentResult"] | null;
-                /** @description What was paid, the newest first (MONEY-13). */
+                /** @description Payments, newest first (MONEY-13). */
                 payments: components["schemas"]["PaymentEntry"][];
                 /** @description Address that replaces the page, or empty (ORDER-03). */
                 playeduL: string;
@@ -1927,183 +1927,183 @@ export interface components {
                 productLogo: string;
                 /** @description Product's name. */
                 productName: string;
-                /** @description The market (ORDER-08). */
+                /** @description Market (ORDER-08). */
                 recProducts: components["schemas"]["RecommendedProduct"][];
-                /** @description Where the newest refund of it is, as a sentence; null where none was sent (MONEY-07). */
+                /** @description State of the newest refund of it, as a sentence; null if none was sent (MONEY-07). */
                 refundText?: string | null;
                 /** @description Question of the withdrawal, or empty (ORDER-10). */
                 reyMsg: string;
-                /** @description From review to settled. */
+                /** @description Steps from review to settled. */
                 steps: components["schemas"]["OrderStep"][];
                 /** @description Service phone of this order, or empty (ORDER-14). */
                 telephone: string;
                 /** @description Rows of the order. */
                 userOrderDetail: components["schemas"]["UserOrderDetail"];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_LoanPushData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description The order that was made. */
+            /** @description Created order. */
             data: {
-                /** @description The order page, on the server's origin. */
+                /** @description Address of the order page, on the server's origin. */
                 lendDetailsUrl: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_LoginData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A session. */
+            /** @description Session of a login. */
             data: {
                 /**
                  * Format: int32
-                 * @description 1 when this login registered the number.
+                 * @description 1 if this login registered the number.
                  */
                 isNew: number;
-                /** @description The session; the server stores only its hash. */
+                /** @description Session id; the server stores only its hash. */
                 sessionId: string;
                 /** @description Borrower's id. */
                 userId: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_NextStepData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description Where the page goes next. */
+            /** @description Next page. */
             data: {
-                /** @description The step. */
+                /** @description Next step. */
                 nextStep: components["schemas"]["NextStep"];
-                /** @description Its address on the server's origin. */
+                /** @description Address of the step on the server's origin. */
                 url: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_Nothing: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description An answer without data. */
+            /** @description Answer without data. */
             data: Record<string, never>;
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_PaymentReceipt: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description The receipt of a payment. */
+            /** @description Receipt of a payment. */
             data: {
-                /** @description Who paid, when, and for which loan. */
+                /** @description Payer, time and loan. */
                 detail: components["schemas"]["TextRow"][];
-                /** @description What it paid; the rows add up to it. Empty for one that was taken back. */
+                /** @description Parts that it paid, which add up to it. Empty for a reversed one. */
                 parts: components["schemas"]["TextRow"][];
-                /** @description The payment. */
+                /** @description Payment of the receipt. */
                 payment: components["schemas"]["PaymentEntry"];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ProblemDetail: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A complaint and its answer (CMPD-01). */
+            /** @description Complaint and its answer (CMPD-01). */
             data: {
-                /** @description The last day for the answer, `YYYY-MM-DD`. */
+                /** @description Last day for the answer, `YYYY-MM-DD`. */
                 answerBy: string;
-                /** @description The borrower's words. */
+                /** @description Text of the borrower. */
                 content: string;
-                /** @description The answer, or empty before there is one. */
+                /** @description Text of the answer; empty before there is one. */
                 disposeDetail: string;
                 /** @description Paths of the answer's images. */
                 disposeImages: string[];
-                /** @description When it was answered; null before. */
+                /** @description Time of the answer; null before. */
                 disposeTime?: string | null;
                 /** @description Paths of the borrower's images. */
                 images: string[];
                 /**
                  * Format: int32
-                 * @description 1 when the page asks the borrower to rate (CMPD-02).
+                 * @description 1 if the page asks the borrower to rate (CMPD-02).
                  */
                 isNeedScore: number;
-                /** @description The order's id, or empty. */
+                /** @description Order id, or empty. */
                 orderNo: string;
-                /** @description The number by which the borrower names the order, or empty. */
+                /** @description Number by which the borrower names the order, or empty. */
                 orderNumber: string;
-                /** @description Its id. */
+                /** @description Complaint id. */
                 problemId: string;
-                /** @description The number by which the borrower names it. */
+                /** @description Number by which the borrower names it. */
                 problemNumber: string;
-                /** @description Its second type as text, or empty. */
+                /** @description Second type as text, or empty. */
                 sonType: string;
-                /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
+                /** @description Time of sending, `YYYY-MM-DD HH:mm:ss` in Manila. */
                 time: string;
-                /** @description Its type as text. */
+                /** @description Type as text. */
                 type: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ProblemInit: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description What the borrower can choose from. */
+            /** @description Choices for a new complaint. */
             data: {
-                /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+                /** @description Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`. */
                 account: string;
                 orderDetail?: components["schemas"]["ProblemOrder"] | null;
                 /** @description The borrower's orders, newest first. */
                 orderList: components["schemas"]["ProblemOrder"][];
-                /** @description The second list, of type 1 alone. */
+                /** @description Second list, of type 1 only. */
                 problemSonType: components["schemas"]["ProblemOption"][];
                 /** @description Types; 1 has a second list. */
                 problemType: components["schemas"]["ProblemOption"][];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ProblemList: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
             /** @description The borrower's complaints. */
             data: {
-                /** @description Those that wait, and those that are answered. */
+                /** @description Waiting and answered complaints. */
                 tabs: components["schemas"]["ProblemTab"][];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ProblemSaved: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A stored complaint. */
+            /** @description Stored complaint. */
             data: {
-                /** @description Its id. */
+                /** @description Complaint id. */
                 problemId: string;
-                /** @description The number by which the borrower names it. */
+                /** @description Number by which the borrower names it. */
                 problemNumber: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_ProductData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A product page. */
+            /** @description Content of a product page. */
             data: {
                 /** @description Amounts to choose from, centavos. */
                 amounts: number[];
@@ -2121,23 +2121,23 @@ export interface components {
                  * @description Smallest amount, centavos.
                  */
                 minAmount: number;
-                /** @description What the borrower does next. */
+                /** @description Next step of the borrower. */
                 nextStep: components["schemas"]["NextStep"];
                 /** @description Terms to choose from. */
                 periods: components["schemas"]["ProductTerm"][];
-                /** @description The offer. */
+                /** @description Card of the product. */
                 product: components["schemas"]["RecommendedProduct"];
-                /** @description Where that is done. */
+                /** @description Address of that step. */
                 url: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_QuoteData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description What a loan would cost. */
+            /** @description Costs of a loan. */
             data: {
                 /**
                  * Format: int64
@@ -2146,7 +2146,7 @@ export interface components {
                 amount: number;
                 /**
                  * Format: int64
-                 * @description Number of instalments.
+                 * @description Number of installments.
                  */
                 instalments: number;
                 /**
@@ -2159,7 +2159,7 @@ export interface components {
                  * @description Days.
                  */
                 periods: number;
-                /** @description The instalments, as if released today. */
+                /** @description Installments, as if released today. */
                 plan: components["schemas"]["PlanRow"][];
                 /**
                  * Format: int64
@@ -2167,49 +2167,49 @@ export interface components {
                  */
                 totalCentavos: number;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_RedeemedSession: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description The session of a ticket. */
+            /** @description Session of a ticket. */
             data: {
-                /** @description The session that made the ticket. */
+                /** @description Session that created the ticket. */
                 sessionId: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_RepaymentCommitData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description What a payment still needs. */
+            /** @description Next step of a payment. */
             data: {
                 /**
                  * Format: int32
-                 * @description 1 when a code has to be confirmed (CALL-13); 0 when it is paid.
+                 * @description 1 if a code has to be confirmed (CALL-13); 0 if it is paid.
                  */
                 needValid: number;
-                /** @description The payment. */
+                /** @description Payment id. */
                 repayRecordId: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_RepaymentInfo: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description What is to be repaid, and the channels. */
+            /** @description Due amount, and the channels. */
             data: {
-                /** @description Address of the due dates as a calendar file, on the server's origin; a day long. */
+                /** @description Address of the due dates as a calendar file, on the server's origin; valid for a day. */
                 calendarUrl: string;
                 /**
                  * Format: int64
-                 * @description Days until it; negative is days late.
+                 * @description Days until the due date; negative if late.
                  */
                 daysLeft: number;
                 defDetail?: components["schemas"]["PayCode"] | null;
@@ -2218,22 +2218,22 @@ export interface components {
                 detail: components["schemas"]["TextRow"][];
                 /**
                  * Format: int64
-                 * @description Settles everything, centavos; null while prepayment is not allowed.
+                 * @description Amount that settles everything, centavos; null while prepayment is not allowed.
                  */
                 fullAmount?: number | null;
                 /**
                  * Format: int64
-                 * @description The interest that `fullAmount` leaves out, centavos.
+                 * @description Interest that `fullAmount` leaves out, centavos.
                  */
                 fullRebate: number;
                 /**
                  * Format: int32
-                 * @description 1 when the banner shows.
+                 * @description 1 if the banner shows.
                  */
                 isShowReyTop: number;
                 /**
                  * Format: int64
-                 * @description The most that may be paid, centavos.
+                 * @description Maximum payment, centavos.
                  */
                 mostAmount: number;
                 /** @description Text of the banner (PERIOD-02). */
@@ -2244,33 +2244,33 @@ export interface components {
                 productName: string;
                 /**
                  * Format: int64
-                 * @description Due now, centavos: what is overdue with penalties and fees; else the next instalment.
+                 * @description Due now, centavos: overdue amounts with penalties and fees; otherwise the next installment.
                  */
                 repayAmount: number;
                 /** @description Due date, `YYYY-MM-DD`. */
                 repayDate: string;
                 /** @description Channels to pay by. */
                 repayList: components["schemas"]["Channel"][];
-                /** @description What is still to be paid. */
+                /** @description Remaining payments. */
                 repayPlan: components["schemas"]["PlanRow"][];
                 /**
                  * Format: int64
-                 * @description What is late and the next instalment, centavos; null when nothing is late, or it comes to everything.
+                 * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
                  */
                 withNextAmount?: number | null;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_RepaymentWay: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description The repayment methods. */
+            /** @description Repayment methods. */
             data: {
                 /**
                  * Format: int32
-                 * @description 1 when it may be paid on a channel's page (CALL-14).
+                 * @description 1 if it may be paid on a channel's page (CALL-14).
                  */
                 alipay: number;
                 /**
@@ -2282,154 +2282,154 @@ export interface components {
                 bankCards: components["schemas"]["BankCard"][];
                 /**
                  * Format: int64
-                 * @description Days until what is due falls due; negative when it is late.
+                 * @description Days until the due date; negative if late.
                  */
                 daysLeft: number;
                 /**
                  * Format: int64
-                 * @description Settles everything, centavos; null while prepayment is not allowed.
+                 * @description Amount that settles everything, centavos; null while prepayment is not allowed.
                  */
                 fullAmount?: number | null;
                 /**
                  * Format: int64
-                 * @description The interest that `fullAmount` leaves out, centavos.
+                 * @description Interest that `fullAmount` leaves out, centavos.
                  */
                 fullRebate: number;
                 /**
                  * Format: int64
-                 * @description The least that the channel's page takes of another amount (CALL-14), centavos.
+                 * @description Minimum of the channel's page for another amount (CALL-14), centavos.
                  */
                 minAmount: number;
                 /**
                  * Format: int64
-                 * @description The most that may be paid, centavos.
+                 * @description Maximum payment, centavos.
                  */
                 mostAmount: number;
-                /** @description To be sent back with the payment; it is valid once. */
+                /** @description Token to send back with the payment; valid once. */
                 repayToken: string;
-                /** @description The borrower's id, for CALL-14. */
+                /** @description Borrower's id, for CALL-14. */
                 userId: string;
                 /**
                  * Format: int64
-                 * @description What is late and the next installment, centavos; null when nothing is late, or it comes to everything.
+                 * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
                  */
                 withNextAmount?: number | null;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_SentCode: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A code that was sent. */
+            /** @description Answer to a request for a code. */
             data: {
-                /** @description The name of this request, for `login`. It is told to nobody else. */
+                /** @description Name of this request, for `login`. No other client learns it. */
                 requestId: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_SessionAccount: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description Whose session it is. */
+            /** @description Owner of a session. */
             data: {
-                /** @description The borrower's phone without its middle: `0917 ••• 0001`. */
+                /** @description Borrower's phone without its middle: `0917 ••• 0001`. */
                 phone: string;
                 /** @description Borrower's id. */
                 userId: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_SessionTicket: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A ticket for an address. */
+            /** @description Ticket for an address. */
             data: {
                 /**
                  * Format: int64
-                 * @description For how long, in seconds.
+                 * @description Validity, in seconds.
                  */
                 expiresIn: number;
-                /** @description The parameter `ticket` of the next address that the wrapper loads, in place of `sessionId`. It can be exchanged once. */
+                /** @description Parameter `ticket` of the next address that the wrapper loads, instead of `sessionId`. It can be exchanged once. */
                 ticket: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_SessionsData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
             /** @description The borrower's sessions. */
             data: {
-                /** @description Those that have not ended, the newest first. */
+                /** @description Active sessions, newest first. */
                 sessions: components["schemas"]["OwnSession"][];
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_SidData: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description A sid. */
+            /** @description Id of an open page. */
             data: {
                 /** @description 128 random bits as 32 hexadecimal digits; the server stores a digest. */
                 sid: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_String: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
             data: string;
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_Template: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description What a landing page says. */
+            /** @description Content of a landing page. */
             data: {
-                /** @description What that costs, by an example: the largest amount for the shortest term. */
+                /** @description Example of its costs: the largest amount for the shortest term. */
                 example: components["schemas"]["TextRow"][];
-                /** @description The landing page's id: what tracking sends as `page_id`, registering as `id`. */
+                /** @description Id of the landing page: sent as `page_id` by tracking, as `id` by registering. */
                 id: string;
-                /** @description What it offers. */
+                /** @description Product on offer. */
                 product: components["schemas"]["RecommendedProduct"];
                 /** @description One sentence below it. */
                 text: string;
                 /** @description Headline. */
                 title: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description The envelope of every answer. */
+        /** @description Envelope of every answer. */
         Envelope_UnionErrorInfo: {
-            /** @description `00` on success (`0` on the promotion calls), else a code of the closed list. */
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description What the page of a failed joint login says. */
+            /** @description Content of the page of a failed joint login. */
             data: {
-                /** @description What it means, and what to do. */
+                /** @description Meaning of the failure, and what to do. */
                 errMessage: string;
                 /** @description Other products. */
                 family: components["schemas"]["RecommendedProduct"][];
-                /** @description What failed. */
+                /** @description Text about what failed. */
                 noticeMessage: string;
             };
-            /** @description What to tell the borrower. */
+            /** @description Message for the borrower. */
             message: string;
         };
-        /** @description A press. */
+        /** @description Press of a borrower. */
         EventRequest: {
             /**
              * Format: int64
@@ -2445,7 +2445,7 @@ export interface components {
             productId: string;
         };
         /**
-         * @description What a text item takes (UI-02).
+         * @description Kind of input of a text item (UI-02).
          * @enum {string}
          */
         FormInputType: "text" | "number" | "bankCard" | "phone";
@@ -2453,16 +2453,16 @@ export interface components {
         FormItem: {
             /**
              * Format: int32
-             * @description 0 for every card type, else the one it applies to.
+             * @description Card type that the item applies to; 0 for every one.
              */
             cardTypeMi: number;
-            /** @description Which control it has. */
+            /** @description Control of the item. */
             cate: components["schemas"]["FormItemCate"];
-            /** @description The channel it applies to; null for every channel. */
+            /** @description Channel that the item applies to; null for every one. */
             channelNumber?: string | null;
             /** @description Key under which the value is sent. */
             code: string;
-            /** @description What the input takes. */
+            /** @description Kind of input. */
             inputType: components["schemas"]["FormInputType"];
             /** @description Options of an enum. */
             note: components["schemas"]["FormOption"][];
@@ -2470,27 +2470,27 @@ export interface components {
             subtitle: string;
             /** @description Label. */
             title: string;
-            /** @description Value at first; a saved number comes masked. */
+            /** @description Initial value; a saved number comes masked. */
             value: string;
         };
         /**
-         * @description Which control a form item has (BIND-02).
+         * @description Control of a form item (BIND-02).
          * @enum {string}
          */
         FormItemCate: "text" | "citySelect" | "day" | "enum";
-        /** @description An option of an enum item. */
+        /** @description Option of an enum item. */
         FormOption: {
             /** @description Text to show. */
             name: string;
             /** @description Value to send. */
             type: string;
         };
-        /** @description Where the code is paid. */
+        /** @description Address where the code is paid. */
         GenerateVcodeData: {
             /** @description The channel's page, or the app's page that shows the code. */
             payUrl: string;
         };
-        /** @description What to pay, and the channel. */
+        /** @description Amount to pay, and its channel. */
         GenerateVcodeRequest: {
             /**
              * Format: int64
@@ -2501,13 +2501,13 @@ export interface components {
             /** @description A `channel_number` of `repayList`. */
             channelNumber: string;
             /**
-             * @description What the borrower chose: `due`, `withNext`, `full` or `other`. The amount is refused when it is not that one any
-             *     more. Without it, any amount that may be paid is taken.
+             * @description Choice of the borrower: `due`, `withNext`, `full` or `other`. The amount is refused if it no longer matches it.
+             *     Without it, any permitted amount is accepted.
              */
             choice?: string | null;
             /**
              * Format: int64
-             * @description 1 for a rollover, else 0.
+             * @description 1 for a rollover, otherwise 0.
              */
             isDelay: number;
             /** @description Order id. */
@@ -2515,36 +2515,36 @@ export interface components {
             /** @description Product id. */
             productId: string;
         };
-        /** @description Whom to send a code. The rest of the page's fields (deviceId, appName, the tracking ones) is not needed for it. */
+        /** @description Recipient of a code. The rest of the page's fields (deviceId, appName, the tracking ones) is not needed for it. */
         GetSmsRequest: {
-            /** @description In place of a proof, what vouches for the app or the person, where the lender has such a service. */
+            /** @description Attestation of the app or the person instead of a proof, if the lender has such a service. */
             attestation?: string | null;
-            /** @description The characters of the captcha. */
+            /** @description Characters of the captcha. */
             capcode: string;
             /** @description Phone number, by the brand's rule. */
             phone: string;
             /**
-             * @description A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+             * @description Solved challenge, if the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
              *     signature}`.
              */
             proof?: string | null;
-            /** @description The page's sid. */
+            /** @description Sid of the page. */
             sid: string;
         };
-        /** @description What the home tab shows. */
+        /** @description Content of the home tab. */
         HomeData: {
             order?: components["schemas"]["HomeOrder"] | null;
             /** @description Products on offer. */
             products: components["schemas"]["RecommendedProduct"][];
         };
-        /** @description The open order in short. */
+        /** @description Open order in short. */
         HomeOrder: {
             /**
              * Format: int64
              * @description Due now, centavos; null before release.
              */
             amountDueCentavos?: number | null;
-            /** @description What that amount is, as text: late, today's, the next one. */
+            /** @description Label of that amount: late, today's, the next one. */
             amountLabel?: string | null;
             /** @description Next due date, `YYYY-MM-DD`. */
             dueDate?: string | null;
@@ -2558,19 +2558,19 @@ export interface components {
             productName: string;
             /** @description Status as text. */
             statusText: string;
-            /** @description The order page. */
+            /** @description Address of the order page. */
             url: string;
         };
-        /** @description Where it is paid. */
+        /** @description Address where it is paid. */
         HuichaoData: {
-            /** @description The channel's page, or the app's page that shows the code; the page goes there. */
+            /** @description The channel's page, or the app's page that shows the code; the page navigates to it. */
             url: string;
         };
-        /** @description A payment on a channel's page. */
+        /** @description Payment on a channel's page. */
         HuichaoRequest: {
             /**
              * Format: int64
-             * @description Centavos: what is due, what settles everything, or any amount up to it.
+             * @description Centavos: the due amount, the amount that settles everything, or any amount up to it.
              */
             amount: number;
             /** @description Order id. */
@@ -2578,32 +2578,32 @@ export interface components {
             /** @description The borrower's id. */
             userId: string;
         };
-        /** @description A stored image. */
+        /** @description Stored image. */
         ImageData: {
-            /** @description Its path on the server's origin: shown there, and sent in CALL-06. */
+            /** @description Path on the server's origin: shown there, and sent in CALL-06. */
             url: string;
         };
-        /** @description The language that a borrower chose. */
+        /** @description Language chosen by a borrower. */
         LanguageRequest: {
             /** @description `en`, `fil`, `id` or `zh`. */
             language: string;
         };
-        /** @description The code that confirms it. */
+        /** @description Code that confirms the deletion. */
         LeaveRequest: {
-            /** @description The six digits of the SMS; without them one is sent. */
+            /** @description Six digits of the SMS; without them one is sent. */
             smsCode?: string | null;
         };
-        /** @description What deleting the account means. */
+        /** @description Consequences of deleting the account. */
         LeavingData: {
             /**
              * Format: int32
-             * @description 1 when the account can be deleted now.
+             * @description 1 if the account can be deleted now.
              */
             mayLeave: number;
-            /** @description What goes and what the law keeps, and until when; or why it cannot be deleted now. */
+            /** @description Data that is deleted, and data that the law keeps and until when; or why the account cannot be deleted now. */
             what: string;
         };
-        /** @description The offer. */
+        /** @description Offer of a loan. */
         LoanConfirm: {
             /**
              * Format: int64
@@ -2620,9 +2620,9 @@ export interface components {
             comProductLogo: string;
             /** @description Name of a promoted product, or empty. */
             comProductName: string;
-            /** @description What paying late, delaying and repaying early cost, in this order. */
+            /** @description Costs of paying late, rolling over and repaying early, in this order. */
             conditions: components["schemas"]["TextRow"][];
-            /** @description Detail lines, the disclosure of RA 3765 among them. */
+            /** @description Detail lines, including the disclosure of RA 3765. */
             details: components["schemas"]["TextRow"][];
             /** @description Effective interest rate, as text. */
             effectiveRateText: string;
@@ -2640,12 +2640,12 @@ export interface components {
             firstPeriodDay: number;
             /**
              * Format: int32
-             * @description 1 when going back asks first (CONF-05).
+             * @description 1 if going back asks first (CONF-05).
              */
             isPopType: number;
             /**
              * Format: int64
-             * @description What the borrower receives, centavos.
+             * @description Amount that the borrower receives, centavos.
              */
             netProceedsCentavos: number;
             /** @description Interest rate, as text. */
@@ -2665,11 +2665,11 @@ export interface components {
             productLogo: string;
             /** @description Product's name. */
             productName: string;
-            /** @description The repayment plan. */
+            /** @description Repayment plan. */
             repay_plans: components["schemas"]["RepayPlan"][];
             /**
              * Format: int32
-             * @description 1 when an SMS confirms the loan (CONF-08).
+             * @description 1 if an SMS confirms the loan (CONF-08).
              */
             sendSms: number;
             /** @description Always `days`. */
@@ -2678,39 +2678,39 @@ export interface components {
             terms: components["schemas"]["LoanTerm"][];
             /**
              * Format: int64
-             * @description Sum of the instalments, centavos.
+             * @description Sum of the installments, centavos.
              */
             totalRepaymentCentavos: number;
         };
-        /** @description Which offer to show. */
+        /** @description Offer to show. */
         LoanConfirmRequest: {
             /**
              * Format: int64
-             * @description Amount in centavos; without, the one that the borrower chose last, else the product's recommended one.
+             * @description Amount in centavos; if absent, the borrower's last choice, otherwise the product's recommended amount.
              */
             amount?: number | null;
             /**
              * Format: int64
-             * @description Term in days; the product's shortest without.
+             * @description Term in days; the product's shortest if absent.
              */
             periods?: number | null;
             /** @description Product id. */
             productId: string;
         };
-        /** @description An order as its page shows it. */
+        /** @description Order as its page shows it. */
         LoanDetails: {
-            /** @description Kind tips; absent when there are none (ORDER-12). */
+            /** @description Kind tips; absent if there are none (ORDER-12). */
             KindTipsMsg?: string | null;
             /**
              * Format: int64
-             * @description Due now, centavos; null when nothing can be due.
+             * @description Due now, centavos; null if nothing can be due.
              */
             amountDueCentavos?: number | null;
-            /** @description What the amount due is, as text: late, today's, the next one. */
+            /** @description Label of the amount due: late, today's, the next one. */
             amountLabel?: string | null;
             /**
              * Format: int32
-             * @description 1 when the bank card must be bound again (ORDER-13).
+             * @description 1 if the bank card must be bound again (ORDER-13).
              */
             cardNeedPop: number;
             /** @description Text of that dialog. */
@@ -2719,12 +2719,12 @@ export interface components {
             cardPopTitle: string;
             /**
              * Format: int64
-             * @description Days until it; negative is days late.
+             * @description Days until the due date; negative if late.
              */
             daysLeft?: number | null;
             /** @description Next due date, `YYYY-MM-DD`. */
             dueDate?: string | null;
-            /** @description Where repayment is made instead of the app's page, or empty (ORDER-05). */
+            /** @description Address of repayment instead of the app's page, or empty (ORDER-05). */
             h5Url: string;
             /**
              * Format: int32
@@ -2733,29 +2733,29 @@ export interface components {
             inside: number;
             /**
              * Format: int32
-             * @description 1 when a rollover is offered (ORDER-04).
+             * @description 1 if a rollover is offered (ORDER-04).
              */
             isDelay: number;
             /**
              * Format: int32
-             * @description 1 when the page asks the borrower to rate (ORDER-11).
+             * @description 1 if the page asks the borrower to rate (ORDER-11).
              */
             isScore: number;
             /** @description One sentence on what happens next and when. */
             noticeDesText: string;
             /** @description Title of the header. */
             noticeStatusText: string;
-            /** @description The number by which the borrower names the order. */
+            /** @description Number by which the borrower names the order. */
             orderNumber: string;
             /** @description Status code (STATUS-01). */
             orderStatus: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
-             * @description What the lender owes the borrower, centavos (MONEY-07).
+             * @description Amount that the lender owes the borrower, centavos (MONEY-07).
              */
             owedToBorrowerCentavos: number;
             paymentResult?: components["schemas"]["PaymentResult"] | null;
-            /** @description What was paid, the newest first (MONEY-13). */
+            /** @description Payments, newest first (MONEY-13). */
             payments: components["schemas"]["PaymentEntry"][];
             /** @description Address that replaces the page, or empty (ORDER-03). */
             playeduL: string;
@@ -2768,32 +2768,32 @@ export interface components {
             productLogo: string;
             /** @description Product's name. */
             productName: string;
-            /** @description The market (ORDER-08). */
+            /** @description Market (ORDER-08). */
             recProducts: components["schemas"]["RecommendedProduct"][];
-            /** @description Where the newest refund of it is, as a sentence; null where none was sent (MONEY-07). */
+            /** @description State of the newest refund of it, as a sentence; null if none was sent (MONEY-07). */
             refundText?: string | null;
             /** @description Question of the withdrawal, or empty (ORDER-10). */
             reyMsg: string;
-            /** @description From review to settled. */
+            /** @description Steps from review to settled. */
             steps: components["schemas"]["OrderStep"][];
             /** @description Service phone of this order, or empty (ORDER-14). */
             telephone: string;
             /** @description Rows of the order. */
             userOrderDetail: components["schemas"]["UserOrderDetail"];
         };
-        /** @description The order that was made. */
+        /** @description Created order. */
         LoanPushData: {
-            /** @description The order page, on the server's origin. */
+            /** @description Address of the order page, on the server's origin. */
             lendDetailsUrl: string;
         };
-        /** @description The loan that the borrower agrees to. */
+        /** @description Loan that the borrower agrees to. */
         LoanPushRequest: {
             /**
              * Format: int64
              * @description Principal, centavos, as quoted.
              */
             amount: number;
-            /** @description What stood beside the box that accepts the agreements, as CALL-26 gave it; without it, that of the page's language. */
+            /** @description Text beside the box that accepts the agreements, from CALL-26; if absent, that of the page's language. */
             consent?: string | null;
             /**
              * Format: int64
@@ -2805,11 +2805,11 @@ export interface components {
             /** @description `days`. */
             termUnit: string;
         };
-        /** @description A term to choose. */
+        /** @description Term to choose. */
         LoanTerm: {
             /**
              * Format: int64
-             * @description Number of instalments.
+             * @description Number of installments.
              */
             instalments: number;
             /**
@@ -2818,45 +2818,45 @@ export interface components {
              */
             periods: number;
         };
-        /** @description A session. */
+        /** @description Session of a login. */
         LoginData: {
             /**
              * Format: int32
-             * @description 1 when this login registered the number.
+             * @description 1 if this login registered the number.
              */
             isNew: number;
-            /** @description The session; the server stores only its hash. */
+            /** @description Session id; the server stores only its hash. */
             sessionId: string;
             /** @description Borrower's id. */
             userId: string;
         };
-        /** @description Who logs in, and the code that shows it. */
+        /** @description Phone and code of a login. */
         LoginRequest: {
             /** @description Phone number. */
             phone: string;
             /**
-             * @description What `send-code` answered: nobody else's wrong tries count then. Without it the phone that asked is known by its
-             *     `deviceId` or its address.
+             * @description Answer of `send-code`: wrong tries of other clients do not count then. Without it the client is recognised by
+             *     its `deviceId` or its address.
              */
             requestId?: string | null;
-            /** @description The six digits of the SMS. */
+            /** @description Six digits of the SMS. */
             smsCode: string;
         };
         /**
-         * @description What a borrower still has to do before a product can be drawn.
+         * @description Steps of a borrower before a product can be drawn.
          * @enum {string}
          */
         NextStep: "certify" | "bindBank" | "loanConfirm" | "loanDetail";
-        /** @description Where the page goes next. */
+        /** @description Next page. */
         NextStepData: {
-            /** @description The step. */
+            /** @description Next step. */
             nextStep: components["schemas"]["NextStep"];
-            /** @description Its address on the server's origin. */
+            /** @description Address of the step on the server's origin. */
             url: string;
         };
-        /** @description An answer without data. */
+        /** @description Answer without data. */
         Nothing: Record<string, never>;
-        /** @description A request about one of the borrower's orders. */
+        /** @description Request about one of the borrower's orders. */
         OrderRequest: {
             /** @description Order id. */
             orderId: string;
@@ -2865,29 +2865,29 @@ export interface components {
         };
         /** @enum {integer} */
         OrderStatus: 21 | 110 | 151 | 170 | 174 | 180 | 200;
-        /** @description A step of an order. */
+        /** @description Step of an order. */
         OrderStep: {
-            /** @description Whether it has happened. */
+            /** @description State of the step. */
             state: components["schemas"]["StepState"];
-            /** @description When it happened, `YYYY-MM-DD HH:mm:ss` in Manila. */
+            /** @description Time of the step, `YYYY-MM-DD HH:mm:ss` in Manila. */
             time?: string | null;
             /** @description Name of the step. */
             title: string;
         };
-        /** @description A session as its borrower sees it. */
+        /** @description Session as its borrower sees it. */
         OwnSession: {
-            /** @description Kind of device: `iphone`, `ipad`, `android`, `browser`; empty where it did not say. */
+            /** @description Kind of device: `iphone`, `ipad`, `android`, `browser`; empty if not reported. */
             device: string;
-            /** @description What `session/end` takes. It opens nothing. */
+            /** @description Id for `session/end`. It gives no access. */
             id: string;
             /**
              * Format: int32
              * @description 1 for the session of this call.
              */
             isThis: number;
-            /** @description When it was last used, to the hour or better. */
+            /** @description Time of last use, to the hour or better. */
             lastUsed: string;
-            /** @description When it was made: `YYYY-MM-DD HH:mm:ss`, Manila time. */
+            /** @description Time of creation: `YYYY-MM-DD HH:mm:ss`, Manila time. */
             since: string;
         };
         /** @description The brand, and what the page must know of the server before its first call. */
@@ -2905,56 +2905,56 @@ export interface components {
              */
             resolveDays: number;
         };
-        /** @description A payment code that is ready to be paid (PERIOD-03). */
+        /** @description Payment code that is ready to be paid (PERIOD-03). */
         PayCode: {
             /**
              * Format: int64
-             * @description What it pays, centavos: the amount of its creation, even if another is due by now.
+             * @description Amount that it pays, centavos: that of its creation, even if another is due by now.
              */
             amount: number;
             /** @description Path of the channel's logo on the server's origin. */
             logo: string;
-            /** @description The payment code, which the seed also calls the contract number. */
+            /** @description Payment code, which the seed also calls the contract number. */
             payCode: string;
-            /** @description How to pay it. */
+            /** @description Steps to pay it. */
             payNotice: components["schemas"]["PayNotice"][];
             /** @description Name of the channel. */
             title: string;
-            /** @description The page that draws its QR code; empty where the code is said or typed. */
+            /** @description Page that draws its QR code; empty if the code is shown or typed. */
             url: string;
         };
-        /** @description A group of payment methods. */
+        /** @description Group of payment methods. */
         PayNotice: {
             /** @description Payment methods in it. */
             items: components["schemas"]["PayNoticeItem"][];
             /** @description Title of the group. */
             title: string;
         };
-        /** @description A list of steps under one name. */
+        /** @description List of steps under one name. */
         PayNoticeItem: {
             /** @description Name of the payment method. */
             name: string;
-            /** @description The steps, in order. */
+            /** @description Steps, in order. */
             steps: string[];
         };
-        /** @description A payment of an order. */
+        /** @description Payment of an order. */
         PaymentEntry: {
             /**
              * Format: int64
-             * @description What arrived, centavos.
+             * @description Amount that arrived, centavos.
              */
             amountCentavos: number;
-            /** @description The channel's name. */
+            /** @description Name of the channel. */
             channel: string;
-            /** @description What the channel calls it. */
+            /** @description Reference used by the channel. */
             channelReference: string;
-            /** @description Whether it was taken back: it then pays nothing. */
+            /** @description True if it was reversed: it then pays nothing. */
             isTakenBack: boolean;
-            /** @description Names it, to ask for its receipt by. */
+            /** @description Reference of the payment, to request its receipt. */
             reference: string;
-            /** @description When it was paid, as text. */
+            /** @description Time of the payment, as text. */
             time: string;
-            /** @description What happened, with the amount. */
+            /** @description Title, with the amount. */
             title: string;
         };
         /** @description A channel's claim. */
@@ -2976,36 +2976,36 @@ export interface components {
             /** @description What happened. */
             status: components["schemas"]["PostbackStatus"];
         };
-        /** @description The receipt of a payment. */
+        /** @description Receipt of a payment. */
         PaymentReceipt: {
-            /** @description Who paid, when, and for which loan. */
+            /** @description Payer, time and loan. */
             detail: components["schemas"]["TextRow"][];
-            /** @description What it paid; the rows add up to it. Empty for one that was taken back. */
+            /** @description Parts that it paid, which add up to it. Empty for a reversed one. */
             parts: components["schemas"]["TextRow"][];
-            /** @description The payment. */
+            /** @description Payment of the receipt. */
             payment: components["schemas"]["PaymentEntry"];
         };
-        /** @description What came of the newest payment. */
+        /** @description Result of the newest payment. */
         PaymentResult: {
-            /** @description Channel, time and reference of a payment; what is known of one that is awaited. */
+            /** @description Channel, time and reference of a payment; known details of an awaited one. */
             detail: components["schemas"]["TextRow"][];
-            /** @description Names what is known: a page says it once. */
+            /** @description Id of the result: a page announces it once. */
             id: string;
-            /** @description What is known of it. */
+            /** @description Kind of the result. */
             kind: components["schemas"]["PaymentResultKind"];
-            /** @description The code that can still be paid at a counter or by a scan, or empty. */
+            /** @description Code that can still be paid at a counter or by a scan, or empty. */
             payCode: string;
-            /** @description The page that shows how to pay it, on the server's origin, or empty. */
+            /** @description Page that shows how to pay it, on the server's origin, or empty. */
             payCodeUrl: string;
-            /** @description Names the payment that arrived, to ask for its receipt by; empty where none did. */
+            /** @description Reference of the payment that arrived, to request its receipt; empty if none did. */
             paymentReference: string;
-            /** @description What that means or what to do, or empty. */
+            /** @description Meaning or next step, or empty. */
             text: string;
-            /** @description What happened, with the amount. */
+            /** @description Title, with the amount. */
             title: string;
         };
         /**
-         * @description What is known of a payment.
+         * @description Kind of a payment's result.
          * @enum {string}
          */
         PaymentResultKind: "received" | "lessThanDue" | "nothingTaken" | "waiting";
@@ -3014,7 +3014,7 @@ export interface components {
          * @enum {string}
          */
         PhoneRule: "seed" | "ph";
-        /** @description A place of the list. */
+        /** @description Place of the list. */
         Place: {
             /** @description City. */
             city: string;
@@ -3030,11 +3030,11 @@ export interface components {
              * @description Centavos.
              */
             amount: number;
-            /** @description What the line is made of, as text. */
+            /** @description Components of the line, as text. */
             remark: string;
             /** @description Due date, `YYYY-MM-DD`. */
             time: string;
-            /** @description Name of the instalment. */
+            /** @description Name of the installment. */
             title: string;
         };
         /**
@@ -3042,76 +3042,76 @@ export interface components {
          * @enum {string}
          */
         PostbackStatus: "paid" | "failed";
-        /** @description A complaint and its answer (CMPD-01). */
+        /** @description Complaint and its answer (CMPD-01). */
         ProblemDetail: {
-            /** @description The last day for the answer, `YYYY-MM-DD`. */
+            /** @description Last day for the answer, `YYYY-MM-DD`. */
             answerBy: string;
-            /** @description The borrower's words. */
+            /** @description Text of the borrower. */
             content: string;
-            /** @description The answer, or empty before there is one. */
+            /** @description Text of the answer; empty before there is one. */
             disposeDetail: string;
             /** @description Paths of the answer's images. */
             disposeImages: string[];
-            /** @description When it was answered; null before. */
+            /** @description Time of the answer; null before. */
             disposeTime?: string | null;
             /** @description Paths of the borrower's images. */
             images: string[];
             /**
              * Format: int32
-             * @description 1 when the page asks the borrower to rate (CMPD-02).
+             * @description 1 if the page asks the borrower to rate (CMPD-02).
              */
             isNeedScore: number;
-            /** @description The order's id, or empty. */
+            /** @description Order id, or empty. */
             orderNo: string;
-            /** @description The number by which the borrower names the order, or empty. */
+            /** @description Number by which the borrower names the order, or empty. */
             orderNumber: string;
-            /** @description Its id. */
+            /** @description Complaint id. */
             problemId: string;
-            /** @description The number by which the borrower names it. */
+            /** @description Number by which the borrower names it. */
             problemNumber: string;
-            /** @description Its second type as text, or empty. */
+            /** @description Second type as text, or empty. */
             sonType: string;
-            /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
+            /** @description Time of sending, `YYYY-MM-DD HH:mm:ss` in Manila. */
             time: string;
-            /** @description Its type as text. */
+            /** @description Type as text. */
             type: string;
         };
-        /** @description What the borrower can choose from. */
+        /** @description Choices for a new complaint. */
         ProblemInit: {
-            /** @description The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`. */
+            /** @description Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`. */
             account: string;
             orderDetail?: components["schemas"]["ProblemOrder"] | null;
             /** @description The borrower's orders, newest first. */
             orderList: components["schemas"]["ProblemOrder"][];
-            /** @description The second list, of type 1 alone. */
+            /** @description Second list, of type 1 only. */
             problemSonType: components["schemas"]["ProblemOption"][];
             /** @description Types; 1 has a second list. */
             problemType: components["schemas"]["ProblemOption"][];
         };
-        /** @description What a complaint would be about. */
+        /** @description Origin of a new complaint. */
         ProblemInitRequest: {
-            /** @description The order from whose page the borrower comes, if any. */
+            /** @description Order from whose page the borrower comes, if any. */
             orderId?: string | null;
         };
-        /** @description A complaint in short. */
+        /** @description Complaint in short. */
         ProblemItem: {
-            /** @description The borrower's words. */
+            /** @description Text of the borrower. */
             content: string;
-            /** @description Its id. */
+            /** @description Complaint id. */
             id: string;
-            /** @description The number by which the borrower names it. */
+            /** @description Number by which the borrower names it. */
             problemNumber: string;
-            /** @description When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila. */
+            /** @description Time of sending, `YYYY-MM-DD HH:mm:ss` in Manila. */
             time: string;
-            /** @description Its type as text. */
+            /** @description Type as text. */
             type: string;
         };
         /** @description The borrower's complaints. */
         ProblemList: {
-            /** @description Those that wait, and those that are answered. */
+            /** @description Waiting and answered complaints. */
             tabs: components["schemas"]["ProblemTab"][];
         };
-        /** @description A type to choose. */
+        /** @description Type to choose. */
         ProblemOption: {
             /** @description Text to show. */
             title: string;
@@ -3121,16 +3121,16 @@ export interface components {
              */
             value: number;
         };
-        /** @description An order on its card (CMPH-01). */
+        /** @description Order on its card (CMPH-01). */
         ProblemOrder: {
             /**
              * Format: int32
-             * @description 1 when complaints of type 1 may name it (CMPH-05).
+             * @description 1 if complaints of type 1 may name it (CMPH-05).
              */
             isShow: number;
-            /** @description The order's id, to send. */
+            /** @description Id of the order, to send. */
             orderNo: string;
-            /** @description The number by which the borrower names the order. */
+            /** @description Number by which the borrower names the order. */
             orderNumber: string;
             /** @description Path of the product's logo. */
             productLogo: string;
@@ -3141,25 +3141,25 @@ export interface components {
             /** @description Status as text. */
             status: string;
         };
-        /** @description A row of an order's card. */
+        /** @description Row of an order's card. */
         ProblemOrderRow: {
             /** @description Label. */
             title: string;
             /** @description Value. */
             value: string;
         };
-        /** @description Which complaint. */
+        /** @description Request about one complaint. */
         ProblemRequest: {
-            /** @description Its id. */
+            /** @description Complaint id. */
             problemId: string;
         };
-        /** @description A complaint. */
+        /** @description New complaint. */
         ProblemSaveRequest: {
-            /** @description The order; required for type 1. */
+            /** @description Order id; required for type 1. */
             orderNo?: string | null;
             /** @description At most 200 characters. */
             problemDetail: string;
-            /** @description At most 9 addresses that CALL-05 gave, joined by commas, or empty. */
+            /** @description At most 9 addresses from CALL-05, joined by commas, or empty. */
             problemImage?: string;
             /**
              * Format: int64
@@ -3172,16 +3172,16 @@ export interface components {
              */
             problemType: number;
         };
-        /** @description A stored complaint. */
+        /** @description Stored complaint. */
         ProblemSaved: {
-            /** @description Its id. */
+            /** @description Complaint id. */
             problemId: string;
-            /** @description The number by which the borrower names it. */
+            /** @description Number by which the borrower names it. */
             problemNumber: string;
         };
         /** @description Stars for an answer. */
         ProblemScoreRequest: {
-            /** @description The complaint's id. */
+            /** @description Complaint id. */
             problemId: string;
             /**
              * Format: int64
@@ -3189,14 +3189,14 @@ export interface components {
              */
             score: number;
         };
-        /** @description A group of the borrower's complaints (CMPL-01). */
+        /** @description Group of the borrower's complaints (CMPL-01). */
         ProblemTab: {
             /** @description Newest first. */
             items: components["schemas"]["ProblemItem"][];
-            /** @description The tab's title. */
+            /** @description Title of the tab. */
             title: string;
         };
-        /** @description A product page. */
+        /** @description Content of a product page. */
         ProductData: {
             /** @description Amounts to choose from, centavos. */
             amounts: number[];
@@ -3214,25 +3214,25 @@ export interface components {
              * @description Smallest amount, centavos.
              */
             minAmount: number;
-            /** @description What the borrower does next. */
+            /** @description Next step of the borrower. */
             nextStep: components["schemas"]["NextStep"];
             /** @description Terms to choose from. */
             periods: components["schemas"]["ProductTerm"][];
-            /** @description The offer. */
+            /** @description Card of the product. */
             product: components["schemas"]["RecommendedProduct"];
-            /** @description Where that is done. */
+            /** @description Address of that step. */
             url: string;
         };
-        /** @description A request about one product. */
+        /** @description Request about one product. */
         ProductRequest: {
             /** @description Product id. */
             productId: string;
         };
-        /** @description A term on offer. */
+        /** @description Term on offer. */
         ProductTerm: {
             /**
              * Format: int64
-             * @description Number of instalments.
+             * @description Number of installments.
              */
             instalments: number;
             /**
@@ -3250,7 +3250,7 @@ export interface components {
             /** @description Its name. */
             province: string;
         };
-        /** @description What a loan would cost. */
+        /** @description Costs of a loan. */
         QuoteData: {
             /**
              * Format: int64
@@ -3259,7 +3259,7 @@ export interface components {
             amount: number;
             /**
              * Format: int64
-             * @description Number of instalments.
+             * @description Number of installments.
              */
             instalments: number;
             /**
@@ -3272,7 +3272,7 @@ export interface components {
              * @description Days.
              */
             periods: number;
-            /** @description The instalments, as if released today. */
+            /** @description Installments, as if released today. */
             plan: components["schemas"]["PlanRow"][];
             /**
              * Format: int64
@@ -3280,24 +3280,24 @@ export interface components {
              */
             totalCentavos: number;
         };
-        /** @description Which receipt. */
+        /** @description Receipt to show. */
         ReceiptRequest: {
             /** @description Order id. */
             orderId: string;
             /** @description Product id. */
             productId: string;
-            /** @description The payment's; the newest payment without. */
+            /** @description Reference of the payment; the newest payment if absent. */
             reference?: string | null;
         };
-        /** @description An offer as cards show it. */
+        /** @description Offer as cards show it. */
         RecommendedProduct: {
             /** @description Text of the largest amount. */
             amount: string;
-            /** @description What `amount` is. */
+            /** @description Label of `amount`. */
             amountRangeDes: string;
             /**
              * Format: int32
-             * @description 1 when the button may be pressed.
+             * @description 1 if the button may be pressed.
              */
             buttonStatus: number;
             /** @description Text of the button. */
@@ -3306,7 +3306,7 @@ export interface components {
             id: string;
             /** @description Interest rate, as text. */
             interestRate: string;
-            /** @description What `interestRate` is. */
+            /** @description Label of `interestRate`. */
             interestRateText: string;
             /** @description Terms on offer, as text. */
             loanTerms: string;
@@ -3318,17 +3318,17 @@ export interface components {
             productName: string;
             /** @description Range of terms, as text. */
             term: string;
-            /** @description Where the card leads. */
+            /** @description Address that the card opens. */
             url: string;
         };
-        /** @description The ticket of a page's address. */
+        /** @description Ticket of a page's address. */
         RedeemRequest: {
-            /** @description The ticket. */
+            /** @description Ticket to exchange. */
             ticket: string;
         };
-        /** @description The session of a ticket. */
+        /** @description Session of a ticket. */
         RedeemedSession: {
-            /** @description The session that made the ticket. */
+            /** @description Session that created the ticket. */
             sessionId: string;
         };
         Refusal: {
@@ -3347,74 +3347,71 @@ export interface components {
             /** @description Its name. */
             region: string;
         };
-        /** @description Who registers. */
+        /** @description New borrower to register. */
         RegisterRequest: {
-            /** @description From which app. */
+            /** @description App of origin. */
             app_from?: string | null;
-            /** @description The characters of the captcha: the ones of the request for the SMS. */
+            /** @description Characters of the captcha: those of the request for the SMS. */
             capcode: string;
-            /** @description The landing page's id; stored even if the page is gone. */
+            /** @description Id of the landing page; stored even if the page no longer exists. */
             id?: string | null;
-            /** @description Who invited. */
+            /** @description Code of the invitation. */
             invite_code?: string | null;
             /** @description Phone number, by the brand's rule. */
             phone: string;
-            /** @description The page's sid. */
+            /** @description Sid of the page. */
             sid: string;
-            /** @description The six digits of the SMS. */
+            /** @description Six digits of the SMS. */
             smsCode: string;
-            /** @description Who sent the visitor. */
+            /** @description Referrer of the visitor. */
             user_from?: string | null;
-            /** @description The campaign. */
+            /** @description Campaign. */
             utm_tag?: string | null;
         };
-        /** @description One instalment of the offer. */
+        /** @description Installment of the offer. */
         RepayPlan: {
             /**
              * Format: int64
              * @description Centavos.
              */
             amount: number;
-            /** @description What it is made of. */
+            /** @description Components of the amount, as text. */
             description: string;
             /** @description Due date, `YYYY-MM-DD`. */
             pay_time: string;
-            /** @description Name of the instalment. */
+            /** @description Name of the installment. */
             title: string;
         };
-        /** @description What a payment still needs. */
+        /** @description Next step of a payment. */
         RepaymentCommitData: {
             /**
              * Format: int32
-             * @description 1 when a code has to be confirmed (CALL-13); 0 when it is paid.
+             * @description 1 if a code has to be confirmed (CALL-13); 0 if it is paid.
              */
             needValid: number;
-            /** @description The payment. */
+            /** @description Payment id. */
             repayRecordId: string;
         };
-        /**
-         * @description A payment from a bound account. Of the account only the id is
-         *     read: the rest is stored.
-         */
+        /** @description Payment from a bound account. Only the id of the account is read: the rest is stored. */
         RepaymentCommitRequest: {
             /**
              * Format: int64
-             * @description Centavos: what is due, what settles everything, or any amount up to it.
+             * @description Centavos: the due amount, the amount that settles everything, or any amount up to it.
              */
             amount: number;
-            /** @description Of the account; not read. */
+            /** @description Bank code of the account; not read. */
             bankCode?: string;
-            /** @description Of the account; not read. */
+            /** @description Bank of the account; not read. */
             bankName?: string;
             /** @description An `id` of `bankCards`. */
             cardId: string;
-            /** @description Of the account, masked; not read. */
+            /** @description Masked number of the account; not read. */
             cardNo?: string;
-            /** @description Sent by the page; there are no coupons, so nothing is taken off. */
+            /** @description Sent by the page; ignored, since there are no coupons. */
             couponId?: string;
             /** @description Order id. */
             orderId: string;
-            /** @description Of CALL-11. */
+            /** @description Token from CALL-11. */
             repayToken: string;
             /**
              * Format: int64
@@ -3422,22 +3419,22 @@ export interface components {
              */
             sendMsg: number;
         };
-        /** @description The code of a payment. */
+        /** @description Code of a payment. */
         RepaymentConfirmRequest: {
             /** @description Order id. */
             orderId: string;
             /** @description `repayRecordId` of CALL-12. */
             repaymentRecordId: string;
-            /** @description The six digits of the SMS. */
+            /** @description Six digits of the SMS. */
             verifyCode: string;
         };
-        /** @description What is to be repaid, and the channels. */
+        /** @description Due amount, and the channels. */
         RepaymentInfo: {
-            /** @description Address of the due dates as a calendar file, on the server's origin; a day long. */
+            /** @description Address of the due dates as a calendar file, on the server's origin; valid for a day. */
             calendarUrl: string;
             /**
              * Format: int64
-             * @description Days until it; negative is days late.
+             * @description Days until the due date; negative if late.
              */
             daysLeft: number;
             defDetail?: components["schemas"]["PayCode"] | null;
@@ -3446,22 +3443,22 @@ export interface components {
             detail: components["schemas"]["TextRow"][];
             /**
              * Format: int64
-             * @description Settles everything, centavos; null while prepayment is not allowed.
+             * @description Amount that settles everything, centavos; null while prepayment is not allowed.
              */
             fullAmount?: number | null;
             /**
              * Format: int64
-             * @description The interest that `fullAmount` leaves out, centavos.
+             * @description Interest that `fullAmount` leaves out, centavos.
              */
             fullRebate: number;
             /**
              * Format: int32
-             * @description 1 when the banner shows.
+             * @description 1 if the banner shows.
              */
             isShowReyTop: number;
             /**
              * Format: int64
-             * @description The most that may be paid, centavos.
+             * @description Maximum payment, centavos.
              */
             mostAmount: number;
             /** @description Text of the banner (PERIOD-02). */
@@ -3472,26 +3469,26 @@ export interface components {
             productName: string;
             /**
              * Format: int64
-             * @description Due now, centavos: what is overdue with penalties and fees; else the next instalment.
+             * @description Due now, centavos: overdue amounts with penalties and fees; otherwise the next installment.
              */
             repayAmount: number;
             /** @description Due date, `YYYY-MM-DD`. */
             repayDate: string;
             /** @description Channels to pay by. */
             repayList: components["schemas"]["Channel"][];
-            /** @description What is still to be paid. */
+            /** @description Remaining payments. */
             repayPlan: components["schemas"]["PlanRow"][];
             /**
              * Format: int64
-             * @description What is late and the next instalment, centavos; null when nothing is late, or it comes to everything.
+             * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
              */
             withNextAmount?: number | null;
         };
-        /** @description The repayment methods. */
+        /** @description Repayment methods. */
         RepaymentWay: {
             /**
              * Format: int32
-             * @description 1 when it may be paid on a channel's page (CALL-14).
+             * @description 1 if it may be paid on a channel's page (CALL-14).
              */
             alipay: number;
             /**
@@ -3503,42 +3500,42 @@ export interface components {
             bankCards: components["schemas"]["BankCard"][];
             /**
              * Format: int64
-             * @description Days until what is due falls due; negative when it is late.
+             * @description Days until the due date; negative if late.
              */
             daysLeft: number;
             /**
              * Format: int64
-             * @description Settles everything, centavos; null while prepayment is not allowed.
+             * @description Amount that settles everything, centavos; null while prepayment is not allowed.
              */
             fullAmount?: number | null;
             /**
              * Format: int64
-             * @description The interest that `fullAmount` leaves out, centavos.
+             * @description Interest that `fullAmount` leaves out, centavos.
              */
             fullRebate: number;
             /**
              * Format: int64
-             * @description The least that the channel's page takes of another amount (CALL-14), centavos.
+             * @description Minimum of the channel's page for another amount (CALL-14), centavos.
              */
             minAmount: number;
             /**
              * Format: int64
-             * @description The most that may be paid, centavos.
+             * @description Maximum payment, centavos.
              */
             mostAmount: number;
-            /** @description To be sent back with the payment; it is valid once. */
+            /** @description Token to send back with the payment; valid once. */
             repayToken: string;
-            /** @description The borrower's id, for CALL-14. */
+            /** @description Borrower's id, for CALL-14. */
             userId: string;
             /**
              * Format: int64
-             * @description What is late and the next installment, centavos; null when nothing is late, or it comes to everything.
+             * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
              */
             withNextAmount?: number | null;
         };
-        /** @description A rating. */
+        /** @description Rating of the app. */
         ScoreRequest: {
-            /** @description The order; the borrower's newest without. */
+            /** @description Order id; the borrower's newest order if absent. */
             orderId?: string | null;
             /**
              * Format: int64
@@ -3546,81 +3543,81 @@ export interface components {
              */
             score: number;
         };
-        /** @description Whom to send a login code. */
+        /** @description Recipient of a login code. */
         SendCodeRequest: {
-            /** @description In place of a proof, what vouches for the app or the person, where the lender has such a service. */
+            /** @description Attestation of the app or the person instead of a proof, if the lender has such a service. */
             attestation?: string | null;
             /** @description Phone number: `09` and 9 digits, or `+639` and 9 digits. */
             phone: string;
             /**
-             * @description A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+             * @description Solved challenge, if the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
              *     signature}`.
              */
             proof?: string | null;
         };
-        /** @description A code that was sent. */
+        /** @description Answer to a request for a code. */
         SentCode: {
-            /** @description The name of this request, for `login`. It is told to nobody else. */
+            /** @description Name of this request, for `login`. No other client learns it. */
             requestId: string;
         };
-        /** @description Whose session it is. */
+        /** @description Owner of a session. */
         SessionAccount: {
-            /** @description The borrower's phone without its middle: `0917 ••• 0001`. */
+            /** @description Borrower's phone without its middle: `0917 ••• 0001`. */
             phone: string;
             /** @description Borrower's id. */
             userId: string;
         };
-        /** @description A ticket for an address. */
+        /** @description Ticket for an address. */
         SessionTicket: {
             /**
              * Format: int64
-             * @description For how long, in seconds.
+             * @description Validity, in seconds.
              */
             expiresIn: number;
-            /** @description The parameter `ticket` of the next address that the wrapper loads, in place of `sessionId`. It can be exchanged once. */
+            /** @description Parameter `ticket` of the next address that the wrapper loads, instead of `sessionId`. It can be exchanged once. */
             ticket: string;
         };
         /** @description The borrower's sessions. */
         SessionsData: {
-            /** @description Those that have not ended, the newest first. */
+            /** @description Active sessions, newest first. */
             sessions: components["schemas"]["OwnSession"][];
         };
-        /** @description A sid. */
+        /** @description Id of an open page. */
         SidData: {
             /** @description 128 random bits as 32 hexadecimal digits; the server stores a digest. */
             sid: string;
         };
-        /** @description A line of a statement. */
+        /** @description Line of a statement. */
         StatementEntry: {
             /**
              * Format: int64
-             * @description What it adds to the debt, centavos; negative for what takes from it.
+             * @description Change of the debt, centavos; negative if it reduces it.
              */
             amountCentavos: number;
             /**
              * Format: int64
-             * @description What is owed after it, centavos; negative when the lender owes the borrower.
+             * @description Debt after the line, centavos; negative if the lender owes the borrower.
              */
             balanceCentavos: number;
-            /** @description The day from which it counts, `YYYY-MM-DD`. */
+            /** @description Effective day, `YYYY-MM-DD`. */
             date: string;
-            /** @description Names the payment that it is, to ask for its receipt by; null for any other line. */
+            /** @description Reference of the line's payment, to request its receipt; null for any other line. */
             paymentReference?: string | null;
-            /** @description What it is about. */
+            /** @description Description of the line. */
             text: string;
         };
         /**
-         * @description Whether a step has happened.
+         * @description State of a step.
          * @enum {string}
          */
         StepState: "done" | "current" | "late" | "todo";
-        /** @description What a landing page says. */
+        /** @description Content of a landing page. */
         Template: {
-            /** @description What that costs, by an example: the largest amount for the shortest term. */
+            /** @description Example of its costs: the largest amount for the shortest term. */
             example: components["schemas"]["TextRow"][];
-            /** @description The landing page's id: what tracking sends as `page_id`, registering as `id`. */
+            /** @description Id of the landing page: sent as `page_id` by tracking, as `id` by registering. */
             id: string;
-            /** @description What it offers. */
+            /** @description Product on offer. */
             product: components["schemas"]["RecommendedProduct"];
             /** @description One sentence below it. */
             text: string;
@@ -3629,9 +3626,9 @@ export interface components {
         };
         /** @description One line of a list: a label and its value, both display text. */
         TextRow: {
-            /** @description The label. */
+            /** @description Label. */
             text: string;
-            /** @description The value, formatted by the brand. */
+            /** @description Value, formatted by the brand. */
             value: string;
         };
         /** @description Colours as `#RRGGBB`. */
@@ -3645,26 +3642,26 @@ export interface components {
             /** @description Text on `background`. */
             font: string;
         };
-        /** @description What the page of a failed joint login says. */
+        /** @description Content of the page of a failed joint login. */
         UnionErrorInfo: {
-            /** @description What it means, and what to do. */
+            /** @description Meaning of the failure, and what to do. */
             errMessage: string;
             /** @description Other products. */
             family: components["schemas"]["RecommendedProduct"][];
-            /** @description What failed. */
+            /** @description Text about what failed. */
             noticeMessage: string;
         };
-        /** @description An image to be sent with a complaint. */
+        /** @description Image to be sent with a complaint. */
         UploadRequest: {
             /**
              * Format: binary
-             * @description A JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
+             * @description JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
              */
             problemImage: string;
         };
-        /** @description The rows of an order. */
+        /** @description Rows of an order. */
         UserOrderDetail: {
-            /** @description Label and value. */
+            /** @description Labels and values. */
             detail: components["schemas"]["TextRow"][];
         };
     };
@@ -3893,7 +3890,7 @@ export interface operations {
                 channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: components["parameters"]["lang"];
-                /** @description The page's sid. */
+                /** @description Sid of the page. */
                 sid: string;
             };
             header?: never;
@@ -4119,17 +4116,17 @@ export interface operations {
                 channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: components["parameters"]["lang"];
-                /** @description The landing page's id. */
+                /** @description Id of the landing page. */
                 page_id?: string;
-                /** @description Who sent the visitor. */
+                /** @description Referrer of the visitor. */
                 user_from?: string;
-                /** @description The kind of browser or app. */
+                /** @description Kind of browser or app. */
                 client_type?: string;
-                /** @description The kind of page; 1 is the landing page. */
+                /** @description Kind of page; 1 is the landing page. */
                 page_type?: string;
-                /** @description The campaign. */
+                /** @description Campaign. */
                 utm_tag?: string;
-                /** @description From which app. */
+                /** @description App of origin. */
                 app_from?: string;
                 /** @description Phone number; stored as a digest. */
                 phone: string;
@@ -4185,17 +4182,17 @@ export interface operations {
                 channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: components["parameters"]["lang"];
-                /** @description The landing page's id. */
+                /** @description Id of the landing page. */
                 page_id?: string;
-                /** @description Who sent the visitor. */
+                /** @description Referrer of the visitor. */
                 user_from?: string;
-                /** @description The kind of browser or app. */
+                /** @description Kind of browser or app. */
                 client_type?: string;
-                /** @description The kind of page; 1 is the landing page. */
+                /** @description Kind of page; 1 is the landing page. */
                 page_type?: string;
-                /** @description The campaign. */
+                /** @description Campaign. */
                 utm_tag?: string;
-                /** @description From which app. */
+                /** @description App of origin. */
                 app_from?: string;
             };
             header?: never;
@@ -4249,7 +4246,7 @@ export interface operations {
                 channel?: components["parameters"]["channel"];
                 /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
                 lang?: components["parameters"]["lang"];
-                /** @description The landing page's id; the first page if absent. */
+                /** @description Id of the landing page; the first page if absent. */
                 templateId?: string;
             };
             header?: never;
@@ -4368,7 +4365,7 @@ export interface operations {
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
                 scene: number;
-                /** @description Order id: its agreements, also where the product is offered no more. */
+                /** @description Order id: lists its agreements, even if the product is no longer offered. */
                 orderId?: string;
             };
             header?: never;
@@ -4550,13 +4547,13 @@ export interface operations {
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
                 scene: number;
-                /** @description Place in the list. */
+                /** @description Position in the list. */
                 position: number;
                 /** @description Order id, once there is one. */
                 orderId?: string;
-                /** @description Amount in centavos that the agreement is about; the product's largest without. */
+                /** @description Amount of the agreement, centavos; the product's largest if absent. */
                 amount?: number;
-                /** @description Term in days that the agreement is about; the product's shortest without. */
+                /** @description Term of the agreement, days; the product's shortest if absent. */
                 periods?: number;
             };
             header?: never;
@@ -6806,7 +6803,7 @@ export interface operations {
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
                 scene: number;
-                /** @description Order id: its agreements, also where the product is offered no more. */
+                /** @description Order id: lists its agreements, even if the product is no longer offered. */
                 orderId?: string;
             };
             header?: never;
@@ -6864,13 +6861,13 @@ export interface operations {
                 productId: string;
                 /** @description 3: the agreements of a loan to be confirmed. */
                 scene: number;
-                /** @description Place in the list. */
+                /** @description Position in the list. */
                 position: number;
                 /** @description Order id, once there is one. */
                 orderId?: string;
-                /** @description Amount in centavos that the agreement is about; the product's largest without. */
+                /** @description Amount of the agreement, centavos; the product's largest if absent. */
                 amount?: number;
-                /** @description Term in days that the agreement is about; the product's shortest without. */
+                /** @description Term of the agreement, days; the product's shortest if absent. */
                 periods?: number;
             };
             header?: never;

@@ -1,5 +1,4 @@
-//! The codes that confirm a change of the account that money is paid out to (SEC-01). A code is for the account that its
-//! SMS names: it confirms no other.
+//! Codes that confirm a change of the payout account (SEC-01). A code confirms only the account that its SMS names.
 
 use super::confirm_codes::{Checked, Confirmation, check as check_code, send as send_code};
 use crate::error::Error;
@@ -8,16 +7,16 @@ use tulay_store::{StoreError, Tx};
 use tulay_texts::Localizer;
 use tulay_texts::brand::Brand;
 
-/// What a borrower confirms: that their money goes to this account.
+/// Payout account that a borrower confirms.
 #[derive(Clone, Copy)]
 pub struct NewAccount<'a> {
-    /// Whose it becomes.
+    /// Owner of the account.
     pub borrower_id: &'a str,
-    /// The e-wallet or bank, by its code.
+    /// Code of the e-wallet or bank.
     pub place: &'a str,
-    /// The whole number.
+    /// Full account number.
     pub number: &'a str,
-    /// How an SMS names it.
+    /// Name of the account as an SMS writes it.
     pub name: &'a str,
 }
 
@@ -54,7 +53,7 @@ pub fn send(
     send_code(tx, sealer, &account.confirmation(), message, now_ms)
 }
 
-/// Checks the code that was typed for an account. Commit the transaction, since a try is counted in it.
+/// Checks the code typed for an account. Commit the transaction, since a try is counted in it.
 pub fn check(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

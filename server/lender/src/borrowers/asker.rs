@@ -1,24 +1,24 @@
-//! Who asks for a code and types it (SEC-02): a phone by its `deviceId`, or, where it names none, an address. Stored and
-//! counted as keyed digests.
+//! Client that requests and types codes (SEC-02): identified by its `deviceId`, or by its address without one. Both are
+//! stored and counted as keyed digests.
 
 use std::net::IpAddr;
 
 use tulay_sealing::Sealer;
 
-/// Ids with fewer characters, or fewer different ones, are no phone's own: some systems give all phones the same zeros.
+/// Minimum characters, and minimum different characters, of a device id. Some systems give all phones the same zeros.
 const MIN_ID: (usize, usize) = (16, 6);
 
-/// Who asks.
+/// Client that requests a code.
 #[derive(Clone, Debug)]
 pub struct Asker {
-    /// The phone, or else the address.
+    /// Digest of the device id, or of the address without one.
     pub id: String,
-    /// The address alone.
+    /// Digest of the address.
     pub address: String,
 }
 
 impl Asker {
-    /// Who asks from an address, with the id of a phone that it may have named.
+    /// Builds the asker for an address and the device id in the request, if any.
     pub fn new(sealer: &Sealer, address: IpAddr, device_id: Option<&str>) -> Self {
         let address = sealer.digest("address", &address.to_string());
         let own = device_id.filter(|id| is_own(id));
@@ -26,7 +26,7 @@ impl Asker {
         Self { id, address }
     }
 
-    /// Under which the codes for the address are counted.
+    /// Subject under which the codes for the address are counted.
     pub fn subject(&self) -> String {
         format!("sms/{}", self.address)
     }

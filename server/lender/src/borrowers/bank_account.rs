@@ -1,5 +1,5 @@
-//! The account that loans are paid out to (BIND): what may be bound, and how it is named. Numbers are stored encrypted
-//! and shown masked.
+//! Payout account of a borrower (BIND): what may be bound, and how it is named. Numbers are stored encrypted and shown
+//! masked.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -30,13 +30,13 @@ pub const WALLET: &str = "1";
 pub const BANK: &str = "2";
 /// The card types (BIND-03).
 pub const CARD_TYPES: &[Choice] = &[(WALLET, "E-wallet"), (BANK, "Bank account")];
-/// Digits of a bank account's number, at least and at most.
+/// Minimum and maximum digits of a bank account's number.
 const BANK_DIGITS: (usize, usize) = (8, 19);
 
-/// A payment account as typed. Fields of hidden items are ignored.
+/// Payment account as typed. Fields of hidden items are ignored.
 #[derive(Clone, Debug, Default)]
 pub struct TypedAccount {
-    /// 1 e-wallet, 2 bank account.
+    /// Card type: 1 e-wallet, 2 bank account.
     pub card_type: String,
     /// E-wallet: 90006 GCash, 90007 Maya.
     pub channel_number: Option<String>,
@@ -56,7 +56,7 @@ pub struct TypedAccount {
     pub holder_birthday: Option<String>,
 }
 
-/// Binding an account: what it needs beside the account itself.
+/// Dependencies of binding an account.
 pub struct Binding {
     lender: Lender,
     language: Language,
@@ -64,7 +64,7 @@ pub struct Binding {
 }
 
 impl Binding {
-    /// A binding now, asked for in a language.
+    /// Builds a binding at the current time, in the language of the request.
     pub fn new(lender: &Lender, language: Language) -> Self {
         Self {
             lender: lender.clone(),
@@ -73,9 +73,10 @@ impl Binding {
         }
     }
 
-    /// Binds an account for who has `session`: it becomes the current one, and the one of each order that asks for another (SEC-01). To direct
-    /// money elsewhere takes the code of an SMS, which is sent where `code` is empty, and ends every other session. A refusal is stored with the code or the
-    /// try that belongs to it, so it is an outcome: an error would roll that back.
+    /// Binds an account for the borrower of `session`: it becomes the current one, and the account of each order that
+    /// asks for another (SEC-01). Directing money elsewhere requires a code by SMS, which is sent if `code` is empty,
+    /// and ends every other session. A refusal is stored with its code or its counted try, so it is an outcome: an
+    /// error would roll that back.
     ///
     /// # Errors
     /// 1400 with fields; 1429 for too many codes; 1409 where another binding came first.
@@ -149,7 +150,7 @@ impl Binding {
         Ok(Ok(()))
     }
 
-    /// Whether the borrower wants this account: by the code of an SMS, which is sent where none was typed.
+    /// Confirms by a code from an SMS that the borrower wants this account; sends the code if none was typed.
     fn confirm(
         &self,
         tx: &mut Tx<'_>,
@@ -170,7 +171,8 @@ impl Binding {
         Ok(account_codes::check(tx, sealer, new, &code, now_ms)?.or_refused())
     }
 
-    /// Tells the borrower that their money goes elsewhere from now on, so that they can stop it if it was not them.
+    /// Notifies the borrower that their money goes to another account, so that they can stop a change they did not
+    /// make.
     fn tell(&self, tx: &mut Tx<'_>, borrower_id: &str, account: &BankAccount) -> Result<(), Error> {
         let brand = &self.lender.settings.brand;
         let chosen = borrowers::language(tx, borrower_id)?;
@@ -189,7 +191,7 @@ impl Binding {
     }
 }
 
-/// The borrower's orders whose money has not left.
+/// Orders of the borrower that are not paid out yet.
 fn awaiting_money(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, Error> {
     let open = orders::open_of_borrower(tx, borrower_id)?;
     let waits = |order: &Order| {
@@ -201,7 +203,7 @@ fn awaiting_money(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, Erro
     Ok(open.into_iter().filter(waits).collect())
 }
 
-/// Refuses an account of somebody else: the lender pays the person whom it knows.
+/// Refuses an account of another person: the lender pays only the borrower.
 fn refuse_strangers_account(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -221,14 +223,14 @@ fn number_of(account: &BankAccount, borrower_id: &str, sealer: &Sealer) -> Resul
     opened.map_err(Error::internal)
 }
 
-/// An account as an SMS names it, in letters that every phone has: `GCash *4321`.
+/// Account as an SMS names it, in letters that every phone has: `GCash *4321`.
 fn sms_text(account: &BankAccount) -> String {
     format!("{} *{}", place(account).1, account.number_last4)
 }
 
-/// An account as the borrower sees it: `GCash •••• 4321`.
+/// Account as the borrower sees it: `GCash •••• 4321`.
 pub fn account_text(account: &BankAccount) -> String {
-    // No-break spaces, so that the digits stay on one line with their dots and the last word of the name.
+    // No-break spaces keep the digits on one line with their dots and the last word of the name.
     let number = masked(&account.number_last4).replace(' ', "\u{a0}");
     format!("{}\u{a0}{number}", place(account).1)
 }
@@ -244,7 +246,7 @@ pub fn place(account: &BankAccount) -> (&str, &'static str) {
     (code, known.map_or("Bank", |choice| choice.1))
 }
 
-/// Reads the visible items' values. A masked number that came back unchanged means the stored one.
+/// Reads the visible items' values. An unchanged masked number means the stored number.
 fn read(
     body: &TypedAccount,
     today: Date,
@@ -345,7 +347,7 @@ fn bank_number(body: &TypedAccount) -> (String, String) {
     )
 }
 
-/// The digits of a number: a Philippine mobile number for an e-wallet, whatever the brand's login takes.
+/// Digits of a number: a Philippine mobile number for an e-wallet, whatever the brand's login accepts.
 fn plain_number(typed: &str, is_wallet: bool) -> Result<String, Text> {
     if !is_wallet {
         return personal_data::digits(typed, BANK_DIGITS.0, BANK_DIGITS.1);

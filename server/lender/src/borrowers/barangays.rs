@@ -1,7 +1,7 @@
-//! The barangays of the Philippines that an address may have, and the ZIP codes of their towns (STATIC-03, UX-03): all
-//! 42,011 of the Philippine Standard Geographic Code of 13 January 2026 (`xtask/places.py`), and the codes of 1,613
-//! towns, merged from the packages `use-postal-ph` 1.1.14 (npm, MIT) and `phzipcodes` 0.1.8 (PyPI, MIT). The code of a
-//! Metro Manila city is that of its main post office.
+//! Barangays of the Philippines accepted in an address, and the ZIP codes of their towns (STATIC-03, UX-03): all 42,011
+//! of the Philippine Standard Geographic Code of 13 January 2026 (`xtask/places.py`), and the codes of 1,613 towns,
+//! merged from the packages `use-postal-ph` 1.1.14 (npm, MIT) and `phzipcodes` 0.1.8 (PyPI, MIT). The code of a Metro
+//! Manila city is that of its main post office.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::personal_data::simple;
 use super::places::places;
 
-/// A barangay, and where it lies.
+/// Barangay with its town, province and region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Barangay {
     /// Region.
@@ -23,14 +23,14 @@ pub struct Barangay {
     pub city: &'static str,
     /// Its name.
     pub barangay: &'static str,
-    /// The ZIP code of its town; empty where it is not known.
+    /// ZIP code of its town; empty if unknown.
     pub zip: &'static str,
 }
 
-/// The most that a search finds: nobody reads a longer list.
+/// Maximum results of a search: nobody reads a longer list.
 const MOST_FOUND: usize = 30;
 
-/// By province and town; a test reads the files: they cannot be malformed in a build that passed.
+/// Values by province and town. A test reads the files, so they cannot be malformed in a build that passed.
 type ByTown<T> = HashMap<&'static str, HashMap<&'static str, T>>;
 
 static ALL: LazyLock<Vec<Found>> = LazyLock::new(|| {
@@ -65,7 +65,7 @@ static ALL: LazyLock<Vec<Found>> = LazyLock::new(|| {
         .collect()
 });
 
-/// A barangay, and the names that it is found by.
+/// Barangay with the names that a search matches.
 struct Found {
     barangay: Barangay,
     names: Box<str>,
@@ -86,14 +86,14 @@ impl Found {
     }
 }
 
-/// The barangays of a town; none for a town that is not on the list.
+/// Barangays of a town; empty for a town that is not on the list.
 pub fn of_town(region: &str, province: &str, city: &str) -> Vec<Barangay> {
     let all = ALL.iter().map(|found| found.barangay);
     all.filter(|it| it.city == city && it.province == province && it.region == region)
         .collect()
 }
 
-/// The barangays where every word is in their name, their town's or their province's; those that begin as typed come first.
+/// Finds barangays by words, each in the name of the barangay, its town or its province; prefix matches come first.
 pub fn search(typed: &str) -> Vec<Barangay> {
     let typed = simple(typed);
     let words: Vec<&str> = typed

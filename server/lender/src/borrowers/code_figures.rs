@@ -1,5 +1,5 @@
-//! What the operator's metrics show of codes by SMS, and the alarm when their budget is used up; docs/operating.md says what
-//! to do then. No phone and no address is in either.
+//! Metrics of codes by SMS, and the alarm when their budget is used up; docs/operating.md describes how to respond.
+//! Neither contains a phone number or an address.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -9,7 +9,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;
 
-/// Between two lines of the log about a budget that is used up, in milliseconds.
+/// Minimum time between two log lines about a used-up budget, in milliseconds.
 const LINE_EVERY_MS: i64 = 10 * 60 * 1000;
 
 #[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
@@ -17,7 +17,7 @@ struct LimitLabel {
     limit: &'static str,
 }
 
-/// The figures of this process. Clones share them.
+/// Metrics of this process. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct CodeFigures {
     refused: Family<LimitLabel, Counter>,
@@ -25,9 +25,9 @@ pub struct CodeFigures {
 }
 
 impl CodeFigures {
-    /// Shows them among the metrics.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
-        // Each is there from the start: a first one is a change from 0.
+        // Each series exists from the start, so that a first event is a change from 0.
         for limit in ["minute", "number", "address", "number a day", "day"] {
             self.refused.get_or_create(&LimitLabel { limit }).inc_by(0);
         }
@@ -39,7 +39,7 @@ impl CodeFigures {
         self.refused.get_or_create(&LimitLabel { limit }).inc();
     }
 
-    /// A code was not sent because the budget of the day is used up.
+    /// Logs that a code was not sent because the day's budget is used up.
     pub(super) fn budget_is_used_up(&self, now_ms: i64) {
         self.refused("day");
         let last_ms = self.last_line_ms.load(Ordering::Relaxed);

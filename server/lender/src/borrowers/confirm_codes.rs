@@ -1,6 +1,6 @@
-//! Codes by which a borrower who is logged in confirms what a stolen session must not do. A code is for one thing: it confirms
-//! nothing else, and a code to log in confirms nothing. One SMS a minute, three in ten minutes and ten a day for each thing; a
-//! code is valid for ten minutes, once, and for five tries.
+//! Codes by which a logged-in borrower confirms what a stolen session must not do. A code confirms one thing only, and
+//! a login code confirms nothing. For each thing, one SMS a minute, three in ten minutes and ten a day; a code is valid
+//! for ten minutes, once, and for five tries.
 
 use crate::error::Error;
 use tulay_sealing::Sealer;
@@ -8,20 +8,20 @@ use tulay_store::{StoreError, Tx, borrowers, sms};
 use tulay_texts::{Text, text};
 
 const MINUTE_MS: i64 = 60 * 1000;
-/// How long a code is valid, in milliseconds.
+/// Validity of a code, in milliseconds.
 const HOLDS_MS: i64 = 10 * MINUTE_MS;
-/// How many codes a borrower gets within which time, in milliseconds.
+/// Limits of codes for a borrower: window in milliseconds and maximum number.
 const LIMITS: [(i64, i64); 3] = [(MINUTE_MS, 1), (HOLDS_MS, 3), (24 * 60 * MINUTE_MS, 10)];
-/// Tries of a code.
+/// Maximum tries of a code.
 const MAX_TRIES: i64 = 5;
 
-/// What a borrower confirms.
+/// Subject of a confirmation.
 pub struct Confirmation<'a> {
-    /// Who.
+    /// Id of the borrower.
     pub borrower_id: &'a str,
-    /// The key under which the codes are stored: not a phone, so that a login never accepts one.
+    /// Key under which the codes are stored. It is never a phone number, so that a login accepts none of these codes.
     pub subject: String,
-    /// What a code's digest is of, beside the code.
+    /// Context that is hashed together with the code.
     pub scope: String,
 }
 
@@ -53,19 +53,19 @@ pub fn send(
     Ok(())
 }
 
-/// The outcome of a typed code.
+/// Outcome of a typed code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// It is right, and is used up now.
+    /// Correct, and used up now.
     Right,
-    /// It is wrong, of another thing, expired or used.
+    /// Wrong, for another thing, expired or used.
     Wrong,
-    /// It was tried too often.
+    /// Tried too often.
     Locked,
 }
 
 impl Checked {
-    /// Success for a right code, else the reason.
+    /// Success for a correct code, otherwise the reason.
     ///
     /// # Errors
     /// 1400 for a wrong code, 1429 for a locked one.
@@ -81,7 +81,7 @@ impl Checked {
     }
 }
 
-/// Checks the code that was typed. Commit the transaction, since a try is counted in it.
+/// Checks the typed code. Commit the transaction, since a try is counted in it.
 ///
 /// # Errors
 /// The store's own failures.

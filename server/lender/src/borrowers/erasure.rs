@@ -1,5 +1,5 @@
-//! Whether a borrower's data may go, and that it goes (SEC-07): never while a loan is open or something is owed to them, and
-//! not before what the law keeps of an ended loan may go. It knows no command and no call.
+//! Erasure of a borrower's data (SEC-07): never while a loan is open or something is owed to them, and not before the
+//! legal retention period of an ended loan has passed. Independent of commands and calls.
 
 use jiff::Timestamp;
 
@@ -13,20 +13,20 @@ use tulay_store::operator_audit::{self, NewRow};
 use tulay_store::orders::{self, Order};
 use tulay_store::{StoreError, Tx};
 
-/// What stands in the way of an erasure.
+/// Obstacle to an erasure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Nothing.
+    /// No obstacle.
     Free,
     /// An order that has not ended.
     Open(Box<Order>),
-    /// What is owed to them for this order, or on its way: nobody could send it to a person who is not known any more.
+    /// Id of an order with money owed to the borrower or on its way: it could not be sent to an unknown person.
     Owed(String),
-    /// What was lent has to be kept until then, in milliseconds UTC.
+    /// Loan data must be kept until this time, in milliseconds UTC.
     KeptUntil(i64),
 }
 
-/// What stands in the way of erasing a borrower now.
+/// Returns the obstacle to erasing a borrower now.
 ///
 /// # Errors
 /// The store's own failures.
@@ -50,7 +50,7 @@ pub fn standing(
     })
 }
 
-/// Erases a borrower for whom nothing stands in the way, where no person does it: the audit says who or what did, and why.
+/// Erases a borrower without an obstacle, outside of staff acts; the audit records the actor and the reason.
 ///
 /// # Errors
 /// The store's own failures.
@@ -82,7 +82,7 @@ pub fn erase_and_note(
     Ok(left)
 }
 
-/// Erases a borrower for whom nothing stands in the way. The images go after the commit
+/// Erases a borrower without an obstacle. The images are removed after the commit
 /// ([`remove_forgotten`](crate::complaints::images::remove_forgotten)).
 ///
 /// # Errors

@@ -25,7 +25,7 @@ pub const ID_TYPES: &[Choice] = &[
     ("postal", "Postal ID"),
     ("voter", "Voter's ID"),
 ];
-/// Longest street address, in characters.
+/// Maximum length of a street address, in characters.
 const MAX_ADDRESS_CHARS: usize = 200;
 
 /// Identity data as typed.
@@ -68,7 +68,7 @@ pub fn save(
     Ok(())
 }
 
-/// Identity data that passed every check but the document's number, which may be a stored one.
+/// Identity data that passed every check except that of the document's number, which may be a stored one.
 struct Checked {
     name: String,
     birthday: Date,

@@ -1,6 +1,6 @@
-//! A borrower deletes their account (SEC-07): a code of an SMS confirms it. While a loan or an application is open, or
-//! something is owed to them, it is refused; what the law keeps of a loan that has ended stays until its time has passed, and all else goes at once. It knows no
-//! request.
+//! Deletion of an account by its borrower (SEC-07), confirmed by a code from an SMS. Refused while a loan or an
+//! application is open, or something is owed to them. Data of an ended loan stays until its legal retention period has
+//! passed; everything else is deleted at once. Independent of requests.
 
 use jiff::Timestamp;
 
@@ -14,15 +14,15 @@ use tulay_store::erasure::Person;
 use tulay_store::{StoreError, Tx, borrowers};
 use tulay_texts::{Language, Text, text};
 
-/// What leaving means for a borrower now.
+/// Consequences of deleting the account now.
 pub struct Prospect {
-    /// Whether they may.
+    /// True if the borrower may delete the account.
     pub may_leave: bool,
-    /// What would go and what would stay, or why they may not.
+    /// Text about the deleted and the kept data, or the reason of a refusal.
     pub what: String,
 }
 
-/// What a borrower is told before they leave.
+/// Returns the information that a borrower reads before deleting the account.
 ///
 /// # Errors
 /// The store's own failures.
@@ -54,7 +54,7 @@ pub fn prospect(
     Ok(Prospect { may_leave, what })
 }
 
-/// Why somebody may not leave, if they may not.
+/// Reason why the account may not be deleted; `None` if it may.
 fn refusal(standing: &Standing) -> Option<Text> {
     match standing {
         Standing::Open(_) => Some(text(
@@ -67,11 +67,12 @@ fn refusal(standing: &Standing) -> Option<Text> {
     }
 }
 
-/// Deletes a borrower's account; without a code it sends one. A refusal is stored with the code or the try that belongs to
-/// it, so it is an outcome: an error would roll that back.
+/// Deletes a borrower's account; sends a code if none is given. A refusal is stored with its code or its counted try,
+/// so it is an outcome: an error would roll that back.
 ///
 /// # Errors
-/// 1409 while a loan or an application is open, or something is owed to the borrower; 1429 for too many codes; 1400 for what is no code.
+/// 1409 while a loan or an application is open, or something is owed to the borrower; 1429 for too many codes; 1400 for
+/// a malformed code.
 pub fn leave(
     tx: &mut Tx<'_>,
     lender: &Lender,

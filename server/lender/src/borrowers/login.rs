@@ -1,4 +1,4 @@
-//! Logging in by a code sent as SMS; an unknown number registers.
+//! Login by a code sent as SMS; an unknown number registers.
 
 use super::sms_codes::Typist;
 use super::{personal_data, sessions, sms_codes};
@@ -8,32 +8,32 @@ use tulay_sealing::Sealer;
 use tulay_store::{StoreError, Tx, borrowers};
 use tulay_texts::text;
 
-/// What somebody logs in on.
+/// Device and previous session of a login.
 pub struct Place {
-    /// The kind of device.
+    /// Kind of device.
     pub device: sessions::Device,
-    /// The session that the app had before: it ends.
+    /// Previous session of the app, which the login ends.
     pub before: Option<sessions::SessionToken>,
 }
 
-/// The outcome of a login.
+/// Outcome of a login.
 pub struct Login {
     /// The session; only the borrower gets it.
     pub session: sessions::SessionToken,
     /// The borrower's id.
     pub borrower_id: String,
-    /// Whether this login registered the number.
+    /// True if this login registered the number.
     pub is_new: bool,
 }
 
-/// A phone number as it is stored.
+/// Phone number in its stored form.
 pub fn admitted_phone(lender: &Lender, typed: &str) -> Result<String, Error> {
     personal_data::phone(typed, lender.settings.brand.phone_rule)
         .ok_or_else(|| Error::invalid("phone", text("Please enter the phone number correctly")))
 }
 
-/// Logs in by a code. A refusal is stored with the wrong try that it counts, so it is an outcome: an error
-/// would roll the try back.
+/// Logs in by a code. A refusal is stored with the wrong try that it counts, so it is an outcome: an error would roll
+/// the try back.
 pub fn log_in(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -61,7 +61,7 @@ pub fn log_in(
     }))
 }
 
-/// Whether nobody logs in as a borrower: a person has locked or blocked them, or they have left.
+/// Returns true if the borrower may not log in: locked or blocked by a person, or deleted.
 fn is_kept_out(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
     Ok(borrowers::is_locked(tx, borrower_id)?
         || borrowers::blocked_at_ms(tx, borrower_id)?.is_some())

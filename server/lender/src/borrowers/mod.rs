@@ -1,4 +1,4 @@
-//! Borrowers: how they log in, who they are, and where their loans are paid out to. It knows no request and no answer.
+//! Borrowers: login, identity and payout accounts. Independent of requests and answers.
 
 pub mod account_codes;
 pub mod asker;

@@ -1,5 +1,5 @@
-//! A copy of everything that is stored of a borrower (SEC-07): tables with what was sealed opened, the documents that they
-//! signed, the names of their images. It has no secret: no token, no code that still opens something, no digest.
+//! Copy of all stored data of a borrower (SEC-07): tables with sealed columns decrypted, signed documents, and names of
+//! images. Contains no secrets: no tokens, valid codes or digests.
 
 use serde_json::{Map, Value};
 
@@ -11,24 +11,24 @@ use tulay_store::people;
 use tulay_store::personal_rows::{self, PersonalTable};
 use tulay_system::clock::wire_time;
 
-/// How columns of the store are called whose values are sealed.
+/// Suffix of the store's columns whose values are sealed.
 const SEALED: &str = "_sealed";
 
 /// A copy of a borrower's data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonalCopy {
-    /// The tables, each with its rows by column.
+    /// Tables, each with its rows by column.
     pub tables: Vec<(&'static str, Vec<Map<String, Value>>)>,
-    /// What was signed, as HTML, by the name of its file.
+    /// Signed documents as HTML, by file name.
     pub documents: Vec<(String, String)>,
-    /// The names of images in the object store.
+    /// Names of images in the object store.
     pub images: Vec<String>,
 }
 
-/// Gathers what is stored of a borrower.
+/// Collects the stored data of a borrower.
 ///
 /// # Errors
-/// 1500 when something sealed cannot be opened; what the store says.
+/// 1500 if a sealed value cannot be decrypted; the store's own failures.
 pub fn gather(tx: &mut Tx<'_>, sealer: &Sealer, borrower_id: &str) -> Result<PersonalCopy, Error> {
     let mut copy = PersonalCopy::default();
     for table in personal_rows::of_borrower(tx, borrower_id)? {
@@ -42,7 +42,7 @@ pub fn gather(tx: &mut Tx<'_>, sealer: &Sealer, borrower_id: &str) -> Result<Per
     Ok(copy)
 }
 
-/// A row's values by their columns; those of NULL left out.
+/// Values of the rows by column, without NULL.
 fn named_rows(table: PersonalTable) -> Vec<Map<String, Value>> {
     let PersonalTable { columns, rows, .. } = table;
     let named = |row: Vec<Option<String>>| {
@@ -112,7 +112,7 @@ fn read_row(
     Ok(shown)
 }
 
-/// Whom, or for which place, a column's text was sealed.
+/// Owner for which a column's text was sealed.
 fn owner(borrower_id: &str, table: &str, row: &Map<String, Value>, name: &str) -> String {
     let order_id = word(row, "order_id");
     let place = |key| people::place(&format!("{table}.{name}"), word(row, key));
@@ -131,12 +131,12 @@ fn word<'r>(row: &'r Map<String, Value>, column: &str) -> &'r str {
     row.get(column).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// Whether a column has milliseconds UTC.
+/// Returns true if a column holds milliseconds UTC.
 fn is_time(column: &str) -> bool {
     column == "at" || column == "holds_until" || column.ends_with("_at")
 }
 
-/// What JSON says; any other text, and a number, as the text that it is.
+/// Parses JSON objects and arrays; keeps other text, and a number, as text.
 fn parsed(text: &str) -> Value {
     match serde_json::from_str(text) {
         Ok(value @ (Value::Object(_) | Value::Array(_))) => value,
@@ -145,10 +145,10 @@ fn parsed(text: &str) -> Value {
 }
 
 impl PersonalCopy {
-    /// The same with what was signed in it.
+    /// Like [`Self::json`], with the signed documents inside.
     ///
     /// # Errors
-    /// 1500 when it cannot be written.
+    /// 1500 if it cannot be serialized.
     pub fn json_with_documents(mut self) -> Result<String, Error> {
         let documents = std::mem::take(&mut self.documents).into_iter();
         let row = documents.map(|(file, page)| (file, Value::from(page)));
@@ -156,10 +156,10 @@ impl PersonalCopy {
         self.json()
     }
 
-    /// The tables as JSON, for a machine.
+    /// Tables as machine-readable JSON.
     ///
     /// # Errors
-    /// 1500 when it cannot be written.
+    /// 1500 if it cannot be serialized.
     pub fn json(&self) -> Result<String, Error> {
         let tables = self.tables.iter().cloned();
         let tables: Map<String, Value> = tables

@@ -1,5 +1,5 @@
-//! Checks a person's data by form alone: names, birthdays, phone numbers, document numbers. It stores nothing and knows no
-//! call.
+//! Checks the form of personal data: names, birthdays, phone numbers, document numbers. Stores nothing, and is
+//! independent of calls.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -7,14 +7,14 @@ use jiff::civil::Date;
 use tulay_texts::brand::PhoneRule;
 use tulay_texts::{Text, text};
 
-/// Longest name, in characters.
+/// Maximum length of a name, in characters.
 const MAX_NAME_CHARS: usize = 100;
-/// Youngest borrower, in years (STATIC-03: over 18).
+/// Minimum age of a borrower, in years (STATIC-03: over 18).
 const MIN_AGE_YEARS: i64 = 18;
-/// Oldest birthday taken for a living person's, in years ago.
+/// Maximum age that is plausible for a living person, in years.
 const MAX_AGE_YEARS: i64 = 120;
 
-/// A phone number as it is stored, if the brand's rule admits it: `+639…` and `639…` become `09…`.
+/// Phone number in its stored form, if the brand's rule admits it: `+639…` and `639…` become `09…`.
 pub fn phone(typed: &str, rule: PhoneRule) -> Option<String> {
     let bare: String = typed.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
     let national = match rule {
@@ -41,7 +41,7 @@ pub fn name(typed: &str) -> Result<String, Text> {
     Ok(name.to_owned())
 }
 
-/// Small letters without accents: 'binan' finds Biñan.
+/// Lower case without accents: 'binan' finds Biñan.
 pub fn simple(text: &str) -> String {
     let plain = |letter| match letter {
         'á' | 'à' | 'â' | 'ä' | 'ã' => 'a',
@@ -56,8 +56,8 @@ pub fn simple(text: &str) -> String {
     text.to_lowercase().chars().map(plain).collect()
 }
 
-/// Whether two names are of one person: the same letters, whatever their case, accents, spaces and stops. Banks write
-/// `MARIA DELA CRUZ JR` for María de la Cruz, Jr.
+/// Compares two names of a person by their letters, ignoring case, accents, spaces and full stops. Banks write `MARIA
+/// DELA CRUZ JR` for María de la Cruz, Jr.
 pub fn is_same_name(one: &str, other: &str) -> bool {
     let letters = |name: &str| -> String {
         let plain = simple(name);
@@ -66,7 +66,7 @@ pub fn is_same_name(one: &str, other: &str) -> bool {
     letters(one) == letters(other)
 }
 
-/// A day of birth, `YYYY-MM-DD`, of someone who is 18 by `today`.
+/// Day of birth, `YYYY-MM-DD`, of a person who is 18 by `today`.
 pub fn birthday(typed: &str, today: Date) -> Result<Date, Text> {
     if typed.is_empty() {
         return Err(text("This is required"));
@@ -88,7 +88,7 @@ pub fn birthday(typed: &str, today: Date) -> Result<Date, Text> {
     Ok(day)
 }
 
-/// Digits of a number, grouped by spaces or not; at least and at most so many.
+/// Digits of a number, possibly grouped by spaces; minimum and maximum count.
 pub fn digits(typed: &str, at_least: usize, at_most: usize) -> Result<String, Text> {
     let bare: String = typed.chars().filter(|c| *c != ' ').collect();
     if bare.is_empty() {
@@ -103,7 +103,7 @@ pub fn digits(typed: &str, at_least: usize, at_most: usize) -> Result<String, Te
     Ok(bare)
 }
 
-/// The number of an identity document: 5 to 20 letters, digits and hyphens, in upper case.
+/// Number of an identity document: 5 to 20 letters, digits and hyphens, in upper case.
 pub fn document_number(typed: &str) -> Result<String, Text> {
     let bare = typed.trim().to_uppercase();
     if bare.is_empty() {

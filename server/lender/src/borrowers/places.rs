@@ -1,6 +1,6 @@
-//! The regions, provinces, cities and municipalities of the Philippines that an address may have (STATIC-03, UX-03): all
+//! Regions, provinces, cities and municipalities of the Philippines accepted in an address (STATIC-03, UX-03): all
 //! 1,642 of the Philippine Standard Geographic Code of 13 January 2026, which `xtask/places.py` turns into
-//! `fixtures/places.json`. Nothing of an address's street is known here.
+//! `fixtures/places.json`. Streets are not listed.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ pub struct Province {
 }
 
 static PLACES: LazyLock<Vec<Region>> = LazyLock::new(|| {
-    // A test reads the same file: it cannot be malformed in a build that passed.
+    // A test reads the same file, so it cannot be malformed in a build that passed.
     serde_json::from_str(include_str!("../../../../fixtures/places.json")).unwrap_or_default()
 });
 
@@ -35,7 +35,7 @@ pub fn places() -> &'static [Region] {
     &PLACES
 }
 
-/// Whether this city lies in this province, and the province in this region.
+/// Returns true if the city is in the province and the province in the region.
 pub fn is_place(region: &str, province: &str, city: &str) -> bool {
     PLACES
         .iter()
@@ -49,7 +49,7 @@ pub fn is_place(region: &str, province: &str, city: &str) -> bool {
         })
 }
 
-/// Whether a city of this name is on the list.
+/// Returns true if a city of this name is on the list.
 pub fn is_city(city: &str) -> bool {
     let mut provinces = PLACES.iter().flat_map(|region| &region.provinces);
     provinces.any(|province| province.cities.iter().any(|name| name == city))

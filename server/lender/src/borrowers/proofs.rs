@@ -1,6 +1,6 @@
-//! The proof of work that a code by SMS costs after the first try (SEC-03): a number that a page finds by trial, as ALTCHA has
-//! it, so that a wrapper may use a library. A challenge is for one phone number and one asker, for five minutes and once; the
-//! server keeps nothing until it is solved.
+//! Proof of work that a code by SMS requires after the first try (SEC-03): a number that a page finds by trial, in the
+//! format of ALTCHA, so that a wrapper may use a library. A challenge is for one phone number and one asker, for five
+//! minutes and once; the server stores nothing until it is solved.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -15,30 +15,30 @@ use tulay_store::{StoreError, Tx, rate_limits};
 use tulay_system::hex::to_hex;
 use tulay_texts::text;
 
-/// How long a challenge can be solved, in milliseconds.
+/// Validity of a challenge, in milliseconds.
 const HOLDS_MS: i64 = 5 * 60 * 1000;
-/// A proof is not longer than this, in characters.
+/// Maximum length of a proof, in characters.
 const MAX_PROOF: usize = 1024;
 const ALGORITHM: &str = "SHA-256";
 
-/// What is to be solved: the `number` from 0 to `maxnumber` for which the hex SHA-256 of `salt` followed by it, as decimal
+/// Challenge: find the `number` from 0 to `maxnumber` for which the hex SHA-256 of `salt` followed by it, as decimal
 /// digits, is `challenge`.
 #[derive(Debug, Serialize, ToSchema)]
 #[expect(clippy::struct_field_names, reason = "named as by ALTCHA")]
 pub struct Challenge {
     /// `SHA-256`.
     algorithm: &'static str,
-    /// The digest to find.
+    /// Digest to find.
     challenge: String,
-    /// The largest number to try.
+    /// Largest number to try.
     maxnumber: u32,
-    /// What comes before the number.
+    /// Prefix of the number.
     salt: String,
-    /// Sent back as it is.
+    /// Signature to send back unchanged.
     signature: String,
 }
 
-/// What somebody sends as `proof`, as base 64 of this JSON.
+/// Content of `proof`, sent as base 64 of this JSON.
 #[derive(Debug, Deserialize)]
 struct Solved {
     algorithm: String,
@@ -48,18 +48,18 @@ struct Solved {
     signature: String,
 }
 
-/// Who has to prove something, and with how much work.
+/// Client that has to solve a challenge, and its difficulty.
 pub struct Prover<'a> {
-    /// Phone that the code goes to.
+    /// Phone number that the code is sent to.
     pub phone: &'a str,
-    /// Client that asks for the code.
+    /// Client that requests the code.
     pub asker: &'a Asker,
     /// Largest number that the proof tries.
     pub max_number: u32,
 }
 
 impl Prover<'_> {
-    /// Refuses with a challenge.
+    /// Creates a signed challenge.
     pub fn challenge(&self, sealer: &Sealer, now_ms: i64) -> Challenge {
         let expires_at_ms = now_ms + HOLDS_MS;
         let salt = format!("{:032x}?expires={expires_at_ms}&", rand::random::<u128>());
@@ -73,7 +73,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether a proof solves a challenge of this number and asker that still holds. It counts once.
+    /// Accepts a proof once, if it solves an unexpired challenge for this number and asker.
     pub fn is_proof(
         &self,
         tx: &mut Tx<'_>,
@@ -100,13 +100,13 @@ impl Prover<'_> {
         rate_limits::admit(tx, &subject, now_ms, 2 * HOLDS_MS, 1)
     }
 
-    /// What a signature is for, beside the challenge.
+    /// Context of a signature beside the challenge.
     fn scope(&self, salt: &str) -> String {
         format!("proof/{}/{}/{salt}", self.phone, self.asker.id)
     }
 }
 
-/// 1430 with the challenge.
+/// Error 1430 with the challenge.
 pub fn needed(challenge: &Challenge) -> Error {
     let why = text("We have to check that you are not a program. Please try again");
     match serde_json::to_value(challenge) {

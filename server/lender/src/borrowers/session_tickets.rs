@@ -1,5 +1,5 @@
-//! One-time tickets that stand in an address in place of a session (SEC-04): made by a live session, exchanged for it once,
-//! within a minute. A session that leaks with an address can be used for weeks; a ticket is worth nothing by then.
+//! One-time tickets that replace a session in an address (SEC-04): created by a live session, exchanged for it once,
+//! within a minute. A leaked session could be used for weeks; a leaked ticket is worthless by then.
 
 use sha2::{Digest, Sha256};
 
@@ -9,7 +9,7 @@ use tulay_sealing::Sealer;
 use tulay_store::{Tx, session_tickets};
 use tulay_system::hex::to_hex;
 
-/// How long a ticket can be exchanged, in milliseconds: as long as a page may take to load.
+/// Validity of a ticket, in milliseconds: the time that a page may take to load.
 pub const TICKET_MS: i64 = 60_000;
 
 /// A ticket. Never logged: it has no `Debug` and no `Display`.
@@ -21,12 +21,12 @@ impl Ticket {
         Self(format!("{:032x}", rand::random::<u128>()))
     }
 
-    /// A ticket from a request.
+    /// Wraps the ticket of a request.
     pub fn from_wire(ticket: String) -> Self {
         Self(ticket)
     }
 
-    /// The ticket, for the answer to the wrapper only.
+    /// Text of the ticket, for the answer to the wrapper only.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -35,7 +35,7 @@ impl Ticket {
         to_hex(&Sha256::digest(self.0.as_bytes()))
     }
 
-    /// What the session is sealed for: it opens with this ticket alone.
+    /// Owner that the session is sealed for, so that only this ticket opens it.
     fn owner(&self) -> String {
         format!("ticket {}", self.0)
     }
@@ -55,12 +55,12 @@ pub fn insert(
     Ok(())
 }
 
-/// Whether a ticket can be exchanged. A read, so that guesses cost the store no write.
+/// Returns true if a ticket can be exchanged. Only reads, so that guesses cost the store no write.
 pub fn is_there(tx: &mut Tx<'_>, ticket: &Ticket, now_ms: i64) -> Result<bool, Error> {
     Ok(session_tickets::is_there(tx, &ticket.hash(), now_ms)?)
 }
 
-/// Exchanges a ticket for its session, once; none where it was exchanged or has expired.
+/// Exchanges a ticket for its session, once; `None` if it was exchanged or has expired.
 pub fn redeem(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

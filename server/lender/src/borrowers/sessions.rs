@@ -6,30 +6,30 @@ use tulay_store::sessions::ListedSession;
 use tulay_store::{StoreError, Tx, sessions};
 use tulay_system::hex::to_hex;
 
-/// How long a borrower stays logged in, in milliseconds; the privacy policy names it.
+/// Lifetime of a session, in milliseconds; the privacy policy states it.
 pub const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// How many hexadecimal digits of a token's digest name a session to its borrower; they open nothing.
+/// Hexadecimal digits of a token's digest that name a session to its borrower; they give no access.
 const NAME_DIGITS: usize = 16;
 
-/// The kind of device that a session was made from, as far as it says so itself. No name that somebody gave to a phone.
+/// Kind of device that opened a session, as reported by itself. Names that people give to their phones are not used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Device {
-    /// A phone of Apple's.
+    /// Apple phone.
     Iphone,
-    /// A tablet of Apple's.
+    /// Apple tablet.
     Ipad,
-    /// A phone or tablet with Android.
+    /// Phone or tablet with Android.
     Android,
-    /// A browser.
+    /// Browser.
     Browser,
-    /// It did not say.
+    /// Not reported.
     #[default]
     Unknown,
 }
 
 impl Device {
-    /// By the common parameters `clientType` and `deviceName`.
+    /// Derives the device from the common parameters `clientType` and `deviceName`.
     pub fn of(client_type: &str, device_name: &str) -> Self {
         match client_type.to_ascii_lowercase().as_str() {
             "ios" if device_name.to_ascii_lowercase().contains("ipad") => Self::Ipad,
@@ -51,7 +51,7 @@ impl Device {
     }
 }
 
-/// A session's token. Never logged: it has no `Debug` and no `Display`.
+/// Token of a session. Never logged: it has no `Debug` and no `Display`.
 pub struct SessionToken(String);
 
 impl SessionToken {
@@ -60,12 +60,12 @@ impl SessionToken {
         Self(format!("{:032x}", rand::random::<u128>()))
     }
 
-    /// A token from a request.
+    /// Wraps the token of a request.
     pub fn from_wire(token: &str) -> Self {
         Self(token.to_owned())
     }
 
-    /// The token, for the answer to the borrower only.
+    /// Text of the token, for the answer to the borrower only.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -108,13 +108,13 @@ pub fn keep(
     sessions::insert(tx, (&hash, device), borrower_id, now_ms, expires_at_ms)
 }
 
-/// What names a session to its borrower.
+/// Name of a session for its borrower.
 pub fn name_of(session: &ListedSession) -> &str {
     let hash = session.token_hash.as_str();
     hash.get(..NAME_DIGITS).unwrap_or(hash)
 }
 
-/// Ends the borrower's session of this name; `false` where they have none that is live.
+/// Ends the borrower's session of this name; returns `false` if there is no such live session.
 pub fn end_named(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -128,7 +128,7 @@ pub fn end_named(
     }
 }
 
-/// Ends every session of a borrower but this one; gives how many.
+/// Ends every session of a borrower except this one; returns their number.
 pub fn end_others(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -143,7 +143,7 @@ pub fn end_all(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<(), St
     sessions::end_all(tx, borrower_id, "", now_ms).map(|_| ())
 }
 
-/// Ends a session. Ending one that has ended succeeds.
+/// Ends a session. Ending it again succeeds.
 pub fn end(tx: &mut Tx<'_>, token: &SessionToken, now_ms: i64) -> Result<(), StoreError> {
     sessions::end(tx, &token.hash(), now_ms).map(|_| ())
 }

@@ -1,7 +1,8 @@
-//! Codes sent by SMS that prove a phone is the caller's: to log in and to register. A code is valid for ten minutes, once, for
-//! five wrong tries of whoever asked for it (by the name of the request, or by being the same [`Asker`]) and five of all others
-//! together: a stranger uses up neither (SEC-02). Limits hold for a number, an address and all together; who has logged in to
-//! a number before has their own share of it. It knows no call.
+//! Codes sent by SMS that prove possession of a phone, for login and registration. A code is valid for ten minutes and
+//! once. It accepts five wrong tries of the client that requested it (recognised by the name of the request or by the
+//! same [`Asker`]) and five of all other clients together, so a stranger uses up neither (SEC-02). Limits apply to a
+//! number, an address and all together; clients that have logged in to a number before have their own share of it.
+//! Independent of calls.
 
 use super::asker::Asker;
 use super::code_figures::CodeFigures;
@@ -14,15 +15,15 @@ use tulay_store::sms::SmsCode;
 use tulay_store::{StoreError, Tx, known_askers, rate_limits, sms};
 use tulay_texts::{Language, text};
 
-/// How long a code that was not used keeps the next one to its number waiting, in milliseconds.
+/// Time that an unused code delays the next one to its number, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;
-/// The window in which codes are counted, and for which one is valid, in milliseconds.
+/// Window in which codes are counted, and validity of a code, in milliseconds.
 pub const WINDOW_MS: i64 = 10 * 60 * 1000;
-/// Codes to one number within the span.
+/// Maximum codes to one number within the window.
 const MAX_CODES: i64 = 3;
-/// The span of the limits of a day, in milliseconds.
+/// Window of the daily limits, in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How many of a number's codes of a day strangers leave to those who have logged in to it before.
+/// Codes of a number's daily limit that are reserved for clients that have logged in to it before.
 const KEPT_FOR_KNOWN: i64 = 3;
 /// Wrong tries after which a code is locked.
 const MAX_TRIES: i64 = 5;
@@ -36,23 +37,23 @@ pub struct NewCode {
     request: String,
     codes_per_address: i64,
     limits: Limits,
-    /// What the client sent for the proof of work; empty without one.
+    /// Proof of work that the client sent; empty without one.
     proof: String,
-    /// Whether somebody else vouches for the client.
+    /// True if an attestation vouches for the client.
     is_attested: bool,
 }
 
-/// What a client sends so that it is not taken for a program.
+/// Evidence from a client that it is not a program.
 #[derive(Debug, Default)]
 pub struct Vouched {
-    /// A solved challenge.
+    /// Solved challenge.
     pub proof: Option<String>,
-    /// What `providers::attestation` checks.
+    /// Attestation, checked by `tulay_provider_api::attestation`.
     pub attestation: Option<String>,
 }
 
 impl NewCode {
-    /// A new code for a phone, and its message in a language.
+    /// Creates a code for a phone, and its message in a language.
     pub fn draw(lender: &Lender, phone: String, asker: Asker, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let message = text("{0} is your {1} code. Valid for 10 minutes. Never share it")
@@ -72,7 +73,7 @@ impl NewCode {
         }
     }
 
-    /// With what the client sent so that it is not taken for a program.
+    /// Adds the client's evidence that it is not a program.
     pub async fn vouched(mut self, lender: &Lender, vouched: Vouched) -> Self {
         if let (Some(service), Some(token)) = (&lender.providers.attestation, &vouched.attestation)
         {
@@ -85,8 +86,9 @@ impl NewCode {
         self
     }
 
-    /// Takes the proof of work where one is needed: after the first codes to a number in a day or for an address, of all but
-    /// those who have logged in to the number before. Whether the number is known makes no difference.
+    /// Checks the proof of work if one is required: after the first codes to a number in a day or for an address, for
+    /// all clients except those that have logged in to the number before. The rule is the same for known and unknown
+    /// numbers.
     ///
     /// # Errors
     /// 1430 with a challenge.
@@ -111,18 +113,18 @@ impl NewCode {
         Err(proofs::needed(&prover.challenge(sealer, now_ms)))
     }
 
-    /// The name of the request, for the answer to its asker only.
+    /// Name of the request, for the answer to its asker only.
     pub fn request(&self) -> &str {
         &self.request
     }
 }
 
-/// The outcome of a request for a code.
+/// Outcome of a request for a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sending {
-    /// It is in the outbox.
+    /// Queued in the outbox.
     Sent,
-    /// The number got one within the last minute.
+    /// The number received one within the last minute.
     TooSoon,
     /// The number has reached its limit of ten minutes.
     TooMany,
@@ -130,7 +132,7 @@ pub enum Sending {
     TooManyToday,
     /// The address has reached its limit.
     TooManyFromAddress,
-    /// All numbers together have reached theirs.
+    /// All numbers together have reached their limit.
     NoBudget,
 }
 
@@ -164,19 +166,19 @@ impl Sending {
     }
 }
 
-/// The outcome of a typed code.
+/// Outcome of a typed code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Redeeming {
-    /// It was right, and is used up now.
+    /// Correct, and used up now.
     Right,
-    /// It is malformed, expired or used; a wrong try is counted.
+    /// Malformed, expired or used; a wrong try is counted.
     Wrong,
-    /// It is locked after too many wrong tries.
+    /// Locked after too many wrong tries.
     Locked,
 }
 
 impl Redeeming {
-    /// Success for a right code, else the reason.
+    /// Success for a correct code, otherwise the reason.
     ///
     /// # Errors
     /// 1400 for a wrong code, 1429 for a locked one.
@@ -194,10 +196,10 @@ impl Redeeming {
     }
 }
 
-/// A typed code, if it has the form of one.
+/// Trims a typed code and checks its form.
 ///
 /// # Errors
-/// 1400 for what is not six digits.
+/// 1400 for anything but six digits.
 pub fn typed(code: &str) -> Result<String, Error> {
     let code = code.trim();
     if code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -228,9 +230,9 @@ pub fn send(
     Ok(Sending::Sent)
 }
 
-/// The limit that a code would go over. Who has logged in to the number before is limited by what they asked for themselves and
-/// by the number's day alone: whatever strangers ask for, some of that is left. Whoever typed the code of before holds the
-/// phone, and waits no minute for the next one (decision 116).
+/// Limit that a code would exceed. Clients that have logged in to the number before are limited only by their own
+/// requests and by the number's day, so strangers cannot use up their share. The client that typed the previous code
+/// holds the phone and does not wait a minute for the next one (decision 116).
 fn over_limit(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Sending>, StoreError> {
     let (phone, asker) = (&new.phone, &new.asker);
     let is_known = known_askers::is_known(tx, phone, &asker.id)?;
@@ -279,19 +281,19 @@ fn over_limit(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Send
     Ok((!is_left).then_some(Sending::NoBudget))
 }
 
-/// Who types a code: the asker, and the name of the request where they know it.
+/// Client that types a code, with the name of the request if known.
 #[derive(Clone, Debug)]
 pub struct Typist {
     /// Client that types the code.
     pub asker: Asker,
-    /// Empty in what an older client sends.
+    /// Name of the request; empty in requests of older clients.
     pub request: String,
     /// Limits of the lender.
     pub limits: Limits,
 }
 
 impl Typist {
-    /// The code that they may mean, and whether it is their own.
+    /// Code that the client may mean; true if the client requested it.
     fn code(
         &self,
         tx: &mut Tx<'_>,
@@ -311,7 +313,7 @@ impl Typist {
     }
 }
 
-/// Uses a code up. A wrong try is stored, so it is an outcome and not an error: an error would roll it back.
+/// Redeems a code. A wrong try is stored, so it is an outcome and not an error: an error would roll it back.
 pub fn redeem(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -353,14 +355,14 @@ pub fn redeem(
     Ok(Redeeming::Right)
 }
 
-/// Whether an address may try a code that it did not ask for.
+/// Returns true if an address may try a code that it did not request.
 fn may_guess(tx: &mut Tx<'_>, typist: &Typist, now_ms: i64) -> Result<bool, StoreError> {
     let subject = format!("tries/{}", typist.asker.address);
     let most = typist.limits.tries_per_address();
     rate_limits::admit(tx, &subject, now_ms, WINDOW_MS, most)
 }
 
-/// Whether a code is the one that was asked for last, and was used.
+/// Returns true if a code is the latest one requested and was used.
 pub fn was_redeemed(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

@@ -1,5 +1,5 @@
-//! Draws characters so that a person reads them and a program does not easily: of several fonts, turned, leaning, one over
-//! the other, crossed by arcs as thick as they are, bent, and light on dark in places. Knows what to draw, not what for.
+//! Draws characters so that a person reads them easily and a program does not: of several fonts, turned, leaning,
+//! overlapping, crossed by arcs as thick as they are, bent, and light on dark in places.
 
 #![expect(
     clippy::disallowed_types,
@@ -18,13 +18,13 @@ use tiny_skia::{
     BlendMode, Color, FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform,
 };
 
-/// Drawn at twice the size, so that edges stay smooth when the whole is bent.
+/// Factor of the size at which the text is drawn, so that edges stay smooth when the whole is bent.
 const SCALE: u32 = 2;
-/// Free space around the characters, at the size at which they are drawn.
+/// Free space around the characters, at drawing size.
 const MARGIN: f32 = 16.0;
 
-/// A slanted sans, a narrow one, a slab serif and a worn typewriter: a line for each character of the alphabet, with its
-/// outline, 1,000 units for the font's size.
+/// A slanted sans, a narrow one, a slab serif and a worn typewriter: one line for each character of the alphabet with
+/// its outline, in units of 1/1000 of the font size.
 const FONTS: [&str; 4] = [
     include_str!("fonts/open-sans.txt"),
     include_str!("fonts/open-sans-condensed.txt"),
@@ -32,7 +32,7 @@ const FONTS: [&str; 4] = [
     include_str!("fonts/special-elite.txt"),
 ];
 
-/// The outline of a character in a font; nothing where the font does not have it.
+/// Outline of a character in a font; `None` if the font lacks it.
 fn outline(font: &str, character: char) -> Option<Path> {
     let mut lines = font.lines();
     let steps = lines.find_map(|line| line.strip_prefix(character))?;
@@ -51,13 +51,13 @@ fn outline(font: &str, character: char) -> Option<Path> {
     path.finish()
 }
 
-/// Whether every font has a character.
+/// Returns true if every font has the character.
 #[cfg(test)]
 pub fn is_drawn(character: char) -> bool {
     FONTS.iter().all(|font| outline(font, character).is_some())
 }
 
-/// The character around the origin, about 100 high, of a shape of its own.
+/// Character around the origin, about 100 units high, in a random shape.
 fn shaped(character: char) -> Option<Path> {
     let path = outline(FONTS.choose(&mut rand::rng())?, character)?;
     let unit = rand::random_range(92.0..112.0) / path.bounds().height();
@@ -78,7 +78,7 @@ fn middle(bounds: Rect) -> (f32, f32) {
     (x, f32::midpoint(bounds.top(), bounds.bottom()))
 }
 
-/// The characters in a row, each over a part of the one before, up and down.
+/// Characters in a row, each overlapping the previous one, moved up and down.
 fn row(text: &str) -> Option<Vec<Path>> {
     let mut end = 0.0;
     let place = |character| {
@@ -92,7 +92,7 @@ fn row(text: &str) -> Option<Vec<Path>> {
     text.chars().map(place).collect()
 }
 
-/// The row in the middle of a canvas, as large as it fits.
+/// Row in the middle of a canvas, as large as it fits.
 fn fitted(row: Vec<Path>, width: f32, height: f32) -> Option<Vec<Path>> {
     let bounds = row.iter().map(Path::bounds);
     let all = bounds.reduce(|one, other| one.join(&other).unwrap_or(one))?;
@@ -104,7 +104,7 @@ fn fitted(row: Vec<Path>, width: f32, height: f32) -> Option<Vec<Path>> {
     row.into_iter().map(|path| path.transform(fit)).collect()
 }
 
-/// A line from edge to edge through the row, which stays in the picture however that is bent.
+/// Line from edge to edge through the row, which stays in the picture when that is bent.
 fn arc(width: f32, height: f32) -> Option<Path> {
     let level = || rand::random_range(0.25..0.75) * height;
     let mut arc = PathBuilder::new();
@@ -129,14 +129,14 @@ fn line_of(width: f32) -> Stroke {
     }
 }
 
-/// Draws the text, dark on light; nothing where a character is in no font.
+/// Draws the text, dark on light; `None` if a font lacks a character.
 pub fn paint(text: &str, width_px: u32, height_px: u32) -> Option<GrayImage> {
     let (width, height) = (width_px * SCALE, height_px * SCALE);
     let (wide, high) = (width as f32, height as f32);
     let mut canvas = Pixmap::new(width, height)?;
     canvas.fill(Color::WHITE);
-    // What is drawn over something turns it over: dark over dark is light, so that nothing is hidden and no threshold parts
-    // figure from ground.
+    // Overlapping ink inverts: dark over dark is light, so that nothing is hidden and no threshold separates figure
+    // from ground.
     let mut ink = Paint {
         blend_mode: BlendMode::Difference,
         anti_alias: true,
@@ -148,11 +148,11 @@ pub fn paint(text: &str, width_px: u32, height_px: u32) -> Option<GrayImage> {
         canvas.fill_path(&path, &ink, FillRule::Winding, still, None);
     }
     canvas.stroke_path(&arc(wide, high)?, &ink, &line_of(6.5), still, None);
-    // This one stays dark on whatever it crosses, so that no column is empty where two lines meet.
+    // This arc stays dark on everything it crosses, so that no column is empty where two lines meet.
     let mut dark = Paint::default();
     dark.set_color(Color::BLACK);
     canvas.stroke_path(&arc(wide, high)?, &dark, &line_of(3.5), still, None);
-    // A part of the picture is light on dark: its border is a wide bow, so that it cuts few characters.
+    // Part of the picture is light on dark: its border is a wide bow, so that it cuts few characters.
     let above = if rand::random() { -0.25 } else { 1.25 };
     let disc = PathBuilder::from_circle(
         rand::random_range(0.25..0.75) * wide,
@@ -178,7 +178,7 @@ fn bent(straight: &GrayImage) -> GrayImage {
     })
 }
 
-/// How far each column or row moves: a wave of a random length, start and height.
+/// Displacement of each column or row: a wave of a random length, start and height.
 fn wave(count: u32, lengths: Range<f32>, most: f32) -> Vec<i64> {
     let (length, start) = (rand::random_range(lengths), rand::random_range(0.0..6.3));
     let height = rand::random_range(0.6 * most..most);

@@ -1,4 +1,4 @@
-//! The images of complaints: their upload, their addresses, and why one is refused.
+//! Images of complaints: upload, addresses and reasons of refusal.
 
 use bytes::Bytes;
 use tulay_store::{complaint_images, erasure, rate_limits};
@@ -9,10 +9,10 @@ use crate::pictures::{MAX_BYTES, PictureError, is_name};
 use tulay_texts::text;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
-/// Images that a borrower may upload within an hour.
+/// Maximum images that a borrower may upload within an hour.
 const MAX_IMAGES_AN_HOUR: i64 = 60;
 
-/// The path under which images are shown.
+/// Path prefix of displayed images.
 const SHOWN_UNDER: &str = "/complaint-images/";
 const BYTES_OF_A_MB: usize = 1024 * 1024;
 
@@ -38,7 +38,7 @@ pub async fn store_upload(
     let picture = lender.pictures.make(file).await;
     let picture = picture.map_err(|why| refused("problemImage", &why))?;
     let (name, stored_name) = (picture.name().to_owned(), picture.name().to_owned());
-    // The name first: if the server stops here, the name is purged as that of an image that was never sent.
+    // The name is stored first: if the server stops here, it is purged like that of an image that was never sent.
     let written = lender
         .store
         .write(move |tx| complaint_images::insert(tx, &stored_name, &borrower_id, now_ms));
@@ -51,11 +51,11 @@ pub async fn store_upload(
     Ok(name)
 }
 
-/// The image of a name that the database has. The object store is asked for no other: what somebody guesses costs it nothing, and
-/// what was erased is not shown while it waits to be removed.
+/// Image whose name is in the database. Other names never reach the object store, so guesses cost nothing and an erased
+/// image is not shown while it waits to be removed.
 ///
 /// # Errors
-/// When the database or the object store does not answer.
+/// If the database or the object store does not answer.
 pub async fn find(lender: &Lender, name: &str) -> Result<Option<Bytes>, Error> {
     if !is_name(name) {
         return Ok(None);
@@ -75,7 +75,7 @@ pub async fn find(lender: &Lender, name: &str) -> Result<Option<Bytes>, Error> {
     Ok(found)
 }
 
-/// Why the object store did not do what was asked: 1503 where it may soon, 1500 where it cannot.
+/// Error for a failed object store: 1503 if a retry may succeed, otherwise 1500.
 pub fn failed(why: &PictureError) -> Error {
     match why {
         PictureError::Away(_) => Error::unavailable(why),
@@ -83,13 +83,13 @@ pub fn failed(why: &PictureError) -> Error {
     }
 }
 
-/// Images that are removed between two looks at what is left.
+/// Maximum images removed in one batch.
 const REMOVED_AT_ONCE: i64 = 50;
 
-/// Removes the images of people who were erased. One that cannot be removed is tried again in the next round of servicing.
+/// Removes the images of erased borrowers. A failed removal is retried in the next round of servicing.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn remove_forgotten(lender: &Lender) -> Result<(), Error> {
     loop {
         let names = lender
@@ -112,17 +112,17 @@ pub async fn remove_forgotten(lender: &Lender) -> Result<(), Error> {
     }
 }
 
-/// The path at which an image is shown.
+/// Path at which an image is shown.
 pub fn shown_at(name: &str) -> String {
     format!("{SHOWN_UNDER}{name}")
 }
 
-/// The name of the image at a path of this server.
+/// Name of the image at a path of this server.
 pub fn name_at(url: &str) -> Option<&str> {
     url.strip_prefix(SHOWN_UNDER)
 }
 
-/// Why an image was not stored, for its sender: 1400, or 1500 and 1503 when the server failed.
+/// Error for the sender of an image that was not stored: 1400, or 1500 and 1503 if the server failed.
 pub fn refused(field: &str, why: &PictureError) -> Error {
     match why {
         PictureError::NotAnImage => {

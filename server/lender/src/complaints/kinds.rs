@@ -1,7 +1,7 @@
-//! What a complaint may be about: the two lists that borrowers choose from (CMPH-04). A number never
-//! changes its meaning, since it is stored. English keys; `messages` has the other languages.
+//! Subjects of complaints: the two lists that borrowers choose from (CMPH-04). A number never changes its meaning,
+//! since it is stored. English keys; `messages` has the other languages.
 
-/// About how money is collected: the only type with a second list, and only for an order whose money was paid out.
+/// Collection of money: the only type with a second list, and only for an order that was paid out.
 pub const COLLECTION: i64 = 1;
 
 /// Types: number and title.

@@ -1,5 +1,5 @@
-//! Complaints: what a borrower may send (CMPH, CMPN), by when the lender answers, the answer, the stars for it (CMPD).
-//! Borrowers' calls, the operator's commands and the demo come here. It knows no HTTP and decodes no image.
+//! Complaints: sending (CMPH, CMPN), deadlines of the lender, the answer, and its rating in stars (CMPD). Used by
+//! borrowers' calls, the operator's commands and the demo. Independent of HTTP; decodes no images.
 
 pub mod images;
 pub mod kinds;
@@ -18,43 +18,43 @@ use tulay_texts::brand::ComplaintTerms;
 use tulay_texts::days;
 use tulay_texts::{Text, text};
 
-/// The longest text that a borrower sends (CMPN-01), in characters.
+/// Maximum length of a borrower's text (CMPN-01), in characters.
 pub const MAX_CONTENT_CHARS: usize = 200;
-/// The most images of a complaint, or of an answer (CMPN-03).
+/// Maximum images of a complaint or an answer (CMPN-03).
 pub const MAX_IMAGES: usize = 9;
-/// The longest answer, in characters.
+/// Maximum length of an answer, in characters.
 const MAX_REPLY_CHARS: usize = 2000;
-/// The most complaints of a borrower within a day, so that one borrower does not bury the others' complaints.
+/// Maximum complaints of a borrower within a day, so that one borrower does not bury the others' complaints.
 const MAX_A_DAY: i64 = 20;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How long an image waits for its complaint, in milliseconds: a draft survives a week.
+/// Time that an unsent image is kept, in milliseconds: a draft survives a week.
 pub const UNSENT_IMAGES_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// What a borrower sends (CALL-06).
+/// Complaint as sent by a borrower (CALL-06).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewComplaint {
     /// A number of [`kinds::TYPES`].
     pub problem_type: i64,
-    /// A number of [`kinds::COLLECTION_TYPES`], for that type alone.
+    /// A number of [`kinds::COLLECTION_TYPES`], for that type only.
     pub problem_son_type: Option<i64>,
-    /// The borrower's words.
+    /// Text of the borrower.
     pub content: String,
-    /// Names of images that the borrower has uploaded, in their order.
+    /// Names of images that the borrower has uploaded, in order.
     pub images: Vec<String>,
-    /// The order that it is about.
+    /// Order that the complaint is about.
     pub order_id: Option<String>,
 }
 
-/// What the lender answers.
+/// Answer of the lender.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
-    /// In words.
+    /// Text of the answer.
     pub body: String,
-    /// Names of images in the object store, in their order.
+    /// Names of images in the object store, in order.
     pub images: Vec<String>,
 }
 
-/// Whether complaints about collection may name this order (`isShow`): nothing is collected before money was paid out.
+/// Returns true if complaints about collection may name this order (`isShow`): nothing is collected before the payout.
 pub fn may_be_about_collection(order: &Order) -> bool {
     order.released_on.is_some()
 }
@@ -113,7 +113,8 @@ pub fn send(
     Ok(complaint)
 }
 
-/// The second type, if the first has one; both are in the lists, and fit the order (CMPH-05).
+/// Checks the second type, which is required if the first has one; both must be in the lists and fit the order
+/// (CMPH-05).
 fn checked_kind(new: &NewComplaint, order: Option<&Order>) -> Result<Option<i64>, Error> {
     let choose = || text("Choose one of the options");
     if kinds::title_of(new.problem_type).is_none() {
@@ -134,9 +135,9 @@ fn checked_kind(new: &NewComplaint, order: Option<&Order>) -> Result<Option<i64>
         .ok_or_else(|| Error::invalid("problemSonType", choose()))
 }
 
-/// Trimmed, or why not: `None` for nothing at all.
+/// Trimmed text, or the reason of a refusal: `None` for empty text.
 fn checked(typed: &str, max_chars: usize) -> Result<String, Option<Text>> {
-    // A browser may send two characters for the one that its counter counts.
+    // Browsers may send two characters for a line break that their counter counts as one.
     let typed = typed.replace("\r\n", "\n");
     let typed = typed.trim();
     if typed.is_empty() {
@@ -152,7 +153,7 @@ fn too_many_images(field: &str) -> Error {
     Error::invalid(field, text("Add up to {0} images").count(MAX_IMAGES))
 }
 
-/// 1400: an image that is not the borrower's, or was sent before.
+/// 1400: an image that is not the borrower's, or was already sent.
 pub fn unknown_image() -> Error {
     let why = text("An image is missing. Please add it again");
     Error::invalid("problemImage", why)
@@ -161,7 +162,7 @@ pub fn unknown_image() -> Error {
 /// Acknowledges a complaint by SMS, once.
 ///
 /// # Errors
-/// 1004 for an unknown complaint, 1409 when that was done.
+/// 1004 for an unknown complaint, 1409 if already acknowledged.
 pub fn acknowledge(tx: &mut Tx<'_>, brand: &Brand, id: &str, now: Timestamp) -> Result<(), Error> {
     let stored = find(tx, id)?;
     if !complaints::acknowledge(tx, id, now.as_millisecond())? {
@@ -198,10 +199,10 @@ pub fn announce_reply(
     Ok(())
 }
 
-/// Answers a complaint, once, and queues an SMS about it. The answer's images are stored before.
+/// Answers a complaint, once, and queues an SMS about it. The answer's images must be stored already.
 ///
 /// # Errors
-/// 1004 for an unknown complaint, 1409 when it has an answer, 1400 for an empty one.
+/// 1004 for an unknown complaint, 1409 if it has an answer, 1400 for an empty one.
 pub fn reply(
     tx: &mut Tx<'_>,
     brand: &Brand,
@@ -232,7 +233,7 @@ pub fn reply(
     Ok(())
 }
 
-/// The complaint that is answered, and the answer's words.
+/// Complaint to answer, and the trimmed text of the answer.
 ///
 /// # Errors
 /// As [`reply`].
@@ -257,7 +258,7 @@ fn has_its_answer() -> Error {
     Error::conflict(text("This complaint has its answer"))
 }
 
-/// Stores a borrower's stars for an answer; twice, the first are stored (CALL-09).
+/// Stores a borrower's stars for an answer; a second rating leaves the first unchanged (CALL-09).
 ///
 /// # Errors
 /// 1400 unless 1 to 5, 1004 for a complaint that is not the borrower's, 1409 before there is an answer.
@@ -279,16 +280,16 @@ pub fn rate(
     Ok(())
 }
 
-/// What is late on a day.
+/// Missed deadlines of a complaint on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Late {
-    /// The day to acknowledge it has passed, and it was not acknowledged in time.
+    /// True if it was not acknowledged by its deadline.
     pub acknowledge: bool,
-    /// The day to answer it has passed, and it was not answered in time.
+    /// True if it was not answered by its deadline.
     pub resolve: bool,
 }
 
-/// What is, or was, late about a complaint, seen from a day in Manila.
+/// Returns the deadlines that were missed as of a day in Manila.
 pub fn late(stored: &StoredComplaint, today: Date) -> Late {
     let done_on = |at_ms: Option<i64>| {
         at_ms.map_or(today, |at_ms| tulay_system::clock::manila_ms(at_ms).date())
@@ -299,7 +300,7 @@ pub fn late(stored: &StoredComplaint, today: Date) -> Late {
     }
 }
 
-/// A complaint, for the lender's people.
+/// Finds a complaint, for the lender's staff.
 pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<StoredComplaint, Error> {
     complaints::find_for_any_borrower(tx, id)?.ok_or_else(|| not_found(id))
 }

@@ -1,5 +1,5 @@
-//! Repayment from the bound account: a payment is stored before any money moves, then charged; a bank account's owner
-//! first confirms it by a code sent as SMS. A token pays once; what is due is calculated for every call.
+//! Repayment from the bound account. A payment is stored before any money moves, then charged; the owner of a bank
+//! account first confirms it by a code sent as SMS. A token pays once; the due amount is calculated for every call.
 
 use jiff::Timestamp;
 
@@ -18,9 +18,9 @@ use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::{Tx, new_id};
 use tulay_texts::text;
 
-/// How long a token is valid, and a payment may be confirmed, in milliseconds.
+/// Validity of a token, and time to confirm a payment, in milliseconds.
 pub const VALID_MS: i64 = 30 * 60 * 1000;
-/// Used tokens are stored under this name.
+/// Name under which used tokens are stored.
 const USED_TOKENS: &str = "repayToken";
 
 /// A payment that a borrower requests.
@@ -28,42 +28,42 @@ const USED_TOKENS: &str = "repayToken";
 pub struct NewRepayment {
     /// The order that is paid.
     pub order_id: String,
-    /// How much.
+    /// Amount to pay.
     pub asked: AskedAmount,
-    /// The account's id, as [`account_id`] gives it.
+    /// Id of the account, from [`account_id`].
     pub account_id: String,
-    /// The token that this payment uses up.
+    /// Token that this payment uses up.
     pub token: String,
-    /// The code to send where the account needs one; `None` to send no SMS.
+    /// Code to send if the account needs one; `None` to send no SMS.
     pub code: Option<NewCode>,
 }
 
-/// A payment that is stored and not charged yet.
+/// Payment that is stored and not charged yet.
 pub struct Begun {
-    /// The stored payment's code.
+    /// Code of the stored payment.
     pub payment_id: String,
-    /// Whether the borrower must confirm it by a code first.
+    /// True if the borrower must confirm it by a code first.
     pub needs_code: bool,
 }
 
-/// A typed code, and the payment that it confirms.
+/// Typed code, and the payment that it confirms.
 #[derive(Clone, Debug)]
 pub struct Confirmation {
     /// The order that is paid.
     pub order_id: String,
-    /// The stored payment's code.
+    /// Code of the stored payment.
     pub payment_id: String,
-    /// The six digits of the SMS.
+    /// Six digits of the SMS.
     pub code: String,
-    /// How the brand writes money.
+    /// Format of money of the brand.
     pub style: MoneyStyle,
 }
 
 /// Stores a payment, and sends its code or marks it to be charged.
 ///
 /// # Errors
-/// 1400 for a token, an account or an amount that does not fit; 1409 when nothing is due; 800005 for a token that was
-/// used; 1429 when too many codes were sent.
+/// 1400 for a token, an account or an amount that does not fit; 1409 if nothing is due; 800005 for a used token; 1429
+/// if too many codes were sent.
 pub fn begin(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -92,11 +92,11 @@ pub fn begin(
     })
 }
 
-/// Checks the code of a payment that waits; a right one marks the payment to be charged. A wrong try is stored, so it is
-/// an outcome and no error: an error would roll it back.
+/// Checks the code of an unconfirmed payment; a correct one marks the payment to be charged. A wrong try is stored, so
+/// it is an outcome and not an error: an error would roll it back.
 ///
 /// # Errors
-/// 1004 for a payment that is not there; 800005 for one that was confirmed; 1409 for one that expired.
+/// 1004 for an unknown payment; 800005 for a confirmed one; 1409 for an expired one.
 pub fn confirm(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -131,7 +131,7 @@ fn find_or_store(
     let account = bank_accounts::find_current(tx, borrower_id)?
         .filter(|account| account_id(account, sealer) == new.account_id)
         .ok_or_else(|| Error::invalid("cardId", text("Please select a bank card first")))?;
-    // An e-wallet asks its owner for consent; a bank account is charged after a code that the server sends.
+    // An e-wallet asks its owner for consent; a bank account is charged after a code from the server.
     let needs_code = account.channel_number.is_none();
     if let Some(before) = idempotency::find(tx, borrower_id, USED_TOKENS, &nonce)? {
         let record = find_stored(tx, &before.answer_json)?;
@@ -178,7 +178,7 @@ fn find_or_store(
     })
 }
 
-/// The payment that a code confirms, if it is unconfirmed and its amount may still be paid.
+/// Payment that a code confirms, if it is unconfirmed and its amount may still be paid.
 fn find_waiting(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -202,7 +202,7 @@ fn find_waiting(
     Ok(record)
 }
 
-/// A payment that was stored in this transaction or before it.
+/// Payment that was stored in this transaction or before it.
 pub fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, Error> {
     pay_codes::find(tx, payment_id)?
         .ok_or_else(|| Error::internal("a payment was neither found nor stored"))
@@ -218,7 +218,7 @@ fn submitted_twice() -> Error {
     Error::rejected(ErrorCode::SubmittedTwice, why)
 }
 
-/// Names an account without showing it; another number has another id.
+/// Identifies an account without showing it; another number has another id.
 pub fn account_id(account: &BankAccount, sealer: &Sealer) -> String {
     sealer.digest("card", &account.number_sealed)
 }

@@ -1,5 +1,5 @@
-//! A loan's account, calculated from its events: read by routes, written by servicing, and changed by a payment or its
-//! reversal. `lending` decides what a loan owes and what may happen to it.
+//! Account of a loan, calculated from its events: read by routes, written by servicing, and changed by a payment or its
+//! reversal. `lending` decides what a loan owes and which changes are allowed.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -21,34 +21,34 @@ use tulay_store::{Tx, loan_accounts, loan_events, order_transitions, pay_codes, 
 /// Money that arrived for an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// Names the payment, once; for a postback `{provider}/{event id}`.
+    /// Unique reference of the payment; for a postback `{provider}/{event id}`.
     pub reference: String,
-    /// How much arrived, above 0.
+    /// Amount that arrived, above 0.
     pub amount_centavos: i64,
     /// The civil date in Manila on which the borrower paid.
     pub paid_on: Date,
-    /// What it was paid for.
+    /// Purpose of the payment.
     pub purpose: PaymentPurpose,
 }
 
-/// What became of a payment.
+/// Outcome of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
-    /// It is in the loan's ledger.
+    /// Posted to the loan's ledger.
     Posted,
     /// The loan was settled: the money is owed to the borrower.
     OwedToBorrower,
-    /// The order takes no money, before its release or after a decline: nothing was written.
+    /// The order accepts no money, before its release or after a decline; nothing was written.
     NotTaken,
 }
 
-/// The account of an order on a day, whether servicing has run that day or not; `None` before the release. It is
-/// calculated from the events, whose number does not grow with the days, and writes nothing.
+/// Account of an order on a day, whether or not servicing has run that day; `None` before the release. Calculated from
+/// the events, whose number does not grow with the days; writes nothing.
 pub fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<LoanAccount>, Error> {
     Ok(with_events(tx, order, today)?.map(|(account, _)| account))
 }
 
-/// The same with the events that it was reckoned from, in the order of their receipt.
+/// Like [`on_day`], with the events that it was calculated from, in the order of their receipt.
 ///
 /// # Errors
 /// As [`on_day`].
@@ -66,7 +66,7 @@ pub fn with_events(
     Ok(Some((account, events)))
 }
 
-/// The account on the day of one of its events, as it was before it; `None` before the release.
+/// Account on the day of one of its events, without that event; `None` before the release.
 ///
 /// # Errors
 /// As [`on_day`].
@@ -93,8 +93,8 @@ pub fn before_event(
     Ok(Some(account))
 }
 
-/// Posts what the days since the last run changed: status, penalties, interest; queues the reminder of the day, and says when
-/// the order is due again. Does nothing the second time.
+/// Posts the changes of the days since the last run: status, penalties, interest; queues the reminder of the day, and
+/// stores when the order is due for servicing next. Does nothing the second time.
 pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), Error> {
     match StoredLoan::load(tx, order)? {
         Some(loan) => accrue(tx, loan, now),
@@ -103,10 +103,10 @@ pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), E
     }
 }
 
-/// Does the same for the orders from one place in the line of servicing to another.
+/// Runs [`accrue_to`] for the orders between two positions in the order of servicing.
 ///
 /// # Errors
-/// When one of them fails: then nothing of the batch may be stored.
+/// If one of them fails: then nothing of the batch may be stored.
 pub fn accrue_batch(
     tx: &mut Tx<'_>,
     (first, last): (&Place, &Place),
@@ -149,10 +149,10 @@ fn accrue(tx: &mut Tx<'_>, mut loan: StoredLoan, now: Timestamp) -> Result<(), E
     )?)
 }
 
-/// Changes the status of an order that no account is needed for, as a review does.
+/// Changes the status of an order where no account is needed, as in a review.
 ///
 /// # Errors
-/// 1409 when STATUS-02 has no such move.
+/// 1409 if STATUS-02 has no such transition.
 pub fn change_status(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -167,7 +167,7 @@ pub fn change_status(
 }
 
 /// Adds a payment to its order, effective on the day it was paid, and posts what that changes. Closes the order's open
-/// codes, which were made for what was due before; a payment by one of them counts all the same.
+/// codes, whose amounts are outdated; a payment by one of them still counts.
 pub fn receive(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -205,8 +205,8 @@ pub fn receive(
     })
 }
 
-/// Reverses an event, a payment or a decision: from its effective day on, the account is what it would have been without
-/// it, and a loan that it settled is open again.
+/// Reverses an event, a payment or a decision: from its effective day on, the account is as if it had never happened,
+/// and a loan that it settled is open again.
 pub fn take_back(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -227,8 +227,8 @@ pub fn take_back(
     Ok(())
 }
 
-/// Adds an event of today to a released loan, and writes down what it changes. While the clock is not believed, today is the
-/// newest day that was serviced.
+/// Adds an event of today to a released loan and posts its changes. While the clock is implausible, today is the newest
+/// day that was serviced.
 ///
 /// # Errors
 /// As [`receive`]; 1500 before the release.
@@ -248,8 +248,8 @@ pub fn add_event(
 }
 
 impl StoredLoan {
-    /// Adds an event and posts what it changes. Its date is limited here: not before the release and not after today. While the
-    /// clock is not believed, the loan is reckoned to the newest day that was serviced, or to the event's own.
+    /// Adds an event and posts its changes. Limits its date: not before the release and not after today. While the
+    /// clock is implausible, the loan is calculated to the newest serviced day, or to the event's own.
     fn take(
         mut self,
         tx: &mut Tx<'_>,

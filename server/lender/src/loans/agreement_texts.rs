@@ -1,5 +1,5 @@
-//! What the agreements say, sentence by sentence and in any language (CONF-02, STATIC-03). It knows neither the page's form
-//! nor what is stored.
+//! Texts of the agreements, sentence by sentence and in any language (CONF-02, STATIC-03). Independent of page layout
+//! and storage.
 
 use serde::Serialize;
 
@@ -10,17 +10,17 @@ use crate::error::Error;
 use crate::settings::Settings;
 use tulay_texts::{Localizer, text};
 
-/// A heading, where there is one, and what stands below it.
+/// Section of an agreement with an optional heading.
 #[derive(Serialize)]
 pub(super) struct Section {
     pub(super) heading: Option<String>,
     pub(super) text: String,
 }
 
-/// The body of an agreement, without its table of costs and its schedule.
+/// Body of an agreement, without its table of costs and its schedule.
 ///
 /// # Errors
-/// 1500 where a fee does not fit.
+/// 1500 if a fee does not fit.
 pub(super) fn sections(
     settings: &Settings,
     kind: Kind,

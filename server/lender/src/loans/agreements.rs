@@ -1,5 +1,5 @@
-//! The agreements of a loan and their addresses (CONF-02). An address carries what its page is about, encrypted, so that
-//! it can neither be guessed nor changed.
+//! Agreements of a loan and their addresses (CONF-02). An address contains its parameters encrypted, so that it can
+//! neither be guessed nor changed.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,19 +9,19 @@ use crate::error::Error;
 use crate::sealed_address;
 use tulay_texts::{Language, text};
 
-/// The context that an address is encrypted for.
+/// Context that an address is encrypted for.
 const ADDRESS_CONTEXT: &str = "contract";
-/// How long an address may be opened, in milliseconds.
+/// Validity of an address, in milliseconds.
 const OPEN_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// An agreement, in the order of the list.
+/// Agreement, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
-    /// What is lent and how it is repaid.
+    /// Terms of the loan and its repayment.
     LoanAgreement,
-    /// What it costs (RA 3765).
+    /// Costs of the loan (RA 3765).
     DisclosureStatement,
-    /// What happens with the data.
+    /// Use of the borrower's data.
     DataConsent,
 }
 
@@ -33,7 +33,7 @@ impl Kind {
         Self::DataConsent,
     ];
 
-    /// Its title.
+    /// Title of the agreement.
     pub fn title(self) -> &'static str {
         match self {
             Self::LoanAgreement => "Loan agreement",
@@ -42,7 +42,7 @@ impl Kind {
         }
     }
 
-    /// Its name in the store and of its file.
+    /// Name in the store, and of the file.
     pub fn name(self) -> &'static str {
         match self {
             Self::LoanAgreement => "loan-agreement",
@@ -51,10 +51,10 @@ impl Kind {
         }
     }
 
-    /// The agreement at a position.
+    /// Returns the agreement at a position.
     ///
     /// # Errors
-    /// 1400 for a position that no agreement has.
+    /// 1400 for an unknown position.
     pub fn at(position: i64) -> Result<Self, Error> {
         let mut counted = (1..).zip(Self::ALL);
         let found = counted.find_map(|(at, kind)| (at == position).then_some(kind));
@@ -62,36 +62,36 @@ impl Kind {
     }
 }
 
-/// The loan that an agreement is about.
+/// Loan that an agreement is about.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct LoanOfBorrower {
-    /// Whose.
+    /// Id of its borrower.
     pub borrower_id: String,
-    /// Of which product.
+    /// Id of its product.
     pub product_id: String,
     /// Principal, centavos.
     pub amount_centavos: i64,
     /// Term, days.
     pub term_days: i64,
-    /// The order, once there is one.
+    /// Id of the order, once there is one.
     pub order_id: Option<String>,
 }
 
-/// What a contract page is about.
+/// Subject of a contract page.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Subject {
-    /// Which agreement.
+    /// Kind of agreement.
     pub kind: Kind,
-    /// Of which loan.
+    /// Loan that the agreement is about.
     pub loan: LoanOfBorrower,
-    /// The tag of its reader's language.
+    /// Tag of its reader's language.
     pub language: String,
 }
 
-/// The address of an agreement, on the server's origin.
+/// Address of an agreement, on the server's origin.
 ///
 /// # Errors
-/// 1500 when it cannot be encrypted.
+/// 1500 if it cannot be encrypted.
 pub fn address(
     lender: &Lender,
     kind: Kind,
@@ -112,13 +112,13 @@ pub fn address(
 }
 
 impl Subject {
-    /// The language of its reader.
+    /// Language of its reader.
     pub fn language(&self) -> Language {
         Language::from_tag(&self.language).unwrap_or_default()
     }
 }
 
-/// What an address of [`address`] is about; `None` for any other text, and for one whose time has passed.
+/// Decrypts the subject from an address of [`address`]; `None` for any other text, and for an expired address.
 pub fn open(lender: &Lender, token: &str) -> Option<Subject> {
     sealed_address::open(lender, ADDRESS_CONTEXT, token)
 }

@@ -1,16 +1,16 @@
-//! Writes due dates as a calendar file (RFC 5545), which a phone's calendar takes over. It knows no order and no request.
+//! Writes due dates as a calendar file (RFC 5545) that a phone's calendar imports. Independent of orders and requests.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-/// The longest line of a calendar file, in bytes without its end.
+/// Maximum length of a line in a calendar file, in bytes without its end.
 const MAX_LINE: usize = 75;
-/// The reminder: at 9:00 on the day before, counted from the midnight that the day begins with.
+/// Reminder at 9:00 on the day before, counted from the midnight at which the day begins.
 const REMINDER: &str = "TRIGGER:-PT15H";
 
-/// A day on which something is to be paid.
+/// Day of a payment.
 pub struct DueDate {
-    /// The same for the same payment in every file, so that a calendar moves what it has.
+    /// Equal for the same payment in every file, so that a calendar moves its existing entry.
     pub uid: String,
     /// Day of the payment.
     pub on: Date,
@@ -20,7 +20,7 @@ pub struct DueDate {
     pub description: String,
 }
 
-/// A calendar of the lender with an entry for each due date.
+/// Calendar of the lender with an entry for each due date.
 pub fn calendar(lender: &str, due: &[DueDate], made_at: Timestamp) -> String {
     let mut file = File(String::new());
     file.line("BEGIN:VCALENDAR");
@@ -53,7 +53,7 @@ impl File {
         self.line("END:VEVENT");
     }
 
-    /// A property of any text.
+    /// Writes a property of any text.
     fn text(&mut self, name: &str, text: &str) {
         let mut line = format!("{name}:");
         for c in text.chars() {
@@ -67,7 +67,7 @@ impl File {
         self.line(&line);
     }
 
-    /// A line, folded where it is too long, between characters.
+    /// Writes a line; a long one is folded between characters.
     fn line(&mut self, line: &str) {
         let mut bytes = 0;
         for c in line.chars() {

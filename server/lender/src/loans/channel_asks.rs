@@ -1,5 +1,5 @@
-//! Asks providers what came of the codes that were opened there, since a postback may never come (PROV-06); and cancels
-//! there what nobody should pay any more.
+//! Polls providers about opened payment codes, since a postback may never come (PROV-06), and cancels codes there that
+//! should not be paid any more.
 
 use jiff::Timestamp;
 use tokio::task::JoinSet;
@@ -13,19 +13,19 @@ use tulay_store::pay_codes;
 
 /// Requests read at once.
 const BATCH: i64 = 100;
-/// Providers' answers waited for at once.
+/// Providers' answers awaited at once.
 const AT_ONCE: usize = 4;
 
 const MINUTE_MS: i64 = 60 * 1000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
-/// So long after it was opened, a provider is asked about a request, in milliseconds.
+/// Delays after the opening at which a provider is polled about a request, in milliseconds.
 const AFTER_OPENING_MS: [i64; 3] = [2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS];
-/// When a provider did not answer, it is asked again after this time, in milliseconds.
+/// Delay before a provider that did not answer is polled again, in milliseconds.
 const AGAIN_MS: i64 = 10 * MINUTE_MS;
 
-/// When a provider is asked next about a request: 2, 10 and 60 minutes after its opening, when our code ends, and a day
-/// later, in milliseconds UTC.
+/// Time of the next poll about a request, in milliseconds UTC: 2, 10 and 60 minutes after its opening, when our code
+/// ends, and a day later.
 pub fn next(opened_at_ms: i64, code_ends_ms: i64, now_ms: i64) -> Option<i64> {
     let after = AFTER_OPENING_MS.map(|after_ms| opened_at_ms + after_ms);
     let at_end = [code_ends_ms, code_ends_ms + DAY_MS];
@@ -33,8 +33,7 @@ pub fn next(opened_at_ms: i64, code_ends_ms: i64, now_ms: i64) -> Option<i64> {
     times.filter(|at_ms| *at_ms > now_ms).min()
 }
 
-/// Asks about every request that is due, and cancels what is superseded. A provider that fails is logged, and asked again
-/// later.
+/// Polls about every request that is due, and cancels superseded ones. A failure is logged and retried later.
 pub async fn round(lender: &Lender) -> Result<(), Error> {
     ask(lender).await?;
     cancel(lender).await
@@ -47,7 +46,8 @@ async fn ask(lender: &Lender) -> Result<(), Error> {
         let due = lender.store.write(move |tx| {
             let due = channel_requests::to_ask(tx, now_ms, BATCH)?;
             for request in &due {
-                // Set before the provider answers: a crash makes it ask later, not again and again.
+                // Set before the provider answers, so that a crash delays the next poll instead of repeating it at
+                // once.
                 channel_requests::ask_at(tx, &request.reference, Some(now_ms + AGAIN_MS))?;
             }
             Ok::<_, Error>(due)
@@ -79,7 +79,7 @@ async fn cancel(lender: &Lender) -> Result<(), Error> {
     }
 }
 
-/// Does something for each request, a few at once; what fails is logged.
+/// Runs an action for each request, a few at once; failures are logged.
 async fn each<F, Fut>(lender: &Lender, requests: Vec<ChannelRequest>, what: F)
 where
     F: Fn(Lender, ChannelRequest) -> Fut,

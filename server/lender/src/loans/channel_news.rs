@@ -1,5 +1,5 @@
-//! What a payment channel tells of a payment, by a postback or when it is asked. Where a postback proves too little, the
-//! provider is asked first, and what it answers is posted. Where that and what is stored differ, a person is told why.
+//! Handles payment events from postbacks and status queries. If a postback proves too little, the provider is queried
+//! first and its answer is posted. If that differs from the stored state, the difference is recorded for staff.
 
 use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_named};
 use crate::lender::Lender;
@@ -9,10 +9,10 @@ use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes::{self, PayCode};
 use tulay_store::{StoreError, Tx};
 
-/// Takes what a postback tells, confirmed by its provider where the postback alone proves too little.
+/// Handles a postback, which is confirmed by its provider if it proves too little.
 ///
 /// # Errors
-/// When the provider or the store fails: nothing is stored, and the provider sends it again.
+/// If the provider or the store fails: nothing is stored, and the provider sends it again.
 pub async fn take(lender: &Lender, receiver: &dyn PaymentChannel, news: News) -> Result<(), Error> {
     if !receiver.asks_before_posting() {
         let claim = PaymentClaim {
@@ -43,10 +43,10 @@ pub async fn take(lender: &Lender, receiver: &dyn PaymentChannel, news: News) ->
     settle(lender, receiver, &news.reference, standing, Some(news.what)).await
 }
 
-/// Does what a provider's answer means for a request. `told` is what its postback said, if one made us ask.
+/// Applies a provider's answer to a request. `told` is the content of the postback that caused the query, if any.
 ///
 /// # Errors
-/// When the store fails.
+/// If the store fails.
 pub async fn settle(
     lender: &Lender,
     channel: &dyn PaymentChannel,
@@ -63,7 +63,7 @@ pub async fn settle(
                 }
                 _ => None,
             };
-            // Where the provider says the money belongs, whatever a postback said.
+            // The provider's answer decides the allocation, not the postback.
             post(lender, channel, claim_of(paid)).await?;
             if why.is_none() {
                 return Ok(());
@@ -108,8 +108,8 @@ fn claim_of(paid: Paid) -> PaymentClaim {
     }
 }
 
-/// Stores a claim under the number of the code's channel, or under the account's name where no code of it is named. A channel that
-/// was taken out after the code was opened is believed to be of the account that was asked.
+/// Stores a claim under the number of the code's channel, or under the account's name without such a code. A channel
+/// that was removed after the code was opened is assumed to belong to the queried account.
 async fn post(
     lender: &Lender,
     receiver: &dyn PaymentChannel,
@@ -137,7 +137,7 @@ async fn post(
     Ok(())
 }
 
-/// Notes why a person has to look at a request, or that nobody has to.
+/// Records the reason why staff must look at a request, or clears it.
 async fn note(lender: &Lender, reference: &str, differs: Option<String>) -> Result<(), Error> {
     if let Some(why) = &differs {
         tracing::warn!(why, "a provider and the store differ");
@@ -149,15 +149,15 @@ async fn note(lender: &Lender, reference: &str, differs: Option<String>) -> Resu
     noted.await.map_err(Error::from)
 }
 
-/// What a provider's reference names.
+/// Code and opening found by a provider's reference.
 pub(super) struct Named {
-    /// The opening, where one was stored.
+    /// Stored opening, if any.
     pub(super) request: Option<ChannelRequest>,
-    /// The code.
+    /// Code, if any.
     pub(super) code: Option<PayCode>,
 }
 
-/// What a reference names: an opening of a code, or the code itself.
+/// Looks a reference up: it is an opening of a code, or the code itself.
 pub(super) fn named(tx: &mut Tx<'_>, reference: &str) -> Result<Named, StoreError> {
     let request = channel_requests::find(tx, reference)?;
     let code = request.as_ref().map_or(reference, |request| &request.code);

@@ -1,6 +1,6 @@
-//! Opens a code at its channel's provider, and opens it anew when the provider's own has run out: a page lives for minutes,
-//! our code until midnight. Each opening is stored under a reference of its own before the provider is asked, so that a
-//! payment of any of them is known, and before it is shown.
+//! Opens a code at its channel's provider, and reopens it when the provider's own has expired: a page is valid for
+//! minutes, our code until midnight. Each opening is stored under its own reference before the provider is called, so
+//! that a payment by any of them is recognised, and before it is shown.
 
 
 use jiff::{SignedDuration, Timestamp};
@@ -15,16 +15,16 @@ use tulay_store::pay_codes::{PayCode, PayCodeStatus};
 use tulay_store::{Tx, borrowers, identities, orders};
 use tulay_texts::text;
 
-/// A page that ends sooner than this is opened anew: nobody pays that fast.
+/// A page that ends sooner than this is reopened: nobody pays that fast.
 const TOO_SHORT: SignedDuration = SignedDuration::from_secs(60);
 
-/// Longer than any opening takes: one that is older was cut off.
+/// Longer than any opening takes: an older one was interrupted.
 const OPENING: SignedDuration = SignedDuration::from_secs(60);
 
-/// Where a code is paid: where it was opened last, or where it is opened now if that has run out.
+/// Returns where a code is paid: its latest opening, or a new one if that has expired.
 ///
 /// # Errors
-/// 1409 when the channel's provider does not open it now.
+/// 1409 if the channel's provider does not open it now.
 pub async fn target(
     lender: &Lender,
     channel: &dyn PaymentChannel,
@@ -56,7 +56,8 @@ pub async fn target(
     }
 }
 
-/// Where a code was opened, without opening it anew: no page waits for a provider to show what is due (PROV-08).
+/// Returns the stored opening of a code without reopening it: no page waits for a provider to show the due amount
+/// (PROV-08).
 pub async fn open_target(
     lender: &Lender,
     code: &PayCode,
@@ -67,14 +68,14 @@ pub async fn open_target(
         .store
         .read(move |tx| channel_requests::newest(tx, &of))
         .await?;
-    // What a closed code was answered, it is answered again; it is not opened any more.
+    // A closed code gets the same answer again; it is not reopened.
     let is_over = code.status != PayCodeStatus::Open || code.expires_at_ms <= now.as_millisecond();
     Ok(read
         .filter(|request| is_over || may_be_paid(request, now))
         .and_then(|request| stored_target(&request)))
 }
 
-/// The target of a request as it is stored.
+/// Payment target of a stored request.
 pub fn stored_target(request: &ChannelRequest) -> Option<PayTarget> {
     PayTarget::of_parts(&request.kind, request.target.as_deref()?)
 }
@@ -84,7 +85,7 @@ fn may_be_paid(request: &ChannelRequest, now: Timestamp) -> bool {
     request.status == RequestStatus::Open && ends_ms > (now + TOO_SHORT).as_millisecond()
 }
 
-/// Stores the next request of a code, before its provider hears of it.
+/// Stores the next request of a code, before its provider is called.
 fn reserve(tx: &mut Tx<'_>, code: &PayCode, now: Timestamp) -> Result<ChannelRequest, Error> {
     let now_ms = now.as_millisecond();
     if code.status != PayCodeStatus::Open || code.expires_at_ms <= now_ms {

@@ -1,6 +1,6 @@
-//! Takes the money of a legacy payment from the bound account and posts it, as a postback of a channel would.
-//! The payment was checked and stored before, so that servicing can finish what a crash, a broken connection or a silent
-//! bank interrupts between the charge and the posting.
+//! Charges a legacy payment to the bound account and posts it, like a postback of a channel. The payment was checked
+//! and stored before, so that servicing can finish it if a crash, a broken connection or an unresponsive bank
+//! interrupts between the charge and the posting.
 
 use jiff::Timestamp;
 
@@ -13,7 +13,7 @@ use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::service_days;
 use tulay_texts::text;
 
-/// The channel under which charges of bound accounts are stored.
+/// Channel under which charges of bound accounts are stored.
 pub const DEBIT_CHANNEL: &str = "card";
 
 /// Charges in one round.
@@ -22,7 +22,7 @@ const BATCH: i64 = 200;
 /// Charges a payment once; repeated for a paid one, it succeeds without charging.
 ///
 /// # Errors
-/// 1409 when the account could not be charged, now or at the first try, and while the outcome is unknown.
+/// 1409 if the account could not be charged, now or at the first try, and while the outcome is unknown.
 pub async fn take(lender: &Lender, debit: &dyn Debit, record: &PayCode) -> Result<(), Error> {
     take_as_of(lender, debit, record, lender.clock.now()).await
 }
@@ -70,15 +70,15 @@ async fn take_as_of(
     }
 }
 
-/// Finishes the charges without a stored outcome: repeats them under the same reference. A failure is logged, and
-/// repeated in the next round.
+/// Finishes the charges without a stored outcome by repeating them under the same reference. A failure is logged, and
+/// retried in the next round.
 pub async fn finish(lender: &Lender) -> Result<(), Error> {
     let Some(debit) = &lender.providers.debit else {
         return Ok(());
     };
     let begun = lender.store.read(|tx| pay_codes::charging(tx, BATCH)).await;
     for record in begun.map_err(Error::from)? {
-        // Effective on the day of the borrower's request, however long the finishing took.
+        // Effective on the day of the borrower's request, however late the charge is finished.
         let asked_at =
             Timestamp::from_millisecond(record.created_at_ms).map_err(Error::internal)?;
         if let Err(error) = take_as_of(lender, debit.as_ref(), &record, asked_at).await {
@@ -89,7 +89,7 @@ pub async fn finish(lender: &Lender) -> Result<(), Error> {
     Ok(())
 }
 
-/// Another request charged the same payment at the same moment: both have its outcome.
+/// Another request charged the same payment at the same time: both have its outcome.
 async fn taken_meanwhile(lender: &Lender, code: &str) -> Result<(), Error> {
     let code = code.to_owned();
     let read = lender.store.read(move |tx| pay_codes::find(tx, &code));

@@ -1,5 +1,5 @@
-//! Whether the machine's clock may be believed, and by which moment money is reckoned while it is not. What servicing does to
-//! a loan on a day cannot be undone by setting the clock right again.
+//! Checks the machine's clock, and provides the time for accounting while it is implausible. Setting the clock right
+//! again cannot undo what servicing did to a loan on a wrong day.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -7,11 +7,12 @@ use crate::error::Error;
 use tulay_store::Tx;
 use tulay_store::service_days::{self, ServicingDay};
 
-/// The longest time without a round that may have passed: a server that was down for longer is told from a clock that has
-/// jumped by a person.
+/// Maximum time without a round. After a longer gap, a person has to decide between a server that was down and a clock
+/// that has jumped.
 const MAX_GAP: SignedDuration = SignedDuration::from_hours(36);
 
-/// Whether servicing goes on at this time, by its newest round. Before the first one there is nothing to compare with.
+/// Returns true if servicing may run at this time, judged by its newest round. Before the first round there is nothing
+/// to compare with.
 pub fn is_believed(newest: Option<ServicingDay>, now: Timestamp) -> bool {
     newest.is_none_or(|newest| {
         let max_gap_ms = i64::try_from(MAX_GAP.as_millis()).unwrap_or(i64::MAX);
@@ -19,10 +20,10 @@ pub fn is_believed(newest: Option<ServicingDay>, now: Timestamp) -> bool {
     })
 }
 
-/// The moment by which money is reckoned: the clock's, or that of the newest round while the clock is not believed.
+/// Time for accounting: the clock's, or that of the newest round while the clock is implausible.
 ///
 /// # Errors
-/// What the store says.
+/// The store's own failures.
 pub fn believed(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, Error> {
     match service_days::newest(tx)? {
         Some(newest) if !is_believed(Some(newest), now) => {
@@ -32,10 +33,10 @@ pub fn believed(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, Error> {
     }
 }
 
-/// Refuses what a person decides by today's figures while nobody knows which day it is.
+/// Refuses decisions by a person that depend on today's figures while the date is uncertain.
 ///
 /// # Errors
-/// 1409 while the clock is not believed.
+/// 1409 while the clock is implausible.
 pub fn refuse_jump(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     if is_believed(service_days::newest(tx)?, now) {
         return Ok(());

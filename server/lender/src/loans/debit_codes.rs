@@ -1,5 +1,5 @@
-//! The codes that confirm a payment from a bank account (CALL-12, 13): one SMS a minute and three for one
-//! payment; a code is valid for ten minutes, once, and for five tries. It knows no order.
+//! Codes that confirm a payment from a bank account (CALL-12, 13): one SMS a minute and three for one payment; a code
+//! is valid for ten minutes, once, and for five tries. Independent of orders.
 
 use jiff::Timestamp;
 
@@ -9,16 +9,16 @@ use tulay_sealing::Sealer;
 use tulay_store::{Tx, borrowers, sms};
 use tulay_texts::{Language, text};
 
-/// Between two codes of a payment, in milliseconds.
+/// Minimum time between two codes of a payment, in milliseconds.
 const RESEND_AFTER_MS: i64 = 60 * 1000;
-/// How long a code is valid, in milliseconds.
+/// Validity of a code, in milliseconds.
 const HOLDS_MS: i64 = 10 * 60 * 1000;
-/// Codes of one payment.
+/// Maximum codes of one payment.
 const MAX_CODES: i64 = 3;
 /// Wrong tries after which a code is locked.
 const MAX_TRIES: i64 = 5;
 
-/// A code to be sent, with its message.
+/// Code to be sent, with its message.
 #[derive(Clone, Debug)]
 pub struct NewCode {
     code: String,
@@ -26,7 +26,7 @@ pub struct NewCode {
 }
 
 impl NewCode {
-    /// A code for a payment of an amount, in centavos.
+    /// Creates a code for a payment of an amount, in centavos.
     pub fn new(lender: &Lender, amount_centavos: i64, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let localizer = lender.localizer(language);
@@ -39,14 +39,14 @@ impl NewCode {
     }
 }
 
-/// The outcome of a typed code.
+/// Outcome of a typed code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// It is right, and is used up now.
+    /// Correct, and used up now.
     Right,
-    /// It is wrong, or has expired.
+    /// Wrong or expired.
     Wrong,
-    /// It was tried too often.
+    /// Tried too often.
     Locked,
 }
 
@@ -77,7 +77,7 @@ pub fn send(
     Ok(())
 }
 
-/// Checks the code that was typed for a payment. Commit the transaction, since a wrong try is counted in it.
+/// Checks the code typed for a payment. Commit the transaction, since a wrong try is counted in it.
 pub fn check(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -103,7 +103,8 @@ pub fn check(
     Ok(Checked::Right)
 }
 
-/// The key under which a payment's codes are stored: not a phone, so that a login never accepts one.
+/// Key under which a payment's codes are stored. It is never a phone number, so that a login accepts none of these
+/// codes.
 fn subject(payment_id: &str) -> String {
     format!("payment/{payment_id}")
 }

@@ -1,4 +1,4 @@
-//! Why the review declined an application, as its borrower reads it.
+//! Reasons for declining an application, as its borrower reads them.
 
 use std::str::FromStr;
 
@@ -14,13 +14,13 @@ use tulay_store::declines;
 use tulay_store::orders::Order;
 use tulay_system::clock::manila_ms;
 
-/// Why the review declined an application.
+/// Reason for declining an application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeclineReason {
-    /// Who the borrower is could not be confirmed.
+    /// The borrower's identity could not be confirmed.
     Identity,
-    /// The income does not carry the loan.
+    /// The income is too low for the loan.
     Income,
     /// Other loans are open.
     ExistingLoans,
@@ -40,7 +40,7 @@ impl DeclineReason {
         Self::Policy,
     ];
 
-    /// The word that is typed and kept.
+    /// Word that staff type and the store keeps.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Identity => "identity",
@@ -51,7 +51,7 @@ impl DeclineReason {
         }
     }
 
-    /// What the borrower reads after a colon: an English key of the catalogues.
+    /// Text for the borrower after a colon: an English key of the catalogues.
     pub fn told(self) -> &'static str {
         match self {
             Self::Identity => "we could not confirm your identity",
@@ -72,10 +72,10 @@ impl FromStr for DeclineReason {
     }
 }
 
-/// Why an order was declined, where that was said.
+/// Reason for declining an order, if one was given.
 ///
 /// # Errors
-/// 1500 for a stored word that is none of the reasons.
+/// 1500 for an unknown stored word.
 pub fn reason_of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<DeclineReason>, Error> {
     if order.status != OrderStatus::Declined {
         return Ok(None);
@@ -84,10 +84,10 @@ pub fn reason_of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<DeclineReason>
     kept.map(|word| word.parse()).transpose()
 }
 
-/// From which day on a borrower whom a product declined may apply for it again; none where that may be today.
+/// First day on which a declined borrower may apply for the product again; `None` if that may be today.
 ///
 /// # Errors
-/// What the store says.
+/// The store's own failures.
 pub fn again_on(
     tx: &mut Tx<'_>,
     borrower_id: &str,

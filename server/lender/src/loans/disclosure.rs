@@ -1,5 +1,5 @@
-//! What a loan costs and what may be charged later, in words: the disclosure of RA 3765, and the rules of late payment,
-//! rollover and early settlement. The offer and the agreements say the same, by these functions.
+//! Texts about the costs of a loan and later charges: the disclosure of RA 3765, and the rules of late payment,
+//! rollover and early settlement. Shared by the offer and the agreements.
 
 use crate::error::Error;
 use crate::text_row::TextRow;
@@ -8,7 +8,7 @@ use tulay_lending::product::{AgreedTerms, PrepaymentTerms, Terms};
 use tulay_lending::quote::Quote;
 use tulay_texts::Localizer;
 
-/// The costs as rows, and the account that the money goes to, where one is bound.
+/// Costs as rows, and the payout account, if one is bound.
 pub fn costs(
     offer: &Quote,
     terms: &Terms,
@@ -51,7 +51,7 @@ pub fn costs(
     rows
 }
 
-/// The effective interest rate of a month as text.
+/// Effective interest rate of a month as text.
 pub fn monthly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
     localizer.fill(
         "{0} a month",
@@ -59,7 +59,7 @@ pub fn monthly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
     )
 }
 
-/// The effective interest rate of a year as text: the only rate of a year that anything shows.
+/// Effective interest rate of a year as text: the only yearly rate that is shown.
 pub fn yearly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
     localizer.fill(
         "{0} a year",
@@ -67,10 +67,10 @@ pub fn yearly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
     )
 }
 
-/// What happens when the plan changes: late payment, rollover where there is one, early settlement (MONEY-09).
+/// Rules for changes of the plan: late payment, rollover if offered, early settlement (MONEY-09).
 ///
 /// # Errors
-/// 1500 where a fee does not fit.
+/// 1500 if a fee does not fit.
 pub fn conditions(
     agreed: &AgreedTerms,
     principal_centavos: i64,
@@ -92,8 +92,7 @@ pub fn conditions(
         .collect())
 }
 
-/// What is charged once for paying late (STATIC-03), if anything: this borrower's sum, or both sums while it is not
-/// known which client it is.
+/// One-off charge for paying late (STATIC-03), if any: this borrower's sum, or both sums while the client is unknown.
 fn one_off_penalty(
     agreed: &AgreedTerms,
     is_borrower_known: bool,
@@ -115,8 +114,7 @@ fn one_off_penalty(
     (centavos > 0).then(once)
 }
 
-/// What paying late costs, in a sentence (STATIC-03). `is_borrower_known`: by
-/// the client's own sum.
+/// Cost of paying late, in a sentence (STATIC-03). With `is_borrower_known`, states the client's own sum.
 pub fn penalty(agreed: &AgreedTerms, is_borrower_known: bool, localizer: Localizer<'_>) -> String {
     let once = one_off_penalty(agreed, is_borrower_known, localizer);
     let steps = agreed.terms.penalty.steps.iter().map(|step| {
@@ -137,7 +135,7 @@ pub fn penalty(agreed: &AgreedTerms, is_borrower_known: bool, localizer: Localiz
     }
 }
 
-/// From when on the whole loan may be repaid, and what is saved by it (STATIC-03), in sentences.
+/// First day of early repayment of the whole loan, and its saving (STATIC-03), in sentences.
 pub fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> String {
     if rule.min_term_share_bp == 0 && rule.min_days == 0 {
         return localizer.text(
@@ -157,10 +155,10 @@ pub fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> String {
     )
 }
 
-/// What a rollover costs and does, in a sentence; none where the product has none.
+/// Cost and effect of a rollover, in a sentence; `None` if the product has none.
 ///
 /// # Errors
-/// 1500 where the fee does not fit.
+/// 1500 if the fee does not fit.
 pub fn rollover(
     terms: &Terms,
     principal_centavos: i64,

@@ -1,5 +1,5 @@
-//! Renders the agreements (CONF-02) as documents that need nothing else: the style stands inside. A reader of another
-//! language has a translation first and the English text, which binds, below it. It knows no request.
+//! Renders the agreements (CONF-02) as self-contained documents with inline style. For a reader of another language, a
+//! translation comes first and the binding English text below it. Independent of requests.
 
 use std::sync::LazyLock;
 
@@ -23,10 +23,10 @@ use tulay_system::version;
 use tulay_texts::brand::Brand;
 use tulay_texts::{Language, Localizer};
 
-/// The language whose text binds.
+/// Language of the binding text.
 pub const BINDING: Language = Language::En;
 
-/// What makes the documents: the program's version, and the first digits of the SHA-256 of their form and sentences.
+/// Version of the templates: the program's version, and the first digits of the SHA-256 of their layout and sentences.
 pub static TEMPLATE_VERSION: LazyLock<String> = LazyLock::new(|| {
     let template = [
         include_str!("../../templates/contract.html"),
@@ -37,23 +37,23 @@ pub static TEMPLATE_VERSION: LazyLock<String> = LazyLock::new(|| {
     format!("{}+{}", version::RELEASE, to_hex(&digest[..6]))
 });
 
-/// What a document is about.
+/// Content of a document.
 pub struct Particulars<'a> {
     /// Name of the product.
     pub product_name: &'a str,
     /// Terms of the loan.
     pub agreed: &'a AgreedTerms,
-    /// The loan by these terms, and the day of release that its dates count from.
+    /// Loan by these terms, and the day of release that its dates count from.
     pub offer: &'a Quote,
     /// Day of the release.
     pub released_on: Date,
-    /// The order that was made of it; none before the press.
+    /// Order of the loan; none before the press.
     pub order: Option<&'a Order>,
     /// Account that the loan is paid to, as text.
     pub payout_account: Option<&'a str>,
 }
 
-/// An installment as a document shows it.
+/// Installment as a document shows it.
 #[derive(Serialize)]
 struct Line {
     number: i64,
@@ -62,7 +62,7 @@ struct Line {
     amount: String,
 }
 
-/// What the loan costs and when it is paid.
+/// Costs and payment dates of the loan.
 #[derive(Serialize)]
 struct Figures {
     costs_heading: String,
@@ -75,12 +75,12 @@ struct Figures {
     plan: Vec<Line>,
 }
 
-/// The whole text in one language.
+/// Whole text in one language.
 #[derive(Serialize)]
 struct Part {
     language: &'static str,
     title: String,
-    /// On a translation: which text binds.
+    /// On a translation: note about the binding text.
     binding: Option<String>,
     lender: [String; 2],
     notes: Vec<String>,
@@ -100,7 +100,7 @@ struct Page<'a> {
 /// Renders an agreement for a reader of a language.
 ///
 /// # Errors
-/// 1500 when it cannot be rendered.
+/// 1500 if it cannot be rendered.
 pub fn render(
     settings: &Settings,
     kind: Kind,

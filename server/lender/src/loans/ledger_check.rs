@@ -1,5 +1,5 @@
-//! Whether what is stored of every released order is what its events make it: reckons each again, some in each read. It
-//! changes nothing.
+//! Compares the stored ledger of every released order with a recalculation from its events, a batch in each read.
+//! Changes nothing.
 
 use std::time::Instant;
 
@@ -10,23 +10,23 @@ use crate::lender::Lender;
 use crate::error::{Error, ErrorCode};
 use tulay_store::orders;
 
-/// What a check found.
+/// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// The orders that were looked at.
+    /// Number of checked orders.
     pub orders: i64,
-    /// The ids of those whose ledger differs.
+    /// Ids of the orders whose ledger differs.
     pub differing: Vec<String>,
 }
 
-/// A part of the check: how many orders, those that differ, and the id of the last one.
+/// Part of the check: number of orders, those that differ, and the id of the last one.
 type Part = (usize, Vec<String>, String);
 
-/// Checks every released order. It rests after each batch for as long as that took, so that it has half of a reader at
-/// most. An order that cannot be read differs, and the log says why.
+/// Checks every released order. Pauses after each batch for as long as that took, so that it occupies at most half of a
+/// reader. An order that cannot be read counts as differing; the reason is logged.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn run(lender: &Lender, today: Date) -> Result<Checked, Error> {
     let mut checked = Checked::default();
     let mut after = String::new();
@@ -61,7 +61,7 @@ pub async fn run(lender: &Lender, today: Date) -> Result<Checked, Error> {
     }
 }
 
-/// Checks a batch of which an order cannot be read, each in a read of its own.
+/// Checks a batch with an unreadable order, each order in a read of its own.
 async fn one_by_one(lender: &Lender, after: String, today: Date) -> Result<Option<Part>, Error> {
     let batch = lender
         .store

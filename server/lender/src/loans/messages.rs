@@ -1,5 +1,5 @@
-//! The SMS of a loan's life (MONEY-14): which event and which day queues one, whether it is still true when it is sent, and
-//! its text. The outbox sends them.
+//! SMS about a loan (MONEY-14): the event or day that queues each, whether it still applies when it is sent, and its
+//! text. The outbox sends them.
 
 use std::str::FromStr;
 
@@ -23,10 +23,10 @@ use tulay_store::{borrowers, loan_accounts, payouts};
 use tulay_system::clock;
 use tulay_texts::{Language, Localizer, text};
 
-/// The longest reference of a payment that a message names.
+/// Maximum length of a payment reference in a message, in characters.
 const MAX_REFERENCE_CHARS: usize = 40;
 
-/// What a message tells.
+/// Kind of message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The review declined the application.
@@ -35,19 +35,19 @@ pub enum Kind {
     Released,
     /// The money did not arrive because of the account.
     NotArrived,
-    /// An instalment is due in three days, or fewer where a day was missed.
+    /// An installment is due in three days, or fewer if a day was missed.
     DueSoon,
-    /// It is due today.
+    /// An installment is due today.
     DueToday,
-    /// It is late since yesterday, or a few days.
+    /// An installment is late by one day, or a few.
     Overdue1,
-    /// It is late for a week.
+    /// An installment is late by a week.
     Overdue7,
-    /// It is late for 30 days.
+    /// An installment is late by 30 days.
     Overdue30,
     /// A payment arrived.
     Received,
-    /// A payment arrived that paid everything.
+    /// A payment arrived and settled the loan.
     Settled,
 }
 
@@ -65,7 +65,7 @@ impl Kind {
         Self::Settled,
     ];
 
-    /// The word kept in the store.
+    /// Word in the store.
     fn as_str(self) -> &'static str {
         match self {
             Self::Declined => "declined",
@@ -81,11 +81,11 @@ impl Kind {
         }
     }
 
-    /// The days before the due date, or after it where negative, on which a kind of reminder begins.
+    /// Days before the due date (negative: after it) on which each kind of reminder begins.
     const FIRST_DAYS_LEFT: [i64; 5] = [3, 0, -1, -7, -30];
 
-    /// The reminder of a day, so many days before the due date, or after it where negative. Where servicing missed the
-    /// day itself, the reminder goes out on a day soon after.
+    /// Reminder for a number of days before the due date (negative: after it). If servicing missed the day itself, the
+    /// reminder is sent on a day soon after.
     fn of_days_left(days_left: i64) -> Option<Self> {
         match days_left {
             1..=3 => Some(Self::DueSoon),
@@ -107,10 +107,10 @@ impl FromStr for Kind {
     }
 }
 
-/// Queues a message that something happened to an order, once for each thing that it is about.
+/// Queues a message about an event of an order, once for each subject.
 ///
 /// # Errors
-/// What the store says.
+/// The store's own failures.
 pub fn queue(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -121,7 +121,7 @@ pub fn queue(
     insert(tx, order_id, kind, (about, amount_centavos), None, now)
 }
 
-/// Whether a day brings a reminder of an instalment, paid or not.
+/// Returns true if a day may have a reminder of an installment, paid or not.
 pub fn may_remind(schedule: &Schedule, today: Date) -> bool {
     let mut days_left = schedule
         .instalments
@@ -130,8 +130,8 @@ pub fn may_remind(schedule: &Schedule, today: Date) -> bool {
     days_left.any(|days_left| Kind::of_days_left(days_left).is_some())
 }
 
-/// The next day that may bring a reminder of an instalment that this moment has not brought: tomorrow where the day is too
-/// late for reminders, else the first on which the next kind of reminder begins.
+/// Next day that may have a reminder of an installment, after this moment: tomorrow if today is too late for reminders,
+/// otherwise the first day of the next kind of reminder.
 ///
 /// # Errors
 /// [`LendingError::NoSuchDate`] at the very end of the calendar.
@@ -148,10 +148,10 @@ pub fn next_reminder(schedule: &Schedule, now: Timestamp) -> Result<Option<Date>
     Ok(days.into_iter().filter(|day| *day > today).min())
 }
 
-/// Queues the reminder that a day brings for an account as of that day, if it brings one.
+/// Queues the reminder of a day for an account as of that day, if there is one.
 ///
 /// # Errors
-/// What the store says; 1500 for an account that cannot be read.
+/// The store's own failures; 1500 for an account that cannot be read.
 pub fn remind(tx: &mut Tx<'_>, account: &LoanAccount, now: Timestamp) -> Result<(), Error> {
     let (today, order_id) = (manila_date(now), account.loan.order_id.as_str());
     let until = clock::daytime_end(today);
@@ -197,11 +197,11 @@ fn insert(
     Ok(())
 }
 
-/// The text of a message that is about to be sent, with the amount that is due by now; none where it is not true any more:
-/// a reminder of what was paid meanwhile, a payment that was taken back.
+/// Text of a message that is about to be sent, with the amount due by now; `None` if it no longer applies: a reminder
+/// of a paid installment, a reversed payment.
 ///
 /// # Errors
-/// What the store says; 1500 for what is stored and cannot be read.
+/// The store's own failures; 1500 for stored data that cannot be read.
 pub fn text_to_send(
     tx: &mut Tx<'_>,
     settings: &Settings,
@@ -253,10 +253,10 @@ pub fn text_to_send(
     text_of(tx, settings, &order, &message).map(Some)
 }
 
-/// The text of a message as it was queued.
+/// Text of a message as it was queued.
 ///
 /// # Errors
-/// As [`text_to_send`]; 1500 for a message whose order is gone.
+/// As [`text_to_send`]; 1500 for a message whose order is missing.
 pub fn text_as_queued(
     tx: &mut Tx<'_>,
     settings: &Settings,
@@ -294,7 +294,7 @@ fn text_of(
     Ok(facts.written(settings, localizer))
 }
 
-/// What a message is made of.
+/// Data that a message is built from.
 struct Facts<'a> {
     kind: Kind,
     product: &'a str,

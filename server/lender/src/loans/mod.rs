@@ -1,5 +1,5 @@
-//! Loans: what borrowers, payment channels, the clock and the lender's people do with them. Calls, servicing, the
-//! operator's commands and the demo use these same functions. It knows no request and no answer.
+//! Loans: actions of borrowers, payment channels, the clock and the lender's staff. Calls, servicing, the operator's
+//! commands and the demo use these same functions. Independent of requests and answers.
 
 pub mod account_repayment;
 pub mod accounts;

@@ -1,11 +1,11 @@
-//! What a borrower does next towards a loan of a product, and where.
+//! Next step of a borrower towards a loan of a product, and its page.
 
 use crate::addresses;
 use crate::borrowers::personal_data::is_same_name;
 use crate::error::Error;
 use tulay_store::{Tx, bank_accounts, identities, orders};
 
-/// What a borrower still has to do before a product can be drawn.
+/// Steps of a borrower before a product can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextStep {
     /// Give identity data.
@@ -14,11 +14,11 @@ pub enum NextStep {
     BindBank,
     /// Confirm the loan.
     LoanConfirm,
-    /// Look at the open order.
+    /// View the open order.
     LoanDetail,
 }
 
-/// What the borrower does next towards a product, and where.
+/// Returns the borrower's next step towards a product, and its page.
 pub fn next_step(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -37,7 +37,7 @@ pub fn next_step(
     Ok((step, step_page(step, product_id)))
 }
 
-/// The id of the account that a new loan would go to, or the step that a borrower has to do before.
+/// Id of the account that a new loan would be paid to, or the step that the borrower must take before.
 pub fn payout_account(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -45,14 +45,14 @@ pub fn payout_account(
     let Some(identity) = identities::find(tx, borrower_id)? else {
         return Ok(Err(NextStep::Certify));
     };
-    // An account of somebody else counts as none: who they say they are may have changed since.
+    // An account of another person does not count: the borrower's name may have changed since.
     match bank_accounts::current_with_holder(tx, borrower_id)? {
         Some((id, holder)) if is_same_name(&holder.name, &identity.name) => Ok(Ok(id)),
         _ => Ok(Err(NextStep::BindBank)),
     }
 }
 
-/// The page of a step that no order is needed for.
+/// Page of a step that needs no order.
 pub fn step_page(step: NextStep, product_id: &str) -> String {
     let page = match step {
         NextStep::Certify => "certify",

@@ -1,11 +1,11 @@
-//! What a product lends: a refused amount or term is named with what is on offer.
+//! Limits of a product: a refused amount or term is answered with those on offer.
 
 use crate::error::Error;
 use crate::settings::Product;
 use tulay_lending::LendingError;
 use tulay_texts::{Localizer, text};
 
-/// A refusal by `lending`, beside the field that caused it.
+/// Error for a refusal by `lending`, with the field that caused it.
 pub fn refusal(why: LendingError, product: &Product, localizer: Localizer<'_>) -> Error {
     let terms = &product.terms;
     match why {

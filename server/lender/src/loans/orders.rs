@@ -1,11 +1,11 @@
-//! A borrower's orders, read with the borrower's id, and the stars that the borrower gives the app.
+//! Orders of a borrower, read with the borrower's id, and the borrower's rating of the app in stars.
 
 use crate::error::Error;
 use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, page_events};
 use tulay_texts::text;
 
-/// The borrower's order of an id.
+/// Order of a borrower by its id.
 ///
 /// # Errors
 /// 1004 for an unknown order, or another borrower's.
@@ -14,7 +14,7 @@ pub fn of_borrower(tx: &mut Tx<'_>, borrower_id: &str, order_id: &str) -> Result
     order.ok_or_else(|| Error::order_not_found(order_id))
 }
 
-/// The borrower's order of an id, where it is of this product.
+/// Order of a borrower by its id, if it is of this product.
 ///
 /// # Errors
 /// 1004 for an unknown order, another borrower's, or one of another product.
@@ -32,7 +32,8 @@ pub fn of_borrower_and_product(
     }
 }
 
-/// Stores a borrower's stars for the app, with the order or else the newest one; twice for one order, the first are stored.
+/// Stores a borrower's stars for the app, with the order or else the newest one; a second rating of an order leaves the
+/// first unchanged.
 ///
 /// # Errors
 /// 1400 unless 1 to 5, 1004 for an unknown order, or another borrower's, and for a borrower without any.

@@ -1,5 +1,5 @@
-//! Codes to pay an amount by a channel. What may be paid is calculated here again; the amount that the page sends is only
-//! compared with it.
+//! Codes to pay an amount by a channel. The permitted amounts are calculated here again; the amount that the page sends
+//! is only compared with them.
 
 use jiff::Timestamp;
 
@@ -11,18 +11,18 @@ use tulay_store::Tx;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
 
-/// What a borrower wants to pay, and the channel.
+/// Payment that a borrower requests, and its channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPayCode {
     /// The order that is paid.
     pub order_id: String,
-    /// The order's product, where the caller names one.
+    /// Product of the order, if the caller names one.
     pub product_id: Option<String>,
-    /// How much.
+    /// Requested amount.
     pub asked: AskedAmount,
-    /// Whether it pays a rollover: then the amount is its price.
+    /// True if it pays a rollover: then the amount is its price.
     pub is_delay: bool,
-    /// The channel's number.
+    /// Number of the channel.
     pub channel_number: String,
 }
 
@@ -40,7 +40,7 @@ impl NewPayCode {
 /// Creates the code of a payment, or finds the open one of the same payment.
 ///
 /// # Errors
-/// 1004 for someone else's order, 1400 for an amount that may not be paid, 1409 when nothing is due.
+/// 1004 for another borrower's order, 1400 for an amount that may not be paid, 1409 if nothing is due.
 pub fn create(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -66,7 +66,7 @@ pub fn create(
     if let Some(open) = pay_codes::find_open(tx, key)? {
         return Ok(open.code);
     }
-    // What is due may change at midnight: the code is valid until then.
+    // The due amount may change at midnight: the code is valid until then.
     let expires_at_ms = manila_midnight(add_days(today, 1)?)?.as_millisecond();
     let code = PayCode {
         code: format!("{:016}", rand::random_range(0..10_000_000_000_000_000_u64)),
@@ -84,7 +84,7 @@ pub fn create(
     Ok(code.code)
 }
 
-/// A code that was created in this transaction or before it.
+/// Code that was created in this transaction or before it.
 pub fn find_created(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, Error> {
     pay_codes::find(tx, code)?
         .ok_or_else(|| Error::internal("a code was neither found nor created"))

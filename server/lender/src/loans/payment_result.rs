@@ -1,5 +1,5 @@
-//! What came of an order's newest payment: its page says it to a borrower who comes back from a payment channel (UX-01).
-//! It is read from what channels told the server, never from an address that anybody can write.
+//! Result of an order's newest payment, shown to a borrower who returns from a payment channel (UX-01). Read from the
+//! channels' reports to the server, never from an address, which anybody can write.
 
 use std::cmp::Reverse;
 
@@ -20,44 +20,44 @@ use tulay_store::channel_requests::{self, ChannelRequest};
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
-/// So long after it became known, a result is still news; a counter tells of a payment within that time.
+/// Time for which a result is shown, in milliseconds; a counter reports a payment within that time.
 const NEWS_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// What came of an order's newest payment.
+/// Result of an order's newest payment.
 #[derive(Clone, Debug)]
 pub enum PaymentResult {
-    /// It arrived, and paid what was due or bought its rollover.
+    /// It arrived, and paid the due amount or a rollover.
     Received {
         /// The payment.
         payment: OrderPayment,
-        /// Whether it bought a rollover.
+        /// True if it paid a rollover.
         is_rollover: bool,
     },
-    /// It arrived, and some of what was due is due still.
+    /// It arrived, but part of the due amount remains.
     LessThanDue {
         /// The payment.
         payment: OrderPayment,
-        /// What is still due.
+        /// Amount that is still due.
         due: Due,
     },
-    /// Its channel said that it failed.
+    /// Its channel reported a failure.
     Failed(PayCode),
-    /// Nothing is known of it yet.
+    /// Outcome still unknown.
     Awaited {
-        /// What it is paid by.
+        /// Code of the payment.
         code: PayCode,
-        /// Whether it can still be paid.
+        /// True if it can still be paid.
         is_payable: bool,
-        /// What is said or typed to pay it: the provider's own code where it has one.
+        /// Code to show or type when paying: the provider's own code if it has one.
         shown: String,
     },
 }
 
-/// The result of an order's newest payment, where it is news: an account as of now, its events, and the payments among
-/// them, the newest first.
+/// Result of an order's newest payment, if recent: an account as of now, its events, and the payments among them,
+/// newest first.
 ///
 /// # Errors
-/// What the store or the account says.
+/// Failures of the store or the account.
 pub fn newest(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -71,7 +71,7 @@ pub fn newest(
         .filter_map(|payment| Some((payment, payment.received_at_ms?)))
         .filter(|(_, at_ms)| now_ms < at_ms + NEWS_MS)
         .min_by_key(|(_, at_ms)| Reverse(*at_ms));
-    // A code can be paid on its day, and a result is news for another one.
+    // A code can be paid on its day, and a result is shown for another one.
     let code = pay_codes::newest_since(tx, order, now_ms - 2 * NEWS_MS)?;
     let since_ms = received.map_or(i64::MIN, |(_, at_ms)| at_ms);
     if let Some(code) = code
@@ -86,7 +86,7 @@ pub fn newest(
     }
 }
 
-/// What is said at a counter to pay a code; `None` where its provider never opened it, so that nobody can have paid it.
+/// Code to show at a counter; `None` if its provider never opened it, so that it cannot have been paid.
 fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<Option<String>, Error> {
     let request = channel_requests::newest(tx, &code.code)?;
     let is_first_try = |request: &ChannelRequest| request.seq == 1 && request.target.is_none();
@@ -99,7 +99,7 @@ fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<Option<String>, Error> {
     }))
 }
 
-/// What a code says that is newer than the last payment: that closed every code that was open.
+/// Result of a code that is newer than the last payment, which closed every open code.
 fn of_code(code: PayCode, shown: String, paid_at_ms: i64, now_ms: i64) -> Option<PaymentResult> {
     let is_debit = code.channel_number == DEBIT_CHANNEL;
     let is_news = |from_ms: i64| now_ms < from_ms + NEWS_MS;
@@ -161,7 +161,7 @@ fn has_bought_rollover(account: &LoanAccount, event: &LoanEvent) -> bool {
     }
 }
 
-/// What is due now, where a payment was less than what was due before it.
+/// Amount that is still due after a payment of less than the due amount.
 fn rest_of_due(
     tx: &mut Tx<'_>,
     order: &Order,

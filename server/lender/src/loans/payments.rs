@@ -1,4 +1,4 @@
-//! The payments of an order as its borrower reads them: what arrived, by which channel, and what was taken back.
+//! Payments of an order as its borrower reads them: amount, channel and reversal.
 
 use jiff::civil::Date;
 
@@ -7,33 +7,33 @@ use tulay_lending::replay::{EventKind, LoanEvent};
 use tulay_store::Tx;
 use tulay_store::payment_events;
 
-/// A payment that an order took.
+/// Payment of an order.
 #[derive(Clone, Debug)]
 pub struct OrderPayment {
-    /// Names it within its order.
+    /// Unique reference within its order.
     pub reference: String,
-    /// How much arrived.
+    /// Amount that arrived.
     pub amount_centavos: i64,
-    /// The day from which it counts.
+    /// Effective day.
     pub paid_on: Date,
-    /// When it was paid, as its channel says, in milliseconds UTC.
+    /// Time of the payment by its channel, otherwise of the receipt, in milliseconds UTC.
     pub paid_at_ms: Option<i64>,
-    /// When the server came to know of it, in milliseconds UTC.
+    /// Time at which the server learned of it, in milliseconds UTC.
     pub received_at_ms: Option<i64>,
-    /// The channel's number.
+    /// Number of the channel.
     pub channel_number: String,
-    /// What the channel calls it.
+    /// Reference used by the channel.
     pub channel_reference: String,
-    /// The code that it was paid by.
+    /// Code that was paid.
     pub code: String,
-    /// It turned out not to have happened.
+    /// True if it was reversed.
     pub is_taken_back: bool,
 }
 
-/// The payments among an order's events, the newest first.
+/// Payments among an order's events, newest first.
 ///
 /// # Errors
-/// What the store says.
+/// The store's own failures.
 pub fn of_events(tx: &mut Tx<'_>, events: &[LoanEvent]) -> Result<Vec<OrderPayment>, Error> {
     let mut newest_first: Vec<&LoanEvent> = events.iter().collect();
     newest_first.sort_by_key(|event| std::cmp::Reverse((event.effective_on, event.sequence)));
@@ -64,7 +64,7 @@ pub fn of_events(tx: &mut Tx<'_>, events: &[LoanEvent]) -> Result<Vec<OrderPayme
     Ok(payments)
 }
 
-/// Whether a payment among an order's events was taken back.
+/// Returns true if a payment among an order's events was reversed.
 pub fn is_taken_back(events: &[LoanEvent], reference: &str) -> bool {
     events.iter().any(|event| match &event.kind {
         EventKind::Reversal { event_reference } => event_reference == reference,
@@ -72,7 +72,7 @@ pub fn is_taken_back(events: &[LoanEvent], reference: &str) -> bool {
     })
 }
 
-/// The channel's number and its own id of a payment, from `{channel}/{id}`; `{channel}#{time}/{id}` where a person
+/// Channel number and the channel's own id of a payment, from `{channel}/{id}`, or `{channel}#{time}/{id}` if a person
 /// posted it again.
 fn named(reference: &str) -> (&str, &str) {
     let (channel, id) = reference.split_once('/').unwrap_or(("", reference));

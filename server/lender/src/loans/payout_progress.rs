@@ -1,5 +1,6 @@
-//! What becomes of a payout and of its order: the money is on its way, arrives or does not, or comes back. Each is one
-//! transaction; told twice, late or in another order, they end the same. What it is to a refund is in `refund_progress`.
+//! Progress of a payout and its order: the money is on its way, arrives or does not, or is returned. Each step is one
+//! transaction; repeated, late or reordered reports lead to the same result. The effect on a refund is in
+//! `refund_progress`.
 
 use jiff::Timestamp;
 
@@ -18,7 +19,7 @@ use tulay_store::orders::{self, Order, OrderPageFlags};
 use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{Tx, ledger, loan_accounts, loan_events, order_accounts, pay_codes};
 
-/// Why money arrived and came back: most often the account was closed, or the name did not fit.
+/// Reason for money that arrived and was returned: most often the account was closed, or the name did not fit.
 pub(super) fn came_back() -> Failure {
     Failure {
         code: "REVERSED".to_owned(),
@@ -26,22 +27,22 @@ pub(super) fn came_back() -> Failure {
     }
 }
 
-/// After this time, in milliseconds, a payout that arrived is asked about once more, and one that is held tried again.
+/// Delay after which an arrived payout is polled once more, and a held one is retried, in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// How many times the time between two askings doubles, from 1 minute to about an hour.
+/// Maximum doublings of the time between two polls, from 1 minute to about an hour.
 const MAX_DOUBLINGS: i64 = 6;
 
-/// How long after an asking the next one is, in milliseconds.
+/// Delay between a poll and the next one, in milliseconds.
 pub fn pause_ms(asked: i64) -> i64 {
     60_000 << asked.clamp(0, MAX_DOUBLINGS)
 }
 
-/// Makes what a provider says of a payout what is stored of it. What is known already, or is behind it, changes nothing.
-/// Gives how far the payout is.
+/// Applies a provider's status to the stored payout, and returns the state of the payout. A status that is known
+/// already or outdated changes nothing.
 ///
 /// # Errors
-/// 1500 for a payout that is not there, and for an amount that is not ours: then nothing is stored.
+/// 1500 for an unknown payout, and for an amount that differs from the stored one: then nothing is stored.
 pub fn learn(
     tx: &mut Tx<'_>,
     reference: &str,
@@ -66,10 +67,10 @@ pub fn learn(
     move_on(tx, payout, progress, now)
 }
 
-/// Stores that a provider did not take a payout.
+/// Stores that a provider refused a payout.
 ///
 /// # Errors
-/// 1500 for a payout that is not there.
+/// 1500 for an unknown payout.
 pub fn refuse(
     tx: &mut Tx<'_>,
     reference: &str,
@@ -137,7 +138,7 @@ fn post_pending(
     Ok(())
 }
 
-/// Takes the pending posting of a payout back, if there is one that holds.
+/// Reverses the pending posting of a payout, if there is one in force.
 fn end_pending(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -151,7 +152,7 @@ fn end_pending(
     Ok(())
 }
 
-/// The money did not arrive: the order waits for it still, and its borrower for an account that works.
+/// The money did not arrive: the order still waits for it, and its borrower is asked for an account that works.
 fn fail(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -203,8 +204,8 @@ pub(super) fn ask_to_bind_anew(
     messages::queue(tx, order.id(), Kind::NotArrived, facts, now)
 }
 
-/// The money arrived: the loan starts on that day. Where it has started already, by hand or by another payout, the money
-/// stays among what is on its way until a person has cleared it up.
+/// The money arrived: the loan starts on that day. If it has already started, by hand or by another payout, the money
+/// stays posted as on its way until a person has resolved it.
 fn arrive(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -232,7 +233,7 @@ fn arrive(
 /// Starts a loan on the day on which its money arrived: 151→170, with the first posting and the schedule (STATUS-02).
 ///
 /// # Errors
-/// 1500 for terms that make no sense.
+/// 1500 for invalid terms.
 pub fn begin_loan(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -240,7 +241,7 @@ pub fn begin_loan(
     arrived_at: Timestamp,
     now: Timestamp,
 ) -> Result<(), Error> {
-    // The borrower was told of the first one under no name.
+    // The message about the first payout has no name.
     let about = if payout.number == 1 {
         ""
     } else {
@@ -249,7 +250,7 @@ pub fn begin_loan(
     release(tx, order, about, arrived_at, now)
 }
 
-/// As [`begin_loan`], about the payout of this reference.
+/// Like [`begin_loan`], about the payout of this reference.
 ///
 /// # Errors
 /// As [`begin_loan`].
@@ -271,18 +272,18 @@ pub fn release(
     messages::queue(tx, order_id, Kind::Released, facts, now)
 }
 
-/// What is sent to the borrower: the principal without the processing fee.
+/// Amount sent to the borrower: the principal without the processing fee.
 ///
 /// # Errors
-/// 1500 for terms that make no sense.
+/// 1500 for invalid terms.
 pub fn net_proceeds_centavos(order: &Order) -> Result<i64, Error> {
     let principal_centavos = order.loan.principal_centavos;
     let fee = quote::processing_fee_centavos(&order.loan.agreed.terms, principal_centavos)?;
     Ok(money::subtract(principal_centavos, fee)?)
 }
 
-/// The money came back after it had arrived: the loan is as before the payout. Where something has happened to the loan
-/// since, that has to be taken back first.
+/// The money was returned after it had arrived: the loan becomes as before the payout. Later events of the loan must be
+/// reversed first.
 fn come_back(
     tx: &mut Tx<'_>,
     order: &Order,

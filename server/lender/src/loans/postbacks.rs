@@ -1,5 +1,6 @@
-//! A payment channel's claim that a code was paid. Each event counts once, and every payment of a known order counts at
-//! once, whatever its amount; only what names no order, or one that takes no money, is held as an unallocated payment.
+//! Claims of payment channels that a code was paid. Each event counts once, and every payment of a known order counts
+//! at once, whatever its amount; only a claim without a known order, or for one that accepts no money, is held as an
+//! unallocated payment.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -16,42 +17,42 @@ use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::payment_events::{self, PaymentEvent};
 use tulay_store::{Tx, orders};
 
-/// What a channel claims about a code.
+/// Claim of a channel about a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentClaim {
     /// The channel's id of the event; received twice, it counts once.
     pub event_id: String,
-    /// The pay code.
+    /// Pay code.
     pub reference: String,
-    /// Whether it was paid.
+    /// Claimed outcome.
     pub status: ClaimStatus,
-    /// What was paid, centavos.
+    /// Paid amount, centavos.
     pub amount_centavos: i64,
-    /// When, where the channel says so.
+    /// Time of the payment, if reported.
     pub paid_at: Option<Timestamp>,
 }
 
-/// What happened to a code.
+/// Claimed outcome of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimStatus {
-    /// It was paid.
+    /// The code was paid.
     Paid,
-    /// It was not paid.
+    /// The code was not paid.
     Failed,
 }
 
-/// What came of a claim; stored with the event.
+/// Outcome of a claim; stored with the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A repeated event: nothing was done.
+    /// Repeated event: nothing was done.
     Repeated,
-    /// A payment whose reference is no code of this channel: held for a person to decide.
+    /// Payment whose reference is not a code of this channel: held for a person to decide.
     Quarantine,
-    /// The order takes no money, or the amount is not above 0: held for a person to decide.
+    /// The order accepts no money, or the amount is not above 0: held for a person to decide.
     Suspense,
     /// The payment failed; the code is closed.
     Failed,
-    /// A failure of a code that is not open: one after the payment does not reverse it.
+    /// Failure of a code that is not open: after a payment it does not reverse it.
     Ignored,
     /// The money is in the loan's ledger.
     Posted,
@@ -60,7 +61,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The word in the store.
+    /// Word in the store.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Repeated => "repeated",
@@ -74,10 +75,10 @@ impl Outcome {
     }
 }
 
-/// Takes a genuine claim, once per event.
+/// Posts a genuine claim, once per event.
 ///
 /// # Errors
-/// When the store fails: nothing is stored, and the channel sends the claim again.
+/// If the store fails: nothing is stored, and the channel sends the claim again.
 pub fn take_postback(
     tx: &mut Tx<'_>,
     channel_number: &str,
@@ -88,7 +89,7 @@ pub fn take_postback(
     take_named(tx, named, channel_number, claim, now)
 }
 
-/// The same, where it is known what its reference names.
+/// Like [`take_postback`], with the result of the lookup.
 pub(super) fn take_named(
     tx: &mut Tx<'_>,
     Named { request, code }: Named,
@@ -138,7 +139,7 @@ pub(super) fn take_named(
     Ok(outcome)
 }
 
-/// A payment that is told again with another amount changes nothing: a person sees it.
+/// Records a repeated payment event with another amount for staff; nothing else changes.
 fn note_other_amount(tx: &mut Tx<'_>, again: &PaymentEvent) -> Result<(), Error> {
     let first = payment_events::find(tx, &again.provider, &again.event_id)?;
     let differs = |first: &PaymentEvent| first.amount_centavos != again.amount_centavos;
@@ -165,7 +166,7 @@ fn end_request(
     Ok(channel_requests::end(tx, &request.reference, ended)?)
 }
 
-/// Closes a code whose payment failed, unless it was opened anew since: then only the older opening is over.
+/// Closes a code whose payment failed. If it was reopened since, only the older opening ends.
 fn fail_code(
     tx: &mut Tx<'_>,
     code: &PayCode,
@@ -204,7 +205,7 @@ fn settle_code(
     })
 }
 
-/// What a payment by a code is for. A code for a rollover buys the one that was on offer when it was made.
+/// Purpose of a payment by a code. A code for a rollover buys the one that was on offer when it was made.
 pub fn purpose(code: &PayCode) -> PaymentPurpose {
     if code.is_delay {
         PaymentPurpose::Rollover {
@@ -215,16 +216,16 @@ pub fn purpose(code: &PayCode) -> PaymentPurpose {
     }
 }
 
-/// What names a channel's payment in the ledger.
+/// Reference of a channel's payment in the ledger.
 pub fn payment_reference(channel_number: &str, event_id: &str) -> String {
     format!("{channel_number}/{event_id}")
 }
 
-/// From which day a payment counts: not before its code was made, since a channel cannot backdate a payment. A code that was
-/// made by a clock that had jumped says nothing.
+/// Effective day of a payment: not before its code was created, since a channel cannot backdate a payment. The creation
+/// time is ignored if the clock had jumped.
 ///
 /// # Errors
-/// What the store says.
+/// The store's own failures.
 pub fn paid_on(
     tx: &mut Tx<'_>,
     paid_at: Timestamp,

@@ -1,5 +1,5 @@
-//! Makes the order of a loan that a borrower confirmed. The costs are calculated here for every push; what the page
-//! sends is only compared with them.
+//! Creates the order of a loan that a borrower confirmed. The costs are calculated here for every push; the amounts
+//! that the page sends are only compared with them.
 
 use std::sync::Arc;
 
@@ -28,14 +28,14 @@ use tulay_store::orders::{Order, OrderPageFlags};
 use tulay_store::{ShortNumber, Tx, borrowers, new_id, order_accounts, order_transitions, orders};
 use tulay_texts::{Localizer, text};
 
-/// The loan that a borrower agrees to, the press by which they do, and the SMS that confirms it.
+/// Loan that a borrower agrees to, the press by which they agree, and the SMS that confirms it.
 pub struct NewLoan {
     product: Product,
     amount_centavos: i64,
     term_days: i64,
     /// Checked only for a new loan: a retry gets the first answer, even if the product has changed since.
     confirmation: Result<String, Error>,
-    /// Its messages are written in the language of the press from now on.
+    /// Messages to the borrower use the language of the press from now on.
     press: Press,
     now: Timestamp,
     settings: Arc<Settings>,
@@ -43,7 +43,7 @@ pub struct NewLoan {
 }
 
 impl NewLoan {
-    /// A loan of a product, to be confirmed in the language of the press.
+    /// Loan of a product, to be confirmed in the language of the press.
     pub fn new(
         lender: &Lender,
         product: Product,
@@ -70,8 +70,8 @@ impl NewLoan {
     }
 }
 
-/// Makes the order of a loan with what was signed for it, or finds the borrower's open one of the same product, amount and
-/// term (CONF-07); gives its id. A new order's SMS is queued where the product sends one.
+/// Creates the order of a loan with its signed documents, or finds the borrower's open one of the same product, amount
+/// and term (CONF-07); returns its id. A new order's SMS is queued if the product sends one.
 ///
 /// # Errors
 /// 1409 with `data.url` while one of another amount or term is open.
@@ -90,7 +90,7 @@ pub fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String,
     Ok(order.loan.order_id)
 }
 
-/// The id of the borrower's open order of a product, where the same loan is requested again (CONF-07).
+/// Id of the borrower's open order of a product, if the same loan is requested again (CONF-07).
 ///
 /// # Errors
 /// 1409 with `data.url` while one of another amount or term is open.
@@ -112,11 +112,12 @@ fn open_loan(
     Err(Error::conflict_with(why, serde_json::json!({ "url": url })))
 }
 
-/// Makes an order of a product, under review (21), for a borrower without an open order of it.
+/// Creates an order of a product, under review (21), for a borrower without an open order of it.
 ///
 /// # Errors
-/// 1409 with `data.url` while identity or account are missing or the product is paused, too soon after it was declined, and
-/// where the borrower's capped loans would come to more than the law caps; 1400 for an amount or term that the product does not lend.
+/// 1409 with `data.url` while identity or account are missing or the product is paused, too soon after it was declined,
+/// and if the borrower's capped loans would exceed the legal cap; 1400 for an amount or term that the product does not
+/// lend.
 pub fn place_order(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -157,13 +158,13 @@ pub fn place_order(
         return Err(Error::internal("an order is open that was not there"));
     }
     order_transitions::insert(tx, order.id(), &placed, now.as_millisecond())?;
-    // What the borrower changes later is for later orders (PROV-03).
+    // Later changes by the borrower affect later orders only (PROV-03).
     order_accounts::set(tx, order.id(), &account_id)?;
     Ok(order)
 }
 
-/// Refuses a loan that is split over several products with caps: together they stay within what the law knows as one small
-/// loan, so that nobody pays its fees, penalties and rollovers twice over (MONEY-10).
+/// Refuses a loan that is split over several capped products: together they stay within the legal limit of one small
+/// loan, so that nobody pays its fees, penalties and rollovers twice (MONEY-10).
 fn refuse_split(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -195,7 +196,7 @@ fn refuse_split(
     ))
 }
 
-/// Refuses an application too soon after the same product was declined. The order's page says from when on.
+/// Refuses an application too soon after the same product was declined. The order's page shows the first day.
 fn refuse_too_early(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -214,7 +215,7 @@ fn refuse_too_early(
     Err(Error::conflict_with(why, serde_json::json!({ "url": url })))
 }
 
-/// The id of the account to which a new loan of this product goes, where the borrower may take one now.
+/// Id of the account that a new loan of this product is paid to, if the borrower may take one now.
 fn admitted_account(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -247,7 +248,7 @@ fn admitted_account(
     ))
 }
 
-/// The SMS that confirms a loan (CONF-08): amount, first due date, service phone.
+/// SMS that confirms a loan (CONF-08): amount, first due date, service phone.
 fn confirmation(
     lender: &Lender,
     principal_centavos: i64,

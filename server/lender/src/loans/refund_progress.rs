@@ -1,6 +1,5 @@
-//! What becomes of a refund that a provider sends. Its event is in force from the moment at which it is started, so that the
-//! money can be neither refunded again nor applied to what becomes due; it is taken back when the money does not arrive, or
-//! comes back.
+//! Progress of a refund sent by a provider. Its event is in force from its start, so that the money can neither be
+//! refunded again nor applied to due amounts; it is reversed if the money does not arrive or is returned.
 
 use jiff::Timestamp;
 
@@ -15,10 +14,10 @@ use tulay_store::orders::Order;
 use tulay_store::payouts::Payout;
 use tulay_store::{Tx, bank_accounts, loan_events};
 
-/// Makes the loan what a refund is by now.
+/// Updates the loan to the state of a refund.
 ///
 /// # Errors
-/// 1500 for a loan that cannot be reckoned.
+/// 1500 for a loan that cannot be calculated.
 pub(super) fn move_on(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -34,7 +33,7 @@ pub(super) fn move_on(
     }
 }
 
-/// The money is owed to the borrower again, who is asked for another account where this one is at fault.
+/// The money is owed to the borrower again, who is asked for another account if this one is at fault.
 fn fail(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -56,8 +55,8 @@ fn fail(
     Ok(())
 }
 
-/// The money arrived: where the refund was taken back because it had been said to have failed, it is an event again. What the
-/// borrower has too much by then is owed by them, and `tulay ops owed` shows it.
+/// The money arrived: if the refund was reversed after a reported failure, it becomes an event again. Any excess is
+/// then owed by the borrower, and `tulay ops owed` shows it.
 fn arrive(
     tx: &mut Tx<'_>,
     order: &Order,

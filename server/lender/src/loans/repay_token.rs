@@ -1,5 +1,5 @@
-//! The token of a legacy repayment (CALL-11, 12): it is valid for one order of one borrower, for 30 minutes. Whether it
-//! was used is not known here.
+//! Token of a legacy repayment (CALL-11, 12): valid for one order of one borrower, for 30 minutes. Its use is tracked
+//! elsewhere.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use tulay_store::new_id;
 use tulay_store::orders::Order;
 use tulay_texts::text;
 
-/// The content of a token, encrypted for its borrower.
+/// Content of a token, encrypted for its borrower.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Token {
     order_id: String,
@@ -19,7 +19,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// A token for an order, until a time in milliseconds UTC.
+    /// Creates a token for an order, valid until a time in milliseconds UTC.
     pub fn new(order_id: String, holds_until_ms: i64) -> Self {
         let nonce = new_id("tok");
         Self {
@@ -29,13 +29,13 @@ impl Token {
         }
     }
 
-    /// The token on the wire: only the server can read it.
+    /// Token on the wire: only the server can read it.
     pub fn encrypted(&self, sealer: &Sealer, borrower_id: &str) -> Result<String, Error> {
         let token = serde_json::to_string(self).map_err(Error::internal)?;
         sealer.seal(&token, borrower_id).map_err(Error::internal)
     }
 
-    /// The id of a token that is valid for this order and this borrower.
+    /// Id of a token that is valid for this order and this borrower.
     pub fn check(
         token: &str,
         sealer: &Sealer,

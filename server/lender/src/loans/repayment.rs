@@ -1,4 +1,4 @@
-//! Whether an order may be repaid, and by which amounts: what is calculated here decides, whatever the page shows.
+//! Checks whether an order may be repaid, and by which amounts. This calculation decides, whatever the page shows.
 
 use jiff::civil::Date;
 
@@ -11,7 +11,7 @@ use tulay_lending::state::OrderStatus;
 use tulay_store::orders::Order;
 use tulay_texts::{Text, percent, text};
 
-/// The account of an order that may be repaid, with what is due.
+/// Account of an order that may be repaid, with its due amounts.
 pub fn repayable(
     loan_account: Option<LoanAccount>,
     order: &Order,
@@ -32,7 +32,7 @@ pub fn repayable(
     }
 }
 
-/// 1409 with the reason why a rollover is refused.
+/// Error 1409 with the reason of a refused rollover.
 pub fn refused_delay(why: DelayRefusal) -> Error {
     Error::conflict(text(match why {
         DelayRefusal::NotInRepayment => "A rollover is not available yet",
@@ -43,12 +43,12 @@ pub fn refused_delay(why: DelayRefusal) -> Error {
     }))
 }
 
-/// Which of the amounts that may be paid a borrower chose (MONEY-03).
+/// Choice of an amount to pay (MONEY-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AmountChoice {
-    /// What is due.
+    /// Due amount.
     Due,
-    /// What is late, and the next instalment.
+    /// Late amounts and the next installment.
     WithNext,
     /// Everything.
     Full,
@@ -57,7 +57,7 @@ pub enum AmountChoice {
 }
 
 impl AmountChoice {
-    /// The choice that travels as this word; none for another word.
+    /// Parses the word on the wire; `None` for another word.
     pub fn parse(word: &str) -> Option<Self> {
         Some(match word {
             "due" => Self::Due,
@@ -69,21 +69,21 @@ impl AmountChoice {
     }
 }
 
-/// An amount that a borrower asks to pay.
+/// Amount that a borrower asks to pay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskedAmount {
     /// Centavos.
     pub amount_centavos: i64,
-    /// What was chosen, where the caller says it: then the amount has to be that one still.
+    /// Choice of the borrower, if the caller sends it: then the amount must still match it.
     pub choice: Option<AmountChoice>,
-    /// The least that the channel takes of another amount.
+    /// Minimum that the channel accepts of another amount.
     pub min_centavos: i64,
-    /// How the brand writes money.
+    /// Format of money of the brand.
     pub style: MoneyStyle,
 }
 
 impl AskedAmount {
-    /// Any amount from a centavo on, chosen without saying which.
+    /// Any amount from a centavo on, without a stated choice.
     pub fn any(amount_centavos: i64, style: MoneyStyle) -> Self {
         Self {
             amount_centavos,
@@ -93,8 +93,9 @@ impl AskedAmount {
         }
     }
 
-    /// Refuses an amount that may not be paid on a day: it is none of what is due, with the next instalment, and
-    /// everything, and not between the channel's minimum and everything; or it is not any more what was chosen.
+    /// Refuses an amount that may not be paid on a day: one that equals neither the due amount, nor that with the next
+    /// installment, nor everything, and is not between the channel's minimum and everything; or one that no longer
+    /// matches the choice.
     pub fn check(&self, loan_account: &LoanAccount, due: &Due) -> Result<(), Error> {
         let amount_centavos = self.amount_centavos;
         let refused = |why: Text| Err(Error::invalid("amount", why));
@@ -134,7 +135,7 @@ impl AskedAmount {
     }
 }
 
-/// Refuses any amount but the price of the rollover on offer.
+/// Refuses any amount except the price of the rollover on offer.
 pub fn check_rollover_price(
     loan_account: &LoanAccount,
     amount_centavos: i64,

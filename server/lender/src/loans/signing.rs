@@ -1,5 +1,5 @@
-//! What a borrower agrees to at the press, stored as it was shown (MONEY-08): the agreements, the consents, and from where
-//! the press came. It knows no request.
+//! Agreement of a borrower at the press, stored as it was shown (MONEY-08): the agreements, the consents, and the
+//! origin of the press. Independent of requests.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -22,37 +22,37 @@ use tulay_texts::{Language, text};
 /// The one box of the confirm page (CONF-03).
 const BOX: &str = "agreements";
 
-/// From where a press came, as far as the request says.
+/// Origin of a press, as far as the request shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
-    /// The phone's own id.
+    /// Own id of the phone.
     pub device_id: Option<String>,
-    /// The app that the page runs in.
+    /// App that the page runs in.
     pub app_name: Option<String>,
-    /// What the browser calls itself.
+    /// User agent of the browser.
     pub user_agent: Option<String>,
-    /// The client's address; of IPv6 the network of its line.
+    /// Address of the client; for IPv6 the network of its line.
     pub address: String,
 }
 
 /// The press on 'Loan Now'.
 #[derive(Clone, Debug)]
 pub struct Press {
-    /// The language of the page.
+    /// Language of the page.
     pub language: Language,
-    /// The wording beside the box, where the page sent it.
+    /// Wording beside the box, if the page sent it.
     pub consent: Option<String>,
     /// Device and address of the press.
     pub origin: Origin,
 }
 
-/// What stands beside the box of the confirm page.
+/// Text beside the box of the confirm page.
 pub fn consent_wording(language: Language) -> String {
     text("I have read these agreements and accept them.").render(language)
 }
 
 impl Press {
-    /// The press of an invented borrower.
+    /// Press of a demo borrower.
     pub fn of_demo() -> Self {
         Self {
             language: Language::En,
@@ -61,11 +61,11 @@ impl Press {
         }
     }
 
-    /// The consent that the press gives: to the wording that the page sent, else to the one that pages of its language
+    /// Consent given by the press: to the wording that the page sent, otherwise to the one that pages of its language
     /// show.
     ///
     /// # Errors
-    /// 1400 for a wording that is none of ours.
+    /// 1400 for an unknown wording.
     fn consent(&self) -> Result<SignedConsent, Error> {
         let shown_in = |wording: &String| {
             let mut languages = Language::ALL.into_iter();
@@ -87,10 +87,10 @@ impl Press {
     }
 }
 
-/// Stores what the borrower of a new order signed.
+/// Stores the signed documents of a new order.
 ///
 /// # Errors
-/// 1400 for a consent that is none of ours; 1500 when a document cannot be made; what the store says.
+/// 1400 for an unknown consent; 1500 if a document cannot be made; the store's own failures.
 pub fn sign(
     tx: &mut Tx<'_>,
     settings: &Settings,
@@ -156,10 +156,10 @@ fn render(
     Ok([page(first)?, page(second)?, page(third)?])
 }
 
-/// The page of a stored document, byte by byte as it was signed.
+/// Page of a stored document, byte by byte as it was signed.
 ///
 /// # Errors
-/// 1500 when it cannot be opened, or is not what was signed.
+/// 1500 if it cannot be decrypted, or differs from the signed one.
 pub fn open(sealer: &Sealer, order: &Order, document: &SignedDocument) -> Result<String, Error> {
     let opened = sealer.open(&document.content_sealed, &context(order, &document.kind));
     let page = opened.map_err(Error::internal)?;
@@ -170,21 +170,21 @@ pub fn open(sealer: &Sealer, order: &Order, document: &SignedDocument) -> Result
     }
 }
 
-/// From where the press of an order came.
+/// Origin of the press of an order.
 ///
 /// # Errors
-/// 1500 when it cannot be opened.
+/// 1500 if it cannot be decrypted.
 pub fn open_origin(sealer: &Sealer, order: &Order, signing: &Signing) -> Result<Origin, Error> {
     let opened = sealer.open(&signing.origin_sealed, &context(order, "origin"));
     serde_json::from_str(&opened.map_err(Error::internal)?).map_err(Error::internal)
 }
 
-/// What a sealed text is bound to: one order, and its place there.
+/// Context that a sealed text is bound to: one order, and its place there.
 fn context(order: &Order, of: &str) -> String {
     context_of(order.id(), of)
 }
 
-/// The same by the order's id.
+/// Like `context`, by the order's id.
 pub fn context_of(order_id: &str, of: &str) -> String {
     format!("signed/{order_id}/{of}")
 }

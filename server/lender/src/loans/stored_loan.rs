@@ -1,5 +1,5 @@
-//! What is stored of a released loan: its account as it was posted, and what that is reckoned from. One order, or a batch
-//! of them by one statement for each part.
+//! Stored data of a released loan: its account as posted, and the rows it is calculated from. Loads one order, or a
+//! batch by one statement for each part.
 
 use jiff::civil::Date;
 
@@ -18,7 +18,7 @@ use tulay_store::{Tx, loan_accounts, loan_events, service_days};
 /// Loans read at once.
 pub const BATCH: i64 = 500;
 
-/// The stored rows of a released loan.
+/// Stored rows of a released loan.
 pub struct StoredLoan {
     /// Account as of the last event.
     pub account: LoanAccount,
@@ -28,14 +28,14 @@ pub struct StoredLoan {
     pub events: Vec<LoanEvent>,
 }
 
-/// A part of a list, and the id of its last order.
+/// Part of a list, and the id of its last order.
 type Batch<T> = (Vec<T>, String);
 
-/// An order, and its loan from the release on.
+/// Order, and its loan from the release on.
 type OrderWithLoan = (Order, Option<StoredLoan>);
 
 impl StoredLoan {
-    /// The loan of one order; `None` before the release.
+    /// Loads the loan of one order; `None` before the release.
     pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
         let account = loan_accounts::load(tx, order)?;
         let (Some(account), Some(first_schedule)) =
@@ -50,8 +50,8 @@ impl StoredLoan {
         }))
     }
 
-    /// The loans of the next orders whose money has left, those with ids after `after`, and the last one's id; `None` when
-    /// there are no more.
+    /// Loads the loans of the next paid-out orders, those with ids after `after`, and the last one's id; `None` at the
+    /// end.
     pub fn load_released(tx: &mut Tx<'_>, after: &str) -> Result<Option<Batch<Self>>, Error> {
         let read = Self::load_batch_of_orders(tx, &Listed::Released, after)?;
         Ok(read.map(|(loans, last)| {
@@ -62,8 +62,8 @@ impl StoredLoan {
         }))
     }
 
-    /// The loans of the next orders of a list and the last one's id, each with its order; no loan before the release. Orders
-    /// that are due for servicing are listed by their places, not by `after`.
+    /// Loads the loans of the next orders of a list and the last one's id, each with its order; no loan before the
+    /// release. Orders that are due for servicing are selected by their positions, not by `after`.
     pub fn load_batch_of_orders(
         tx: &mut Tx<'_>,
         listed: &Listed,
@@ -111,7 +111,7 @@ impl StoredLoan {
         })
     }
 
-    /// The account on a day, reckoned from the events.
+    /// Account on a day, calculated from the events.
     pub fn on_day(&self, day: Date) -> Result<LoanAccount, Error> {
         let (account, schedule) = (&self.account, &self.first_schedule);
         let released_on = account.released_on;
@@ -124,7 +124,7 @@ impl StoredLoan {
         )?)
     }
 
-    /// The interest that is earned at the end of a day and that no posting up to that day has, in centavos.
+    /// Interest earned by the end of a day that is in no posting up to that day, in centavos.
     pub fn accrued_interest_centavos(&self, day: Date) -> Result<i64, Error> {
         let account = &self.account;
         let posted_centavos = account.ledger.sum_where(|posting, entry| {
@@ -143,8 +143,9 @@ impl StoredLoan {
         Ok(-posted_centavos - unearned_centavos)
     }
 
-    /// Whether the stored ledger, schedule and status are what the events make them; a loan that servicing has not brought
-    /// to today yet counts as it is on its own last day, which is after the release once servicing has moved it on.
+    /// Compares the stored ledger, schedule and status with a calculation from the events. A loan that servicing has
+    /// not brought to today yet is compared as of its own last day, which is after the release once servicing has
+    /// processed it.
     pub fn is_as_reckoned(&self, today: Date) -> Result<bool, Error> {
         let newest = self.account.ledger.newest_date().unwrap_or(today);
         let first = if self.account.status == OrderStatus::Released {

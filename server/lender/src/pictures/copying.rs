@@ -1,4 +1,4 @@
-//! Copies the images of a folder into a bucket, when a lender goes from one server to several.
+//! Copies the images of a folder into a bucket, when a lender moves from one server to several.
 
 use std::fmt;
 use std::path::Path;
@@ -7,14 +7,14 @@ use anyhow::Context;
 
 use super::{Picture, Pictures, is_name};
 
-/// What became of the files of a folder.
+/// Counts of the files of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Copied {
     /// Images that were copied.
     pub copied: u64,
-    /// Images that were there already.
+    /// Images that already existed.
     pub there: u64,
-    /// Files that are no images of ours.
+    /// Files that are not stored images.
     pub left: u64,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for Copied {
     }
 }
 
-/// Copies each image of a folder that is not there yet. May be ended and begun again.
+/// Copies each image of a folder that is missing. May be interrupted and restarted.
 ///
 /// # Errors
 /// At the first image that cannot be read or stored; those before it are copied.

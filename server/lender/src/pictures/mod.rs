@@ -1,5 +1,6 @@
-//! Images that people send: re-encoded, then stored in the object store (a folder, or a bucket that several servers share)
-//! under names that nobody can guess. Knows no complaint, and no access rule: the name is the right to see the image.
+//! Images that people send: re-encoded, then stored in the object store (a folder, or a bucket that several servers
+//! share) under names that nobody can guess. Independent of complaints and access rules: the name is the right to see
+//! the image.
 
 pub mod copying;
 mod rewrite;
@@ -27,9 +28,9 @@ pub use rewrite::MAX_BYTES;
 const DECODED_AT_ONCE: usize = 2;
 /// Images read at the same time: each is in memory, up to a few MB. The others wait.
 const READ_AT_ONCE: usize = 32;
-/// Whoever stores, reads or removes an image waits no longer for it, all tries together: the page waits a minute.
+/// Time limit of storing, reading or removing an image, all tries together: the page waits a minute.
 pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
-/// What is said of why a bucket failed, in bytes: its answer may be long.
+/// Maximum length of a bucket's failure message, in bytes: its answer may be long.
 const MAX_CAUSE_BYTES: usize = 300;
 /// Content type of a stored image.
 pub const CONTENT_TYPE: &str = "image/jpeg";
@@ -38,27 +39,27 @@ const ENDING: &str = ".jpg";
 /// Hexadecimal digits between [`PREFIX`] and [`ENDING`]: 128 bits.
 const NAME_DIGITS: usize = 32;
 
-/// Why an image was not stored.
+/// Reason why an image was not stored.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// Not a JPEG, PNG or WebP, or a truncated one.
     #[error("it cannot be decoded")]
     NotAnImage,
-    /// It has more bytes than [`MAX_BYTES`].
+    /// More bytes than [`MAX_BYTES`].
     #[error("it has too many bytes")]
     TooManyBytes,
-    /// It has more pixels than are decoded.
+    /// More pixels than are decoded.
     #[error("it has too many pixels")]
     TooManyPixels,
     /// The folder failed.
     #[error("the folder of images: {0}")]
     Store(String),
-    /// The bucket refused, did not answer or was too slow. What was to be stored may be there: nothing shows it.
+    /// The bucket refused, did not answer or was too slow. The image may be stored there, but nothing shows it.
     #[error("the bucket of images: {0}")]
     Away(String),
 }
 
-/// A re-encoded image, under a name that nobody knows yet.
+/// Re-encoded image, under a name that nobody knows yet.
 #[derive(Debug)]
 pub struct Picture {
     name: String,
@@ -66,19 +67,19 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// One of the demo's images, which is stored as it is: re-encoding it at every start would take most of the start.
+    /// Image of the demo, which is stored as it is: re-encoding it at every start would take most of the start.
     pub fn known(name: String, jpeg: &'static [u8]) -> Self {
         let jpeg = Bytes::from_static(jpeg);
         Self { name, jpeg }
     }
 
-    /// The name that it is found under, once it is stored.
+    /// Name under which it is found once it is stored.
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
-/// The images. Cheap to clone.
+/// Store of images. Cheap to clone.
 #[derive(Clone)]
 pub struct Pictures {
     objects: Arc<dyn ObjectStore>,
@@ -97,8 +98,8 @@ impl Pictures {
         Ok(Self::new(Arc::new(files.with_fsync(true)), false))
     }
 
-    /// Stores images in a bucket, which is not called yet: a server starts while it is away. Each step is given up after
-    /// `answer_timeout`.
+    /// Stores images in a bucket, which is not called yet: a server starts while it is unavailable. Each step is given
+    /// up after `answer_timeout`.
     pub fn in_bucket(objects: Arc<dyn ObjectStore>, answer_timeout: Duration) -> Self {
         Self {
             answer_timeout,
@@ -116,13 +117,13 @@ impl Pictures {
         }
     }
 
-    /// Whether they are in a bucket.
+    /// Returns true if the images are in a bucket.
     pub fn are_in_bucket(&self) -> bool {
         self.is_bucket
     }
 
-    /// Re-encodes an image. Stores nothing yet: the caller stores its name first, so that a server that is killed in between
-    /// leaves no file without a name.
+    /// Re-encodes an image. Stores nothing yet: the caller stores its name first, so that a server that is killed in
+    /// between leaves no file without a name.
     pub async fn make(&self, sent: Bytes) -> Result<Picture, PictureError> {
         let turn = self.decoding.acquire().await;
         let made = tokio::task::spawn_blocking(move || rewrite::rewrite(&sent)).await;
@@ -141,7 +142,7 @@ impl Pictures {
         stored.map(drop).map_err(|error| self.failed(&error, &name))
     }
 
-    /// The JPEG with a name.
+    /// Finds the JPEG with a name.
     pub async fn find(&self, name: &str) -> Result<Option<Bytes>, PictureError> {
         if !is_name(name) {
             return Ok(None);
@@ -160,7 +161,7 @@ impl Pictures {
         }
     }
 
-    /// Whether there is an image of this name.
+    /// Returns true if there is an image of this name.
     async fn has(&self, name: &str) -> Result<bool, PictureError> {
         let path = Path::from(name);
         match self.in_time(self.objects.head(&path)).await? {
@@ -170,7 +171,7 @@ impl Pictures {
         }
     }
 
-    /// Removes an image. Removing one that is gone succeeds.
+    /// Removes an image. Removing a missing one succeeds.
     pub async fn remove(&self, name: &str) -> Result<(), PictureError> {
         let path = Path::from(name);
         match self.in_time(self.objects.delete(&path)).await? {
@@ -179,12 +180,12 @@ impl Pictures {
         }
     }
 
-    /// Asks a bucket whether it is there and takes the key; a folder is not asked.
+    /// Checks that a bucket exists and accepts the key; a folder is not checked.
     pub async fn check(&self) -> Result<(), PictureError> {
         if !self.is_bucket {
             return Ok(());
         }
-        // No name of ours is below it, so that the answer is short.
+        // No stored name is below it, so the answer is short.
         let nothing = Path::from("check");
         let listed = self.objects.list_with_delimiter(Some(&nothing));
         let listed = self.in_time(listed).await?;
@@ -197,7 +198,7 @@ impl Pictures {
         timeout(bound, call).await.map_err(late)
     }
 
-    /// Why the place of an image failed, without the image's name: who knows it may see the image.
+    /// Error of the object store, without the image's name: knowing it is the right to see the image.
     fn failed(&self, error: &object_store::Error, name: &str) -> PictureError {
         let mut text = error.to_string();
         if !name.is_empty() {
@@ -211,7 +212,7 @@ impl Pictures {
     }
 }
 
-/// Of a bucket's answer in XML the code of its error alone: the rest repeats what was signed.
+/// Error code of a bucket's answer in XML: the rest repeats what was signed.
 fn cause(text: &str) -> String {
     let (head, answer) = text.split_once('<').unwrap_or((text, ""));
     let head = &head[..head.floor_char_boundary(MAX_CAUSE_BYTES)];
@@ -223,18 +224,19 @@ fn cause(text: &str) -> String {
         .to_owned()
 }
 
-/// 128 random bits: knowing it is the right to see the image, so it is not an id of the store, whose first half is a counter.
+/// 128 random bits: knowing it is the right to see the image, so it is not an id of the store, whose first half is a
+/// counter.
 fn random_name() -> String {
     format!("{PREFIX}{:032x}{ENDING}", rand::random::<u128>())
 }
 
-/// The name of one of the demo's images: the same at every start.
+/// Name of one of the demo's images: the same at every start.
 pub fn name_of_known(what: &str) -> String {
     let digest = to_hex(&Sha256::digest(what.as_bytes()));
     format!("{PREFIX}{}{ENDING}", &digest[..NAME_DIGITS])
 }
 
-/// Whether it has the form of a name that the server gives: no other text reaches the object store.
+/// Returns true if the text has the form of a generated name: no other text reaches the object store.
 pub fn is_name(name: &str) -> bool {
     let bare = name
         .strip_prefix(PREFIX)

@@ -1,5 +1,5 @@
-//! Re-encodes an image: only its pixels are stored, so that whatever else the file held (a place, a script, another
-//! file) stays behind. Bytes and pixels are counted before anything is decoded. Knows no store.
+//! Re-encodes an image: only its pixels are stored, so that anything else in the file (a place, a script, another file)
+//! is dropped. Bytes and pixels are counted before anything is decoded. Independent of the store.
 
 use std::io::Cursor;
 
@@ -9,21 +9,21 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 
 use super::PictureError;
 
-/// The most bytes of an image.
+/// Maximum bytes of an image.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
-/// The most pixels that are decoded: a phone's camera has half as many after the page has made its image smaller.
+/// Maximum decoded pixels: a phone's camera has half as many after the page has made its image smaller.
 const MAX_PIXELS: u64 = 25_000_000;
-/// What decoding an image may take, in bytes: four for each pixel.
+/// Maximum memory for decoding an image, in bytes: four for each pixel.
 const MAX_DECODED_BYTES: u64 = 4 * MAX_PIXELS;
-/// What the decoder of a progressive JPEG takes for each pixel beside the picture: the coefficients of three colours.
+/// Additional bytes per pixel for decoding a progressive JPEG: the coefficients of three colours.
 const PROGRESSIVE_BYTES: u64 = 6;
-/// What the decoder of a WebP takes for each pixel beside the picture: it decodes into a picture of its own.
+/// Additional bytes per pixel for decoding a WebP, which uses a buffer of its own.
 const WEBP_BYTES: u64 = 4;
-/// The longest side of a stored image, in pixels: a screenshot stays readable.
+/// Maximum side of a stored image, in pixels: a screenshot stays readable.
 const MAX_SIDE: u32 = 2048;
 const QUALITY: u8 = 85;
 
-/// A JPEG of the same picture, upright, on white, with nothing else in it.
+/// JPEG of the same picture, upright, on white, with nothing else in it.
 pub(super) fn rewrite(sent: &[u8]) -> Result<Vec<u8>, PictureError> {
     if sent.len() > MAX_BYTES {
         return Err(PictureError::TooManyBytes);
@@ -66,7 +66,7 @@ fn decode(sent: &[u8]) -> Result<(DynamicImage, Orientation), PictureError> {
     let mut decoder = reader.into_decoder().map_err(unreadable)?;
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
-    // What it takes, not what its pixels let expect: a PNG may have eight bytes for each.
+    // Memory it really takes, not an estimate by pixels: a PNG may have eight bytes for each.
     let taken = decoder.total_bytes().saturating_add(beside * pixels);
     if pixels > MAX_PIXELS || taken > MAX_DECODED_BYTES {
         return Err(PictureError::TooManyPixels);
@@ -76,12 +76,12 @@ fn decode(sent: &[u8]) -> Result<(DynamicImage, Orientation), PictureError> {
     Ok((picture, orientation))
 }
 
-/// The markers of a JPEG that runs to its end; none for a cut one, the missing rest of which the decoder paints grey.
+/// Markers of a complete JPEG; `None` for a truncated one, the missing rest of which the decoder paints grey.
 fn markers(jpeg: &[u8]) -> Option<Vec<u8>> {
     let mut found = Vec::new();
     let mut rest = jpeg.get(2..).unwrap_or_default();
     loop {
-        // To the next marker; in the scan's data 0 and restarts follow 0xFF, and fill bytes may precede it.
+        // Up to the next marker; in the scan's data 0 and restarts follow 0xFF, and fill bytes may precede it.
         let is_marker = |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0 | 0xFF | 0xD0..=0xD7);
         let at = rest.windows(2).position(is_marker)?;
         if rest[at + 1] == 0xD9 {
@@ -94,7 +94,7 @@ fn markers(jpeg: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// A JPEG has no transparency: what shines through is white, as paper.
+/// JPEG has no transparency: transparent pixels become white, like paper.
 fn on_white(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
@@ -179,7 +179,7 @@ mod tests {
             pixel.write_to(&mut sent, ImageFormat::Png).expect("a PNG");
             sent.into_inner()
         };
-        // 13 million pixels of eight bytes: 104 MB. Of four bytes they are taken.
+        // 13 million pixels of eight bytes: 104 MB. With four bytes they are accepted.
         let deep = flat(DynamicImage::new_rgba16(13_000, 1_000));
         assert!(deep.len() < 600_000, "{}", deep.len());
         assert_eq!(rewrite(&deep), Err(PictureError::TooManyPixels));

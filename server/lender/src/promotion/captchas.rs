@@ -1,5 +1,5 @@
-//! The captcha of a landing page: one try per image, a wrong answer burns it. A right answer stays tied to the phone it
-//! was typed for, so that one captcha carries a borrower from the SMS to the registration.
+//! Captcha of a landing page: one try per image; a wrong answer uses it up. A right answer stays tied to its phone, so
+//! that one captcha serves from the SMS to the registration.
 
 use std::net::IpAddr;
 
@@ -14,9 +14,9 @@ use tulay_sealing::Sealer;
 use tulay_store::{Tx, captchas};
 use tulay_texts::text;
 
-/// How long a page may stay open, in milliseconds.
+/// Lifetime of a page's session, in milliseconds.
 const SID_LIFE_MS: i64 = 30 * 60 * 1000;
-/// How long an image waits for its answer, in milliseconds.
+/// Validity of an image, in milliseconds.
 const ANSWER_LIFE_MS: i64 = 5 * 60 * 1000;
 
 /// Opens a page's session; returns its sid.
@@ -79,12 +79,12 @@ fn expired() -> Error {
     ))
 }
 
-/// A sid as it is stored.
+/// Digest under which a sid is stored.
 fn sid_digest(sealer: &Sealer, sid: &str) -> String {
     sealer.digest("sid", sid)
 }
 
-/// The answer of a sid's newest image, while it is valid.
+/// Answer of a sid's newest image, while it is valid.
 pub fn answer_of(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -101,7 +101,7 @@ pub fn answer_of(
     opened.map(Some).map_err(Error::internal)
 }
 
-/// An answer that was typed on a page, for a phone.
+/// Answer that was typed on a page, for a phone.
 pub struct TypedAnswer {
     sid_digest: String,
     sid: String,
@@ -110,7 +110,7 @@ pub struct TypedAnswer {
 }
 
 impl TypedAnswer {
-    /// An answer as it came.
+    /// Wraps an answer of a request.
     pub fn new(sealer: &Sealer, sid: String, answer: String, phone: &str) -> Self {
         Self {
             sid_digest: sid_digest(sealer, &sid),
@@ -120,8 +120,8 @@ impl TypedAnswer {
         }
     }
 
-    /// Whether it answers an unused image (CALL-19). Right or wrong, that uses the image; a right answer ties it to the
-    /// phone.
+    /// Returns true if it answers an unused image (CALL-19). Right or wrong, that uses the image up; a right answer
+    /// ties it to the phone.
     pub fn solves(&self, tx: &mut Tx<'_>, sealer: &Sealer, now_ms: i64) -> Result<bool, Error> {
         let stored = captchas::find(tx, &self.sid_digest, now_ms)?;
         let is_used = stored.is_none_or(|stored| stored.solved_for.is_some());
@@ -131,8 +131,8 @@ impl TypedAnswer {
         self.settle_answer(tx, sealer, now_ms)
     }
 
-    /// Whether it may register the phone (CALL-21): it answers an image that was solved for this phone, or an unused one. A
-    /// wrong answer burns the image.
+    /// Returns true if it may register the phone (CALL-21): it answers an image that was solved for this phone, or an
+    /// unused one. A wrong answer uses the image up.
     pub fn admits(&self, tx: &mut Tx<'_>, sealer: &Sealer, now_ms: i64) -> Result<bool, Error> {
         let stored = captchas::find(tx, &self.sid_digest, now_ms)?;
         let solved_for = stored.and_then(|stored| stored.solved_for);
@@ -143,13 +143,13 @@ impl TypedAnswer {
         self.settle_answer(tx, sealer, now_ms)
     }
 
-    /// The stored outcome of registering by it, if there is one.
+    /// Stored outcome of registering by it, if any.
     pub fn outcome(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<Option<String>, Error> {
         let stored = captchas::find(tx, &self.sid_digest, now_ms)?;
         Ok(stored.and_then(|stored| stored.outcome))
     }
 
-    /// Stores the outcome of registering by it, for the same payload sent again.
+    /// Stores the outcome of registering by it, for repeats of the same payload.
     pub fn keep_outcome(&self, tx: &mut Tx<'_>, outcome: &str) -> Result<(), Error> {
         Ok(captchas::settle(tx, &self.sid_digest, outcome)?)
     }

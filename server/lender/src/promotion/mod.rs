@@ -1,5 +1,5 @@
-//! Landing pages: which there are, who visited them and pressed apply, captchas and registration. A phone is stored as a
-//! digest alone. It knows no request and no answer.
+//! Landing pages: their list, visits and presses of apply, captchas and registration. Only the digest of a phone is
+//! stored. Independent of requests and answers.
 
 pub mod captchas;
 pub mod registration;
@@ -14,23 +14,23 @@ use tulay_store::promotion::{self, Event, Kind, Source};
 use tulay_store::{StoreError, Tx, rate_limits};
 use tulay_texts::text;
 
-/// The longest stored value of an address, in characters.
+/// Maximum length of a stored value of an address, in characters.
 const MAX_TAG_CHARS: usize = 200;
 
-/// The source of a visit, from the landing page's address.
+/// Source of a visit, from the landing page's address.
 #[derive(Clone, Debug, Default)]
 pub struct NewVisit {
-    /// The landing page's id; the first page if absent.
+    /// Id of the landing page; the first page if absent.
     pub page_id: Option<String>,
-    /// Who sent the visitor.
+    /// Referrer of the visitor.
     pub user_from: Option<String>,
-    /// The kind of browser or app.
+    /// Kind of browser or app.
     pub client_type: Option<String>,
-    /// The kind of page.
+    /// Kind of page.
     pub page_type: Option<String>,
-    /// The campaign.
+    /// Campaign.
     pub utm_tag: Option<String>,
-    /// From which app.
+    /// App of origin.
     pub app_from: Option<String>,
 }
 
@@ -85,7 +85,7 @@ pub fn find_landing_page<'a>(
     page.ok_or_else(unknown)
 }
 
-/// A value of an address as it is stored; empty where it is absent.
+/// Value of an address as it is stored; empty if absent.
 ///
 /// # Errors
 /// 1400 for a value that is too long, or that has control characters.
@@ -98,7 +98,7 @@ pub fn tag(field: &str, value: Option<&str>) -> Result<String, Error> {
     Err(Error::invalid(field, text("Please check what you entered")))
 }
 
-/// Someone without a login, of whom only the address is known, and that as a digest.
+/// Person without a login, known only by the digest of the address.
 pub struct Visitor {
     subject: String,
     visits_per_address: i64,
@@ -106,7 +106,7 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Who calls from an address.
+    /// Visitor at an address.
     pub fn of(lender: &Lender, address: IpAddr) -> Self {
         let digest = lender.sealer.digest("address", &address.to_string());
         Self {
@@ -123,7 +123,7 @@ impl Visitor {
     }
 }
 
-/// 1429 for an address.
+/// Error 1429 for an address.
 pub fn too_many_calls() -> Error {
     Error::too_often(text("Too many attempts. Please try again in 10 minutes"))
 }

@@ -1,4 +1,4 @@
-//! Registering on a landing page: the borrower's account for a solved captcha and a code sent as SMS (CALL-21).
+//! Registration on a landing page: the borrower's account for a solved captcha and a code sent as SMS (CALL-21).
 
 use super::captchas::TypedAnswer;
 use crate::borrowers::sms_codes;
@@ -9,17 +9,17 @@ use tulay_store::promotion::{self, Source};
 use tulay_store::{Tx, borrowers};
 use tulay_texts::text;
 
-/// The outcome of registering.
+/// Outcome of registering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The phone has an account now.
     Registered,
-    /// The phone had an account before.
+    /// The phone already had an account.
     Known,
 }
 
 impl Outcome {
-    /// The word that is stored.
+    /// Word in the store.
     fn as_str(self) -> &'static str {
         match self {
             Self::Registered => "registered",
@@ -28,7 +28,7 @@ impl Outcome {
     }
 }
 
-/// Someone who registers.
+/// Person who registers.
 pub struct Newcomer {
     /// Phone.
     pub phone: String,
@@ -81,7 +81,7 @@ impl Newcomer {
         Ok(Ok(outcome))
     }
 
-    /// The outcome of the same payload, if it was sent before: it repeats an answer that the network lost.
+    /// Outcome of the same payload, if it was sent before: repeats an answer that the network lost.
     fn outcome_before(
         &self,
         tx: &mut Tx<'_>,

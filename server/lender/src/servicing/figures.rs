@@ -1,11 +1,11 @@
-//! What the operator's metrics show of servicing; docs/operating.md says which of them to raise an alarm on.
+//! Metrics of servicing; docs/operating.md describes which of them should raise an alarm.
 
 use jiff::Timestamp;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
-/// The figures of this process. Clones share them.
+/// Metrics of this process. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     orders: Counter,
@@ -15,7 +15,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Shows them among the metrics.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let orders = "orders that servicing has read";
         registry.register("servicing_orders", orders, self.orders.clone());
@@ -32,7 +32,7 @@ impl Figures {
         self.is_stopped.set(i64::from(!is_believed));
     }
 
-    /// Another server shows how servicing goes.
+    /// Clears the metrics of a server that does not lead: the leader shows them.
     pub(super) fn is_not_ours(&self) {
         self.is_stopped.set(0);
         self.failing.set(0);

@@ -1,5 +1,5 @@
-//! Lets go what has passed its time (SEC-06): borrowers and what is theirs, one by one as each is due, and tables that know no
-//! borrower by their age. A round does a bounded part of it.
+//! Deletes data whose retention period has ended (SEC-06): borrowers and their data, one by one as each is due, and
+//! rows of tables without a borrower by their age. A round does a bounded part of it.
 
 use jiff::Timestamp;
 
@@ -13,16 +13,16 @@ use tulay_store::erasure::{last_of_loans_ms, remove_signings};
 use tulay_store::retention::{self, Aged, Traces};
 use tulay_store::{Tx, borrowers, session_tickets, sms};
 
-/// Rows that one transaction lets go, and borrowers that are looked at in one go.
+/// Maximum rows deleted in one transaction, and maximum borrowers reviewed at once.
 const BATCH: i64 = 500;
-/// Transactions of a round for one table: what is left waits for the next round.
+/// Maximum transactions of a round for one table: the rest waits for the next round.
 const BATCHES: usize = 20;
-/// Borrowers who are looked at in one transaction: a commit takes longer than the look.
+/// Borrowers reviewed in one transaction: a commit takes longer than a review.
 const TOGETHER: usize = 50;
-/// A borrower is looked at again within this time, in milliseconds: shorter than anything is kept that could come about.
+/// Maximum time between two reviews of a borrower, in milliseconds: shorter than any retention period that could begin.
 const LOOK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// What goes by its age.
+/// Data that is deleted by its age alone.
 const AGED: [(Aged, Stored); 10] = [
     (Aged::Codes, Stored::Codes),
     (Aged::PassedMessages, Stored::Codes),
@@ -36,10 +36,10 @@ const AGED: [(Aged, Stored); 10] = [
     (Aged::Counts, Stored::Counts),
 ];
 
-/// Lets go what has passed its time.
+/// Deletes data whose retention period has ended.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub(super) async fn forget(lender: &Lender, now: Timestamp) -> Result<(), Error> {
     let now_ms = now.as_millisecond();
     let passed = lender.store.write(move |tx| {
@@ -88,7 +88,8 @@ async fn look_at_borrowers(lender: &Lender, now: Timestamp) -> Result<(), Error>
     Ok(())
 }
 
-/// Looks at a borrower in a transaction of their own, so that a failure is named and undoes no other's work.
+/// Reviews a borrower in a transaction of their own, so that a failure is logged with its borrower and undoes no
+/// other's work.
 async fn look_at_one(lender: &Lender, id: String, now: Timestamp) -> Result<(), Error> {
     let (of_look, looked_at) = (lender.clone(), id.clone());
     let looked = lender
@@ -106,7 +107,8 @@ async fn look_at_one(lender: &Lender, id: String, now: Timestamp) -> Result<(), 
     Ok(())
 }
 
-/// Lets go what of a borrower has passed its time, or all of them, and says when to look again.
+/// Deletes a borrower's data whose retention period has ended, or the whole borrower, and stores the time of the next
+/// review.
 fn look(tx: &mut Tx<'_>, lender: &Lender, id: &str, now: Timestamp) -> Result<(), Error> {
     let (kept, now_ms) = (&lender.settings.retention, now.as_millisecond());
     let Some(traces) = retention::traces(tx, id)? else {
@@ -144,7 +146,7 @@ fn look(tx: &mut Tx<'_>, lender: &Lender, id: &str, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// When something of a borrower passes its time next, in milliseconds UTC; within [`LOOK_MS`] at most.
+/// Time at which the next retention period of a borrower ends, in milliseconds UTC; within [`LOOK_MS`] at most.
 fn next_look(
     traces: &Traces,
     gone_at_ms: Option<i64>,

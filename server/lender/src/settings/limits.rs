@@ -1,10 +1,10 @@
-//! How often somebody may do what costs money or could be guessed at: the part `[limits]` of the configuration.
+//! Limits of actions that cost money or could be used for guessing: the section `[limits]` of the configuration.
 
 use std::num::NonZeroU32;
 
 use serde::Deserialize;
 
-/// The limits.
+/// Limits of costly and guessable actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {
@@ -12,19 +12,19 @@ pub struct Limits {
     codes_per_number: NonZeroU32,
     /// Login and registration codes to all numbers together within a day.
     codes_per_day: NonZeroU32,
-    /// Wrong codes from one address within ten minutes, of those who did not ask for the code.
+    /// Wrong codes from one address within ten minutes, typed by clients that did not request the code.
     tries_per_address: NonZeroU32,
-    /// So many codes to one number in a day, and for one address in ten minutes, need no proof of work.
+    /// Codes to one number in a day, and for one address in ten minutes, that need no proof of work.
     codes_before_proof: u32,
-    /// The largest number that a proof of work tries: half of it on average.
+    /// Largest number that a proof of work tries: half of it on average.
     proof_work: NonZeroU32,
-    /// A session that nobody uses for so many days ends.
+    /// Days after which an unused session ends.
     session_idle_days: NonZeroU32,
-    /// How often a borrower may make a call that notes a press, within an hour.
+    /// Calls of a borrower that record a press, within an hour.
     taps_per_hour: NonZeroU32,
-    /// How often a borrower may make a call that changes what is known of them, within an hour.
+    /// Calls of a borrower that change their data, within an hour.
     changes_per_hour: NonZeroU32,
-    /// How often a borrower may make a call that asks for a loan or pays, within an hour.
+    /// Calls of a borrower that request a loan or pay, within an hour.
     payments_per_hour: NonZeroU32,
 }
 
@@ -56,37 +56,37 @@ impl Limits {
         self.codes_per_day.get().into()
     }
 
-    /// So many codes to one number in a day, and for one address in ten minutes, need no proof of work.
+    /// Codes to one number in a day, and for one address in ten minutes, that need no proof of work.
     pub fn codes_before_proof(&self) -> i64 {
         self.codes_before_proof.into()
     }
 
-    /// The largest number that a proof of work tries.
+    /// Largest number that a proof of work tries.
     pub fn proof_work(&self) -> u32 {
         self.proof_work.get()
     }
 
-    /// How long a session lives that nobody uses, in milliseconds.
+    /// Lifetime of an unused session, in milliseconds.
     pub fn session_idle_ms(&self) -> i64 {
         i64::from(self.session_idle_days.get()) * 24 * 60 * 60 * 1000
     }
 
-    /// How often a borrower may make a call that notes a press, within an hour.
+    /// Calls of a borrower that record a press, within an hour.
     pub fn taps_per_hour(&self) -> i64 {
         self.taps_per_hour.get().into()
     }
 
-    /// How often a borrower may make a call that changes what is known of them, within an hour.
+    /// Calls of a borrower that change their data, within an hour.
     pub fn changes_per_hour(&self) -> i64 {
         self.changes_per_hour.get().into()
     }
 
-    /// How often a borrower may make a call that asks for a loan or pays, within an hour.
+    /// Calls of a borrower that request a loan or pay, within an hour.
     pub fn payments_per_hour(&self) -> i64 {
         self.payments_per_hour.get().into()
     }
 
-    /// Wrong codes from one address within ten minutes, of those who did not ask for the code.
+    /// Wrong codes from one address within ten minutes, typed by clients that did not request the code.
     pub fn tries_per_address(&self) -> i64 {
         self.tries_per_address.get().into()
     }

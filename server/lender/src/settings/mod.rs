@@ -1,4 +1,4 @@
-//! Settings of the lender: what it offers, to whom, and within which limits. The configuration fills them.
+//! Settings of the lender: its offers, staff and limits. Filled from the configuration.
 
 mod limits;
 mod operators;
@@ -23,9 +23,9 @@ pub struct Settings {
     pub brand: Brand,
     /// Products.
     pub products: Vec<Product>,
-    /// Landing pages of adverts; the first is for visitors who name none.
+    /// Landing pages of adverts; the first is for visitors without a page id.
     pub landing_pages: Vec<LandingPage>,
-    /// Limits of what costs money or could be guessed at.
+    /// Limits of actions that cost money or could be used for guessing.
     pub limits: Limits,
     /// Login codes sent for one address within ten minutes.
     pub codes_per_address: i64,
@@ -35,29 +35,29 @@ pub struct Settings {
     pub complaints: ComplaintTerms,
     /// Retention periods of personal data.
     pub retention: Retention,
-    /// Sum in centavos above which a decision about a loan's money waits for a second person; `None` where each is done at
-    /// once.
+    /// Sum in centavos above which a decision about a loan's money waits for a second person; `None` if each takes
+    /// effect at once.
     pub second_person_above_centavos: Option<i64>,
     /// Roles of the lender's staff.
     pub operators: Operators,
     /// Columns of settlement reports, by account (`xendit`, `dragonpay`) or by a channel's number.
     pub settlement_reports: BTreeMap<String, ReportColumns>,
-    /// Folder of the images; `None` where a bucket holds them.
+    /// Folder of the images; `None` if a bucket holds them.
     pub images_folder: Option<PathBuf>,
     /// File of the embedded database; `None` on PostgreSQL.
     pub database_file: Option<PathBuf>,
-    /// Whether an SMS keeps its text in the database once it was sent, where a person reads it there.
+    /// True if sent SMS keep their text in the database, where a person reads it.
     pub keeps_sent_texts: bool,
 }
 
 impl Settings {
-    /// The landing page with this id; the first one for no id.
+    /// Landing page with this id; the first one for no id.
     pub fn landing_page(&self, id: &str) -> Option<&LandingPage> {
         let mut pages = self.landing_pages.iter();
         pages.find(|page| id.is_empty() || page.id == id)
     }
 
-    /// The product with this id.
+    /// Product with this id.
     pub fn product(&self, id: &str) -> Option<&Product> {
         self.products.iter().find(|product| product.id == id)
     }

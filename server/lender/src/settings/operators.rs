@@ -1,10 +1,10 @@
-//! What each of the lender's people may do: the part `[operators]` of the configuration (SEC-14).
+//! Roles of the lender's staff: the section `[operators]` of the configuration (SEC-14).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-/// What somebody may do. Who has any role may look.
+/// Permission of a staff member. Every role includes [`Role::Read`].
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -12,14 +12,14 @@ pub enum Role {
     Read,
     /// Reviews, complaints, and what a borrower owes.
     Decide,
-    /// Whatever moves money or says that it moved.
+    /// Acts that move money or confirm that it moved.
     Pay,
-    /// Locks borrowers out, and servicing.
+    /// Locking borrowers out, and servicing.
     Administer,
 }
 
 impl Role {
-    /// As the configuration names it.
+    /// Name in the configuration.
     pub fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -30,18 +30,18 @@ impl Role {
     }
 }
 
-/// The roles by name; without any name everybody may do everything.
+/// Roles by staff member; if empty, everybody has every role.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(transparent)]
 pub struct Operators(BTreeMap<String, BTreeSet<Role>>);
 
 impl Operators {
-    /// Whether nobody is named.
+    /// Returns true if no staff member is named.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether somebody of this name may do what needs the role.
+    /// Returns true if a staff member has the role.
     pub fn may(&self, name: Option<&str>, role: Role) -> bool {
         if self.is_empty() {
             return true;
@@ -54,7 +54,7 @@ impl Operators {
         known.any(|(_, roles)| roles.contains(&role) || role == Role::Read && !roles.is_empty())
     }
 
-    /// Two names that are one person's.
+    /// Faults of the section: two names of one person.
     pub fn faults(&self) -> Vec<String> {
         let mut seen = BTreeSet::new();
         let doubled = |name: &&String| !seen.insert(name.trim().to_lowercase());

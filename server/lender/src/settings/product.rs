@@ -1,14 +1,14 @@
-//! What the operator offers: products, and the landing pages that offer them. `lending` gives the terms their meaning.
+//! Products of the operator, and the landing pages that offer them. `lending` interprets their terms.
 
 use serde::Deserialize;
 
 use tulay_lending::product::Terms;
 
-/// A product that borrowers see.
+/// Product that borrowers see.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Product {
-    /// Travels as `productId`.
+    /// Id, `productId` on the wire.
     pub id: String,
     /// Name.
     pub name: String,
@@ -16,41 +16,41 @@ pub struct Product {
     pub description: String,
     /// Path of the logo on the server's origin.
     pub logo: String,
-    /// Whether the lender gives it (true), or a partner that is repaid at `h5_url` (ORDER-15).
+    /// True if the lender gives the loan, false for a partner that is repaid at `h5_url` (ORDER-15).
     pub inside: bool,
-    /// Where a partner's product is repaid; empty for the lender's.
+    /// Address where a partner's product is repaid; empty for the lender's.
     #[serde(default)]
     pub h5_url: String,
-    /// Where a partner takes its borrowers up, if not on the app's pages (ORDER-09).
+    /// Address where a partner receives its borrowers, if not on the app's pages (ORDER-09).
     #[serde(default)]
     pub open_url: String,
-    /// Whether the loan is confirmed by SMS once it is pushed (CONF-08).
+    /// True if an SMS confirms the loan once it is pushed (CONF-08).
     #[serde(default)]
     pub send_sms: bool,
-    /// Whether its agreement opens by itself on the confirm page (CONF-04).
+    /// True if its agreement opens by itself on the confirm page (CONF-04).
     #[serde(default)]
     pub pop_agreement: bool,
-    /// The question to a borrower who goes back from the confirm page, if any (CONF-05).
+    /// Question to a borrower who goes back from the confirm page, if any (CONF-05).
     pub pop: Option<LeavingPop>,
     /// Id of the product that its page promotes to a borrower who goes back (CONFX-01), if any.
     pub promo: Option<String>,
     /// `open`, or `paused` while it takes no new loans: it is shown, and cannot be pressed (ORDER-08).
     #[serde(default)]
     pub intake: Intake,
-    /// For so many days after it was declined, a borrower may not apply for it again; 0 for none.
+    /// Days after a decline within which the borrower may not apply for it again; 0 for none.
     #[serde(default)]
     pub reapply_after_days: i64,
-    /// The amount that the confirm page opens with, for a borrower without an earlier loan; the least without.
+    /// Initial amount of the confirm page for a borrower without an earlier loan; the minimum if left out.
     pub recommended_amount_centavos: Option<i64>,
-    /// Why the caps are off although the law may cap its loans; nothing where they are on (MONEY-10).
+    /// Reason why the caps are off although the law may cap its loans; empty if they are on (MONEY-10).
     #[serde(default)]
     pub caps_off_reason: String,
-    /// What it lends, and at which price.
+    /// Amounts, terms and prices of its loans.
     pub terms: Terms,
 }
 
 impl Product {
-    /// What is wrong with the switch of its caps, if anything.
+    /// Fault in the switch of its caps, if any.
     pub fn caps_fault(&self) -> Option<&'static str> {
         let is_reasoned = !self.caps_off_reason.trim().is_empty();
         if self.terms.caps {
@@ -63,7 +63,7 @@ impl Product {
         )
     }
 
-    /// What is wrong with what borrowers meet before a loan, if anything.
+    /// Fault in the settings of the borrower's steps before a loan, if any.
     pub fn opening_fault(&self) -> Option<String> {
         if self.reapply_after_days < 0 {
             return Some("its reapply_after_days are below 0".to_owned());
@@ -73,8 +73,8 @@ impl Product {
         (!is_lent).then(|| format!("it recommends {amount} centavos, which it does not lend"))
     }
 
-    /// The amount that the confirm page opens with: the one that the borrower chose last where it lends that, else the
-    /// recommended one, else the least.
+    /// Initial amount of the confirm page: the borrower's last choice if the product lends that, otherwise the
+    /// recommended amount, otherwise the minimum.
     pub fn opening_amount_centavos(&self, chosen_centavos: Option<i64>) -> i64 {
         let amounts = self.terms.amounts_centavos();
         chosen_centavos
@@ -83,19 +83,19 @@ impl Product {
             .unwrap_or(self.terms.min_amount_centavos)
     }
 
-    /// What is wrong with how it is called, if anything.
+    /// Fault in its name, if any.
     pub fn name_fault(&self) -> Option<String> {
         let is_named = !self.id.trim().is_empty() && !self.name.trim().is_empty();
         (!is_named).then(|| "its `id` and its `name` must not be empty".to_owned())
     }
 
-    /// Whether it takes no new loans.
+    /// Returns true if it takes no new loans.
     pub fn is_paused(&self) -> bool {
         self.intake == Intake::Paused
     }
 }
 
-/// Whether a product takes new loans.
+/// Intake of new loans.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Intake {
@@ -106,7 +106,7 @@ pub enum Intake {
     Paused,
 }
 
-/// The question to a borrower who goes back (CONF-05).
+/// Question to a borrower who goes back (CONF-05).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeavingPop {
@@ -116,11 +116,11 @@ pub struct LeavingPop {
     pub content: String,
 }
 
-/// A page that adverts lead to (CALL-15).
+/// Landing page of adverts (CALL-15).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LandingPage {
-    /// Travels as `templateId`, `page_id` and `id`.
+    /// Id; `templateId`, `page_id` and `id` on the wire.
     pub id: String,
     /// Its headline.
     pub title: String,

@@ -1,30 +1,30 @@
-//! How a provider's settlement report names its columns (`tulay ops reconcile`). What is built in is from memory: compare it
+//! Columns of providers' settlement reports (`tulay ops reconcile`). The built-in ones are from memory: compare them
 //! with the first report of the account.
 
 use serde::Deserialize;
 
-/// The columns of a settlement report, by the names in its first line.
+/// Columns of a settlement report, by the names in its first line.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct ReportColumns {
-    /// Our reference.
+    /// Reference of our payment code.
     pub reference: String,
     /// The provider's id of the payment.
     pub payment: String,
-    /// What was paid, in pesos.
+    /// Paid amount, in pesos.
     pub amount: String,
-    /// What the provider keeps of it, in pesos.
+    /// Fee that the provider deducts, in pesos.
     pub fee: String,
-    /// The payment's status; empty where every line is a payment.
+    /// Status of the payment; empty if every line is a payment.
     #[serde(default)]
     pub status: String,
-    /// What the status of a payment says; lines with another one are passed over.
+    /// Statuses of a payment; lines with another status are skipped.
     #[serde(default)]
     pub paid: Vec<String>,
 }
 
 impl ReportColumns {
-    /// The columns of an account's reports, where the configuration has none.
+    /// Columns of an account's reports, used if the configuration has none.
     pub fn built_in(account: &str) -> Option<Self> {
         let [reference, payment, amount, fee, status] = match account {
             "xendit" => [

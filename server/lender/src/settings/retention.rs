@@ -1,5 +1,5 @@
-//! How long what is stored of people is kept, and why: the part `[retention]` of the configuration. Servicing deletes by it,
-//! `tulay ops borrower erase` refuses by it, and the privacy policy says it.
+//! Retention periods of personal data, and their reasons: the section `[retention]` of the configuration. Applied by
+//! servicing and `tulay ops borrower erase`, and stated in the privacy policy.
 
 use std::collections::BTreeMap;
 
@@ -7,70 +7,70 @@ use serde::Deserialize;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Longest time that makes sense, in days: 50 years.
+/// Longest plausible period, in days: 50 years.
 const MAX_DAYS: i64 = 18_263;
 
-/// What limits count by, and for how many days at least.
+/// Minimum periods of data that limits count by, in days.
 const FLOORS: [(Stored, i64); 2] = [(Stored::Counts, 2), (Stored::Codes, 1)];
 
-/// What is kept for a time.
+/// Kind of data with a retention period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stored {
-    /// Whose a loan was, with all that is theirs; counted from the last thing that happened to the last loan.
+    /// Borrowers who had a loan, and all their data; counted from the last event of the last loan.
     SettledLoans,
-    /// What was signed for a loan by somebody who is erased; counted from its end.
+    /// Signed documents of an erased borrower; counted from the end of the loan.
     SignedDocuments,
-    /// Who was never lent anything, with all that is theirs; counted from the last order, change of identity or login.
+    /// Borrowers who never had a loan, and all their data; counted from the last order, change of identity or login.
     Applicants,
-    /// A payment account that another one took the place of, and that no loan was paid to; counted from then.
+    /// Payment accounts that were replaced and never paid out to; counted from the replacement.
     ReplacedAccounts,
-    /// A complaint with its images; counted from the answer.
+    /// Complaints with their images; counted from the answer.
     Complaints,
-    /// Codes, and the SMS that say something that passes; counted from when it passed.
+    /// Codes, and SMS with short-lived content; counted from their expiry.
     Codes,
-    /// The words of every other SMS; counted from when it was sent.
+    /// Texts of all other SMS; counted from the sending.
     Messages,
-    /// Presses in the app, visits and presses on landing pages; counted from then.
+    /// Presses in the app, visits and presses on landing pages; counted from the event.
     Visits,
     /// Digests of the phones that logged in to a number; counted from the last login.
     KnownPhones,
     /// Sessions; counted from their end.
     Sessions,
-    /// The picture that a registration is begun with; counted from its end.
+    /// Captcha images of registrations; counted from their end.
     Captchas,
-    /// Answers that are given again for a repeated key; counted from the first.
+    /// Answers that are repeated for a repeated key; counted from the first.
     RepeatedAnswers,
-    /// Counts of what is limited; counted from the hour in which they were made.
+    /// Counters of limits; counted from their hour.
     Counts,
 }
 
-/// For how long, and why.
+/// Retention period and its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Time {
     /// Days.
     pub days: i64,
-    /// Why so long, for who reads the configuration.
+    /// Reason, for readers of the configuration.
     pub because: String,
 }
 
-/// What the operator says; where nothing is said, the usual holds.
+/// Periods set by the operator; defaults apply to the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Retention(BTreeMap<String, Time>);
 
-/// What holds for something where the operator says nothing, and what the law says of it.
+/// Default and legal limits of a period.
 struct Rule {
     key: &'static str,
     usual_days: i64,
-    /// The law, or the purpose, wants it no longer.
+    /// Maximum by law or by purpose.
     most_days: i64,
-    /// The law wants it so long.
+    /// Minimum by law.
     least_days: i64,
     because: &'static str,
 }
 
-/// A key, its usual days, the least and the most, and why.
+/// Key, default days, minimum and maximum, and the reason.
 type Told = (&'static str, i64, (i64, i64), &'static str);
 
 impl From<Told> for Rule {
@@ -86,7 +86,7 @@ impl From<Told> for Rule {
 }
 
 impl Stored {
-    /// Each of them.
+    /// Every kind.
     pub const ALL: [Self; 13] = [
         Self::SettledLoans,
         Self::SignedDocuments,
@@ -171,31 +171,31 @@ impl Stored {
         })
     }
 
-    /// Its key in the configuration.
+    /// Key in the configuration.
     pub fn key(self) -> &'static str {
         self.rule().key
     }
 }
 
 impl Retention {
-    /// How long something is kept, in days.
+    /// Retention period, in days.
     pub fn days(&self, stored: Stored) -> i64 {
         let said = self.0.get(stored.key());
         said.map_or_else(|| stored.rule().usual_days, |time| time.days)
     }
 
-    /// How long something is kept, in milliseconds.
+    /// Retention period, in milliseconds.
     pub fn ms(&self, stored: Stored) -> i64 {
         self.days(stored) * DAY_MS
     }
 
-    /// Why it is kept so long.
+    /// Reason of the period.
     pub fn because(&self, stored: Stored) -> &str {
         let said = self.0.get(stored.key());
         said.map_or_else(|| stored.rule().because, |time| time.because.as_str())
     }
 
-    /// What makes it unusable.
+    /// Faults that make the section unusable.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (key, time) in &self.0 {
@@ -223,7 +223,7 @@ impl Retention {
         faults
     }
 
-    /// What nobody has said, and what is kept longer than the law lets it or shorter than the law wants it.
+    /// Warnings about periods that are not set, and about those above the legal maximum or below the legal minimum.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         let unset = Stored::ALL

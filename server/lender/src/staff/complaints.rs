@@ -6,8 +6,8 @@ use crate::complaints::{self as rules, Reply};
 use crate::error::Error;
 use crate::pictures::Picture;
 
-/// Stores an answer with its images. A failure in between leaves images that nothing shows; they are purged with those
-/// that borrowers never sent.
+/// Stores an answer with its images. A failure in between leaves images that nothing shows; they are purged like the
+/// unsent images of borrowers.
 ///
 /// # Errors
 /// As [`rules::reply`]; 1400 for a malformed image.
@@ -28,7 +28,7 @@ pub async fn reply(
     Ok(())
 }
 
-/// An answer and its pictures, made of the files.
+/// Builds an answer and its pictures from the files.
 pub async fn drawn(
     lender: &Lender,
     body: String,

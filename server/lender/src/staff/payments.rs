@@ -1,5 +1,5 @@
-//! What the lender's people decide about payments: an unallocated one is posted to an order or returned to its payer, and
-//! one that was posted wrongly is taken back. Each decision is one transaction, happens once, and is stored.
+//! Staff decisions about payments: an unallocated one is posted to an order or returned to its payer, and a wrongly
+//! posted one is taken back. Each decision is one transaction, happens once, and is stored.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -16,14 +16,14 @@ use tulay_store::pay_codes::{self, PayCode};
 use tulay_store::payment_decisions::{self, PaymentDecision};
 use tulay_store::payment_events::{self, PaymentEvent};
 
-/// The longest reference of a return.
+/// Maximum length of the reference of a return, in characters.
 const MAX_REFERENCE_CHARS: usize = 200;
 
 const POSTED: &str = "posted";
 const RETURNED: &str = "returned";
 const TAKEN_BACK: &str = "taken_back";
 
-/// A payment as its channel names it.
+/// Payment as identified by its channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentName {
     /// The channel's number.
@@ -45,12 +45,12 @@ impl PaymentName {
     }
 }
 
-/// Posts an unallocated payment to an order, effective on the day it was paid. It buys a rollover where it was paid by an
-/// unused rollover code of this order; else it repays.
+/// Posts an unallocated payment to an order, effective on the day it was paid. It buys a rollover if it was paid by an
+/// unused rollover code of this order; otherwise it repays.
 ///
 /// # Errors
 /// 1004 for an unknown payment or order; 1409 for a payment that is not in suspense, an amount that cannot be posted,
-/// an order of another borrower than the code's, and one that takes no money.
+/// an order of another borrower than the code's, and one that accepts no money.
 pub fn post(
     tx: &mut Tx<'_>,
     name: &PaymentName,
@@ -113,7 +113,7 @@ pub fn give_back(
 }
 
 /// Takes a posted payment back out of its order, which owes it again with the penalties of the days since; the payment
-/// is in suspense again. Gives the order's id.
+/// is in suspense again. Returns the order's id.
 ///
 /// # Errors
 /// 1004 for an unknown payment, 1409 for one that was not posted.
@@ -132,7 +132,7 @@ pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<
     Ok(order_id)
 }
 
-/// The order that a payment is in, was taken out of, or names by its code; empty for none.
+/// Id of the order that a payment is in, was taken out of, or names by its code; empty for none.
 ///
 /// # Errors
 /// 1004 for an unknown payment.
@@ -141,7 +141,7 @@ pub fn order_of(tx: &mut Tx<'_>, name: &PaymentName) -> Result<String, Error> {
     Ok(place_of(tx, &event)?.0)
 }
 
-/// An order and the number of the decision that made it the payment's; 0 for its code.
+/// Id of an order and the number of the decision that posted the payment to it; 0 for its code.
 fn place_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<(String, i64), Error> {
     let newest = payment_decisions::newest_of(tx, &event.provider, &event.event_id)?;
     let newest = newest.filter(|newest| newest.decision != RETURNED);
@@ -152,7 +152,7 @@ fn place_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<(String, i64), Erro
     Ok((code.map_or_else(String::new, |code| code.order_id), 0))
 }
 
-/// A payment.
+/// Finds a payment.
 ///
 /// # Errors
 /// 1004 for an unknown one.
@@ -170,7 +170,7 @@ fn unallocated(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, Erro
     Err(Error::conflict("This payment is not in suspense"))
 }
 
-/// The code that a payment names, if it is one of its channel.
+/// Code that a payment names, if it is one of its channel.
 fn code_of(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<Option<PayCode>, Error> {
     let code = pay_codes::find(tx, &event.reference)?;
     Ok(code.filter(|code| code.channel_number == event.provider))
@@ -181,7 +181,7 @@ fn next_seq(tx: &mut Tx<'_>, name: &PaymentName) -> Result<i64, Error> {
     Ok(newest.map_or(1, |newest| newest.seq + 1))
 }
 
-/// The posting's reference; a payment that is posted again after a reversal gets another one.
+/// Reference of the posting; a payment that is posted again after a reversal gets another one.
 fn posting_reference(name: &PaymentName, seq: i64) -> String {
     if seq <= 1 {
         payment_reference(&name.channel, &name.payment)

@@ -1,4 +1,4 @@
-//! Who is paid, how much and whether now: a payout begins, by a provider or by hand. What becomes of it is in
+//! Start of payouts, by a provider or by hand: recipient, amount and timing. Their progress is in
 //! `loans::payout_progress`; the server's task `payouts` talks to the provider.
 
 use jiff::Timestamp;
@@ -14,18 +14,18 @@ use tulay_store::order_accounts::{self, OrderAccount};
 use tulay_store::orders::{self, Order};
 use tulay_store::payouts::{self, Payout, PayoutState};
 
-/// Who pays out where a person does.
+/// Name of the payer if a person pays out.
 pub const BY_HAND: &str = "by hand";
 
-/// Longer than a call to a provider takes with its repeats, in milliseconds: nobody asks about a payout before.
+/// Delay before a payout is first polled, in milliseconds: longer than a call to a provider takes with its repeats.
 pub const CALL_MS: i64 = 2 * 60 * 1000;
 
-/// How long after a change of an account no money leaves for it without a person's word, in milliseconds.
+/// Time after a change of an account in which paying out to it needs a person's approval, in milliseconds.
 const CHECKED_MS: i64 = 24 * 60 * 60 * 1000;
 
 const NOT_NOW: &str = "The order does not allow this now";
 
-/// Starts a payout through a provider: the row that says so, before the provider is asked.
+/// Starts a payout through a provider: stores the row before the provider is called.
 ///
 /// # Errors
 /// 1004 for an unknown order; 1409 unless it waits for its money, has an account to pay to, and no payout is under way.
@@ -86,10 +86,10 @@ fn awaiting(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
     Ok(order)
 }
 
-/// The account of an order, after its id.
+/// Account of an order, with its id.
 ///
 /// # Errors
-/// 1409 where there is none, where it has to be bound anew, and where it was changed a short time ago and nobody has looked.
+/// 1409 if there is none, if it has to be bound again, and if it was changed recently without a review.
 fn account_to_pay(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -109,18 +109,18 @@ fn account_to_pay(
     Ok((known.id, known.account))
 }
 
-/// Whether an account was changed so recently that a person has to say that money may go there (SEC-01).
+/// Returns true if an account was changed so recently that a person has to approve paying to it (SEC-01).
 pub fn waits_for_a_person(known: &OrderAccount, now: Timestamp) -> bool {
     let changed = known.changed_at_ms.filter(|_| !known.is_accepted);
     is_recent(changed, now)
 }
 
-/// Whether money was directed elsewhere so recently that its owner may not have noticed.
+/// Returns true if money was redirected so recently that its owner may not have noticed.
 pub fn is_recent(changed_at_ms: Option<i64>, now: Timestamp) -> bool {
     changed_at_ms.is_some_and(|at_ms| now.as_millisecond() - at_ms < CHECKED_MS)
 }
 
-/// An order whose money has not left and is not on its way, with its account.
+/// Order whose money has not been sent and is not on its way, with its account.
 ///
 /// # Errors
 /// 1004 for an unknown order; 1409 for one of another status, with a payout under way, or without an account.
@@ -135,7 +135,7 @@ pub fn unsent(tx: &mut Tx<'_>, order_id: &str) -> Result<(Order, OrderAccount), 
     Ok((order, known))
 }
 
-/// The next payout of an order, as one that has been made.
+/// Next payout of an order, as a completed one.
 fn next(
     tx: &mut Tx<'_>,
     order: &Order,

@@ -55,10 +55,11 @@ pub fn decline(
     accounts::change_status(tx, &order, Cause::Declined, now)
 }
 
-/// The money arrived, by no payout of this server: 151→170, with the first posting and the schedule (STATUS-02).
+/// Starts the loan of money that arrived by no payout of this server: 151→170, with the first posting and the schedule
+/// (STATUS-02).
 ///
 /// # Errors
-/// 1004 for an unknown order, 1409 when it is not approved.
+/// 1004 for an unknown order, 1409 if it is not approved.
 pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Error> {
     let order = find(tx, order_id)?;
     if order.status != OrderStatus::Disbursing {
@@ -71,7 +72,7 @@ pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Er
 /// Pays an approved order out through the provider.
 ///
 /// # Errors
-/// 1004 for an unknown order; 1409 when it is not approved, has no account to pay to, or nobody pays out.
+/// 1004 for an unknown order; 1409 if it is not approved, has no account to pay to, or no provider is configured.
 pub async fn disburse(lender: &Lender, order_id: &str) -> Result<(), Error> {
     let (provider, now) = (who_pays_out(lender, "--by-hand")?, lender.clock.now());
     let id = order_id.to_owned();
@@ -85,7 +86,7 @@ pub async fn disburse(lender: &Lender, order_id: &str) -> Result<(), Error> {
 /// Provider that pays loans out; `by_hand` is the flag of a command for a transfer that a person has made.
 ///
 /// # Errors
-/// 1409 where nobody does.
+/// 1409 if there is none.
 pub fn who_pays_out(
     lender: &Lender,
     by_hand: &'static str,
@@ -97,7 +98,7 @@ pub fn who_pays_out(
     })
 }
 
-/// Refuses to lend to a borrower who is blocked (SEC-07).
+/// Refuses to lend to a blocked borrower (SEC-07).
 ///
 /// # Errors
 /// 1409 for a blocked one.
@@ -109,7 +110,7 @@ pub fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), Error> {
     Err(Error::conflict(why))
 }
 
-/// The order with this id, whoever its borrower is.
+/// Finds the order with this id, of any borrower.
 ///
 /// # Errors
 /// 1004 for an unknown order.

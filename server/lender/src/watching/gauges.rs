@@ -1,5 +1,5 @@
-//! What the operator's metrics show of what waits; docs/operating.md and packaging/prometheus/alerts.yml say which of them to
-//! raise an alarm on.
+//! Metrics of the queues; docs/operating.md and packaging/prometheus/alerts.yml describe which of them should raise an
+//! alarm.
 
 use jiff::Timestamp;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -12,33 +12,33 @@ use tulay_store::ledger_checks::EndedCheck;
 use tulay_store::service_days::ServicingDay;
 use tulay_store::waiting::Waiting;
 
-/// What was counted in one read.
+/// Counts of one read.
 #[derive(Debug)]
 pub struct Counts {
     /// SMS.
     pub sms: Vec<Waiting>,
     /// Payments that fit no order, and charges without a known outcome.
     pub payments: Vec<Waiting>,
-    /// Payouts without an end.
+    /// Payouts that have not ended.
     pub payouts: Vec<Waiting>,
     /// Orders that wait for the lender.
     pub orders: Vec<Waiting>,
-    /// Complaints past their promise.
+    /// Overdue complaints.
     pub late_complaints: Vec<Waiting>,
     /// Orders that are due for servicing.
     pub due_orders: i64,
-    /// How far servicing has come.
+    /// Progress of servicing.
     pub servicing: Option<ServicingDay>,
-    /// The newest check of the ledger.
+    /// Newest check of the ledger.
     pub ledger: Option<EndedCheck>,
 }
 
-/// The room on a disk.
+/// Space on a disk.
 #[derive(Debug)]
 pub struct Room {
-    /// What is left of it; none where it cannot be known.
+    /// Free bytes; `None` if unknown.
     pub free_bytes: Option<i64>,
-    /// The size of SQLite's log.
+    /// Size of SQLite's log.
     pub log_bytes: Option<i64>,
 }
 
@@ -47,7 +47,7 @@ struct Kind {
     kind: &'static str,
 }
 
-/// How many of each kind wait, and for how long the oldest of them.
+/// Number of waiting items of each kind, and the age of the oldest.
 #[derive(Clone, Debug)]
 struct Queue {
     name: &'static str,
@@ -77,7 +77,7 @@ impl Queue {
         self.show(&[], Timestamp::UNIX_EPOCH);
     }
 
-    /// Shows those that wait, and zeros for the kinds of which none does.
+    /// Shows the waiting items, and zeros for kinds without any.
     fn show(&self, waiting: &[Waiting], now: Timestamp) {
         for kind in self.kinds.iter().copied() {
             let found = waiting.iter().find(|waiting| waiting.kind == kind);
@@ -91,7 +91,7 @@ impl Queue {
     }
 }
 
-/// The figures of this process. Clones share them.
+/// Metrics of this process. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Gauges {
     queues: [Queue; 5],
@@ -152,7 +152,7 @@ impl Default for Gauges {
 }
 
 impl Gauges {
-    /// Shows them among the metrics.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         for queue in &self.queues {
             queue.register(registry);
@@ -205,7 +205,7 @@ impl Gauges {
         registry.register("disk_free_bytes", what, self.disk_free_bytes.clone());
         let what = "0 while the bucket of images is away or refuses the key";
         registry.register("images_reachable", what, self.images_reachable.clone());
-        // A folder is not asked.
+        // A folder is not checked.
         self.images_reachable.set(1);
     }
 

@@ -1,4 +1,4 @@
-//! What the operator's metrics show of the store's queues: it is read from the process at each scrape, without a statement.
+//! Metrics of the store's queues, read from the process at each scrape, without a statement.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,7 +15,7 @@ struct LaneLabel {
     lane: &'static str,
 }
 
-/// The figures of this process. Clones share them.
+/// Metrics of this process. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct StoreFigures {
     queue_depth: Family<LaneLabel, Gauge>,
@@ -26,7 +26,7 @@ pub struct StoreFigures {
 }
 
 impl StoreFigures {
-    /// Shows them among the metrics.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let what = "reads and writes that wait for the database";
         registry.register("store_queue_depth", what, self.queue_depth.clone());
@@ -40,7 +40,7 @@ impl StoreFigures {
         registry.register("leads", what, self.leads.clone());
     }
 
-    /// What the store says by now.
+    /// Shows the current load of the store.
     pub fn show(&self, load: Load) {
         for (lane, waiting) in [
             ("writes", load.waiting_writes),

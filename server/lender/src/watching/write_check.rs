@@ -1,6 +1,6 @@
-//! Whether writes are taken. A database may answer reads while nothing can be stored: its disk is full, its file system was
-//! made read-only, a lock is never given back. So a row is written on a timer, as large as what a borrower's call writes:
-//! a smaller one fits where theirs does not.
+//! Checks that writes are accepted. A database may answer reads while nothing can be stored: its disk is full, its file
+//! system was made read-only, a lock is never released. So a row is written on a timer, as large as the writes of a
+//! borrower's call: a smaller one might still fit.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,16 +12,16 @@ use tulay_store::{Store, write_checks};
 use tulay_system::clock::Clock;
 use tulay_system::hex::to_hex;
 
-/// Between two checks while writes are taken. Each writes 32 KB.
+/// Interval between two checks while writes are accepted. Each writes 32 KB.
 const CHECK_EVERY: Duration = Duration::from_secs(10);
-/// Between two checks while they are not, so that a server is ready again soon.
+/// Interval between two checks while they are not, so that a server is ready again soon.
 const CHECK_AGAIN: Duration = Duration::from_secs(2);
-/// A write that takes longer counts as not taken, whatever comes of it.
+/// Time limit of a write; a slower one counts as refused, whatever its outcome.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
-/// Half of what is written: it is stored as hex.
+/// Half of the written bytes: they are stored as hex.
 const BODY_BYTES: usize = 16 * 1024;
 
-/// What the checks found. Clones share it.
+/// Result of the checks. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct WriteCheck {
     state: Arc<Mutex<State>>,
@@ -30,20 +30,20 @@ pub struct WriteCheck {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Since when a write is under way.
+    /// Start of the write under way.
     began: Option<Instant>,
-    /// Why the newest write was not taken.
+    /// Reason why the newest write was refused.
     failure: Option<String>,
 }
 
 impl WriteCheck {
-    /// Shows it among the metrics.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let what = "1 while the database takes writes";
         registry.register("store_writable", what, self.is_writable.clone());
     }
 
-    /// Why the database takes no writes, if it does not; asks no database.
+    /// Reason why the database accepts no writes, if so; queries no database.
     pub fn failure(&self) -> Option<String> {
         let state = self.lock();
         let is_late = state.began.is_some_and(|at| at.elapsed() > WRITE_TIMEOUT);
@@ -53,7 +53,7 @@ impl WriteCheck {
         state.failure.clone()
     }
 
-    /// Writes again and again, one write at a time, until it is dropped.
+    /// Writes repeatedly, one write at a time, until it is dropped.
     pub(super) async fn run(&self, store: &Store, clock: &Clock) {
         loop {
             let is_taken = self.check(store, clock.now_ms()).await;
@@ -62,9 +62,9 @@ impl WriteCheck {
         }
     }
 
-    /// Writes once; says whether that was taken.
+    /// Writes once; returns true if that was accepted.
     pub async fn check(&self, store: &Store, now_ms: i64) -> bool {
-        // No engine can make it smaller.
+        // Random, so that no engine can compress it.
         let mut body = vec![0; BODY_BYTES];
         rand::fill(&mut body[..]);
         let body = to_hex(&body);

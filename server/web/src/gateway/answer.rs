@@ -1,4 +1,5 @@
-//! Which answers of the core are passed on: envelopes, and the captcha's image. Of their headers only the type is.
+//! Selects the core's answers that are passed on: envelopes, and the captcha's image. The type is the only header
+//! passed on.
 
 use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode};
@@ -7,18 +8,18 @@ use serde::de::IgnoredAny;
 
 use super::calls::AnswerKind;
 
-/// An answer that is passed on.
+/// Answer that is passed on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PassedOn {
-    /// Its status.
+    /// HTTP status.
     pub(super) status: StatusCode,
-    /// Its type.
+    /// Content type.
     pub(super) kind: HeaderValue,
-    /// Its body, as it came.
+    /// Unchanged body.
     pub(super) body: Bytes,
 }
 
-/// The form of every answer (API-05): older cores write the code as a number.
+/// Form of every answer (API-05): older cores write the code as a number.
 #[derive(Deserialize)]
 struct Envelope {
     #[serde(rename = "code")]
@@ -36,7 +37,7 @@ enum Code {
     Number(#[expect(dead_code, reason = "only its type is checked")] i64),
 }
 
-/// An answer, if it is one of the interface.
+/// Accepts an answer that conforms to the interface.
 pub(super) fn judge(
     status: StatusCode,
     kind: Option<&HeaderValue>,
@@ -51,7 +52,7 @@ pub(super) fn judge(
             HeaderValue::from_bytes(image).ok()?
         }
         _ => {
-            // A redirect leads elsewhere, whatever else it says.
+            // A redirect leads elsewhere, whatever its body.
             if status.is_redirection() || status.is_informational() {
                 return None;
             }

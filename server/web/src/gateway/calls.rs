@@ -1,5 +1,5 @@
-//! The calls that a gateway passes on: those of the OpenAPI document, each with its method, the names of its query and what
-//! it answers. No other address below `/mountain` reaches the core.
+//! Calls that a gateway passes on: those of the OpenAPI document, each with its method, the names of its query and the
+//! kind of its answer. No other address below `/mountain` reaches the core.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,32 +8,32 @@ use serde_json::Value;
 
 use crate::routes;
 
-/// What a call answers.
+/// Kind of a call's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerKind {
-    /// An envelope.
+    /// Envelope.
     Envelope,
-    /// An image (the captcha's), or an envelope where there is none.
+    /// Image (the captcha's), or an envelope if there is none.
     Image,
 }
 
-/// A call.
+/// Call of the interface.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
-    /// Its method.
+    /// HTTP method.
     pub(super) method: Method,
-    /// The names of its query, the common parameters among them.
+    /// Names of its query, including the common parameters.
     pub(super) query: BTreeSet<String>,
-    /// What it answers.
+    /// Kind of its answer.
     pub(super) answers: AnswerKind,
-    /// Takes a file: its body is passed on as it comes.
+    /// True if it takes a file: its body is streamed.
     pub(super) takes_file: bool,
 }
 
 /// Every call, by its path.
 ///
 /// # Errors
-/// When the document cannot be made.
+/// If the document cannot be made.
 pub(super) fn all() -> serde_json::Result<BTreeMap<String, Call>> {
     let document = serde_json::to_value(routes::calls().into_openapi())?;
     let paths = document["paths"].as_object().into_iter().flatten();

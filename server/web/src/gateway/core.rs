@@ -1,5 +1,5 @@
-//! Calls the lender's core: by TLS outside this machine, without redirects, within a time and a size, not at all while it
-//! does not work. A question is asked again; what changes something is asked again only under its own key.
+//! Calls the lender's core: by TLS outside this machine, without redirects, within limits of time and size, and not at
+//! all while it fails. Reads are repeated; a change is repeated only under its own key.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,16 +16,16 @@ use tulay_provider_api::traffic::{Outcome, Traffic};
 use tulay_providers::http::breaker::Breaker;
 use tulay_providers::http::{Answer, CallError, class, may_pass, outcome_of};
 
-/// Its name in logs and metrics.
+/// Name in logs and metrics.
 const NAME: &str = "core";
-/// How long a connection may take.
+/// Time limit of a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// A longer answer is not read to its end.
+/// Maximum size of an answer.
 const MAX_ANSWER_BYTES: usize = 1024 * 1024;
-/// The pauses before the second and the third try; there is no fourth.
+/// Pauses before the second and the third try; there is no fourth.
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(400)];
 
-/// The lender's core.
+/// Client of the lender's core.
 pub(super) struct Core {
     client: Client,
     base: String,
@@ -35,33 +35,33 @@ pub(super) struct Core {
     traffic: Traffic,
 }
 
-/// What is asked of it.
+/// Request to the core.
 pub(super) struct Asked {
-    /// The method.
+    /// Method.
     pub(super) method: Method,
-    /// The path and the query.
+    /// Path and query.
     pub(super) address: String,
-    /// The headers.
+    /// Headers.
     pub(super) headers: HeaderMap,
-    /// The body.
+    /// Body.
     pub(super) body: Body,
-    /// What it answers.
+    /// Kind of the expected answer.
     pub(super) answers: AnswerKind,
 }
 
-/// A body that is sent.
+/// Body of a request.
 pub(super) enum Body {
-    /// It is here as a whole, and may be sent again where the call may be repeated.
+    /// Buffered; may be sent again if the call may be repeated.
     Whole { bytes: Bytes, may_repeat: bool },
-    /// It is sent as it comes, once.
+    /// Streamed once.
     Streamed(reqwest::Body),
 }
 
 impl Core {
-    /// A client of the core. Calls nobody yet.
+    /// Creates a client of the core. Makes no call yet.
     ///
     /// # Errors
-    /// When https is to be spoken and this machine has no certificates to trust.
+    /// If https is required and this machine has no trusted certificates.
     pub(super) fn new(config: &CoreConfig, traffic: &Traffic) -> anyhow::Result<Self> {
         let timeout = Duration::from_millis(config.timeout_ms);
         let mut client = Client::builder()
@@ -84,10 +84,10 @@ impl Core {
         })
     }
 
-    /// What it answers, once that is an answer of the interface.
+    /// Answer of the core, once it conforms to the interface.
     ///
     /// # Errors
-    /// When it is not: how the last try ended.
+    /// If it does not conform: the outcome of the last try.
     pub(super) async fn ask(&self, asked: Asked) -> Result<PassedOn, Failure> {
         let answered = tokio::time::timeout(self.timeout, self.ask_repeatedly(asked)).await;
         answered.unwrap_or(Err(Failure::Call(CallError::TimedOut)))
@@ -150,22 +150,22 @@ impl Core {
     }
 }
 
-/// Why nothing is passed on.
+/// Reason why nothing is passed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Failure {
     /// There is no answer.
     #[error("{0}")]
     Call(CallError),
-    /// There is one of this status, and it is none of the interface.
+    /// The core answered with an undocumented body.
     #[error("it answered {0}, and no envelope")]
     NotAnAnswer(StatusCode),
-    /// The body that was to be passed on broke off on our side.
+    /// The body of the client's request broke off.
     #[error("the caller's body broke off")]
     OurCaller,
 }
 
 impl Failure {
-    /// Whether the same question may be answered otherwise.
+    /// Returns true if a retry may have another outcome.
     fn may_pass(self) -> bool {
         match self {
             Self::Call(CallError::Paused | CallError::TooLong) | Self::OurCaller => false,
@@ -174,7 +174,7 @@ impl Failure {
         }
     }
 
-    /// The status that says it.
+    /// HTTP status of the failure.
     pub(super) fn status(self) -> StatusCode {
         match self {
             Self::Call(CallError::Paused | CallError::Connect) => StatusCode::SERVICE_UNAVAILABLE,

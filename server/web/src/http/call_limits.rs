@@ -1,6 +1,6 @@
-//! How often one borrower may make each call that writes: one table, and the counts of this process. They are kept in memory,
-//! so that a flood of calls does not become a flood of writes; a second server counts for itself. What needs an exact count
-//! over all servers (codes, tries, images, complaints) has it in the database besides.
+//! Limits of one borrower's writing calls: one table, and the counts of this process. They are kept in memory, so that
+//! a flood of calls does not become a flood of writes; each server counts separately. Exact counts over all servers
+//! (codes, tries, images, complaints) are in the database as well.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,23 +9,23 @@ use tulay_lender::error::Error;
 use tulay_lender::settings::Limits;
 use tulay_texts::text;
 
-/// The span that limits are for, in milliseconds.
+/// Period of the limits, in milliseconds.
 const SPAN_MS: i64 = 60 * 60 * 1000;
-/// At least so many counts are kept before those that have run out are dropped.
+/// Minimum number of counts at which expired ones are dropped.
 const KEPT: usize = 10_000;
 
-/// What holds for a call that is sent by POST.
+/// Rule for a call that is sent by POST.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Writes nothing that stays.
+    /// Writes nothing permanent.
     Reads,
     /// A press: `taps_per_hour`.
     Tap,
-    /// Something about the borrower or a complaint: `changes_per_hour`.
+    /// Change of the borrower's data or a complaint: `changes_per_hour`.
     Change,
     /// A loan or a payment: `payments_per_hour`.
     Payment,
-    /// Made by visitors: limited by address, number or day where it is done.
+    /// Made by visitors: limited in the use case by address, number or day.
     OfVisitors,
 }
 
@@ -52,14 +52,14 @@ pub const CALLS: &[(&str, Rule)] = &[
     ("/service/user/leave", Rule::Change),
     ("/service/user/leaving", Rule::Reads),
     ("/service/user/login", Rule::OfVisitors),
-    // Ends one session, which each takes a login to make.
+    // Ends one session, each of which takes a login to create.
     ("/service/user/logout", Rule::OfVisitors),
     ("/service/user/logout-all", Rule::Tap),
     ("/service/user/send-code", Rule::OfVisitors),
     ("/service/user/session/account", Rule::Reads),
     ("/service/user/session/end", Rule::Tap),
     ("/service/user/session/list", Rule::Reads),
-    // Takes away what a limited call made; a guess is a read.
+    // Consumes what a limited call created; a guess is a read.
     ("/service/user/session/redeem", Rule::OfVisitors),
     ("/service/user/session/ticket", Rule::Tap),
     ("/user-problem/problem-detail", Rule::Reads),
@@ -83,7 +83,7 @@ pub const CALLS: &[(&str, Rule)] = &[
     ("/v3/personal-center/contact-kf-info", Rule::Reads),
 ];
 
-/// The rule of a call by its whole path; none for what is not sent by POST or is no call.
+/// Rule of a call by its whole path; `None` for anything that is not a POST call.
 pub fn rule_of(path: &str) -> Option<Rule> {
     let call = path.strip_prefix("/mountain")?;
     let found = CALLS.iter().find(|(known, _)| *known == call);
@@ -91,7 +91,7 @@ pub fn rule_of(path: &str) -> Option<Rule> {
 }
 
 impl Rule {
-    /// How often a borrower may make the call within an hour; none where this is not limited by borrower.
+    /// Maximum calls of a borrower within an hour; `None` if it is not limited by borrower.
     pub fn most(self, limits: &Limits) -> Option<i64> {
         match self {
             Self::Reads | Self::OfVisitors => None,
@@ -102,16 +102,16 @@ impl Rule {
     }
 }
 
-/// The counts of this process. Clones share them.
+/// Counts of this process. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct CallCounts(Arc<Mutex<Counts>>);
 
 #[derive(Debug, Default)]
 struct Counts {
-    /// For a borrower and a call, until when it would be as if the whole hour's calls had been made one by one (GCRA).
+    /// For a borrower and a call, the time until which the hour's calls would be used up if made one by one (GCRA).
     used_until_ms: HashMap<(String, String), i64>,
-    /// With so many, those that have run out are dropped. It doubles with those that are left, so that a busy server does
-    /// not look through all of them at each call.
+    /// Number of entries at which expired ones are dropped. Set to twice the remaining ones, so that a busy server does
+    /// not scan all of them at each call.
     full: usize,
 }
 
@@ -129,7 +129,7 @@ impl CallCounts {
     /// Counts a call of a borrower.
     ///
     /// # Errors
-    /// 1429 with `Retry-After` over the limit; then it is not counted.
+    /// 1429 with `Retry-After` over the limit; such a call is not counted.
     pub fn admit(
         &self,
         limits: &Limits,
@@ -156,10 +156,10 @@ impl CallCounts {
     }
 }
 
-/// Until when the hour is used up with one more call, or how long to wait for it, in milliseconds.
+/// Time until which the hour is used up with one more call, or the time to wait for it, in milliseconds.
 fn used_up_until(used_until_ms: i64, most: i64, now_ms: i64) -> Result<i64, i64> {
     let each_ms = SPAN_MS / most;
-    // A clock that was set back leaves no one locked out.
+    // A clock that was set back locks nobody out.
     let is_sound = (now_ms..=now_ms + SPAN_MS).contains(&used_until_ms);
     let then_ms = each_ms + if is_sound { used_until_ms } else { now_ms };
     let over_ms = then_ms - (now_ms + SPAN_MS);
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(used_up_until(used, most, 0), Err(60_000));
         assert_eq!(used_up_until(used, most, 59_999), Err(1));
         assert!(used_up_until(used, most, 60_000).is_ok());
-        // After an hour it is whole again; a clock that went back locks nobody out.
+        // After an hour it is whole again; a clock that was set back locks nobody out.
         assert_eq!(used_up_until(used, most, SPAN_MS), Ok(SPAN_MS + 60_000));
         assert_eq!(
             used_up_until(used, most, -5 * SPAN_MS),

@@ -1,5 +1,5 @@
-//! The server's edge towards browsers: which hosts it answers for, which pages may call the demo, and the headers of every
-//! answer. Knows no call and no page.
+//! Edge of the server towards browsers: accepted hosts, pages that may call the demo, and the headers of every answer.
+//! Independent of calls and pages.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -16,49 +16,50 @@ use crate::web_app::{ROBOTS_TAG, UNLISTED};
 use tulay_config::Config;
 use tulay_texts::text;
 
-/// The address on this machine at which a request came in.
+/// Local address at which a request came in.
 #[derive(Clone, Copy)]
 pub struct LocalAddress(pub SocketAddr);
 
-/// Where balancers ask. They name no host, or their own of us; what is answered is nobody's secret.
+/// Addresses that load balancers probe. Probes name no host, or one of the balancer; the answers are not secret.
 const PROBES: [&str; 2] = ["/livez", "/readyz"];
 
-/// What no page of ours uses; the test preview asks for the location (PREV-03).
+/// Features that no page of the app uses; the test preview uses the location (PREV-03).
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(self), gyroscope=(), magnetometer=(), \
                            microphone=(), midi=(), payment=(), usb=()";
 
-/// A year, and the names below this one, too: nobody then puts a page of their own under one of them without TLS.
+/// One year, including subdomains: nobody can then serve a page under one of them without TLS.
 const ONLY_HTTPS: &str = "max-age=31536000; includeSubDomains";
 
-/// Of answers that have no policy of their own: they run, load and send nothing, and stand in no frame.
+/// Default policy of answers: they run, load and send nothing, and cannot be framed.
 const POLICY: &str =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The same where the emulator frames what it shows.
+/// Default policy where the emulator frames pages.
 const LOCAL_POLICY: &str =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// What every answer passes. Clones share it.
+/// Checks and headers of every answer. Clones share it.
 #[derive(Clone)]
 pub struct Edge(Arc<Parts>);
 
 struct Parts {
-    /// The names that a request may call us by; any where there are none.
+    /// Host names that a request may use; any if empty.
     names: Vec<String>,
-    /// Names of this machine alone: a page of another name is a stranger's, whatever address its name has.
+    /// True if only names of this machine are accepted: a page under another name is foreign, whatever its address.
     is_local: bool,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 impl Edge {
-    /// For a configuration. `is_local` for what only this machine may reach: the demo and the emulator, which frames pages.
+    /// Builds the edge of a configuration. `is_local` for servers that only this machine may reach: the demo and the
+    /// emulator, which frames pages.
     pub fn of(config: &Config, is_local: bool) -> Self {
         let brand = &config.lender.brand;
         let bases = [&brand.h5_base, &brand.api_base].into_iter();
         let bases: Vec<Url> = bases.filter_map(|base| base.parse().ok()).collect();
         let hosts = bases.iter().filter_map(Url::host_str);
         let names = hosts.chain(config.hosts.iter().map(String::as_str));
-        // Where calls have an origin of their own, the pages of the other one show images from it.
+        // If calls have an origin of their own, the pages of the other one show images from it.
         let readers = if brand.api_base.is_empty() {
             "same-origin"
         } else {
@@ -118,7 +119,7 @@ impl Edge {
     }
 }
 
-/// The host's name or address, without its port; none where somebody else's could be read out of it.
+/// Name or address of a host, without its port; `None` for ambiguous text.
 fn name_of(host: &str) -> Option<String> {
     let authority: Authority = host.parse().ok()?;
     let is_plain = !host.contains('@');
@@ -129,8 +130,8 @@ fn name_of(host: &str) -> Option<String> {
     (is_plain && !name.is_empty()).then(|| name.to_ascii_lowercase())
 }
 
-/// Refuses a request that names no host, two, or a foreign one: under a name of its own, a stranger's page would be one of
-/// ours to the browser (DNS rebinding).
+/// Refuses a request that names no host, two, or a foreign one: to the browser, a stranger's page under such a name
+/// would be one of the app (DNS rebinding).
 pub async fn require_host(State(edge): State<Edge>, request: Request, next: Next) -> Response {
     let own = request.extensions().get::<LocalAddress>();
     let own = own.map(|own| own.0.ip().to_canonical());
@@ -150,8 +151,8 @@ pub async fn require_host(State(edge): State<Edge>, request: Request, next: Next
     next.run(request).await
 }
 
-/// Adds the headers that an answer does not set itself: no sniffing, no referrer, no frames, no scripts, no place in a
-/// search engine, nothing for pages of other origins. An error is not cached: it may be one borrower's.
+/// Adds the headers that an answer does not set itself: no sniffing, no referrer, no frames, no scripts, no indexing by
+/// search engines, nothing for pages of other origins. An error is not cached: it may be one borrower's.
 pub async fn headers(State(edge): State<Edge>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let status = response.status();
@@ -166,7 +167,7 @@ pub async fn headers(State(edge): State<Edge>, request: Request, next: Next) -> 
     response
 }
 
-/// Refuses calls and event streams that a page of another machine makes in somebody's browser. It may still lead there.
+/// Refuses calls and event streams from pages of another machine in a browser. Links from them are allowed.
 pub async fn require_local_page(request: Request, next: Next) -> Response {
     if is_foreign_page(request.headers()) {
         let why = text("This call can only be made by the app");

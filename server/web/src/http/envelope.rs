@@ -1,5 +1,4 @@
-//! The one shape of every answer: `{"code":"00","message":"Success","data":…}`.
-//! Knows nothing of what is inside.
+//! Shape of every answer: `{"code":"00","message":"Success","data":…}`. Independent of the content.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -8,19 +7,19 @@ use utoipa::ToSchema;
 
 use crate::http::error::AppError;
 
-/// What a handler gives: data in an envelope, or an error that becomes one.
+/// Result of a handler: data in an envelope, or an error that becomes one.
 pub type Answer<T> = Result<Envelope<T>, AppError>;
 
-/// The envelope of every answer.
+/// Envelope of every answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Envelope<T> {
-    /// `00` on success (`0` on the promotion calls), else a code of the closed list.
+    /// `00` on success (`0` on the promotion calls), otherwise a code of the closed list.
     #[schema(value_type = String)]
     code: &'static str,
-    /// What to tell the borrower.
+    /// Message for the borrower.
     #[schema(value_type = String)]
     message: &'static str,
-    /// The answer; null or `{"fields": …}` on an error.
+    /// Data of the answer; null or `{"fields": …}` on an error.
     data: T,
 }
 
@@ -28,7 +27,7 @@ pub struct Envelope<T> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Succeeded(pub(crate) &'static str);
 
-/// An answer without data.
+/// Answer without data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Nothing {}
 

@@ -1,5 +1,5 @@
-//! HTTP answer of a failed call: the use case's error and an HTTP status. The middleware logs the detail once; it is never
-//! sent.
+//! HTTP answer of a failed call: the use case's error and an HTTP status. The middleware logs the detail once; it is
+//! never sent.
 
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
@@ -94,7 +94,7 @@ impl AppError {
         });
         let mut response = (self.status, Json(body)).into_response();
         if let Some(wait_ms) = error.retry_after_ms() {
-            // Whole seconds, rounded up: a client that waits so long is not refused again.
+            // Whole seconds, rounded up: a client that waits this long is not refused again.
             let seconds = HeaderValue::from((wait_ms + 999) / 1000);
             response.headers_mut().insert(RETRY_AFTER, seconds);
         }

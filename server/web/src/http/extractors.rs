@@ -1,5 +1,5 @@
-//! What handlers take from a request: the query, the form, the common parameters (API-01).
-//! Malformed input is refused here, before a handler sees it. What a field means is the handler's concern.
+//! Inputs of handlers from a request: the query, the form, the common parameters (API-01). Malformed input is refused
+//! here, before a handler sees it. The handler interprets the fields.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -21,40 +21,40 @@ use tulay_lender::error::Error;
 use tulay_lender::pictures;
 use tulay_texts::{Language, text};
 
-/// The longest form that any call needs, with room for the longest complaint in any script.
+/// Maximum size of a form: room for the longest complaint in any script.
 pub const MAX_FORM_BYTES: usize = 64 * 1024;
 
 /// The one call that takes a file (CALL-05).
 const UPLOAD_PATH: &str = "/mountain/user-problem/upload-problem-img";
 
-/// The field that holds it.
+/// Name of the file's field.
 const FILE_FIELD: &str = "problemImage";
 
-/// Its longest body: the largest image, with what a form has around it.
+/// Maximum size of its body: the largest image, with its form around it.
 pub const MAX_UPLOAD_BYTES: usize = pictures::MAX_BYTES + MAX_FORM_BYTES;
 
-/// A form body (`application/x-www-form-urlencoded`, API-02) read into `T`.
+/// Form body (`application/x-www-form-urlencoded`, API-02) read into `T`.
 pub struct Form<T>(pub T);
 
-/// The query read into `T`; keys that `T` does not name are ignored.
+/// Query read into `T`; keys that `T` does not name are ignored.
 pub struct Query<T>(pub T);
 
-/// A form whose fields are only known at run time (CALL-02, CALL-03).
+/// Form whose fields are only known at run time (CALL-02, CALL-03).
 pub struct FormFields(pub Fields);
 
-/// The file `problemImage` of a form of files (`multipart/form-data`, CALL-05).
+/// File `problemImage` of a multipart form (`multipart/form-data`, CALL-05).
 pub struct UploadedFile(pub Bytes);
 
-/// The common parameters that travel with every call (API-01), as far as the server uses them.
+/// Common parameters of every call (API-01) that the server uses.
 #[derive(Clone, Debug)]
 pub struct Common {
-    /// The borrower's language, else the brand's.
+    /// Language of the borrower, otherwise of the brand.
     pub language: Language,
-    /// The app that the page runs in.
+    /// App that the page runs in.
     pub app_name: Option<String>,
-    /// The id of the phone.
+    /// Id of the phone.
     pub device_id: Option<String>,
-    /// The kind of device, as far as it says so.
+    /// Reported kind of device.
     pub device: Device,
 }
 
@@ -77,10 +77,10 @@ impl From<FieldError> for AppError {
     }
 }
 
-/// The request's query, decoded once per request.
+/// Query of the request, decoded once per request.
 ///
 /// # Errors
-/// 400 if it is malformed (a doubled key, a bad escape), 413 if it has too many fields.
+/// 400 if it is malformed (a duplicate key, a bad escape), 413 if it has too many fields.
 pub fn query_fields(parts: &mut Parts) -> Result<Arc<Fields>, AppError> {
     if let Some(known) = parts.extensions.get::<Arc<Fields>>() {
         return Ok(known.clone());
@@ -92,7 +92,7 @@ pub fn query_fields(parts: &mut Parts) -> Result<Arc<Fields>, AppError> {
     Ok(fields)
 }
 
-/// The language in a query, if the server has it.
+/// Language in a query, if supported.
 pub fn requested_language(query: &Fields) -> Option<Language> {
     query.get("lang").and_then(Language::from_tag)
 }
@@ -114,7 +114,7 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
     }
 }
 
-/// The longest body that the call of a path takes.
+/// Maximum body size of the call of a path.
 pub fn max_body_bytes(path: &str) -> usize {
     if path == UPLOAD_PATH {
         MAX_UPLOAD_BYTES
@@ -193,18 +193,18 @@ impl<S: Send + Sync> FromRequestParts<S> for Common {
     }
 }
 
-/// The client, as limits count it: the socket's peer, or whom the trusted proxies name in `X-Forwarded-For`. What anyone else
-/// wrote there is ignored, since anyone can.
+/// Address of the client for limits: the socket's peer, or the client named by the trusted proxies in
+/// `X-Forwarded-For`. Other entries are ignored, since anyone can write them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
-/// Bits of an IPv6 address that a provider assigns to one line. A subscriber chooses the rest, and may change it for each
-/// request.
+/// Bits of an IPv6 address that a provider assigns to one line. A subscriber chooses the rest, and may change it for
+/// each request.
 const LINE_BITS: u32 = 64;
 
 impl ClientAddress {
-    /// The client of a request: its socket's peer, or the first address before the trusted proxies, each of which names at the
-    /// end who asked it. The client itself may have sent all before that.
+    /// Client of a request: its socket's peer, or the last address before those of the trusted proxies, each of which
+    /// appends its own peer. The client may have sent all addresses before that.
     pub fn of_request(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> Self {
         let lines = headers.get_all("x-forwarded-for").iter().rev();
         let mut named = lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(','));
@@ -218,7 +218,7 @@ impl ClientAddress {
         Self::of(client)
     }
 
-    /// An IPv4 address, written as one of IPv6 or not; of an IPv6 address the network of its line.
+    /// IPv4 address, also if written as IPv6; for an IPv6 address the network of its line.
     pub fn of(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
@@ -248,7 +248,7 @@ mod tests {
     use super::ClientAddress;
     use crate::test_config::proxies;
 
-    /// Whom a request comes from, by its peer and the lines of its `X-Forwarded-For`.
+    /// Client of a request, by its peer and the lines of its `X-Forwarded-For`.
     fn client(peer: &str, lines: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         for line in lines {
@@ -290,7 +290,7 @@ mod tests {
             "198.51.100.1:80",
         ];
         for forged in forged {
-            // The proxy puts whom it was asked by behind what was claimed.
+            // The proxy appends its peer to the claimed addresses.
             let named = format!("{forged}, {ana}");
             for lines in [
                 &[named.as_str()][..],

@@ -1,5 +1,5 @@
-//! Fields as they travel in a query or a form: decoded strictly, then read into a typed struct.
-//! A field that cannot be read is named. Knows nothing of HTTP or of what a field means.
+//! Fields of a query or a form: decoded strictly, then read into a typed struct. An unreadable field is named.
+//! Independent of HTTP and of the meaning of fields.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -9,14 +9,14 @@ use serde::de::{self, DeserializeOwned, IntoDeserializer, Visitor};
 
 use tulay_texts::{Text, text};
 
-/// Far more than any call has; a form of thousands is an attack.
+/// Maximum number of fields: far more than any call has; thousands are an attack.
 const MAX_FIELDS: usize = 200;
 
-/// Decoded names and values, each name once, in the order they came.
+/// Decoded names and values, each name once, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields(Vec<(String, String)>);
 
-/// Why text is not a list of fields.
+/// Reason why text is not a list of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// A `%` without two hexadecimal digits after it.
@@ -28,7 +28,7 @@ pub enum Malformed {
     /// A NUL character, which no text has and some stores cut at.
     #[error("the text holds a NUL character")]
     Nul,
-    /// A name that comes twice: two readers might take different ones.
+    /// A duplicate name: two readers might use different ones.
     #[error("a field comes twice")]
     Doubled,
     /// More fields than any call has.
@@ -36,12 +36,12 @@ pub enum Malformed {
     TooMany,
 }
 
-/// A field that could not be read, and why, for the borrower.
+/// Field that could not be read, and the reason for the borrower.
 #[derive(Debug)]
 pub struct FieldError {
-    /// The field's name; empty if the fault is of no single field.
+    /// Name of the field; empty if the fault is of no single field.
     pub field: String,
-    /// A sentence.
+    /// Sentence for the borrower.
     pub why: Text,
 }
 
@@ -49,7 +49,7 @@ impl Fields {
     /// Decodes `a=1&b=x+y`.
     ///
     /// # Errors
-    /// [`Malformed`], before anything is done with any field.
+    /// [`Malformed`], before any field is used.
     pub fn decode(encoded: &[u8]) -> Result<Self, Malformed> {
         let mut fields: Vec<(String, String)> = Vec::new();
         for pair in encoded
@@ -70,7 +70,7 @@ impl Fields {
         Ok(Self(fields))
     }
 
-    /// A field's value, if it came and is not empty.
+    /// Value of a field, if present and not empty.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known == name)?;
         Some(found.1.as_str()).filter(|value| !value.is_empty())

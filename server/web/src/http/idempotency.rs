@@ -1,5 +1,5 @@
-//! A call that moves money, sent again with the same `Idempotency-Key`, is answered as before and does its work once.
-//! It knows no call; each call has natural keys that prevent doubles without a header.
+//! Idempotency of calls that move money: a call repeated with the same `Idempotency-Key` gets the same answer and does
+//! its work once. Independent of the calls; each has natural keys that prevent duplicates without a header.
 
 use axum::extract::{FromRequest, Request};
 use axum::http::HeaderMap;
@@ -16,22 +16,22 @@ use tulay_store::{Tx, idempotency, people};
 use tulay_system::hex::to_hex;
 use tulay_texts::text;
 
-/// The longest key; a client may choose it freely, but not without bound.
+/// Maximum length of a key; a client may choose it freely, but not without bound.
 const MAX_KEY_CHARS: usize = 255;
 
-/// The scope of the keyed digest of a form's hash, which is stored: a guess of a form cannot be tried without the sealing
+/// Scope of the keyed digest of a form's hash, which is stored: guesses of a form cannot be tested without the sealing
 /// key.
 const DIGEST_SCOPE: &str = "repeated form";
 
-/// A form (API-02) that may be sent again under one `Idempotency-Key`.
+/// Form (API-02) that may be sent again under one `Idempotency-Key`.
 pub struct IdempotentForm<T> {
-    /// The form, read.
+    /// Parsed form.
     pub form: T,
-    /// Tells a repeat of it from another form.
+    /// Distinguishes a repeat from another form.
     pub key: RequestKey,
 }
 
-/// The `Idempotency-Key` header and the hash of the form that came with it; nothing without the header.
+/// The `Idempotency-Key` header and the hash of its form; empty without the header.
 #[derive(Clone, Debug)]
 pub struct RequestKey(Option<KeyedRequest>);
 
@@ -59,7 +59,7 @@ impl RequestKey {
     }
 }
 
-/// Hashes a form as it travelled: decoded, sorted by name. The query is left out, since its common parameters may change
+/// Hashes a form as it was sent: decoded, sorted by name. The query is left out, since its common parameters may change
 /// between a call and its repeat; so are the server's types, so that a release that adds a field to one refuses no
 /// honest repeat.
 fn request_hash(form: &Fields) -> String {
@@ -87,22 +87,21 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for IdempotentForm<T> {
     }
 }
 
-/// A call that may be sent again: who calls, which call, and the key and hash of the request.
+/// Repeatable call: borrower, call, and the key and hash of the request.
 #[derive(Clone, Debug)]
 pub struct IdempotentCall {
-    /// The borrower who calls.
+    /// Borrower who calls.
     pub borrower_id: String,
-    /// Which call, as `CALL-28`: a key counts for one call.
+    /// Name of the call, as `CALL-28`: a key counts for one call.
     pub call: &'static str,
-    /// The request.
+    /// Key of the request.
     pub key: RequestKey,
 }
 
-/// Does `work`, or replays the answer that the same key had before.
+/// Does `work`, or replays the earlier answer of the same key.
 ///
 /// # Errors
-/// 1409 when the key was used with other content. A failure is not stored: the same key may try
-/// again.
+/// 1409 if the key was used with other content. A failure is not stored: the same key may try again.
 pub fn replay_or_run<T: Serialize + DeserializeOwned>(
     tx: &mut Tx<'_>,
     call: &IdempotentCall,
@@ -117,10 +116,10 @@ pub fn replay_or_run<T: Serialize + DeserializeOwned>(
     Ok(answer)
 }
 
-/// The answer that the same key had before; `None` without a key.
+/// Earlier answer of the same key; `None` without a key.
 ///
 /// # Errors
-/// 1409 when the key was used with other content.
+/// 1409 if the key was used with other content.
 pub fn replay<T: DeserializeOwned>(
     tx: &mut Tx<'_>,
     call: &IdempotentCall,
@@ -186,7 +185,7 @@ mod tests {
         }
     }
 
-    /// Stored rows hold it: a release that hashed in another way would refuse honest repeats.
+    /// Stored rows contain it: a release with another hash would refuse honest repeats.
     #[test]
     fn the_hash_of_a_form_stays_the_same_over_releases() {
         assert_eq!(

@@ -1,5 +1,4 @@
-//! What every request passes before its handler, and every response on its way out; `router.rs` has the order. Knows no
-//! call and no page.
+//! Middleware of every request and response; `router.rs` has the order. Independent of calls and pages.
 
 use std::time::Instant;
 
@@ -17,11 +16,11 @@ use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
 use tulay_texts::{Language, text};
 
-/// Longer addresses are refused with 414: the longest that a page uses is far shorter.
+/// Maximum length of an address; longer ones are refused with 414. The longest that a page uses is far shorter.
 const MAX_ADDRESS_BYTES: usize = 8 * 1024;
 
-/// Counts and logs a request. The log holds the route's pattern, never the address: the address holds the session, and may
-/// hold a phone number.
+/// Counts and logs a request. The log contains the route's pattern, never the address, which contains the session and
+/// may contain a phone number.
 pub async fn observe(State(health): State<Health>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
@@ -30,11 +29,11 @@ pub async fn observe(State(health): State<Health>, request: Request, next: Next)
         .get::<MatchedPath>()
         .map(|path| path.as_str().to_owned());
     let route = matched.unwrap_or_else(|| "page".to_owned());
-    // hyper reads a chunked body as such and drops a `Content-Length` beside it, by which a proxy may have read it. The
+    // hyper reads a chunked body as such and drops a `Content-Length` beside it, which a proxy may have used. The
     // connection ends with the answer, so that nothing behind the body counts as a request (RFC 9112, section 6.1).
     let is_chunked = request.headers().contains_key(TRANSFER_ENCODING);
     let mut response = next.run(request).await;
-    // A stopping server closes, too: a proxy sends its next request by another connection, which may be another server's.
+    // A stopping server also closes: a proxy sends its next request by another connection, possibly to another server.
     if is_chunked || health.is_stopping() {
         let close = HeaderValue::from_static("close");
         response.headers_mut().insert(header::CONNECTION, close);
@@ -98,14 +97,14 @@ fn malformed_status(request: &Request) -> Option<StatusCode> {
     }
 }
 
-/// A body in another transfer coding than `chunked`: two servers could disagree about where it ends.
+/// Returns true for a body in another transfer coding than `chunked`: two servers could disagree about where it ends.
 fn is_in_unknown_coding(request: &Request) -> bool {
     let mut codings = request.headers().get_all(TRANSFER_ENCODING).iter();
     let is_chunked = |coding: &HeaderValue| coding.as_bytes().eq_ignore_ascii_case(b"chunked");
     codings.next().is_some_and(|coding| !is_chunked(coding)) || codings.next().is_some()
 }
 
-/// Whether a path tries to leave its folder, as `/..%2f` does.
+/// Returns true if a path tries to leave its folder, as `/..%2f` does.
 fn is_path_traversal(path: &str) -> bool {
     if !path.contains(['%', '\\', '\0']) && !path.contains("..") {
         return false;
@@ -118,8 +117,8 @@ fn is_path_traversal(path: &str) -> bool {
     path.contains('\\') || path.contains('\0') || path.split('/').any(|part| part == "..")
 }
 
-/// Prepares a call under `/mountain`: reads its query and the borrower's language, and requires the header that a form of
-/// another site cannot send (API-03). Responses are not cached, since they are one borrower's.
+/// Prepares a call under `/mountain`: reads its query and the borrower's language, and requires the header that a form
+/// of another site cannot send (API-03). Responses are not cached, since they belong to one borrower.
 pub async fn request_context(
     State(by_default): State<Language>,
     request: Request,
@@ -171,12 +170,12 @@ fn in_language(response: Response, language: Language) -> Response {
     translated
 }
 
-/// A handler that panicked: 500 with no internals; the panic itself is logged by the hook.
+/// Answer of a handler that panicked: 500 with no internals; the panic itself is logged by the hook.
 pub fn answer_panic(_: Box<dyn std::any::Any + Send>) -> Response {
     AppError::from(Error::internal("a handler panicked")).into_response()
 }
 
-/// An address under `/mountain` without a call.
+/// Answer to an address under `/mountain` without a call.
 pub async fn no_such_call() -> AppError {
     AppError::http(StatusCode::NOT_FOUND, text("There is no such call"))
 }

@@ -1,5 +1,5 @@
-//! What handlers share: what they take from a request, the shape of every answer, and what a request passes before its
-//! handler. It knows no call.
+//! Parts shared by handlers: inputs from a request, the shape of every answer, and the middleware. Independent of
+//! calls.
 
 pub mod call_limits;
 pub mod edge;

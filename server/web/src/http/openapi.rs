@@ -1,5 +1,6 @@
-//! Completes the OpenAPI document with what every call has in common: the refusals, the session, and the header that only a
-//! script can send. Parameters that most calls have are named once and referred to. The codes that a call answers with stand in the description of its response, success first.
+//! Completes the OpenAPI document with the common parts of all calls: the refusals, the session, and the header that
+//! only a script can send. Parameters of most calls are defined once and referenced. The codes of a call are listed in
+//! the description of its response, success first.
 
 use serde_json::{Value, json};
 use utoipa::IntoParams;
@@ -15,7 +16,7 @@ use crate::http::call_limits::{Rule, rule_of};
 use crate::http::schemas::CommonParams;
 use tulay_lender::error::ErrorCode;
 
-/// The calls of the pages are below it.
+/// Path prefix of the pages' calls.
 const CALLS: &str = "/mountain/";
 /// Name of the security scheme, and of the parameter that carries it (API-01).
 const SESSION: &str = "sessionId";
@@ -25,7 +26,7 @@ const SIGNED_IN: &str = "signedIn";
 const REFUSAL: &str = "Refusal";
 const JSON: &str = "application/json";
 
-/// A refusal that the server makes before a call's own code runs.
+/// Refusal that the server makes before a call's own code runs.
 struct Common {
     status: &'static str,
     name: &'static str,
@@ -33,7 +34,7 @@ struct Common {
     meets: fn(&Operation, Sender) -> bool,
 }
 
-/// Who sends a request, and how.
+/// Sender and method of a request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sender {
     /// A page, by GET.
@@ -95,9 +96,9 @@ const COMMON: [Common; 8] = [
     },
 ];
 
-/// Adds to each operation its refusals by HTTP status; to each call of the pages also its refusals by code (API-05), the
-/// session where it needs one, and the header of API-03 where it is sent by POST; and to the login a link to each call that
-/// needs its session.
+/// Adds to each operation its refusals by HTTP status; to each call of the pages also its refusals by code (API-05),
+/// the session if it needs one, and the header of API-03 if it is sent by POST; and to the login a link to each call
+/// that needs its session.
 pub(crate) fn complete(document: &mut OpenApi) {
     let mut need_session = Vec::new();
     let mut shared = CommonParams::into_params(|| None);
@@ -124,7 +125,7 @@ pub(crate) fn complete(document: &mut OpenApi) {
     components.parameters.extend(shared);
 }
 
-/// The operations of an address, and how a page would send each.
+/// Operations of an address, each with its sender.
 fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Sender)> {
     let by_get = item.get.iter_mut().map(|call| (call, Sender::PageByGet));
     by_get.chain(item.post.iter_mut().map(|call| (call, Sender::PageByPost)))
@@ -151,7 +152,7 @@ fn complete_call(call: &mut Operation, sender: Sender, limited: Option<Rule>) {
     }
 }
 
-/// What an operation says of its own refusals stays; those that it has in common with others are added.
+/// Adds the common refusals to an operation; its own descriptions of them are kept.
 fn describe_refusals(operation: &mut Operation, sender: Sender) {
     let common = COMMON
         .iter()
@@ -172,7 +173,7 @@ fn describe_refusals(operation: &mut Operation, sender: Sender) {
     }
 }
 
-/// Replaces parameters of an operation that are shared by references to them.
+/// Replaces shared parameters of an operation by references.
 fn refer_to(shared: &[Parameter], operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(own) = parameter
@@ -183,7 +184,7 @@ fn refer_to(shared: &[Parameter], operation: &mut Operation) {
     }
 }
 
-/// The code of success and those of refusals, as a description lists them: `00; 1001; 1400 with fields`.
+/// Code of success and those of refusals, as listed in a description: `00; 1001; 1400 with fields`.
 fn codes(description: &str) -> (String, Vec<&'static str>) {
     let mut words = description.split([' ', ';', ',']);
     let success = words.next().unwrap_or_default().to_owned();
@@ -196,7 +197,7 @@ fn codes(description: &str) -> (String, Vec<&'static str>) {
     (success, words.filter_map(known).collect())
 }
 
-/// The answer is the call's own with the code of success, or a refusal with one of the call's codes.
+/// Describes the answer as the call's own with the code of success, or a refusal with one of the call's codes.
 fn describe_answer(answered: &mut Response, success: &str, refusals: &[&str]) {
     let of_code = |schema: RefOr<Schema>, codes: &[&str]| {
         let code = ObjectBuilder::new()
@@ -273,7 +274,7 @@ fn describe_common(components: &mut Components) {
     components.add_security_scheme(SESSION, session);
 }
 
-/// The envelope of a call that was refused. `data` names the fields that are wrong, or where to go on.
+/// Envelope of a refused call. `data` names the invalid fields, or where to continue.
 fn refusal() -> Object {
     let of_type = |schema_type| ObjectBuilder::new().schema_type(schema_type);
     let data = ObjectBuilder::new()

@@ -1,5 +1,5 @@
-//! The shapes that more than one call answers with, named exactly as they travel.
-//! It knows no call, no store and no rule; amounts are centavos unless the field is display text.
+//! Shapes shared by the answers of several calls, named exactly as on the wire. Independent of calls, store and rules;
+//! amounts are centavos unless the field is display text.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 use tulay_lender::loans::next_step;
 use tulay_lending::state::OrderStatus;
 
-/// The common parameters, on the query string of every call (API-01).
+/// Common parameters, on the query string of every call (API-01).
 #[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -42,7 +42,7 @@ pub struct CommonParams {
     pub lang: String,
 }
 
-/// An order's status as it travels: its code (STATUS-01).
+/// Status of an order on the wire: its code (STATUS-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderStatusCode(pub OrderStatus);
 
@@ -53,7 +53,7 @@ impl Serialize for OrderStatusCode {
 }
 
 impl PartialSchema for OrderStatusCode {
-    /// The codes are listed, so that a page that names another does not compile.
+    /// Lists the codes, so that a page with another code does not compile.
     fn schema() -> RefOr<Schema> {
         let names: Vec<String> = OrderStatus::ALL
             .iter()
@@ -75,7 +75,7 @@ impl ToSchema for OrderStatusCode {
     }
 }
 
-/// An offer as cards show it.
+/// Offer as cards show it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecommendedProduct {
@@ -89,19 +89,19 @@ pub struct RecommendedProduct {
     pub product_desc: String,
     /// Path of the logo on the server's origin.
     pub product_logo: String,
-    /// 1 when the button may be pressed.
+    /// 1 if the button may be pressed.
     pub button_status: u8,
     /// Text of the button.
     pub button_text: String,
-    /// What `amount` is.
+    /// Label of `amount`.
     pub amount_range_des: String,
     /// Interest rate, as text.
     pub interest_rate: String,
-    /// What `interestRate` is.
+    /// Label of `interestRate`.
     pub interest_rate_text: String,
     /// Range of terms, as text.
     pub term: String,
-    /// Where the card leads.
+    /// Address that the card opens.
     pub url: String,
     /// Terms on offer, as text.
     pub loan_terms: String,
@@ -110,9 +110,9 @@ pub struct RecommendedProduct {
 /// One line of a repayment plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlanRow {
-    /// What the line is made of, as text.
+    /// Components of the line, as text.
     pub remark: String,
-    /// Name of the instalment.
+    /// Name of the installment.
     pub title: String,
     /// Centavos.
     pub amount: i64,
@@ -120,7 +120,7 @@ pub struct PlanRow {
     pub time: String,
 }
 
-/// A payment channel to choose from.
+/// Payment channel to choose from.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Channel {
     /// Path of the logo on the server's origin.
@@ -129,27 +129,27 @@ pub struct Channel {
     pub name: String,
     /// Number to send as `channelNumber`.
     pub channel_number: String,
-    /// What paying by it costs, as text.
+    /// Cost of paying by it, as text.
     #[serde(rename = "feeText")]
     pub fee_text: String,
-    /// When a payment by it counts, as text.
+    /// Time until a payment by it counts, as text.
     #[serde(rename = "creditedText")]
     pub credited_text: String,
-    /// The least that may be paid by it where the borrower chooses the amount, centavos.
+    /// Minimum payment by it if the borrower chooses the amount, centavos.
     #[serde(rename = "minAmount")]
     pub min_amount: i64,
 }
 
-/// A list of steps under one name.
+/// List of steps under one name.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PayNoticeItem {
     /// Name of the payment method.
     pub name: String,
-    /// The steps, in order.
+    /// Steps, in order.
     pub steps: Vec<String>,
 }
 
-/// A group of payment methods.
+/// Group of payment methods.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PayNotice {
     /// Title of the group.
@@ -158,35 +158,35 @@ pub struct PayNotice {
     pub items: Vec<PayNoticeItem>,
 }
 
-/// A payment code that is ready to be paid (PERIOD-03).
+/// Payment code that is ready to be paid (PERIOD-03).
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayCode {
-    /// The payment code, which the seed also calls the contract number.
+    /// Payment code, which the seed also calls the contract number.
     pub pay_code: String,
-    /// What it pays, centavos: the amount of its creation, even if another is due by now.
+    /// Amount that it pays, centavos: that of its creation, even if another is due by now.
     pub amount: i64,
     /// Path of the channel's logo on the server's origin.
     pub logo: String,
     /// Name of the channel.
     pub title: String,
-    /// How to pay it.
+    /// Steps to pay it.
     pub pay_notice: Vec<PayNotice>,
-    /// The page that draws its QR code; empty where the code is said or typed.
+    /// Page that draws its QR code; empty if the code is shown or typed.
     pub url: String,
 }
 
-/// Where the page goes next.
+/// Next page.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NextStepData {
-    /// The step.
+    /// Next step.
     pub next_step: NextStep,
-    /// Its address on the server's origin.
+    /// Address of the step on the server's origin.
     pub url: String,
 }
 
-/// What a borrower still has to do before a product can be drawn.
+/// Steps of a borrower before a product can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum NextStep {
@@ -196,7 +196,7 @@ pub enum NextStep {
     BindBank,
     /// Confirm the loan.
     LoanConfirm,
-    /// Look at the open order.
+    /// View the open order.
     LoanDetail,
 }
 
@@ -211,7 +211,7 @@ impl From<next_step::NextStep> for NextStep {
     }
 }
 
-/// A request about one product.
+/// Request about one product.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductRequest {
@@ -219,7 +219,7 @@ pub struct ProductRequest {
     pub product_id: String,
 }
 
-/// A request about one of the borrower's orders.
+/// Request about one of the borrower's orders.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderRequest {

@@ -1,4 +1,4 @@
-//! Logging in by a code sent as SMS, and out, and the language of SMS (CALL-39). `borrowers::login` decides.
+//! Login by a code sent as SMS, logout, and the language of SMS (CALL-39). Calls `borrowers::login`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -19,48 +19,48 @@ use tulay_lender::error::Error;
 use tulay_store::borrowers;
 use tulay_texts::{Language, text};
 
-/// Whom to send a login code.
+/// Recipient of a login code.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SendCodeRequest {
     /// Phone number: `09` and 9 digits, or `+639` and 9 digits.
     pub phone: String,
-    /// A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+    /// Solved challenge, if the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
     /// signature}`.
     pub proof: Option<String>,
-    /// In place of a proof, what vouches for the app or the person, where the lender has such a service.
+    /// Attestation of the app or the person instead of a proof, if the lender has such a service.
     pub attestation: Option<String>,
 }
 
-/// Who logs in, and the code that shows it.
+/// Phone and code of a login.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginRequest {
     /// Phone number.
     pub phone: String,
-    /// The six digits of the SMS.
+    /// Six digits of the SMS.
     pub sms_code: String,
-    /// What `send-code` answered: nobody else's wrong tries count then. Without it the phone that asked is known by its
-    /// `deviceId` or its address.
+    /// Answer of `send-code`: wrong tries of other clients do not count then. Without it the client is recognised by
+    /// its `deviceId` or its address.
     pub request_id: Option<String>,
 }
 
-/// A code that was sent.
+/// Answer to a request for a code.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCode {
-    /// The name of this request, for `login`. It is told to nobody else.
+    /// Name of this request, for `login`. No other client learns it.
     pub request_id: String,
 }
 
-/// A session.
+/// Session of a login.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginData {
-    /// The session; the server stores only its hash.
+    /// Session id; the server stores only its hash.
     pub session_id: String,
     /// Borrower's id.
     pub user_id: String,
-    /// 1 when this login registered the number.
+    /// 1 if this login registered the number.
     pub is_new: u8,
 }
 
@@ -88,7 +88,7 @@ pub async fn send_login_code(
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let sent = app.store.write(move |tx| {
         new.take_proof(tx, &sealer, now_ms)?;
-        // A proof counts once, whatever becomes of the code.
+        // A proof counts once, whether or not the code is sent.
         Ok::<_, Error>(sms_codes::send(tx, &sealer, &new, now_ms)?)
     });
     let sent = sent.await?;
@@ -137,14 +137,14 @@ pub async fn login(
     }))
 }
 
-/// The language that a borrower chose.
+/// Language chosen by a borrower.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct LanguageRequest {
     /// `en`, `fil`, `id` or `zh`.
     pub language: String,
 }
 
-/// Stores the language that the borrower chose in the app: SMS about a loan are in it.
+/// Stores the language that the borrower chose in the app, which SMS about loans use.
 #[utoipa::path(
     post, path = "/mountain/service/user/language", tag = "account", params(CommonParams),
     request_body(content = LanguageRequest, content_type = "application/x-www-form-urlencoded"),
@@ -178,7 +178,7 @@ pub async fn logout(State(app): State<App>, token: SessionToken) -> Answer<Nothi
     Ok(done())
 }
 
-/// Ends every session of the borrower, this one too: on all phones.
+/// Ends every session of the borrower on all phones, including this one.
 #[utoipa::path(
     post, path = "/mountain/service/user/logout-all", tag = "account", params(CommonParams),
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001"))

@@ -1,4 +1,4 @@
-//! Binding the account that loans are paid out to (CALL-01 to 03, BIND). `borrowers::bank_account` decides.
+//! Binding the payout account (CALL-01 to 03, BIND). Calls `borrowers::bank_account`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -27,28 +27,28 @@ use tulay_texts::brand::PhoneRule;
 use tulay_texts::masked_number::masked;
 use tulay_texts::{Language, Localizer};
 
-/// Which product the form is for. The name is the seed's.
+/// Product that the form is for. The name is the seed's.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct CardInitRequest {
     /// Product id.
     pub product_id: String,
 }
 
-/// The form to bind an account.
+/// Form to bind an account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardInitData {
-    /// The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`.
+    /// Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`.
     pub account: String,
     /// Items of every card type and channel; the page hides those that do not apply.
     pub items: Vec<FormItem>,
-    /// The card type at first (BIND-03).
+    /// Initial card type (BIND-03).
     pub card_type: i32,
     /// Places for the city item.
     pub places: Vec<Region>,
 }
 
-/// The visible items' values. Fields of hidden items are ignored.
+/// Values of the visible items. Fields of hidden items are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BindCardRequest {
@@ -78,7 +78,7 @@ pub struct BindCardRequest {
     pub city: Option<String>,
     /// Account holder's day of birth, `YYYY-MM-DD`.
     pub holder_birthday: Option<String>,
-    /// The six digits of the SMS that confirms a change of the account; without them such a change sends one.
+    /// Six digits of the SMS that confirms a change of the account; without them such a change sends one.
     pub sms_code: Option<String>,
 }
 
@@ -115,8 +115,8 @@ pub async fn bank_account_form(
     }))
 }
 
-/// CALL-02: binds an account. Where it takes another one's place, an SMS is sent first: `smsCode` is refused with 1400, and
-/// the same call with the code of the SMS binds it (SEC-01).
+/// CALL-02: binds an account. If it replaces another one, an SMS is sent first: `smsCode` is refused with 1400, and the
+/// same call with the code of the SMS binds it (SEC-01).
 #[utoipa::path(
     post, path = "/mountain/v3/bind-card/bind-card-new", tag = "bind bank", params(CommonParams),
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
@@ -149,7 +149,7 @@ pub async fn change_bank_account(
     bind(app, (borrower, session), common.language, body).await
 }
 
-/// Both calls do the same: the new account becomes the current one.
+/// Binds the new account, which becomes the current one; shared by both calls.
 async fn bind(
     app: App,
     (borrower, session): (Borrower, SessionToken),
@@ -179,8 +179,7 @@ async fn bind(
     Ok(done())
 }
 
-/// What is known of a borrower, to fill the form with: the bound account; before there is one, the phone that logs in and
-/// who the borrower is.
+/// Stored data to fill the form with: the bound account; before there is one, the borrower's phone and name.
 #[derive(Default)]
 struct Known {
     account: Option<BankAccount>,
@@ -205,13 +204,13 @@ impl Known {
         Ok(Self {
             account,
             holder: None,
-            // A brand may have other numbers, which are none of a wallet.
+            // A brand may have other numbers, which are no wallet numbers.
             phone: personal_data::phone(&phone, PhoneRule::Ph).unwrap_or_default(),
             identity: identities::find(tx, borrower_id)?,
         })
     }
 
-    /// The number of a wallet or of the bank: masked where it is bound; else the phone is the wallet's likely number.
+    /// Number of a wallet or of the bank: masked if it is bound; otherwise the phone is the wallet's likely number.
     fn number(&self, number_of: &str) -> String {
         let Some(account) = &self.account else {
             let is_wallet = number_of != BANK;

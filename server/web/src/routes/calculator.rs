@@ -14,7 +14,7 @@ use tulay_lending::error::LendingError;
 use tulay_lending::money::{self, MAX_CENTAVOS, PPM};
 use tulay_texts::text;
 
-/// What to calculate.
+/// Loan to calculate.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct QuoteQuery {
@@ -24,7 +24,7 @@ pub struct QuoteQuery {
     pub periods: i64,
 }
 
-/// What a loan would cost.
+/// Costs of a loan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteData {
@@ -32,17 +32,17 @@ pub struct QuoteData {
     pub amount: i64,
     /// Days.
     pub periods: i64,
-    /// Number of instalments.
+    /// Number of installments.
     pub instalments: i64,
     /// Interest, centavos.
     pub interest_centavos: i64,
     /// Amount and interest, centavos.
     pub total_centavos: i64,
-    /// The instalments, as if released today.
+    /// Installments, as if released today.
     pub plan: Vec<PlanRow>,
 }
 
-/// What to convert.
+/// Amount to convert.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ConvertQuery {
@@ -54,7 +54,7 @@ pub struct ConvertQuery {
     pub to: String,
 }
 
-/// A converted amount.
+/// Converted amount.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConvertData {
@@ -70,7 +70,7 @@ pub struct ConvertData {
     pub rate_text: String,
 }
 
-/// What a loan would cost, by SITE-03; works signed out.
+/// Calculates the costs of a loan, by SITE-03; works signed out.
 #[utoipa::path(
     get, path = "/mountain/service/calculator/quote", tag = "calculator", params(CommonParams, QuoteQuery),
     responses((status = 200, body = Envelope<QuoteData>, description = "00; 1400 with fields"))
@@ -119,7 +119,7 @@ pub async fn calculator_quote(
     }))
 }
 
-/// An amount in another currency, by the brand's table of rates; works signed out.
+/// Converts an amount to another currency, by the brand's table of rates; works signed out.
 #[utoipa::path(
     get, path = "/mountain/service/currency/convert", tag = "calculator", params(CommonParams, ConvertQuery),
     responses((status = 200, body = Envelope<ConvertData>, description = "00; 1400 with fields"))

@@ -1,5 +1,5 @@
-//! The due dates of a loan as a calendar file (UX-08). Its address carries what it is about, encrypted, as a contract's
-//! does: the system's browser opens it, which has no session.
+//! Due dates of a loan as a calendar file (UX-08). Its address contains the order encrypted, like that of a contract:
+//! it is opened by the system's browser, which has no session.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -17,23 +17,23 @@ use tulay_lending::repayment::{self, PlanLine, PlanState};
 use tulay_store::orders::{self, Order};
 use tulay_texts::{Language, Localizer, text};
 
-/// The context that an address is encrypted for.
+/// Context that an address is encrypted for.
 const ADDRESS_CONTEXT: &str = "calendar";
-/// How long an address may be opened, in milliseconds.
+/// Validity of an address, in milliseconds.
 const OPEN_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// What an address is about.
+/// Content of an address.
 #[derive(Debug, Serialize, Deserialize)]
 struct Subject {
     order_id: String,
-    /// A language's tag.
+    /// Tag of a language.
     language: String,
 }
 
-/// The address of an order's due dates, on the server's origin.
+/// Address of an order's due dates, on the server's origin.
 ///
 /// # Errors
-/// 1500 when it cannot be encrypted.
+/// 1500 if it cannot be encrypted.
 pub fn address(app: &App, order: &Order, language: Language) -> Result<String, Error> {
     let subject = Subject {
         order_id: order.id().to_owned(),
@@ -43,7 +43,7 @@ pub fn address(app: &App, order: &Order, language: Language) -> Result<String, E
     Ok(format!("/calendar/{token}"))
 }
 
-/// What is still to be paid, from today on.
+/// Serves the payments that are still due, from today on.
 ///
 /// # Errors
 /// 404 for an address that the server did not make, or that has expired.

@@ -1,5 +1,5 @@
 //! Postbacks of payment channels (`/callbacks/payment/{channel}`): their adaptor verifies and reads them, and
-//! `loans::channel_news` takes what they tell. Each is answered as its provider expects.
+//! `loans::channel_news` handles them. Each is answered as its provider expects.
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -15,7 +15,7 @@ use tulay_provider_api::payment::{PaymentChannel, Postback, Verdict};
 use tulay_provider_api::sandbox_channel::PaymentPostback;
 use tulay_texts::text;
 
-/// A postback of a payment channel.
+/// Postback of a payment channel.
 #[utoipa::path(
     post, path = "/callbacks/payment/{channel}", tag = "callbacks",
     params(
@@ -42,7 +42,7 @@ pub async fn payment_postback(
     answer(Some(channel.as_ref()), verdict)
 }
 
-/// Reads a postback and takes what it tells.
+/// Reads and handles a postback.
 async fn judge(
     app: &App,
     channel: &dyn PaymentChannel,
@@ -78,7 +78,7 @@ async fn judge(
     Verdict::Taken
 }
 
-/// The answer as the provider expects it; an envelope where it expects none.
+/// Answer as the provider expects it; an envelope if it expects none.
 fn answer(channel: Option<&dyn PaymentChannel>, verdict: Verdict) -> Response {
     if let Some((kind, body)) = channel.and_then(|channel| channel.reply(verdict)) {
         return (verdict.status(), [(header::CONTENT_TYPE, kind)], body).into_response();

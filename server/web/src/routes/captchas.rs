@@ -1,5 +1,5 @@
-//! The captcha of a landing page: a sid for the page that is open (CALL-17) and an image for the sid (CALL-18).
-//! `promotion::captchas` makes both, and decides what a typed answer opens.
+//! Captcha of a landing page: a sid for the open page (CALL-17) and an image for the sid (CALL-18).
+//! `promotion::captchas` creates both, and checks answers.
 
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
@@ -14,18 +14,18 @@ use crate::http::extractors::{ClientAddress, Query};
 use crate::http::schemas::CommonParams;
 use tulay_lender::promotion::captchas;
 
-/// A sid.
+/// Id of an open page.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SidData {
     /// 128 random bits as 32 hexadecimal digits; the server stores a digest.
     pub sid: String,
 }
 
-/// Whose captcha.
+/// Page of a captcha.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CaptchaQuery {
-    /// The page's sid.
+    /// Sid of the page.
     pub sid: String,
 }
 

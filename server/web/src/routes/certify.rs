@@ -1,4 +1,4 @@
-//! Identity data (CALL-39, STATIC-03). `borrowers::identity` decides.
+//! Identity data (CALL-39, STATIC-03). Calls `borrowers::identity`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -26,23 +26,23 @@ use tulay_store::identities::{self, Identity};
 use tulay_texts::masked_number::masked;
 use tulay_texts::{Localizer, text};
 
-/// The identity form.
+/// Identity form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CertifyInfo {
-    /// The borrower's id: a draft in the browser is theirs alone.
+    /// Id of the borrower: a draft in the browser belongs to this borrower only.
     pub user_id: String,
-    /// The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`.
+    /// Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`.
     pub account: String,
-    /// Its items, filled with the stored values.
+    /// Items, filled with the stored values.
     pub items: Vec<FormItem>,
-    /// The address's place, if stored.
+    /// Place of the address, if stored.
     pub place: Option<Place>,
     /// Regions, provinces and cities to choose from.
     pub places: Vec<Region>,
 }
 
-/// A place of the list.
+/// Place of the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Place {
     /// Region.
@@ -77,11 +77,11 @@ pub struct CertifySaveRequest {
     pub address: String,
     /// ZIP code, 4 digits.
     pub zip: String,
-    /// The product that the borrower comes from; the first product if absent.
+    /// Product that the borrower comes from; the first product if absent.
     pub product_id: Option<String>,
 }
 
-/// The identity form.
+/// Returns the identity form.
 #[utoipa::path(
     post, path = "/mountain/service/certify/info", tag = "certify", params(CommonParams),
     responses((status = 200, body = Envelope<CertifyInfo>, description = "00; 1001"))
@@ -113,30 +113,30 @@ pub async fn identity_form(
     }))
 }
 
-/// A town, or words that a barangay is looked for by.
+/// Town, or words to find a barangay by.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BarangaysRequest {
     /// Words of the names of barangay, city and province, in any order; at most 30 barangays are found.
     pub query: Option<String>,
-    /// The town's region, in place of `query`: all its barangays.
+    /// Region of the town, instead of `query`: all its barangays are returned.
     pub region: Option<String>,
-    /// The town's province.
+    /// Province of the town.
     pub province: Option<String>,
-    /// The town.
+    /// Name of the town.
     pub city: Option<String>,
 }
 
 /// Barangays to choose from.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BarangaysFound {
-    /// In the order to show.
+    /// Barangays in display order.
     pub barangays: Vec<Barangay>,
 }
 
-/// The longest query, in characters.
+/// Maximum length of a query, in characters.
 const MAX_QUERY_CHARS: usize = 100;
 
-/// The barangays of a town, or those that a query finds.
+/// Returns the barangays of a town, or those that a query finds.
 #[utoipa::path(
     post, path = "/mountain/service/certify/barangays", tag = "certify", params(CommonParams),
     request_body(content = BarangaysRequest, content_type = "application/x-www-form-urlencoded"),

@@ -1,4 +1,4 @@
-//! The images of complaints: the upload (CALL-05), and the address that shows one.
+//! Images of complaints: the upload (CALL-05), and the address that shows one.
 
 use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
@@ -18,28 +18,28 @@ use crate::http::schemas::CommonParams;
 use tulay_lender::complaints::images;
 use tulay_texts::text;
 
-/// An image to be sent with a complaint.
+/// Image to be sent with a complaint.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "documents the form; the extractor reads the file")]
 pub struct UploadRequest {
-    /// A JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
+    /// JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
     #[schema(value_type = String, format = Binary)]
     pub problem_image: Vec<u8>,
 }
 
-/// A stored image.
+/// Stored image.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImageData {
-    /// Its path on the server's origin: shown there, and sent in CALL-06.
+    /// Path on the server's origin: shown there, and sent in CALL-06.
     pub url: String,
 }
 
-/// Uploads that are read and decoded at the same time: each body is in memory, up to 5 MB. The others wait unread.
+/// Uploads read and decoded at the same time: each body is in memory, up to 5 MB. The others wait unread.
 const AT_ONCE: usize = 24;
 static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
 
-/// Lets an upload wait for its turn before its body is read.
+/// Makes an upload wait for its turn before its body is read.
 pub(super) async fn in_turn(request: Request, next: Next) -> Response {
     let turn = TURNS.acquire().await;
     let response = next.run(request).await;

@@ -1,4 +1,4 @@
-//! A borrower's complaints (CALL-04, 06 to 09; CMPH, CMPN, CMPL, CMPD). `complaints` decides what may be sent.
+//! Complaints of a borrower (CALL-04, 06 to 09; CMPH, CMPN, CMPL, CMPD). Calls `complaints`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -23,34 +23,34 @@ use tulay_system::clock::wire_time;
 use tulay_texts::Localizer;
 use tulay_texts::order_texts;
 
-/// The most orders to choose from, and the most complaints of the list: the newest ones.
+/// Maximum orders to choose from, and maximum complaints of the list: the newest ones.
 const MAX_ROWS: i64 = 100;
 
-/// What a complaint would be about.
+/// Origin of a new complaint.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemInitRequest {
-    /// The order from whose page the borrower comes, if any.
+    /// Order from whose page the borrower comes, if any.
     pub order_id: Option<String>,
 }
 
-/// What the borrower can choose from.
+/// Choices for a new complaint.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemInit {
-    /// The borrower's phone without its middle, so that they see whose data this is: `0917 ••• 0001`.
+    /// Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`.
     pub account: String,
     /// Types; 1 has a second list.
     pub problem_type: Vec<ProblemOption>,
-    /// The second list, of type 1 alone.
+    /// Second list, of type 1 only.
     pub problem_son_type: Vec<ProblemOption>,
-    /// The order of the request; null without one.
+    /// Order of the request; null without one.
     pub order_detail: Option<ProblemOrder>,
     /// The borrower's orders, newest first.
     pub order_list: Vec<ProblemOrder>,
 }
 
-/// A type to choose.
+/// Type to choose.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemOption {
     /// Number to send.
@@ -59,13 +59,13 @@ pub struct ProblemOption {
     pub title: String,
 }
 
-/// An order on its card (CMPH-01).
+/// Order on its card (CMPH-01).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemOrder {
-    /// The order's id, to send.
+    /// Id of the order, to send.
     pub order_no: String,
-    /// The number by which the borrower names the order.
+    /// Number by which the borrower names the order.
     pub order_number: String,
     /// Path of the product's logo.
     pub product_logo: String,
@@ -73,13 +73,13 @@ pub struct ProblemOrder {
     pub product_name: String,
     /// Status as text.
     pub status: String,
-    /// 1 when complaints of type 1 may name it (CMPH-05).
+    /// 1 if complaints of type 1 may name it (CMPH-05).
     pub is_show: u8,
     /// Rows of the card.
     pub rows: Vec<ProblemOrderRow>,
 }
 
-/// A row of an order's card.
+/// Row of an order's card.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemOrderRow {
     /// Label.
@@ -88,7 +88,7 @@ pub struct ProblemOrderRow {
     pub value: String,
 }
 
-/// A complaint.
+/// New complaint.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemSaveRequest {
@@ -98,20 +98,20 @@ pub struct ProblemSaveRequest {
     pub problem_son_type: Option<i64>,
     /// At most 200 characters.
     pub problem_detail: String,
-    /// At most 9 addresses that CALL-05 gave, joined by commas, or empty.
+    /// At most 9 addresses from CALL-05, joined by commas, or empty.
     #[serde(default)]
     pub problem_image: String,
-    /// The order; required for type 1.
+    /// Order id; required for type 1.
     pub order_no: Option<String>,
 }
 
-/// A stored complaint.
+/// Stored complaint.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemSaved {
-    /// Its id.
+    /// Complaint id.
     pub problem_id: String,
-    /// The number by which the borrower names it.
+    /// Number by which the borrower names it.
     #[serde(default)]
     #[schema(required = true)]
     pub problem_number: String,
@@ -120,76 +120,76 @@ pub struct ProblemSaved {
 /// The borrower's complaints.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemList {
-    /// Those that wait, and those that are answered.
+    /// Waiting and answered complaints.
     pub tabs: Vec<ProblemTab>,
 }
 
-/// A group of the borrower's complaints (CMPL-01).
+/// Group of the borrower's complaints (CMPL-01).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemTab {
-    /// The tab's title.
+    /// Title of the tab.
     pub title: String,
     /// Newest first.
     pub items: Vec<ProblemItem>,
 }
 
-/// A complaint in short.
+/// Complaint in short.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemItem {
-    /// Its id.
+    /// Complaint id.
     pub id: String,
-    /// The number by which the borrower names it.
+    /// Number by which the borrower names it.
     pub problem_number: String,
-    /// When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila.
+    /// Time of sending, `YYYY-MM-DD HH:mm:ss` in Manila.
     pub time: String,
-    /// Its type as text.
+    /// Type as text.
     #[serde(rename = "type")]
     pub problem_type: String,
-    /// The borrower's words.
+    /// Text of the borrower.
     pub content: String,
 }
 
-/// Which complaint.
+/// Request about one complaint.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemRequest {
-    /// Its id.
+    /// Complaint id.
     pub problem_id: String,
 }
 
-/// A complaint and its answer (CMPD-01).
+/// Complaint and its answer (CMPD-01).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemDetail {
-    /// Its id.
+    /// Complaint id.
     pub problem_id: String,
-    /// The number by which the borrower names it.
+    /// Number by which the borrower names it.
     pub problem_number: String,
-    /// Its type as text.
+    /// Type as text.
     #[serde(rename = "type")]
     pub problem_type: String,
-    /// Its second type as text, or empty.
+    /// Second type as text, or empty.
     pub son_type: String,
-    /// When it was sent, `YYYY-MM-DD HH:mm:ss` in Manila.
+    /// Time of sending, `YYYY-MM-DD HH:mm:ss` in Manila.
     pub time: String,
-    /// The order's id, or empty.
+    /// Order id, or empty.
     pub order_no: String,
-    /// The number by which the borrower names the order, or empty.
+    /// Number by which the borrower names the order, or empty.
     pub order_number: String,
-    /// The borrower's words.
+    /// Text of the borrower.
     pub content: String,
     /// Paths of the borrower's images.
     pub images: Vec<String>,
-    /// The answer, or empty before there is one.
+    /// Text of the answer; empty before there is one.
     pub dispose_detail: String,
     /// Paths of the answer's images.
     pub dispose_images: Vec<String>,
-    /// When it was answered; null before.
+    /// Time of the answer; null before.
     pub dispose_time: Option<String>,
-    /// The last day for the answer, `YYYY-MM-DD`.
+    /// Last day for the answer, `YYYY-MM-DD`.
     pub answer_by: String,
-    /// 1 when the page asks the borrower to rate (CMPD-02).
+    /// 1 if the page asks the borrower to rate (CMPD-02).
     pub is_need_score: u8,
 }
 
@@ -199,7 +199,7 @@ pub struct ProblemDetail {
 pub struct ProblemScoreRequest {
     /// 1 to 5.
     pub score: i64,
-    /// The complaint's id.
+    /// Complaint id.
     pub problem_id: String,
 }
 
@@ -373,7 +373,7 @@ pub async fn complaint_details(
     }))
 }
 
-/// CALL-09: stars for the answer; twice, the first are stored.
+/// CALL-09: stores stars for the answer; a second rating leaves the first unchanged.
 #[utoipa::path(
     post, path = "/mountain/user-problem/save-score", tag = "complaint", params(CommonParams),
     request_body(content = ProblemScoreRequest, content_type = "application/x-www-form-urlencoded"),
@@ -393,7 +393,7 @@ pub async fn score_complaint(
     Ok(done())
 }
 
-/// The names in addresses of images that are joined by commas.
+/// Image names in addresses that are joined by commas.
 fn names_in(addresses: &str) -> Result<Vec<String>, Error> {
     let each = addresses.split(',').filter(|address| !address.is_empty());
     let names = each.map(|address| name_at(address).map(str::to_owned));

@@ -9,18 +9,18 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 
-/// Which contacts.
+/// Kind of contacts.
 #[derive(Debug, Deserialize, ToSchema)]
 #[expect(
     dead_code,
     reason = "documents the form; there is only one list of contacts"
 )]
 pub struct ContactRequest {
-    /// 30: those of the whole app. There are no others.
+    /// 30: contacts of the whole app. There are no others.
     pub overall: Option<i64>,
 }
 
-/// How to reach customer service.
+/// Contacts of customer service.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContactData {
@@ -28,7 +28,7 @@ pub struct ContactData {
     pub email: String,
     /// Telephone or messenger number, as it is dialled.
     pub sm_wa: String,
-    /// When it is answered, in the reader's language and Manila's time; empty if not told.
+    /// Service hours, in the reader's language and Manila's time; empty if not configured.
     pub hours: String,
 }
 

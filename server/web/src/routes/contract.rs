@@ -1,4 +1,4 @@
-//! The agreements of a loan: their list and their addresses (CALL-26, 27; CONF-02). `contract_page` shows them.
+//! Agreements of a loan: their list and their addresses (CALL-26, 27; CONF-02). `contract_page` shows them.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,10 @@ use tulay_lender::loans::signing::consent_wording;
 use tulay_store::orders::Order;
 use tulay_texts::text;
 
-/// The scene of a loan to be confirmed, the only one there is.
+/// Scene of a loan to be confirmed, the only one.
 const SCENE_CONFIRM: i64 = 3;
 
-/// Whose agreements to list.
+/// Loan whose agreements to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -29,29 +29,29 @@ pub struct ContractListQuery {
     pub product_id: String,
     /// 3: the agreements of a loan to be confirmed.
     pub scene: i64,
-    /// Order id: its agreements, also where the product is offered no more.
+    /// Order id: lists its agreements, even if the product is no longer offered.
     pub order_id: Option<String>,
 }
 
-/// The agreements.
+/// List of agreements.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ContractList {
-    /// In the order to show.
+    /// Agreements in display order.
     pub list: Vec<ContractEntry>,
-    /// What stands beside the box that accepts them; the push sends it.
+    /// Text beside the box that accepts them; the push sends it.
     pub consent: String,
 }
 
-/// One agreement.
+/// Agreement of the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ContractEntry {
     /// Title of the link.
     pub title: String,
-    /// Its place in the list, to send to CALL-27.
+    /// Position in the list, to send to CALL-27.
     pub position: i64,
 }
 
-/// Which agreement to open.
+/// Agreement to open.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -60,20 +60,20 @@ pub struct ContractJumpQuery {
     pub product_id: String,
     /// 3: the agreements of a loan to be confirmed.
     pub scene: i64,
-    /// Place in the list.
+    /// Position in the list.
     pub position: i64,
     /// Order id, once there is one.
     pub order_id: Option<String>,
-    /// Amount in centavos that the agreement is about; the product's largest without.
+    /// Amount of the agreement, centavos; the product's largest if absent.
     pub amount: Option<i64>,
-    /// Term in days that the agreement is about; the product's shortest without.
+    /// Term of the agreement, days; the product's shortest if absent.
     pub periods: Option<i64>,
 }
 
-/// Where the agreement is.
+/// Address of an agreement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ContractJumpData {
-    /// A page on the server's origin, without scripts.
+    /// Page on the server's origin, without scripts.
     pub contract_url: String,
 }
 
@@ -151,7 +151,7 @@ pub async fn agreement_address(
     Ok(ok(ContractJumpData { contract_url }))
 }
 
-/// The borrower's order of a product, which may be offered no more.
+/// Order of the borrower for a product, which may no longer be offered.
 async fn own_order(
     app: &App,
     borrower: &Borrower,

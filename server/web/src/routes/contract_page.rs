@@ -1,5 +1,6 @@
-//! The agreements as pages at `/contract/…`: framed by our own pages only, with scripts off. The agreements of an order are
-//! those that were signed, byte by byte; before there is an order they are made from the product's terms of the day.
+//! Agreements as pages at `/contract/…`: framed by pages of this server only, with scripts off. The agreements of an
+//! order are those that were signed, byte by byte; before there is an order they are rendered from the product's
+//! current terms.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -23,7 +24,7 @@ use tulay_lending::quote::quote;
 use tulay_store::{bank_accounts, orders, signings};
 use tulay_texts::text;
 
-/// An agreement.
+/// Serves an agreement.
 ///
 /// # Errors
 /// 404 for an address that the server did not make, or that has expired.
@@ -49,7 +50,7 @@ pub async fn contract_page(
     Ok((headers, Html(page)).into_response())
 }
 
-/// The agreement of a loan that is not taken yet.
+/// Agreement of a loan that is not taken yet.
 async fn offered(app: &App, subject: Subject) -> Result<String, Error> {
     let language = subject.language();
     let LoanOfBorrower {
@@ -78,7 +79,7 @@ async fn offered(app: &App, subject: Subject) -> Result<String, Error> {
     documents::render(&app.settings, subject.kind, &about, language)
 }
 
-/// The agreement of an order as it was signed.
+/// Agreement of an order as it was signed.
 async fn signed(app: &App, subject: Subject, order_id: String) -> Result<String, Error> {
     let sealer = app.sealer.clone();
     let kind = subject.kind;
@@ -93,7 +94,8 @@ async fn signed(app: &App, subject: Subject, order_id: String) -> Result<String,
     read.await
 }
 
-/// Nothing runs, nothing is loaded, the page's own style alone counts, and only our own pages may frame it.
+/// Content policy: nothing runs or is loaded, only the page's own style applies, and only pages of this server may
+/// frame it.
 fn policy(page: &str) -> Result<HeaderValue, Error> {
     let style = page.split_once("<style>").and_then(|(_, rest)| {
         let (style, _) = rest.split_once("</style>")?;

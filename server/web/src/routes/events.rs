@@ -1,4 +1,4 @@
-//! Stores what the borrower pressed, for later counting (CALL-36).
+//! Stores presses of borrowers, for later counting (CALL-36).
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::http::schemas::CommonParams;
 use tulay_lender::error::Error;
 use tulay_store::page_events::{self, PageEvent};
 
-/// A press.
+/// Press of a borrower.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "named as on the wire")]

@@ -1,4 +1,4 @@
-//! The home tab: what is on offer, and the open order (CALL-39).
+//! Home tab: products on offer, and the open order (CALL-39).
 
 use axum::extract::State;
 use serde::Serialize;
@@ -18,18 +18,18 @@ use tulay_lending::repayment;
 use tulay_store::orders;
 use tulay_texts::order_texts;
 
-/// What the home tab shows.
+/// Content of the home tab.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HomeData {
     /// Products on offer.
     #[schema(value_type = Vec<RecommendedProduct>)]
     pub products: CardList,
-    /// The borrower's open order; null when signed out or without one.
+    /// Borrower's open order; null when signed out or without one.
     pub order: Option<HomeOrder>,
 }
 
-/// The open order in short.
+/// Open order in short.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HomeOrder {
@@ -45,15 +45,15 @@ pub struct HomeOrder {
     pub status_text: String,
     /// Due now, centavos; null before release.
     pub amount_due_centavos: Option<i64>,
-    /// What that amount is, as text: late, today's, the next one.
+    /// Label of that amount: late, today's, the next one.
     pub amount_label: Option<String>,
     /// Next due date, `YYYY-MM-DD`.
     pub due_date: Option<String>,
-    /// The order page.
+    /// Address of the order page.
     pub url: String,
 }
 
-/// Products on offer and the open order; works signed out.
+/// Returns the products on offer and the open order; works signed out.
 #[utoipa::path(
     get, path = "/mountain/service/home/index", tag = "home", params(CommonParams),
     responses((status = 200, body = Envelope<HomeData>, description = "00; 1001"))

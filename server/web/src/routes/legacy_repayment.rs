@@ -1,4 +1,4 @@
-//! Legacy repayment from the bound account (CALL-11 to 13, LEGACY). `loans::account_repayment` decides; `pay_code` has
+//! Legacy repayment from the bound account (CALL-11 to 13, LEGACY). Calls `loans::account_repayment`; `pay_code` has
 //! CALL-14.
 
 use axum::extract::State;
@@ -28,7 +28,7 @@ use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_texts::masked_number::masked;
 use tulay_texts::{Localizer, text};
 
-/// Which order is repaid.
+/// Order to repay.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -37,95 +37,94 @@ pub struct RepaymentWayQuery {
     pub order_id: String,
 }
 
-/// The repayment methods.
+/// Repayment methods.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentWay {
-    /// 1 when it may be paid on a channel's page (CALL-14).
+    /// 1 if it may be paid on a channel's page (CALL-14).
     pub alipay: u8,
-    /// To be sent back with the payment; it is valid once.
+    /// Token to send back with the payment; valid once.
     pub repay_token: String,
     /// Bound accounts.
     pub bank_cards: Vec<BankCard>,
     /// Due now, centavos.
     pub amount: i64,
-    /// Days until what is due falls due; negative when it is late.
+    /// Days until the due date; negative if late.
     pub days_left: i64,
-    /// What is late and the next installment, centavos; null when nothing is late, or it comes to everything.
+    /// Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
     pub with_next_amount: Option<i64>,
-    /// Settles everything, centavos; null while prepayment is not allowed.
+    /// Amount that settles everything, centavos; null while prepayment is not allowed.
     pub full_amount: Option<i64>,
-    /// The interest that `fullAmount` leaves out, centavos.
+    /// Interest that `fullAmount` leaves out, centavos.
     pub full_rebate: i64,
-    /// The least that the channel's page takes of another amount (CALL-14), centavos.
+    /// Minimum of the channel's page for another amount (CALL-14), centavos.
     pub min_amount: i64,
-    /// The most that may be paid, centavos.
+    /// Maximum payment, centavos.
     pub most_amount: i64,
-    /// The borrower's id, for CALL-14.
+    /// Borrower's id, for CALL-14.
     pub user_id: String,
 }
 
-/// A bound account.
+/// Bound account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BankCard {
-    /// Its id.
+    /// Account id.
     pub id: String,
-    /// Bank or e-wallet.
+    /// Name of the bank or e-wallet.
     pub bank_name: String,
-    /// The number, masked.
+    /// Masked number.
     pub card_no: String,
     /// Code of the bank or the e-wallet.
     pub bank_code: String,
 }
 
-/// A payment from a bound account. Of the account only the id is
-/// read: the rest is stored.
+/// Payment from a bound account. Only the id of the account is read: the rest is stored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(dead_code, reason = "the page sends what the server does not need")]
 pub struct RepaymentCommitRequest {
-    /// Centavos: what is due, what settles everything, or any amount up to it.
+    /// Centavos: the due amount, the amount that settles everything, or any amount up to it.
     pub amount: i64,
     /// An `id` of `bankCards`.
     pub card_id: String,
     /// Order id.
     pub order_id: String,
-    /// Of CALL-11.
+    /// Token from CALL-11.
     pub repay_token: String,
     /// 1 sends the code by SMS, 0 does not.
     pub send_msg: i64,
-    /// Of the account; not read.
+    /// Bank of the account; not read.
     #[serde(default)]
     pub bank_name: String,
-    /// Of the account, masked; not read.
+    /// Masked number of the account; not read.
     #[serde(default)]
     pub card_no: String,
-    /// Of the account; not read.
+    /// Bank code of the account; not read.
     #[serde(default)]
     pub bank_code: String,
-    /// Sent by the page; there are no coupons, so nothing is taken off.
+    /// Sent by the page; ignored, since there are no coupons.
     #[serde(default)]
     pub coupon_id: String,
 }
 
-/// What a payment still needs.
+/// Next step of a payment.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentCommitData {
-    /// 1 when a code has to be confirmed (CALL-13); 0 when it is paid.
+    /// 1 if a code has to be confirmed (CALL-13); 0 if it is paid.
     pub need_valid: u8,
-    /// The payment.
+    /// Payment id.
     pub repay_record_id: String,
 }
 
-/// The code of a payment.
+/// Code of a payment.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentConfirmRequest {
     /// Order id.
     pub order_id: String,
-    /// The six digits of the SMS.
+    /// Six digits of the SMS.
     pub verify_code: String,
     /// `repayRecordId` of CALL-12.
     pub repayment_record_id: String,

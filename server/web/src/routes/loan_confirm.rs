@@ -1,4 +1,4 @@
-//! The push that makes the order of a confirmed loan (CALL-28; CONF).
+//! The push that creates the order of a confirmed loan (CALL-28; CONF).
 
 use axum::extract::{FromRequestParts, State};
 use axum::http::header::USER_AGENT;
@@ -21,10 +21,10 @@ use tulay_lender::loans::push::NewLoan;
 use tulay_lender::loans::signing::{Origin, Press};
 use tulay_texts::text;
 
-/// As much as is kept of each thing that a request says of where it comes from.
+/// Maximum stored length of each detail about the origin of a request, in characters.
 const MAX_ORIGIN_CHARS: usize = 200;
 
-/// The loan that the borrower agrees to.
+/// Loan that the borrower agrees to.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanPushRequest {
@@ -36,11 +36,11 @@ pub struct LoanPushRequest {
     pub term_unit: String,
     /// Product id.
     pub product_id: String,
-    /// What stood beside the box that accepts the agreements, as CALL-26 gave it; without it, that of the page's language.
+    /// Text beside the box that accepts the agreements, from CALL-26; if absent, that of the page's language.
     pub consent: Option<String>,
 }
 
-/// From where a press comes.
+/// Extracts the origin of a press.
 impl FromRequestParts<App> for Origin {
     type Rejection = AppError;
 
@@ -59,15 +59,15 @@ impl FromRequestParts<App> for Origin {
     }
 }
 
-/// The order that was made.
+/// Created order.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanPushData {
-    /// The order page, on the server's origin.
+    /// Address of the order page, on the server's origin.
     pub lend_details_url: String,
 }
 
-/// CALL-28: makes the order; pressed twice, it returns the same order.
+/// CALL-28: creates the order; pressed twice, it returns the same order.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-confirm/loan-detail-push", tag = "loan confirm",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),

@@ -42,7 +42,7 @@ use tulay_store::{Tx, order_accounts, page_events};
 use tulay_texts::Localizer;
 use tulay_texts::order_texts;
 
-/// An order as its page shows it.
+/// Order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanDetails {
@@ -52,26 +52,26 @@ pub struct LoanDetails {
     pub notice_status_text: String,
     /// One sentence on what happens next and when.
     pub notice_des_text: String,
-    /// The market (ORDER-08).
+    /// Market (ORDER-08).
     #[schema(value_type = Vec<RecommendedProduct>)]
     pub rec_products: CardList,
     /// Product's name.
     pub product_name: String,
     /// Path of the product's logo.
     pub product_logo: String,
-    /// The number by which the borrower names the order.
+    /// Number by which the borrower names the order.
     pub order_number: String,
     /// Rows of the order.
     pub user_order_detail: UserOrderDetail,
     /// 1 for the lender's product, 0 for a partner's (ORDER-15).
     pub inside: u8,
-    /// Where repayment is made instead of the app's page, or empty (ORDER-05).
+    /// Address of repayment instead of the app's page, or empty (ORDER-05).
     pub h5_url: String,
-    /// 1 when a rollover is offered (ORDER-04).
+    /// 1 if a rollover is offered (ORDER-04).
     pub is_delay: u8,
     /// Service phone of this order, or empty (ORDER-14).
     pub telephone: String,
-    /// 1 when the page asks the borrower to rate (ORDER-11).
+    /// 1 if the page asks the borrower to rate (ORDER-11).
     pub is_score: u8,
     /// Address that replaces the page, or empty (ORDER-03).
     #[serde(rename = "playeduL")]
@@ -79,11 +79,11 @@ pub struct LoanDetails {
     pub playedu_l: String,
     /// Question of the withdrawal, or empty (ORDER-10).
     pub rey_msg: String,
-    /// Kind tips; absent when there are none (ORDER-12).
+    /// Kind tips; absent if there are none (ORDER-12).
     #[serde(rename = "KindTipsMsg", skip_serializing_if = "Option::is_none")]
     #[schema(rename = "KindTipsMsg")]
     pub kind_tips_msg: Option<String>,
-    /// 1 when the bank card must be bound again (ORDER-13).
+    /// 1 if the bank card must be bound again (ORDER-13).
     pub card_need_pop: u8,
     /// Title of that dialog.
     pub card_pop_title: String,
@@ -91,34 +91,34 @@ pub struct LoanDetails {
     pub card_pop_msg: String,
     /// Principal, centavos.
     pub principal_centavos: i64,
-    /// Due now, centavos; null when nothing can be due.
+    /// Due now, centavos; null if nothing can be due.
     pub amount_due_centavos: Option<i64>,
     /// Next due date, `YYYY-MM-DD`.
     pub due_date: Option<String>,
-    /// Days until it; negative is days late.
+    /// Days until the due date; negative if late.
     pub days_left: Option<i64>,
-    /// What the amount due is, as text: late, today's, the next one.
+    /// Label of the amount due: late, today's, the next one.
     pub amount_label: Option<String>,
-    /// From review to settled.
+    /// Steps from review to settled.
     pub steps: Vec<OrderStep>,
-    /// What was paid, the newest first (MONEY-13).
+    /// Payments, newest first (MONEY-13).
     pub payments: Vec<PaymentEntry>,
-    /// What came of the newest payment, while that is news; else null (UX-01).
+    /// Result of the newest payment, while recent; otherwise null (UX-01).
     pub payment_result: Option<PaymentResult>,
-    /// What the lender owes the borrower, centavos (MONEY-07).
+    /// Amount that the lender owes the borrower, centavos (MONEY-07).
     pub owed_to_borrower_centavos: i64,
-    /// Where the newest refund of it is, as a sentence; null where none was sent (MONEY-07).
+    /// State of the newest refund of it, as a sentence; null if none was sent (MONEY-07).
     pub refund_text: Option<String>,
 }
 
-/// The rows of an order.
+/// Rows of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserOrderDetail {
-    /// Label and value.
+    /// Labels and values.
     pub detail: Vec<TextRow>,
 }
 
-/// CALL-34: an order.
+/// CALL-34: returns an order.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/loan-details", tag = "order", params(CommonParams),
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
@@ -193,14 +193,14 @@ pub async fn order_details(
     )?))
 }
 
-/// An order with all that its page shows, as of today.
+/// Order with all data of its page, as of today.
 struct OrderSnapshot {
     order: Order,
     loan_account: Option<LoanAccount>,
     status: OrderStatus,
     due: Option<Due>,
     may_delay: bool,
-    /// The order's account as the borrower sees it.
+    /// Account of the order as the borrower sees it.
     account: Option<String>,
     sent: Option<SentMoney>,
     refund: Option<SentRefund>,
@@ -212,10 +212,10 @@ struct OrderSnapshot {
     now_ms: i64,
 }
 
-/// What the page of a declined order says.
+/// Reason of a decline, and the wait before the next application.
 struct Declined {
     reason: Option<DeclineReason>,
-    /// From when on the borrower may apply again, if not today.
+    /// First day on which the borrower may apply again, if not today.
     again_on: Option<Date>,
 }
 
@@ -233,7 +233,7 @@ impl Declined {
 }
 
 impl OrderSnapshot {
-    /// What is due next, where something was paid, nothing is due by today, and nothing was paid short.
+    /// Next due amount, if something was paid, nothing is due by today, and no payment fell short.
     fn next_due(&self) -> Option<&Due> {
         let has_paid = self.payments.iter().any(|payment| !payment.is_taken_back);
         let due = self.due.as_ref().filter(|_| has_paid)?;
@@ -243,14 +243,14 @@ impl OrderSnapshot {
         (due.days_left > 0 && due.next_centavos > 0 && is_whole).then_some(due)
     }
 
-    /// The title and the sentence of a loan that ended otherwise than by paying it off.
+    /// Title and sentence of a loan that ended in another way than by paying it off.
     fn other_end(&self) -> Option<(&'static str, &'static str)> {
         let account = self.loan_account.as_ref()?;
         let is_settled = self.status == OrderStatus::Settled;
         order_texts::other_end(is_settled.then(|| how_it_ended(&account.ledger))?)
     }
 
-    /// The title of a status, which is also its step's.
+    /// Title of a status, which is also its step's.
     fn title_of(
         &self,
         status: OrderStatus,
@@ -260,7 +260,7 @@ impl OrderSnapshot {
         other.map_or_else(|| titles(status), |(title, _)| title)
     }
 
-    /// Where the money goes or went.
+    /// Account that the money is or was sent to.
     fn account(&self) -> Option<&str> {
         let sent = self.sent.as_ref().and_then(SentMoney::account);
         sent.or(self.account.as_deref())

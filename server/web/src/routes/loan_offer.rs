@@ -1,5 +1,4 @@
-//! The offer of a loan with all its costs (CALL-25; CONF). It is calculated for every request, and
-//! again by the push.
+//! Offer of a loan with all its costs (CALL-25; CONF). Calculated for every request, and again by the push.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -26,19 +25,19 @@ use tulay_lending::schedule::instalment_count;
 use tulay_store::{bank_accounts, orders};
 use tulay_texts::{Language, Localizer};
 
-/// Which offer to show.
+/// Offer to show.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanConfirmRequest {
     /// Product id.
     pub product_id: String,
-    /// Amount in centavos; without, the one that the borrower chose last, else the product's recommended one.
+    /// Amount in centavos; if absent, the borrower's last choice, otherwise the product's recommended amount.
     pub amount: Option<i64>,
-    /// Term in days; the product's shortest without.
+    /// Term in days; the product's shortest if absent.
     pub periods: Option<i64>,
 }
 
-/// The offer.
+/// Offer of a loan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanConfirm {
@@ -48,9 +47,9 @@ pub struct LoanConfirm {
     pub periods: i64,
     /// Always `days`.
     pub term_unit: String,
-    /// Detail lines, the disclosure of RA 3765 among them.
+    /// Detail lines, including the disclosure of RA 3765.
     pub details: Vec<TextRow>,
-    /// The repayment plan.
+    /// Repayment plan.
     #[serde(rename = "repay_plans")]
     #[schema(rename = "repay_plans")]
     pub repay_plans: Vec<RepayPlan>,
@@ -60,9 +59,9 @@ pub struct LoanConfirm {
     pub first_period_day: i64,
     /// Interest rate, as text.
     pub p_rate_dsc: String,
-    /// 1 when an SMS confirms the loan (CONF-08).
+    /// 1 if an SMS confirms the loan (CONF-08).
     pub send_sms: u8,
-    /// 1 when going back asks first (CONF-05).
+    /// 1 if going back asks first (CONF-05).
     pub is_pop_type: u8,
     /// Title of that question.
     pub pop_title: String,
@@ -82,15 +81,15 @@ pub struct LoanConfirm {
     pub product_name: String,
     /// Path of the product's logo.
     pub product_logo: String,
-    /// What the borrower receives, centavos.
+    /// Amount that the borrower receives, centavos.
     pub net_proceeds_centavos: i64,
     /// Interest and fees together, centavos.
     pub finance_charge_centavos: i64,
-    /// Sum of the instalments, centavos.
+    /// Sum of the installments, centavos.
     pub total_repayment_centavos: i64,
     /// Effective interest rate, as text.
     pub effective_rate_text: String,
-    /// What paying late, delaying and repaying early cost, in this order.
+    /// Costs of paying late, rolling over and repaying early, in this order.
     pub conditions: Vec<TextRow>,
     /// Amounts to choose from, centavos.
     pub amounts: Vec<i64>,
@@ -98,12 +97,12 @@ pub struct LoanConfirm {
     pub terms: Vec<LoanTerm>,
 }
 
-/// One instalment of the offer.
+/// Installment of the offer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RepayPlan {
-    /// Name of the instalment.
+    /// Name of the installment.
     pub title: String,
-    /// What it is made of.
+    /// Components of the amount, as text.
     pub description: String,
     /// Centavos.
     pub amount: i64,
@@ -111,16 +110,16 @@ pub struct RepayPlan {
     pub pay_time: String,
 }
 
-/// A term to choose.
+/// Term to choose.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoanTerm {
     /// Days.
     pub periods: i64,
-    /// Number of instalments.
+    /// Number of installments.
     pub instalments: i64,
 }
 
-/// CALL-25: the offer with all its costs.
+/// CALL-25: returns the offer with all its costs.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-confirm/loan-detail-confirm", tag = "loan confirm", params(CommonParams),
     request_body(content = LoanConfirmRequest, content_type = "application/x-www-form-urlencoded"),
@@ -196,9 +195,9 @@ pub async fn loan_offer(
     }))
 }
 
-/// What an offer takes from the borrower's past.
+/// Data of the borrower that an offer uses.
 struct Known {
-    /// The account that the money goes to, masked.
+    /// Payout account, masked.
     account: Option<String>,
     is_repeat_client: bool,
     last_amount_centavos: Option<i64>,
@@ -217,7 +216,7 @@ async fn known_of(app: &App, borrower_id: String) -> Result<Known, Error> {
     read.await
 }
 
-/// The address of the agreement that opens with the page, where the product has one; else empty (CONF-04).
+/// Address of the agreement that opens with the page, if the product has one; otherwise empty (CONF-04).
 fn pop_agreement_url(
     app: &App,
     product: &Product,
@@ -238,7 +237,7 @@ fn pop_agreement_url(
     agreements::address(app, Kind::LoanAgreement, loan, language)
 }
 
-/// The product that this one's page promotes, while that takes loans (CONFX-01).
+/// Product that this one's page promotes, while it takes loans (CONFX-01).
 fn promoted<'a>(app: &'a App, product: &Product) -> Option<&'a Product> {
     let promo = app.settings.product(product.promo.as_deref()?)?;
     (!promo.is_paused()).then_some(promo)

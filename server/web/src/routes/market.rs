@@ -1,5 +1,5 @@
-//! Where a recommended product opens (CALL-37, 38; ORDER-09), and the page of a partner's login that failed
-//! (CALL-33, JOINT).
+//! Addresses of recommended products (CALL-37, 38; ORDER-09), and the page of a failed login at a partner (CALL-33,
+//! JOINT).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,25 +17,25 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::orders::of_borrower_and_product;
 use tulay_store::page_events::{self, PageEvent};
 
-/// A recommended product that was tapped. The names are obfuscated on the wire (decided).
+/// Tap on a recommended product. The names are obfuscated on the wire (decided).
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DefineRequest {
-    /// Module on whose card it was tapped.
+    /// Module whose card was tapped.
     pub alder: i64,
-    /// The card's position.
+    /// Position of the card.
     pub birch: i64,
     /// Product id.
     pub cedar: String,
 }
 
-/// A product to open.
+/// Product to open.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BecauseRequest {
     /// Product id.
     pub cedar: String,
 }
 
-/// Which joint login failed.
+/// Failed joint login.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -46,13 +46,13 @@ pub struct UnionErrorQuery {
     pub order_id: Option<String>,
 }
 
-/// What the page of a failed joint login says.
+/// Content of the page of a failed joint login.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnionErrorInfo {
-    /// What failed.
+    /// Text about what failed.
     pub notice_message: String,
-    /// What it means, and what to do.
+    /// Meaning of the failure, and what to do.
     pub err_message: String,
     /// Other products.
     #[schema(value_type = Vec<RecommendedProduct>)]
@@ -86,7 +86,7 @@ pub async fn recommended_product_link(
     Ok(ok(link))
 }
 
-/// CALL-38: where a product opens.
+/// CALL-38: returns where a product opens.
 #[utoipa::path(
     post, path = "/mountain/gopia/goya/because", tag = "product", params(CommonParams),
     request_body(content = BecauseRequest, content_type = "application/x-www-form-urlencoded"),
@@ -101,8 +101,8 @@ pub async fn product_link(
     Ok(ok(link(&app, &body.cedar)?))
 }
 
-/// CALL-33: why the borrower is not at the partner's, and what else there is. A named order must belong to the
-/// borrower; the answer says nothing about it.
+/// CALL-33: explains the failed login at the partner, and lists other products. A named order must belong to the
+/// borrower; the answer does not mention it.
 #[utoipa::path(
     get, path = "/mountain/service/new/union-error-info", tag = "product", params(CommonParams, UnionErrorQuery),
     responses((status = 200, body = Envelope<UnionErrorInfo>, description = "00; 1001; 1004; 1400"))
@@ -131,7 +131,7 @@ pub async fn joint_login_failure(
     }))
 }
 
-/// The partner's address, where the configuration has one; else the product's page, which the wrapper opens.
+/// Partner's address, if configured; otherwise the product's page, which the wrapper opens.
 fn link(app: &App, product_id: &str) -> Result<String, Error> {
     let product = offers::product(app, product_id)?;
     if product.open_url.is_empty() {

@@ -1,6 +1,6 @@
-//! Every call of the web app and of payment channels, and the pages that the server makes, in one table. A file for
-//! each group of calls parses its requests, calls a use case and presents the answer; only this module sees the files, so
-//! nothing else can depend on them.
+//! Every call of the web app and of payment channels, and the pages that the server renders, in one table. A file for
+//! each group of calls parses its requests, calls a use case and presents the answer; only this module sees the files,
+//! so nothing else can depend on them.
 
 mod account;
 mod bind_card;
@@ -56,18 +56,18 @@ use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::proofs::Challenge;
 use tulay_texts::brand::PageBrand;
 
-/// The head of the OpenAPI document; its paths come from the handlers. `x-success` is
-/// `exact` on the calls whose success is the code `00` and nothing else; elsewhere a code that is the integer 0 will do (API-05).
+/// Head of the OpenAPI document; its paths come from the handlers. `x-success` is `exact` on the calls whose success is
+/// only the code `00`; on other calls the integer 0 is also accepted (API-05).
 #[derive(OpenApi)]
-// No call names these: a page finds the first in its document, sends the second with every call, and gets the third with a
-// refusal.
+// No call names these: a page finds the first in its document, sends the second with every call, and gets the third
+// with a refusal.
 #[openapi(components(schemas(PageBrand<'static>, CommonParams, Challenge)), info(
     title = "Tulay",
     description = "The calls of the Tulay web app. Amounts are integer centavos; see the envelope's codes."
 ))]
 struct Document;
 
-/// The calls of the pages, all under `/mountain`.
+/// Calls of the pages, all under `/mountain`.
 pub(crate) fn calls() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         // CALL-39: login, home, product, identity, calculator
@@ -140,7 +140,7 @@ pub(crate) fn calls() -> OpenApiRouter<App> {
         .routes(routes!(loan_details::order_details))
         .routes(routes!(order_rating::rate_app))
         .routes(routes!(events::record_event))
-        // MONEY-13: what was paid
+        // MONEY-13: payments and statement
         .routes(routes!(statement::payment_receipt))
         .routes(routes!(statement::account_statement))
         // CALL-22 to 24: repayment
@@ -150,14 +150,15 @@ pub(crate) fn calls() -> OpenApiRouter<App> {
         .routes(routes!(pay_code_check::check_pay_code))
 }
 
-/// What payment channels call.
+/// Calls of payment channels.
 pub(crate) fn postbacks() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(callbacks::payment_postback))
         .routes(routes!(payout_callbacks::payout_postback))
 }
 
-/// What the server makes: agreements, due dates as a calendar, images of complaints, and the sandbox's page where payments are made.
+/// Pages that the server renders: agreements, due dates as a calendar, images of complaints, and the sandbox's page
+/// where payments are made.
 pub(crate) fn pages() -> Router<App> {
     Router::new()
         .route("/contract/sheet.css", get(sandbox_pay::sheet))

@@ -1,4 +1,4 @@
-//! The stars that a borrower gives on the order page (CALL-35; ORDER-11).
+//! Rating of the app on the order page, in stars (CALL-35; ORDER-11).
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -11,17 +11,17 @@ use crate::http::extractors::Form;
 use crate::http::schemas::CommonParams;
 use tulay_lender::loans::orders::rate;
 
-/// A rating.
+/// Rating of the app.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreRequest {
     /// 1 to 5.
     pub score: i64,
-    /// The order; the borrower's newest without.
+    /// Order id; the borrower's newest order if absent.
     pub order_id: Option<String>,
 }
 
-/// CALL-35: a rating; twice, one is stored.
+/// CALL-35: stores a rating; a second one leaves the first unchanged.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/google-score", tag = "order", params(CommonParams),
     request_body(content = ScoreRequest, content_type = "application/x-www-form-urlencoded"),

@@ -1,4 +1,4 @@
-//! The progress of an order, from review to settled (ORDER-01, STATUS-01).
+//! Progress of an order, from review to settled (ORDER-01, STATUS-01).
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,22 +7,22 @@ use tulay_lending::state::OrderStatus;
 use tulay_store::order_transitions::StoredTransition;
 use tulay_system::clock::wire_time;
 
-/// A step of an order.
+/// Step of an order.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OrderStep {
     /// Name of the step.
     pub title: String,
-    /// When it happened, `YYYY-MM-DD HH:mm:ss` in Manila.
+    /// Time of the step, `YYYY-MM-DD HH:mm:ss` in Manila.
     pub time: Option<String>,
-    /// Whether it has happened.
+    /// State of the step.
     pub state: StepState,
 }
 
-/// Whether a step has happened.
+/// State of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum StepState {
-    /// It has happened.
+    /// The step has happened.
     Done,
     /// The order is here.
     Current,
@@ -32,7 +32,7 @@ pub enum StepState {
     Todo,
 }
 
-/// The steps of an order at a status, with the titles that `title_of` gives; a declined one ends after the review.
+/// Steps of an order at a status, with the titles from `title_of`; a declined one ends after the review.
 pub fn steps(
     status: OrderStatus,
     transitions: &[StoredTransition],

@@ -1,4 +1,4 @@
-//! The code to pay an amount by a channel (CALL-24), and the payment on a channel's page (CALL-14).
+//! Code to pay an amount by a channel (CALL-24), and the payment on a channel's page (CALL-14).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use tulay_lender::loans::pay_codes::NewPayCode;
 use tulay_lender::loans::repayment::{AmountChoice, AskedAmount};
 use tulay_texts::text;
 
-/// What to pay, and the channel.
+/// Amount to pay, and its channel.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GenerateVcodeRequest {
@@ -29,16 +29,16 @@ pub struct GenerateVcodeRequest {
     /// Centavos: `repayAmount`, `withNextAmount`, `fullAmount`, or any amount from the channel's `minAmount` to
     /// `mostAmount`; `delayAmount` when `isDelay` is 1.
     pub amount: i64,
-    /// What the borrower chose: `due`, `withNext`, `full` or `other`. The amount is refused when it is not that one any
-    /// more. Without it, any amount that may be paid is taken.
+    /// Choice of the borrower: `due`, `withNext`, `full` or `other`. The amount is refused if it no longer matches it.
+    /// Without it, any permitted amount is accepted.
     pub choice: Option<String>,
-    /// 1 for a rollover, else 0.
+    /// 1 for a rollover, otherwise 0.
     pub is_delay: i64,
     /// A `channel_number` of `repayList`.
     pub channel_number: String,
 }
 
-/// Where the code is paid.
+/// Address where the code is paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GenerateVcodeData {
@@ -46,7 +46,7 @@ pub struct GenerateVcodeData {
     pub pay_url: String,
 }
 
-/// A payment on a channel's page.
+/// Payment on a channel's page.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HuichaoRequest {
@@ -54,18 +54,18 @@ pub struct HuichaoRequest {
     pub user_id: String,
     /// Order id.
     pub order_id: String,
-    /// Centavos: what is due, what settles everything, or any amount up to it.
+    /// Centavos: the due amount, the amount that settles everything, or any amount up to it.
     pub amount: i64,
 }
 
-/// Where it is paid.
+/// Address where it is paid.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuichaoData {
-    /// The channel's page, or the app's page that shows the code; the page goes there.
+    /// The channel's page, or the app's page that shows the code; the page navigates to it.
     pub url: String,
 }
 
-/// CALL-24: a code to pay; repeated, the same code.
+/// CALL-24: creates a code to pay; repeated, it returns the same code.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/generate-vcode", tag = "repayment",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
@@ -124,7 +124,7 @@ pub async fn create_pay_code(
     Ok(ok(GenerateVcodeData { pay_url }))
 }
 
-/// CALL-14: a payment on a channel's page; repeated, the same page.
+/// CALL-14: starts a payment on a channel's page; repeated, it returns the same page.
 #[utoipa::path(
     post, path = "/mountain/service/loan/repayment-huichao", tag = "legacy",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),

@@ -1,5 +1,5 @@
-//! Whether a payment code belongs to the borrower, and may still be paid. The page of a code checks it before it shows one
-//! from an address or from the browser's storage (CODE1, CODE2).
+//! Check that a payment code belongs to the borrower, and may still be paid. The page of a code calls it before it
+//! shows one from an address or from the browser's storage (CODE1, CODE2).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -20,19 +20,19 @@ use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_texts::Localizer;
 use tulay_texts::text;
 
-/// A code as it was shown.
+/// Code as it was shown.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckVcodeRequest {
-    /// The code as it was shown, or the whole text of its QR code.
+    /// Code as it was shown, or the whole text of its QR code.
     pub pay_code: String,
 }
 
-/// A code of the borrower.
+/// Code of the borrower.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckedPayCode {
-    /// Its status.
+    /// Status of the code.
     pub status: CheckedStatus,
     /// Centavos that it pays.
     pub amount: i64,
@@ -40,29 +40,29 @@ pub struct CheckedPayCode {
     pub channel_name: String,
     /// Path of the channel's logo on the server's origin.
     pub channel_logo: String,
-    /// Until when it may be paid, as text.
+    /// Expiry of the code, as text.
     pub holds_until: String,
     /// Product of the order that it pays.
     pub product_id: String,
-    /// The order that it pays.
+    /// Order that it pays.
     pub order_id: String,
-    /// The sandbox's page where it is paid; empty where the channel is a real one.
+    /// The sandbox's page where it is paid; empty for a real channel.
     pub sandbox_url: String,
 }
 
-/// The status of a code.
+/// Status of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CheckedStatus {
-    /// It may be paid.
+    /// May be paid.
     Open,
-    /// It was paid.
+    /// Was paid.
     Paid,
-    /// It may no longer be paid.
+    /// May no longer be paid.
     Closed,
 }
 
-/// Whether a code belongs to the borrower, and what it pays.
+/// Checks that a code belongs to the borrower, and returns what it pays.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/check-vcode", tag = "repayment", params(CommonParams),
     request_body(content = CheckVcodeRequest, content_type = "application/x-www-form-urlencoded"),
@@ -76,14 +76,14 @@ pub async fn check_pay_code(
 ) -> Answer<CheckedPayCode> {
     let shown = body.pay_code;
     let read = app.store.read(move |tx| {
-        // What a provider shows is compared whole: a known reference under another merchant's name is a forged code.
+        // Displayed codes are compared whole: a known reference under another merchant's name is a forged code.
         let code = match channel_requests::at_target(tx, &shown)? {
             Some(request) => request.code,
             None => shown.clone(),
         };
         let of_borrower =
             pay_codes::find(tx, &code)?.filter(|code| code.borrower_id == borrower.id);
-        // A payment from a bound account has a record there too, and no channel.
+        // A payment from a bound account has a record there too, but no channel.
         let Some(code) = of_borrower.filter(|code| code.channel_number != DEBIT_CHANNEL) else {
             return Ok(None);
         };
@@ -122,7 +122,7 @@ fn checked(
         amount: code.amount_centavos,
         channel_name: profile.name.clone(),
         channel_logo: profile.logo.clone(),
-        // The last valid moment: `23:59` reads better than the midnight after it.
+        // Last valid moment: `23:59` reads better than the midnight after it.
         holds_until: localizer.moment(code.expires_at_ms - 1),
         product_id: order.product_id.clone(),
         order_id: order.id().to_owned(),

@@ -1,4 +1,4 @@
-//! A payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
+//! Payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
 use super::pay_url;
 use crate::App;
@@ -9,8 +9,8 @@ use tulay_provider_api::payment::{ChannelProfile, PayTarget};
 use tulay_store::pay_codes::PayCode as StoredCode;
 use tulay_texts::Localizer;
 
-/// The code as the page shows it; `None` when its channel is gone, leads to a page of its own and back, or would have to
-/// open it anew: that is done when it is asked for.
+/// The code as the page shows it; `None` if its channel was removed, leads to a page of its own and back, or would have
+/// to be reopened: that is done on request.
 pub async fn ready(
     app: &App,
     code: &StoredCode,
@@ -25,7 +25,7 @@ pub async fn ready(
     let (shown, url) = if is_typed {
         (code.code.clone(), String::new())
     } else {
-        // A sandbox is never away; a demo's codes are opened here for the first time.
+        // A sandbox is always available; a demo's codes are opened here for the first time.
         let target = if is_sandbox {
             Some(channel_requests::target(app, channel.as_ref(), code).await?)
         } else {
@@ -83,7 +83,7 @@ fn over_the_counter(
     }
 }
 
-/// The whole sum, with what the counter takes for itself, and where to bring it.
+/// The whole sum, with the counter's own fee, and where to bring it.
 fn what_to_bring(profile: &ChannelProfile, code: &StoredCode, localizer: Localizer<'_>) -> String {
     let amount = localizer.money(code.amount_centavos);
     let sum = if profile.counter_fee_centavos == 0 {

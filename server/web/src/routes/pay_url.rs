@@ -1,5 +1,5 @@
-//! Where the page goes to pay a code: the channel's page, or the app's page that shows the code or its QR code (CODE1).
-//! It knows neither what is due nor who owns the code.
+//! Address for paying a code: the channel's page, or the app's page that shows the code or its QR code (CODE1).
+//! Independent of due amounts and owners.
 
 use url::form_urlencoded;
 
@@ -12,11 +12,11 @@ use tulay_store::pay_codes::PayCode;
 
 /// The app's page of a code.
 const CODE_PAGE: &str = "/repaymentOfCode";
-/// `showType` of a code that is said or typed; any other is drawn as a QR code.
+/// `showType` of a code that is shown or typed; any other is drawn as a QR code.
 const SHOWN_AS_TEXT: &str = "1";
 const SHOWN_AS_QR: &str = "2";
 
-/// The address where a code is paid, on the list of allowed hosts. It is opened anew where its provider's own has run out.
+/// Address where a code is paid, on the list of allowed hosts. The code is reopened if its provider's own has expired.
 pub async fn address(
     app: &App,
     channel: &dyn PaymentChannel,
@@ -31,7 +31,7 @@ pub async fn address(
     }
 }
 
-/// The app's page with what to say at a counter.
+/// The app's page with the code to show at a counter.
 pub fn counter_page(channel: &dyn PaymentChannel, code: &PayCode, shown: &str) -> String {
     code_page(SHOWN_AS_TEXT, shown, channel, code)
 }

@@ -1,4 +1,4 @@
-//! What came of an order's newest payment, in words, for a borrower who comes back from a payment channel (UX-01).
+//! Result of an order's newest payment, in words, for a borrower who returns from a payment channel (UX-01).
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,43 +15,43 @@ use tulay_store::orders::Order;
 use tulay_store::pay_codes::PayCode;
 use tulay_texts::Localizer;
 
-/// What came of the newest payment.
+/// Result of the newest payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentResult {
-    /// What is known of it.
+    /// Kind of the result.
     pub kind: PaymentResultKind,
-    /// Names what is known: a page says it once.
+    /// Id of the result: a page announces it once.
     pub id: String,
-    /// What happened, with the amount.
+    /// Title, with the amount.
     pub title: String,
-    /// What that means or what to do, or empty.
+    /// Meaning or next step, or empty.
     pub text: String,
-    /// Channel, time and reference of a payment; what is known of one that is awaited.
+    /// Channel, time and reference of a payment; known details of an awaited one.
     pub detail: Vec<TextRow>,
-    /// Names the payment that arrived, to ask for its receipt by; empty where none did.
+    /// Reference of the payment that arrived, to request its receipt; empty if none did.
     pub payment_reference: String,
-    /// The code that can still be paid at a counter or by a scan, or empty.
+    /// Code that can still be paid at a counter or by a scan, or empty.
     pub pay_code: String,
-    /// The page that shows how to pay it, on the server's origin, or empty.
+    /// Page that shows how to pay it, on the server's origin, or empty.
     pub pay_code_url: String,
 }
 
-/// What is known of a payment.
+/// Kind of a payment's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PaymentResultKind {
-    /// It arrived, and paid what was due.
+    /// It arrived, and paid the due amount.
     Received,
-    /// It arrived, and some of what was due is due still.
+    /// It arrived, but part of the due amount remains.
     LessThanDue,
     /// The channel's page was left, and no money moved as far as the server knows.
     NothingTaken,
-    /// The code is out, and its channel has not told of a payment yet.
+    /// The code is open, and its channel has not reported a payment yet.
     Waiting,
 }
 
-/// The result as the page shows it; none where there is no news.
+/// Result as the page shows it; `None` if there is none.
 pub fn present(
     app: &App,
     order: &Order,
@@ -173,7 +173,7 @@ fn awaited(
         localizer,
     );
     let text = if is_payable {
-        // The last valid moment: `23:59` reads better than the midnight after it.
+        // Last valid moment: `23:59` reads better than the midnight after it.
         let until = localizer.moment(code.expires_at_ms - 1);
         detail.extend(rows([("Your code is valid until", until)], localizer));
         "Once you have paid, keep your receipt until the payment shows here"

@@ -1,5 +1,5 @@
-//! Postbacks of the provider that pays loans out (`/callbacks/payout/{provider}`). One says only that a payout is to be
-//! asked about: what is posted is what the provider answers when it is asked.
+//! Postbacks of the provider that pays loans out (`/callbacks/payout/{provider}`). A postback only triggers a status
+//! query; the provider's answer to that is posted.
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -12,7 +12,7 @@ use tulay_provider_api::payout::PayoutPostback;
 use tulay_store::payouts;
 use tulay_texts::text;
 
-/// A postback about a payout.
+/// Postback about a payout.
 #[utoipa::path(
     post, path = "/callbacks/payout/{provider}", tag = "callbacks",
     params(("provider" = String, Path, description = "Who pays out, as `xendit`")),

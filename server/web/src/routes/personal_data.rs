@@ -1,5 +1,5 @@
-//! What borrowers ask of their own data (SEC-07): a copy of it, at an address that opens for a short time, and that their
-//! account is deleted. `borrowers::personal_copy` and `borrowers::leaving` decide.
+//! Borrowers' requests about their own data (SEC-07): a copy of it, at an address that opens for a short time, and
+//! deletion of the account. Calls `borrowers::personal_copy` and `borrowers::leaving`.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -18,25 +18,25 @@ use tulay_lender::complaints::images::remove_forgotten;
 use tulay_lender::sealed_address;
 use tulay_texts::text;
 
-/// The context that an address is encrypted for.
+/// Context that an address is encrypted for.
 const ADDRESS_CONTEXT: &str = "my data";
-/// How long an address may be opened, in milliseconds.
+/// Validity of an address, in milliseconds.
 const OPEN_FOR_MS: i64 = 10 * 60 * 1000;
 
-/// Whose data an address opens.
+/// Owner of the data at an address.
 #[derive(Debug, Serialize, Deserialize)]
 struct Subject {
     borrower_id: String,
 }
 
-/// Where the copy is.
+/// Address of the copy.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CopyAddress {
-    /// A JSON file of this server; it opens for ten minutes, without a session.
+    /// JSON file of this server; opens for ten minutes, without a session.
     pub url: String,
 }
 
-/// Makes the address of a copy of everything that is stored about the borrower.
+/// Creates the address of a copy of all stored data of the borrower.
 #[utoipa::path(
     post, path = "/mountain/service/user/data-copy", tag = "account", params(CommonParams),
     responses((status = 200, body = Envelope<CopyAddress>, description = "00; 1001"))
@@ -50,7 +50,7 @@ pub async fn copy_personal_data(State(app): State<App>, borrower: Borrower) -> A
     Ok(ok(CopyAddress { url }))
 }
 
-/// The copy: JSON, for whoever has the address in time.
+/// Serves the copy as JSON, to anyone with the address while it is valid.
 ///
 /// # Errors
 /// 404 for an address that the server did not make, or that has expired.
@@ -80,17 +80,17 @@ pub async fn personal_data(
     Ok((headers, copy.await?.json_with_documents()?).into_response())
 }
 
-/// What deleting the account means.
+/// Consequences of deleting the account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeavingData {
-    /// 1 when the account can be deleted now.
+    /// 1 if the account can be deleted now.
     pub may_leave: u8,
-    /// What goes and what the law keeps, and until when; or why it cannot be deleted now.
+    /// Data that is deleted, and data that the law keeps and until when; or why the account cannot be deleted now.
     pub what: String,
 }
 
-/// Says what deleting the account means, before the press.
+/// Explains the consequences of deleting the account, before the press.
 #[utoipa::path(
     post, path = "/mountain/service/user/leaving", tag = "account", params(CommonParams),
     responses((status = 200, body = Envelope<LeavingData>, description = "00; 1001"))
@@ -111,16 +111,16 @@ pub async fn leaving_terms(
     }))
 }
 
-/// The code that confirms it.
+/// Code that confirms the deletion.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaveRequest {
-    /// The six digits of the SMS; without them one is sent.
+    /// Six digits of the SMS; without them one is sent.
     pub sms_code: Option<String>,
 }
 
-/// Deletes the account. Without `smsCode` it sends a code and answers 1400 for that field; the same call with it deletes. Every
-/// session ends.
+/// Deletes the account. Without `smsCode` it sends a code and answers 1400 for that field; the same call with it
+/// deletes. Every session ends.
 #[utoipa::path(
     post, path = "/mountain/service/user/leave", tag = "account", params(CommonParams),
     request_body(content = LeaveRequest, content_type = "application/x-www-form-urlencoded"),

@@ -1,4 +1,4 @@
-//! One product's offer and the borrower's next step towards it (CALL-39, ROUTE-19).
+//! Offer of one product and the borrower's next step towards it (CALL-39, ROUTE-19).
 
 use axum::extract::State;
 use serde::Serialize;
@@ -14,11 +14,11 @@ use crate::product_cards;
 use tulay_lender::loans::next_step;
 use tulay_lending::schedule::instalment_count;
 
-/// A product page.
+/// Content of a product page.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductData {
-    /// The offer.
+    /// Card of the product.
     pub product: RecommendedProduct,
     /// Amounts to choose from, centavos.
     pub amounts: Vec<i64>,
@@ -32,13 +32,13 @@ pub struct ProductData {
     pub daily_rate_text: String,
     /// Fee, as text.
     pub fee_text: String,
-    /// What the borrower does next.
+    /// Next step of the borrower.
     pub next_step: NextStep,
-    /// Where that is done.
+    /// Address of that step.
     pub url: String,
 }
 
-/// A term on offer.
+/// Term on offer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductTerm {
@@ -46,11 +46,11 @@ pub struct ProductTerm {
     pub periods: i64,
     /// Always `days`.
     pub term_unit: String,
-    /// Number of instalments.
+    /// Number of installments.
     pub instalments: i64,
 }
 
-/// One product's offer and the next step.
+/// Returns one product's offer and the next step.
 #[utoipa::path(
     post, path = "/mountain/service/product/detail", tag = "product", params(CommonParams),
     request_body(content = ProductRequest, content_type = "application/x-www-form-urlencoded"),

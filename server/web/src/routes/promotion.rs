@@ -1,5 +1,5 @@
-//! The landing page that an advert leads to: what it offers (CALL-15), and who visited it and pressed apply (CALL-16,
-//! CALL-20). `promotion` decides.
+//! Landing page of an advert: its offer (CALL-15), and its visits and presses of apply (CALL-16, CALL-20). Calls
+//! `promotion`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -18,49 +18,49 @@ use tulay_lender::promotion::{NewVisit, find_landing_page};
 use tulay_lender::text_row::TextRow;
 use tulay_lending::quote::quote;
 
-/// Which landing page.
+/// Landing page to show.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct TemplateQuery {
-    /// The landing page's id; the first page if absent.
+    /// Id of the landing page; the first page if absent.
     pub template_id: Option<String>,
 }
 
-/// What a landing page says.
+/// Content of a landing page.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Template {
-    /// The landing page's id: what tracking sends as `page_id`, registering as `id`.
+    /// Id of the landing page: sent as `page_id` by tracking, as `id` by registering.
     pub id: String,
     /// Headline.
     pub title: String,
     /// One sentence below it.
     pub text: String,
-    /// What it offers.
+    /// Product on offer.
     pub product: RecommendedProduct,
-    /// What that costs, by an example: the largest amount for the shortest term.
+    /// Example of its costs: the largest amount for the shortest term.
     pub example: Vec<TextRow>,
 }
 
-/// A visit.
+/// Visit of a landing page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Visit {
-    /// The landing page's id.
+    /// Id of the landing page.
     pub page_id: Option<String>,
-    /// Who sent the visitor.
+    /// Referrer of the visitor.
     pub user_from: Option<String>,
-    /// The kind of browser or app.
+    /// Kind of browser or app.
     pub client_type: Option<String>,
-    /// The kind of page; 1 is the landing page.
+    /// Kind of page; 1 is the landing page.
     pub page_type: Option<String>,
-    /// The campaign.
+    /// Campaign.
     pub utm_tag: Option<String>,
-    /// From which app.
+    /// App of origin.
     pub app_from: Option<String>,
 }
 
-/// The phone typed at a press of apply; the rest is as of a visit.
+/// Phone typed at a press of apply; the rest is as for a visit.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Click {
@@ -68,7 +68,7 @@ pub struct Click {
     pub phone: String,
 }
 
-/// CALL-15: what a landing page offers.
+/// CALL-15: returns the offer of a landing page.
 #[utoipa::path(
     get, path = "/mountain/api/v2/youmi/service/channel/channel-template", tag = "promotion",
     params(CommonParams, TemplateQuery),

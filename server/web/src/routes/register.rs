@@ -1,5 +1,5 @@
-//! Registering on a landing page: a code by SMS for a solved captcha (CALL-19), then the borrower's account for captcha
-//! and code (CALL-21). Without its code, nobody learns whether a phone is known.
+//! Registration on a landing page: a code by SMS for a solved captcha (CALL-19), then the borrower's account for
+//! captcha and code (CALL-21). Without its code, nobody learns whether a phone is known.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -21,43 +21,43 @@ use tulay_lender::promotion::tag;
 use tulay_store::promotion::Source;
 use tulay_texts::text;
 
-/// Whom to send a code. The rest of the page's fields (deviceId, appName, the tracking ones) is not needed for it.
+/// Recipient of a code. The rest of the page's fields (deviceId, appName, the tracking ones) is not needed for it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct GetSmsRequest {
     /// Phone number, by the brand's rule.
     pub phone: String,
-    /// The characters of the captcha.
+    /// Characters of the captcha.
     pub capcode: String,
-    /// The page's sid.
+    /// Sid of the page.
     pub sid: String,
-    /// A solved challenge, where the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
+    /// Solved challenge, if the call was refused with 1430: base 64 of the JSON `{algorithm, challenge, number, salt,
     /// signature}`.
     pub proof: Option<String>,
-    /// In place of a proof, what vouches for the app or the person, where the lender has such a service.
+    /// Attestation of the app or the person instead of a proof, if the lender has such a service.
     pub attestation: Option<String>,
 }
 
-/// Who registers.
+/// New borrower to register.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RegisterRequest {
     /// Phone number, by the brand's rule.
     pub phone: String,
-    /// The characters of the captcha: the ones of the request for the SMS.
+    /// Characters of the captcha: those of the request for the SMS.
     pub capcode: String,
-    /// The page's sid.
+    /// Sid of the page.
     pub sid: String,
-    /// The six digits of the SMS.
+    /// Six digits of the SMS.
     #[serde(rename = "smsCode")]
     pub sms_code: String,
-    /// Who invited.
+    /// Code of the invitation.
     pub invite_code: Option<String>,
-    /// Who sent the visitor.
+    /// Referrer of the visitor.
     pub user_from: Option<String>,
-    /// The landing page's id; stored even if the page is gone.
+    /// Id of the landing page; stored even if the page no longer exists.
     pub id: Option<String>,
-    /// From which app.
+    /// App of origin.
     pub app_from: Option<String>,
-    /// The campaign.
+    /// Campaign.
     pub utm_tag: Option<String>,
 }
 
@@ -84,7 +84,7 @@ pub async fn send_registration_code(
     let new = new.vouched(&app, vouched).await;
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let sent = app.store.write(move |tx| {
-        // First: a captcha that was solved is not used up by a challenge.
+        // First, so that a challenge does not use up a solved captcha.
         new.take_proof(tx, &sealer, now_ms)?;
         if !typed.solves(tx, &sealer, now_ms)? {
             return Ok(Err(wrong_captcha(ErrorCode::WrongCaptchaAtSms)));
@@ -98,7 +98,7 @@ pub async fn send_registration_code(
     Ok(promoted(Nothing {}))
 }
 
-/// CALL-21: registers a phone. The same payload sent again gets the same answer again.
+/// CALL-21: registers a phone. A repeat of the same payload gets the same answer.
 #[utoipa::path(
     post, path = "/mountain/api/v2/youmi/promotion/register", tag = "promotion", params(CommonParams),
     request_body(content = RegisterRequest, content_type = "application/x-www-form-urlencoded"),

@@ -1,5 +1,5 @@
-//! Repaying an instalment or a rollover: what is due and what it is made of (CALL-22, 23; PERIOD, DELAY).
-//! `pay_code` makes the code to pay it.
+//! Repayment of an installment or a rollover: the due amount and its parts (CALL-22, 23; PERIOD, DELAY). `pay_code`
+//! creates the code to pay it.
 
 use axum::extract::State;
 use jiff::civil::Date;
@@ -27,15 +27,15 @@ use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode as StoredCode};
 use tulay_texts::{Localizer, order_texts};
 
-/// What is to be repaid, and the channels.
+/// Due amount, and the channels.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentInfo {
-    /// Due now, centavos: what is overdue with penalties and fees; else the next instalment.
+    /// Due now, centavos: overdue amounts with penalties and fees; otherwise the next installment.
     pub repay_amount: i64,
     /// Due date, `YYYY-MM-DD`.
     pub repay_date: String,
-    /// Days until it; negative is days late.
+    /// Days until the due date; negative if late.
     pub days_left: i64,
     /// Product's name.
     pub product_name: String,
@@ -43,47 +43,47 @@ pub struct RepaymentInfo {
     pub product_logo: String,
     /// Rows of the amount.
     pub detail: Vec<TextRow>,
-    /// What is still to be paid.
+    /// Remaining payments.
     pub repay_plan: Vec<PlanRow>,
-    /// Address of the due dates as a calendar file, on the server's origin; a day long.
+    /// Address of the due dates as a calendar file, on the server's origin; valid for a day.
     pub calendar_url: String,
     /// Channels to pay by.
     pub repay_list: Vec<Channel>,
     /// Text of the banner (PERIOD-02).
     pub notice_msg: String,
-    /// 1 when the banner shows.
+    /// 1 if the banner shows.
     pub is_show_rey_top: u8,
-    /// A code that is ready to be paid (PERIOD-03).
+    /// Code that is ready to be paid (PERIOD-03).
     pub def_detail: Option<PayCode>,
-    /// The rollover, where this is about one (DELAY-01).
+    /// The rollover, if this is about one (DELAY-01).
     pub delay_info: Option<DelayInfo>,
-    /// What is late and the next instalment, centavos; null when nothing is late, or it comes to everything.
+    /// Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
     pub with_next_amount: Option<i64>,
-    /// Settles everything, centavos; null while prepayment is not allowed.
+    /// Amount that settles everything, centavos; null while prepayment is not allowed.
     pub full_amount: Option<i64>,
-    /// The interest that `fullAmount` leaves out, centavos.
+    /// Interest that `fullAmount` leaves out, centavos.
     pub full_rebate: i64,
-    /// The most that may be paid, centavos.
+    /// Maximum payment, centavos.
     pub most_amount: i64,
 }
 
-/// A rollover on offer.
+/// Rollover on offer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DelayInfo {
     /// Title of the page.
     pub title: String,
-    /// What it costs now, centavos.
+    /// Current price, centavos.
     pub delay_amount: i64,
-    /// The new due date, `YYYY-MM-DD`.
+    /// New due date, `YYYY-MM-DD`.
     pub next_repay_date: String,
-    /// What it adds in all, centavos.
+    /// Total added cost, centavos.
     pub added_cost_centavos: i64,
-    /// What is then still to be repaid, centavos.
+    /// Remaining payments afterwards, centavos.
     pub total_after_centavos: i64,
 }
 
-/// CALL-22: the rollover on offer.
+/// CALL-22: returns the rollover on offer.
 #[utoipa::path(
     post, path = "/mountain/kXmTp/pass", tag = "repayment", params(CommonParams),
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
@@ -102,7 +102,7 @@ pub async fn rollover_info(
     Ok(ok(info(&app, &open, Some(&offer), ready, localizer)?))
 }
 
-/// CALL-23: what is due.
+/// CALL-23: returns the due amount.
 #[utoipa::path(
     post, path = "/mountain/v3/installment/loan-play-detail", tag = "repayment", params(CommonParams),
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
@@ -120,7 +120,7 @@ pub async fn amounts_due(
     Ok(ok(info(&app, &open, None, ready, localizer)?))
 }
 
-/// A released order with something to repay, as of today.
+/// Released order with something to repay, as of today.
 struct Open {
     order: Order,
     loan_account: LoanAccount,
@@ -154,7 +154,7 @@ impl Open {
         read.await
     }
 
-    /// The code that may be paid now, as the page shows it.
+    /// Code that may be paid now, as the page shows it.
     async fn ready(&self, app: &App, localizer: Localizer<'_>) -> Result<Option<PayCode>, Error> {
         match &self.code {
             Some(code) => pay_notice::ready(app, code, localizer).await,
@@ -235,7 +235,7 @@ fn rows(
             value,
         });
     };
-    // The page folds all but the first two away, and has amount and day in its head: what the amount is made of comes
+    // The page folds all but the first two away, and has amount and day in its head: the parts of the amount come
     // first.
     let parts: Vec<_> = parts_of_due(due).collect();
     // A single part is the amount itself.
@@ -256,7 +256,7 @@ fn rows(
     rows
 }
 
-/// What the amount that is due is made of; adds up to it (MONEY-02).
+/// Parts of the due amount, which add up to it (MONEY-02).
 pub(super) fn parts_of_due(due: &Due) -> impl Iterator<Item = (&'static str, i64)> {
     [
         ("Overdue", due.overdue_centavos),
@@ -269,7 +269,7 @@ pub(super) fn parts_of_due(due: &Due) -> impl Iterator<Item = (&'static str, i64
     .filter(|(_, centavos)| *centavos != 0)
 }
 
-/// What the amount of a rollover is made of.
+/// Parts of the price of a rollover.
 fn rollover_rows(
     loan_account: &LoanAccount,
     offer: &DelayOffer,
@@ -301,7 +301,7 @@ fn rollover_rows(
         .collect())
 }
 
-/// What is still to be paid; with an offer, as it would be after the rollover.
+/// Remaining payments; with an offer, as they would be after the rollover.
 fn plan_rows(
     plan: &[PlanLine],
     offer: Option<&DelayOffer>,

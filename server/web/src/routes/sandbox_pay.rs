@@ -1,5 +1,5 @@
-//! The sandbox channel's page, `/sandbox/pay/{code}`: its buttons send the postback that a real channel
-//! would, signed, to the same handler. Served only where the sandbox is on.
+//! Page of the sandbox channel, `/sandbox/pay/{code}`: its buttons send the postback that a real channel would, signed,
+//! to the same handler. Served only if the sandbox is on.
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -19,7 +19,7 @@ use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::{new_id, orders};
 use tulay_texts::{Language, text};
 
-/// No script runs; its forms go to the server's origin; the emulator's phone may frame it.
+/// Policy of the page: no script runs; its forms post to the server's origin; the emulator's phone may frame it.
 const SANDBOX_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
 #[derive(Serialize)]
@@ -32,7 +32,7 @@ struct Page<'a> {
     back: String,
 }
 
-/// Its style sheet.
+/// Serves its style sheet.
 pub async fn sheet() -> Response {
     let kind = [
         (header::CONTENT_TYPE, "text/css"),
@@ -45,10 +45,10 @@ pub async fn sheet() -> Response {
     (kind, sheet).into_response()
 }
 
-/// The page where a code is paid.
+/// Serves the page where a code is paid.
 ///
 /// # Errors
-/// 404 where the sandbox is off or the code is unknown.
+/// 404 if the sandbox is off or the code is unknown.
 pub async fn sandbox_page(
     State(app): State<App>,
     Path(code): Path<String>,
@@ -77,7 +77,7 @@ pub async fn sandbox_page(
     Ok((headers, Html(page)).into_response())
 }
 
-/// A button of the page: `pay`, `less` or `fail`. Goes back to the order.
+/// Handles a button of the page: `pay`, `less` or `fail`. Redirects back to the order.
 ///
 /// # Errors
 /// 404 as [`sandbox_page`], and for another button.
@@ -106,7 +106,7 @@ pub async fn sandbox_press(
     )))
 }
 
-/// Signs the claim as the channel does and hands it to the handler of postbacks.
+/// Signs the claim like the channel and passes it to the handler of postbacks.
 async fn send(app: &App, number: &str, claim: &PaymentPostback) -> Result<(), AppError> {
     let channel = app.providers.channel(number).ok_or_else(not_found)?;
     let sandbox = channel.sandbox().ok_or_else(not_found)?;

@@ -1,4 +1,5 @@
-//! Where an order's money is, as its page says it: the account that a payout or a refund goes to, and why it has not arrived.
+//! State of an order's money, as its page shows it: the account of a payout or a refund, and the reason why it has not
+//! arrived.
 
 use jiff::Timestamp;
 
@@ -12,7 +13,7 @@ use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{Tx, bank_accounts};
 use tulay_texts::{Localizer, order_texts};
 
-/// The newest payout of an order whose money is awaited or has just arrived.
+/// Newest payout of an order whose money is awaited or has just arrived.
 pub(super) struct SentMoney {
     account: String,
     has_failed: bool,
@@ -20,7 +21,7 @@ pub(super) struct SentMoney {
 }
 
 impl SentMoney {
-    /// Reads it; none where nothing was sent, and where that is no news any more.
+    /// Reads it; `None` if nothing was sent, or if the status is neither disbursing nor released.
     pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
         let payout = match order.status {
             OrderStatus::Disbursing | OrderStatus::Released => payouts::newest(tx, order)?,
@@ -37,12 +38,12 @@ impl SentMoney {
         }))
     }
 
-    /// The account that it goes to or went to; none where it did not arrive.
+    /// Account that it is or was sent to; `None` if it did not arrive.
     pub(super) fn account(&self) -> Option<&str> {
         (!self.has_failed).then_some(self.account.as_str())
     }
 
-    /// Why the money has not arrived; `bound` is the borrower's account by now.
+    /// Reason why the money has not arrived; `bound` is the borrower's current account.
     pub(super) fn not_arrived(
         &self,
         order: &Order,
@@ -60,7 +61,7 @@ impl SentMoney {
     }
 }
 
-/// The newest refund of an order that was sent by the provider, and the account that the next one would go to.
+/// Newest refund of an order that was sent by the provider, and the account of the next one.
 pub(super) struct SentRefund {
     refund: Payout,
     account: String,
@@ -68,7 +69,7 @@ pub(super) struct SentRefund {
 }
 
 impl SentRefund {
-    /// Reads it; none where nothing was refunded.
+    /// Reads it; `None` if nothing was refunded.
     pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
         let Some(refund) = payouts::newest_refund(tx, order)? else {
             return Ok(None);
@@ -86,7 +87,7 @@ impl SentRefund {
         }))
     }
 
-    /// Where the money is; none where it did not arrive and nothing is owed any more.
+    /// Sentence about the money; `None` if it did not arrive and nothing is owed any more.
     pub(super) fn told(
         &self,
         order: &Order,

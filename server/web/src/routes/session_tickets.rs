@@ -1,5 +1,4 @@
-//! Whose session it is, and one-time tickets that stand in an address in its place (SEC-04).
-//! `borrowers::session_tickets` decides.
+//! Owner of a session, and one-time tickets that replace it in an address (SEC-04). Calls `borrowers::session_tickets`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -18,42 +17,42 @@ use tulay_store::{Tx, borrowers};
 use tulay_texts::brand::PhoneRule;
 use tulay_texts::phones;
 
-/// Whose session it is.
+/// Owner of a session.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionAccount {
     /// Borrower's id.
     pub user_id: String,
-    /// The borrower's phone without its middle: `0917 ••• 0001`.
+    /// Borrower's phone without its middle: `0917 ••• 0001`.
     pub phone: String,
 }
 
-/// A ticket for an address.
+/// Ticket for an address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionTicket {
-    /// The parameter `ticket` of the next address that the wrapper loads, in place of `sessionId`. It can be exchanged once.
+    /// Parameter `ticket` of the next address that the wrapper loads, instead of `sessionId`. It can be exchanged once.
     pub ticket: String,
-    /// For how long, in seconds.
+    /// Validity, in seconds.
     pub expires_in: i64,
 }
 
-/// The ticket of a page's address.
+/// Ticket of a page's address.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RedeemRequest {
-    /// The ticket.
+    /// Ticket to exchange.
     pub ticket: String,
 }
 
-/// The session of a ticket.
+/// Session of a ticket.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RedeemedSession {
-    /// The session that made the ticket.
+    /// Session that created the ticket.
     pub session_id: String,
 }
 
-/// The phone of a borrower as their forms show it.
+/// Phone of a borrower as their forms show it.
 pub(super) fn shown_account(
     tx: &mut Tx<'_>,
     rule: PhoneRule,
@@ -64,7 +63,7 @@ pub(super) fn shown_account(
     Ok(phones::masked(&borrower.phone, rule))
 }
 
-/// Whose session it is: a page asks before it takes another session in place of its own.
+/// Returns the owner of a session: a page calls this before it replaces its own session by another.
 #[utoipa::path(
     post, path = "/mountain/service/user/session/account", tag = "account", params(CommonParams),
     responses((status = 200, body = Envelope<SessionAccount>, description = "00; 1001"))
@@ -84,7 +83,7 @@ pub async fn account_of_session(
     }))
 }
 
-/// A one-time ticket for the next address that a wrapper loads.
+/// Creates a one-time ticket for the next address that a wrapper loads.
 #[utoipa::path(
     post, path = "/mountain/service/user/session/ticket", tag = "account", params(CommonParams),
     responses((status = 200, body = Envelope<SessionTicket>, description = "00; 1001"))
@@ -106,7 +105,7 @@ pub async fn make_session_ticket(
     }))
 }
 
-/// The session of a ticket, once. The page asks before its first call.
+/// Exchanges a ticket for its session, once. The page does this before its first call.
 #[utoipa::path(
     post, path = "/mountain/service/user/session/redeem", tag = "account", params(CommonParams),
     request_body(content = RedeemRequest, content_type = "application/x-www-form-urlencoded"),

@@ -1,4 +1,4 @@
-//! Where a borrower is logged in, and the end of one of those sessions (SEC-05). `borrowers::sessions` decides.
+//! Active sessions of a borrower, and the end of one of them (SEC-05). Calls `borrowers::sessions`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -19,34 +19,34 @@ use tulay_texts::text;
 /// The borrower's sessions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SessionsData {
-    /// Those that have not ended, the newest first.
+    /// Active sessions, newest first.
     pub sessions: Vec<OwnSession>,
 }
 
-/// A session as its borrower sees it.
+/// Session as its borrower sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnSession {
-    /// What `session/end` takes. It opens nothing.
+    /// Id for `session/end`. It gives no access.
     pub id: String,
-    /// Kind of device: `iphone`, `ipad`, `android`, `browser`; empty where it did not say.
+    /// Kind of device: `iphone`, `ipad`, `android`, `browser`; empty if not reported.
     pub device: String,
-    /// When it was made: `YYYY-MM-DD HH:mm:ss`, Manila time.
+    /// Time of creation: `YYYY-MM-DD HH:mm:ss`, Manila time.
     pub since: String,
-    /// When it was last used, to the hour or better.
+    /// Time of last use, to the hour or better.
     pub last_used: String,
     /// 1 for the session of this call.
     pub is_this: u8,
 }
 
-/// The session to end.
+/// Session to end.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct EndSessionRequest {
-    /// Its id in `session/list`.
+    /// Id in `session/list`.
     pub id: String,
 }
 
-/// Where the borrower is logged in.
+/// Lists the borrower's active sessions.
 #[utoipa::path(
     post, path = "/mountain/service/user/session/list", tag = "account", params(CommonParams),
     responses((status = 200, body = Envelope<SessionsData>, description = "00; 1001"))

@@ -1,4 +1,4 @@
-//! What a borrower has paid: the payments of an order, the receipt of one, and the statement of account (MONEY-13).
+//! Payments of an order, the receipt of one, and the statement of account (MONEY-13).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -22,27 +22,27 @@ use tulay_lending::statement::{LineKind, PaymentParts, StatementLine, payment_pa
 use tulay_store::identities;
 use tulay_texts::{Localizer, text};
 
-/// A payment of an order.
+/// Payment of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentEntry {
-    /// Names it, to ask for its receipt by.
+    /// Reference of the payment, to request its receipt.
     pub reference: String,
-    /// What arrived, centavos.
+    /// Amount that arrived, centavos.
     pub amount_centavos: i64,
-    /// What happened, with the amount.
+    /// Title, with the amount.
     pub title: String,
-    /// When it was paid, as text.
+    /// Time of the payment, as text.
     pub time: String,
-    /// The channel's name.
+    /// Name of the channel.
     pub channel: String,
-    /// What the channel calls it.
+    /// Reference used by the channel.
     pub channel_reference: String,
-    /// Whether it was taken back: it then pays nothing.
+    /// True if it was reversed: it then pays nothing.
     pub is_taken_back: bool,
 }
 
-/// Which receipt.
+/// Receipt to show.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptRequest {
@@ -50,23 +50,23 @@ pub struct ReceiptRequest {
     pub product_id: String,
     /// Order id.
     pub order_id: String,
-    /// The payment's; the newest payment without.
+    /// Reference of the payment; the newest payment if absent.
     pub reference: Option<String>,
 }
 
-/// The receipt of a payment.
+/// Receipt of a payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentReceipt {
-    /// The payment.
+    /// Payment of the receipt.
     pub payment: PaymentEntry,
-    /// Who paid, when, and for which loan.
+    /// Payer, time and loan.
     pub detail: Vec<TextRow>,
-    /// What it paid; the rows add up to it. Empty for one that was taken back.
+    /// Parts that it paid, which add up to it. Empty for a reversed one.
     pub parts: Vec<TextRow>,
 }
 
-/// The statement of an order's account.
+/// Statement of an order's account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountStatement {
@@ -74,33 +74,33 @@ pub struct AccountStatement {
     pub product_name: String,
     /// Path of the product's logo.
     pub product_logo: String,
-    /// When it was made, as text.
+    /// Time of creation, as text.
     pub made_at: String,
     /// Order number, amount and dates.
     pub detail: Vec<TextRow>,
     /// Oldest first; empty before the release.
     pub lines: Vec<StatementEntry>,
-    /// What is owed after the last line; negative when the lender owes the borrower.
+    /// Debt after the last line; negative if the lender owes the borrower.
     pub balance_centavos: i64,
 }
 
-/// A line of a statement.
+/// Line of a statement.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementEntry {
-    /// The day from which it counts, `YYYY-MM-DD`.
+    /// Effective day, `YYYY-MM-DD`.
     pub date: String,
-    /// What it is about.
+    /// Description of the line.
     pub text: String,
-    /// What it adds to the debt, centavos; negative for what takes from it.
+    /// Change of the debt, centavos; negative if it reduces it.
     pub amount_centavos: i64,
-    /// What is owed after it, centavos; negative when the lender owes the borrower.
+    /// Debt after the line, centavos; negative if the lender owes the borrower.
     pub balance_centavos: i64,
-    /// Names the payment that it is, to ask for its receipt by; null for any other line.
+    /// Reference of the line's payment, to request its receipt; null for any other line.
     pub payment_reference: Option<String>,
 }
 
-/// The receipt of a payment of the borrower's own order.
+/// Returns the receipt of a payment of the borrower's own order.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/payment-receipt", tag = "order", params(CommonParams),
     request_body(content = ReceiptRequest, content_type = "application/x-www-form-urlencoded"),
@@ -151,7 +151,7 @@ pub async fn payment_receipt(
     }))
 }
 
-/// The statement of the borrower's own order.
+/// Returns the statement of the borrower's own order.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/account-statement", tag = "order", params(CommonParams),
     request_body(content = OrderRequest, content_type = "application/x-www-form-urlencoded"),
@@ -206,7 +206,7 @@ pub async fn account_statement(
     }))
 }
 
-/// A payment as the pages show it.
+/// Payment as the pages show it.
 pub fn payment_entry(app: &App, payment: &OrderPayment, localizer: Localizer<'_>) -> PaymentEntry {
     let title = if payment.is_taken_back {
         "Payment reversed: {0}"
@@ -227,7 +227,7 @@ pub fn payment_entry(app: &App, payment: &OrderPayment, localizer: Localizer<'_>
     }
 }
 
-/// A channel as a borrower reads of it.
+/// Name of a channel for borrowers.
 pub fn channel_name(app: &App, number: &str, localizer: Localizer<'_>) -> String {
     match app.providers.channel(number) {
         _ if number == DEBIT_CHANNEL => localizer.text("Your linked account"),

@@ -1,5 +1,5 @@
-//! The variant of loan confirm on the obfuscated paths (CALL-29 to 32, CONFX): the same offer, agreements and
-//! push under other names. An `Idempotency-Key` counts for both, so that one loan stays one.
+//! Variant of loan confirm on the obfuscated paths (CALL-29 to 32, CONFX): the same offer, agreements and push under
+//! other names. An `Idempotency-Key` counts for both, so that one loan stays one.
 
 use axum::extract::State;
 

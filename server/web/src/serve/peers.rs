@@ -1,4 +1,4 @@
-//! How many connections an address may have open: so that one cannot take every file handle. Knows no request.
+//! Limit of open connections of an address, so that one cannot take every file handle. Independent of requests.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -7,31 +7,31 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::http::extractors::ClientAddress;
 use tulay_config::{Config, TrustedProxies};
 
-/// The open connections of each address. Clones share them.
+/// Open connections of each address. Clones share them.
 #[derive(Clone)]
 pub struct Peers(Arc<Inner>);
 
 struct Inner {
     most: usize,
-    /// Those who speak for many.
+    /// Proxies that have no limit, since they forward for many clients.
     unbounded: TrustedProxies,
     open: Mutex<HashMap<ClientAddress, usize>>,
 }
 
-/// An open connection; it is counted until it is dropped.
+/// Open connection; it is counted until it is dropped.
 pub struct Admitted {
     peers: Peers,
     address: ClientAddress,
 }
 
 impl Peers {
-    /// Connections as the configuration bounds them: those of proxies and of this machine have no bound.
+    /// Limits connections as configured: those of proxies and of this machine have no limit.
     pub fn of(config: &Config) -> Self {
         let unbounded = config.trusted_proxies.and_this_machine();
         Self::at_most(config.connections_per_address, unbounded)
     }
 
-    /// An address has `most` at once, but those of proxies.
+    /// Limits an address to `most` connections at once, except proxies.
     pub fn at_most(most: usize, unbounded: TrustedProxies) -> Self {
         let open = Mutex::default();
         Self(Arc::new(Inner {
@@ -41,7 +41,7 @@ impl Peers {
         }))
     }
 
-    /// Counts a connection of an address; none where it has as many as it may have.
+    /// Counts a connection of an address; `None` if it has reached its limit.
     pub fn admit(&self, peer: IpAddr) -> Option<Admitted> {
         let address = ClientAddress::of(peer);
         let is_bounded = !self.0.unbounded.contain(peer);

@@ -31,7 +31,7 @@ impl AsRef<[u8]> for Body {
     }
 }
 
-/// Serves one large body to peers that may stop reading for so long, and says when the server has dropped it.
+/// Serves one large body to peers that may stop reading for so long, and reports when the server has dropped it.
 async fn serve_large_body(write_timeout: Duration) -> (SocketAddr, oneshot::Receiver<()>) {
     let (sender, dropped) = oneshot::channel();
     let body = Bytes::from_owner(Body {
@@ -62,7 +62,7 @@ async fn a_peer_that_stops_reading_is_closed() {
     let closed = ended("the wait for the peer", dropped).await;
     assert!(closed.is_err(), "the body is dropped");
     let mut received = Vec::new();
-    // The end of the connection is an error or an early end, by what the buffers held.
+    // The end of the connection is an error or an early end, depending on the buffers.
     let _ = socket.read_to_end(&mut received).await;
     assert!(received.len() < BYTES, "the rest was not sent");
 }
@@ -87,7 +87,7 @@ async fn sec_10_one_address_leaves_file_handles_for_others() {
     let _ = ended("one too many", closed).await;
     assert!(nothing.is_empty(), "{nothing:?}");
     drop(first);
-    // The server learns of the end in its own time: until then, one more is one too many.
+    // The server notices the end in its own time: until then, one more is one too many.
     let mut answer = [0; 12];
     until_async("another is let in", async || {
         let mut next = connect().await;

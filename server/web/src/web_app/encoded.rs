@@ -1,5 +1,5 @@
-//! A body as it is and compressed, and the answer that a client gets of it: the smallest form that it takes, or that it has
-//! the body already (RFC 9110, sections 8.8.3 and 12.5.3).
+//! A body plain and compressed, and its answer to a client: the smallest form that it accepts, or 304 if it has the
+//! body already (RFC 9110, sections 8.8.3 and 12.5.3).
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use tulay_system::hex::to_hex;
 
-/// One body in its encodings, its headers ready.
+/// One body in its encodings, with ready headers.
 pub(super) struct EncodedBody {
     content_type: HeaderValue,
     cache: HeaderValue,
@@ -17,10 +17,10 @@ pub(super) struct EncodedBody {
     gzip: Option<Encoded>,
 }
 
-/// A body in one encoding.
+/// Body in one encoding.
 pub(super) struct Encoded {
     pub(super) bytes: Bytes,
-    /// Strong: it names these very bytes, so the encoding is part of it.
+    /// Strong: it identifies these very bytes, including the encoding.
     etag: HeaderValue,
 }
 
@@ -36,13 +36,13 @@ impl Encoded {
 }
 
 impl EncodedBody {
-    /// A body that is sent as it is.
+    /// Body without compression.
     pub(super) fn plain(content_type: &'static str, cache: &'static str, raw: Bytes) -> Self {
         let digest = digest(&raw);
         Self::new(content_type, cache, &digest, raw, [None, None])
     }
 
-    /// A body as it is, and by Brotli and gzip where that is smaller.
+    /// Body plain, and by Brotli and gzip if that is smaller.
     pub(super) fn new(
         content_type: &'static str,
         cache: &'static str,
@@ -59,7 +59,7 @@ impl EncodedBody {
         }
     }
 
-    /// 304 if the client has it, else the smallest encoding that the client takes.
+    /// 304 if the client has it, otherwise the smallest encoding that the client accepts.
     pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
         let (body, coding) = match (&self.br, &self.gzip) {
             (Some(br), _) if accepts(headers, "br") => (br, Some("br")),
@@ -86,7 +86,7 @@ impl EncodedBody {
     }
 }
 
-/// Whether `If-None-Match` names a tag, or its weak form: a proxy on the way may have weakened it.
+/// Returns true if `If-None-Match` names a tag, or its weak form: a proxy on the way may have weakened it.
 fn has(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let known = headers.get(header::IF_NONE_MATCH);
     known.is_some_and(|known| {
@@ -96,7 +96,7 @@ fn has(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     })
 }
 
-/// Whether `Accept-Encoding` names a coding and does not refuse it with `q=0`.
+/// Returns true if `Accept-Encoding` names a coding and does not refuse it with `q=0`.
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let Some(accepted) = headers
         .get(header::ACCEPT_ENCODING)

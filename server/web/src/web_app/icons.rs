@@ -1,5 +1,5 @@
 //! The brand's mark, a bridge, in the brand's colours: the icon of a tab, the icon on a home screen, and the picture
-//! beside a shared link. Drawn with whole numbers. Knows no page.
+//! beside a shared link. Drawn with integers.
 
 use std::io::Cursor;
 
@@ -7,28 +7,28 @@ use image::{ImageFormat, Rgb, RgbImage};
 
 use tulay_texts::brand::Theme;
 
-/// The icon of a tab; the built app has it in the colours of the first brand.
+/// Icon of a tab; the built app has it in the colours of the first brand.
 pub(super) const TAB_ICON: &str = "/icon.svg";
-/// The icon on a home screen. iOS looks here even where no page names it.
+/// Icon on a home screen. iOS looks here even if no page names it.
 pub(super) const TOUCH_ICON: &str = "/apple-touch-icon.png";
-/// The picture beside a shared link.
+/// Picture beside a shared link.
 pub(super) const SHARED_PICTURE: &str = "/share.png";
 
-/// The colours of the built [`TAB_ICON`]: its ground and its lines.
+/// Colours of the built [`TAB_ICON`]: its background and its lines.
 const BUILT_COLOURS: [&str; 2] = ["#1d4fd7", "#fff"];
 
 const TOUCH_ICON_SIDE: u32 = 180;
-/// The size that the sites which show shared links ask for.
+/// Size recommended by sites that show shared links.
 const SHARED_SIZE: (u32, u32) = (1200, 630);
 const SHARED_MARK_SIDE: u32 = 360;
 
-/// The mark's square has so many units a side, as in `web/public/icon.svg`.
+/// Units of a side of the mark's square, as in `web/public/icon.svg`.
 const UNITS: i64 = 48;
-/// Points lie on a finer grid: so many steps a unit.
+/// Steps of a unit in the finer grid for points.
 const STEPS: i64 = 32;
 /// Half of a line's width, 1.5 units.
 const RADIUS: i64 = STEPS * 3 / 2;
-/// The roadway, the two towers, the three hangers: from x, y to x, y, in units.
+/// Roadway, two towers and three hangers: from x, y to x, y, in units.
 const LINES: [[i64; 4]; 6] = [
     [8, 17, 40, 17],
     [11, 36, 11, 17],
@@ -37,9 +37,9 @@ const LINES: [[i64; 4]; 6] = [
     [24, 17, 24, 24],
     [30, 17, 30, 26],
 ];
-/// The arch, a cubic curve, in units.
+/// Arch, a cubic curve, in units.
 const ARCH: [[i64; 2]; 4] = [[11, 36], [11, 21], [37, 21], [37, 36]];
-/// The straight pieces that the arch is drawn with.
+/// Number of straight pieces that draw the arch.
 const ARCH_PIECES: i64 = 16;
 /// Samples along each side of a pixel.
 const SAMPLES: i64 = 4;
@@ -62,12 +62,12 @@ pub(super) fn touch_icon(theme: &Theme) -> Vec<u8> {
     draw(theme, (TOUCH_ICON_SIDE, TOUCH_ICON_SIDE), TOUCH_ICON_SIDE)
 }
 
-/// [`SHARED_PICTURE`] as PNG: the mark in the middle. The link's title, which stands beside it, says the name.
+/// [`SHARED_PICTURE`] as PNG: the mark in the middle. The link's title beside it has the name.
 pub(super) fn shared_picture(theme: &Theme) -> Vec<u8> {
     draw(theme, SHARED_SIZE, SHARED_MARK_SIDE)
 }
 
-/// The mark, in a square of `side` pixels in the middle of a picture in the brand's colour.
+/// Mark, in a square of `side` pixels in the middle of a picture in the brand's colour.
 fn draw(theme: &Theme, (width, height): (u32, u32), side: u32) -> Vec<u8> {
     let (ground, ink) = (theme.background.rgb(), theme.font.rgb());
     let mut picture = RgbImage::from_pixel(width, height, Rgb(ground));
@@ -83,12 +83,12 @@ fn draw(theme: &Theme, (width, height): (u32, u32), side: u32) -> Vec<u8> {
         }
     }
     let mut png = Vec::new();
-    // Fails only where the memory's writer does, which cannot.
+    // Cannot fail: it writes to memory.
     let _ = picture.write_to(&mut Cursor::new(&mut png), ImageFormat::Png);
     png
 }
 
-/// How many of a pixel's samples lie on a line of the mark.
+/// Counts a pixel's samples that lie on a line of the mark.
 fn covered(pieces: &[[Point; 2]], [x, y]: Point, side: i64) -> i64 {
     let steps = |pixel: i64, sample: i64| {
         (2 * (SAMPLES * pixel + sample) + 1) * UNITS * STEPS / (2 * SAMPLES * side)
@@ -100,7 +100,7 @@ fn covered(pieces: &[[Point; 2]], [x, y]: Point, side: i64) -> i64 {
     i64::try_from(samples.count()).unwrap_or(0)
 }
 
-/// Whether a point is within [`RADIUS`] of a straight piece: its ends are round.
+/// Returns true if a point is within [`RADIUS`] of a straight piece: its ends are round.
 fn is_on([x, y]: Point, [[from_x, from_y], [to_x, to_y]]: [Point; 2]) -> bool {
     let (dx, dy) = (to_x - from_x, to_y - from_y);
     let (px, py) = (x - from_x, y - from_y);
@@ -114,7 +114,7 @@ fn is_on([x, y]: Point, [[from_x, from_y], [to_x, to_y]]: [Point; 2]) -> bool {
     }
 }
 
-/// The mark as straight pieces.
+/// Mark as straight pieces.
 fn pieces() -> Vec<[Point; 2]> {
     let straight = LINES.map(|[x, y, to_x, to_y]| [[x, y], [to_x, to_y]]);
     let straight = straight.map(|ends| ends.map(|point| point.map(|units| units * STEPS)));
@@ -123,7 +123,7 @@ fn pieces() -> Vec<[Point; 2]> {
     straight.into_iter().chain(curved).collect()
 }
 
-/// A point of the arch, after so many of its [`ARCH_PIECES`].
+/// Point of the arch, after a number of its [`ARCH_PIECES`].
 fn on_the_arch(after: i64) -> Point {
     let rest = ARCH_PIECES - after;
     let weights = [
@@ -139,7 +139,7 @@ fn on_the_arch(after: i64) -> Point {
     })
 }
 
-/// One channel of a pixel whose samples the ink covers in part.
+/// One channel of a pixel whose samples are partly covered by the ink.
 fn blend(ground: u8, ink: u8, covered: i64) -> u8 {
     let all = SAMPLES * SAMPLES;
     let mixed = i64::from(ground) * (all - covered) + i64::from(ink) * covered;

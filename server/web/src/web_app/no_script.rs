@@ -1,5 +1,4 @@
-//! What a page of the app says to a reader whose browser runs no script: why it stays empty, and how to reach the lender.
-//! Knows no page.
+//! Message of a page of the app for a browser without scripts: why it stays empty, and how to reach the lender.
 
 use serde::Serialize;
 
@@ -7,7 +6,7 @@ use tulay_lender::templates;
 use tulay_texts::brand::Brand;
 use tulay_texts::{Language, text};
 
-/// The end of the head. The skeleton of the page promises content that never comes, so it is hidden.
+/// End of the head. Hides the skeleton of the page, which promises content that never comes.
 pub(super) const STYLE: &str = "<noscript><style>#app{display:none}.no-script{display:grid;gap:12px}\
     .no-script>*{width:min(100% - 32px,36rem);margin-inline:auto}\
     .no-script>h1{width:100%;padding:14px 16px;background:var(--brand-bg);color:var(--brand-fg);\
@@ -24,7 +23,7 @@ struct NoScript<'a> {
     public: String,
 }
 
-/// It in each language, in the order of [`Language::ALL`].
+/// Message in each language, in the order of [`Language::ALL`].
 pub(super) fn by_language(brand: &Brand) -> anyhow::Result<[String; Language::ALL.len()]> {
     let [en, fil, id, zh] = Language::ALL.map(|language| in_language(brand, language));
     Ok([en?, fil?, id?, zh?])

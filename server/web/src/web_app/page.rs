@@ -1,5 +1,5 @@
-//! One page of the built app: the brand put in, its inline scripts and styles hashed, its policy written,
-//! compressed. Made once, at its first request; knows nothing of requests.
+//! One page of the built app: the brand put in, its inline scripts and styles hashed, its policy written, compressed.
+//! Built once, at its first request; independent of requests.
 
 use std::io::Write;
 
@@ -17,34 +17,34 @@ use super::{REVALIDATE, no_script};
 use tulay_config::Config;
 use tulay_texts::Language;
 
-/// Where the brand goes: the page reads it before anything else.
+/// Place of the brand: the page reads it before anything else.
 const BRAND: &str = "<script type=\"application/json\" id=\"brand\">{}</script>";
 
-/// A built page links to the theme, for development. The server writes the theme in its place: a link would hold up the first
-/// paint for a request.
+/// Link to the theme in a built page, for development. The server inlines the theme instead: a link would delay the
+/// first paint by a request.
 const THEME: &str = "<link rel=\"stylesheet\" href=\"/brand.css\"/>";
 
-/// The app's pages are built with the name of the first brand.
+/// Title of the app's pages, which are built with the name of the first brand.
 const TITLE: &str = "<title>Tulay</title>";
 
-/// A plain browser gets its message handlers from here, before any script of the page.
+/// Script that gives a plain browser its message handlers, before any script of the page.
 const SHIM: &str = "<script src=\"/emulator/shim.js\"></script>";
 
-/// What every page of one server shares.
+/// Settings shared by every page of a server.
 pub(super) struct PageSetting {
     brand: String,
     theme: String,
     title: String,
-    /// What a page of the app says without scripts, by language.
+    /// Message of a page of the app without scripts, by language.
     no_script: [String; Language::ALL.len()],
-    /// Whether the pages run in the emulator's phone.
+    /// True if the pages run in the emulator's phone.
     emulator: bool,
     connect: String,
     frames: String,
     images: String,
 }
 
-/// A page, ready to be sent.
+/// Page, ready to be sent.
 pub(super) struct Page {
     body: EncodedBody,
     policy: HeaderValue,
@@ -75,7 +75,7 @@ impl PageSetting {
         })
     }
 
-    /// The content policy of a page with these inline scripts and styles.
+    /// Content policy of a page with these inline scripts and styles.
     fn policy(&self, html: &str) -> String {
         let (scripts, styles) = (hashes(inline_scripts(html)), hashes(inline_styles(html)));
         let ancestors = if self.emulator { "'self'" } else { "'none'" };
@@ -90,7 +90,7 @@ impl PageSetting {
 }
 
 impl Page {
-    /// A page of the app, with what it says without scripts.
+    /// Builds a page of the app, with its message for browsers without scripts.
     pub(super) fn of_app(built: &str, setting: &PageSetting, language: Language) -> Self {
         let no_script = &setting.no_script[language as usize];
         let html = built
@@ -100,7 +100,7 @@ impl Page {
         Self::make(&html, setting, UNLISTED)
     }
 
-    /// A document of the site.
+    /// Builds a document of the site.
     pub(super) fn of_site(filled: &str, setting: &PageSetting, is_listed: bool) -> Self {
         Self::make(filled, setting, if is_listed { LISTED } else { UNLISTED })
     }
@@ -140,7 +140,7 @@ impl Page {
     }
 }
 
-/// The texts of the page's inline scripts that run. Data for machines does not, whatever the policy says.
+/// Texts of the page's inline scripts that run. Data for machines does not run, whatever the policy.
 fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     html.split("<script").skip(1).filter_map(|rest| {
         let (attributes, rest) = rest.split_once('>')?;
@@ -150,14 +150,14 @@ fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The texts of the page's inline style sheets.
+/// Texts of the page's inline style sheets.
 fn inline_styles(html: &str) -> impl Iterator<Item = &str> {
     html.split("<style>")
         .skip(1)
         .filter_map(|rest| Some(rest.split_once("</style>")?.0))
 }
 
-/// The sources of a policy that allow these texts, each by its hash.
+/// Sources of a policy that allow these texts, each by its hash.
 fn hashes<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     texts.fold(String::new(), |list, text| {
         let hash = BASE64.encode(Sha256::digest(text.as_bytes()));
@@ -227,7 +227,7 @@ mod tests {
         );
         let (_, policy) = page();
         assert_eq!(inline_styles(BUILT).collect::<Vec<_>>(), ["a{}"]);
-        // Those of the page, the theme, and what it shows without scripts.
+        // Hashes of the page, of the theme, and of the message without scripts.
         assert_eq!(policy.matches("'sha256-").count(), 5);
         assert!(policy.contains("style-src 'self' 'sha256-"), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");

@@ -1,4 +1,4 @@
-//! `/.well-known/security.txt` (RFC 9116): whom to tell of a hole.
+//! `/.well-known/security.txt` (RFC 9116): contact for reports of security holes.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,13 +9,13 @@ use tulay_texts::brand::Brand;
 
 pub(super) const SECURITY: &str = "/.well-known/security.txt";
 
-/// For so long what it says holds: it has to name a day within a year.
+/// Validity of the file: it has to name a day within a year.
 const HOLDS: SignedDuration = SignedDuration::from_hours(180 * 24);
 
 const TEMPLATE: &str = include_str!("../../templates/security.txt");
 const CANONICAL: &str = include_str!("../../templates/security_canonical.txt");
 
-/// What it says but the day; none for a brand that cannot be reached.
+/// Content except the day; `None` for a brand without a contact.
 pub(super) fn contact(brand: &Brand) -> Option<String> {
     let contact = match (brand.service_email.as_str(), brand.service_phone.as_str()) {
         ("", "") => return None,
@@ -29,7 +29,7 @@ pub(super) fn contact(brand: &Brand) -> Option<String> {
     Some(TEMPLATE.replace("{contact}", &contact) + &canonical)
 }
 
-/// The answer, with a day that is ahead of `now`.
+/// Answer, with a day that is ahead of `now`.
 pub(super) fn answer(contact: Option<&String>, now: Timestamp) -> Response {
     let (Some(contact), Ok(until)) = (contact, now.checked_add(HOLDS)) else {
         return StatusCode::NOT_FOUND.into_response();

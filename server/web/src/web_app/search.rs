@@ -1,5 +1,5 @@
-//! What search engines are told: which addresses they may read, which pages there are in which languages, and who the
-//! lender is. Addresses are those of the brand's `h5_base`, never of a request's `Host`, which anyone may write.
+//! Information for search engines: readable addresses, pages in their languages, and the lender. Addresses are those of
+//! the brand's `h5_base`, never of a request's `Host`, which anyone may write.
 
 use std::fmt::Write as _;
 
@@ -13,17 +13,17 @@ use tulay_texts::brand::Brand;
 pub(super) const ROBOTS: &str = "/robots.txt";
 pub(super) const SITEMAP: &str = "/sitemap.xml";
 
-/// Says whether a search engine may list what it got.
+/// Header that allows or forbids search engines to list the answer.
 pub(crate) const ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
-/// May be listed. Everything without it is kept out by [`UNLISTED`].
+/// Permits listing. Everything without it is kept out by [`UNLISTED`].
 pub(super) const LISTED: HeaderValue = HeaderValue::from_static("all");
-/// May not be listed: borrowers' pages, calls, the demo's pages.
+/// Forbids listing: borrowers' pages, calls, the demo's pages.
 pub(crate) const UNLISTED: HeaderValue = HeaderValue::from_static("noindex");
 
-/// The public site besides its home. Each page has a language for each reader, or the one that `lang` names.
+/// Public site except its home. Each page has a language for each reader, or the one that `lang` names.
 const PUBLIC: [&str; 3] = ["/About", "/Loan", "/Policy"];
 
-/// What else may be read: files that public pages show, and the registration, whose links people share.
+/// Other readable addresses: files that public pages show, and the registration, whose links people share.
 const ALSO_READ: [&str; 7] = [
     "/assets/",
     "/images/",
@@ -34,13 +34,13 @@ const ALSO_READ: [&str; 7] = [
     "/promotion",
 ];
 
-/// Whether a file of the build is a page of the public site: `/About/index.fil.html`.
+/// Returns true if a file of the build is a page of the public site: `/About/index.fil.html`.
 pub(super) fn is_public(file: &str) -> bool {
     file.rsplit_once("/index.")
         .is_some_and(|(address, _)| address.is_empty() || PUBLIC.contains(&address))
 }
 
-/// `robots.txt`: what is public is named and all else is closed, so that a new page is closed until somebody opens it.
+/// `robots.txt`: lists public addresses and closes the rest, so that a new page is closed until it is listed.
 pub(super) fn robots(brand: &Brand) -> String {
     let mut text = String::from("User-agent: *\nAllow: /$\nAllow: /?lang=\n");
     for address in PUBLIC.iter().chain(&ALSO_READ) {
@@ -53,7 +53,7 @@ pub(super) fn robots(brand: &Brand) -> String {
     text
 }
 
-/// `sitemap.xml`: every public page in every language. None without an `h5_base`, since it needs whole addresses.
+/// `sitemap.xml`: every public page in every language. `None` without an `h5_base`, since it needs whole addresses.
 pub(super) fn sitemap(brand: &Brand) -> Option<String> {
     let origin = &brand.h5_base;
     if origin.is_empty() {
@@ -81,7 +81,7 @@ pub(super) fn sitemap(brand: &Brand) -> Option<String> {
     Some(xml)
 }
 
-/// The lender as schema.org's `FinancialService`; what the brand leaves empty is left out.
+/// The lender as schema.org's `FinancialService`, without fields that the brand leaves empty.
 pub(super) fn lender(brand: &Brand) -> Value {
     let at = |address: &str| match brand.h5_base.as_str() {
         "" => String::new(),

@@ -1,6 +1,6 @@
-//! The documents of the public site and the static pages: HTML in each language, with places for what
-//! the operator sets. They are filled once, when the app starts: brand, products, amounts as the brand
-//! writes them. Knows nothing of requests but the reader's language.
+//! Documents of the public site and the static pages: HTML in each language, with placeholders for the operator's
+//! settings. They are filled once, when the app starts: brand, products, amounts in the brand's format. The only part
+//! of a request that is used is the reader's language.
 
 mod lent;
 
@@ -20,24 +20,24 @@ use tulay_texts::{Language, Localizer, percent, phones};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A template of this ending has its values escaped for HTML.
+/// Name of the template: its ending makes values escaped for HTML.
 const NAME: &str = "document.html";
 
-/// What a document is filled with.
+/// Values that fill a document.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Values<'a> {
     language: &'static str,
     brand: &'a tulay_texts::brand::Brand,
-    /// When the phone is answered; empty if the brand does not tell.
+    /// Hours of the phone service; empty if the brand gives none.
     service_hours: String,
-    /// The brand's name in the addresses of its screens' pictures; empty for a brand that has none.
+    /// Brand's name in the addresses of its screens' pictures; empty for a brand without pictures.
     screens: &'a str,
     products: Vec<lent::Offer>,
     limits: lent::Limits,
-    /// The names of the channels that loans are repaid by.
+    /// Names of the channels that loans are repaid by.
     channels: String,
-    /// When a payment by each of them shows, in sentences.
+    /// Time until a payment by each of them shows, in sentences.
     credited: String,
     lender: serde_json::Value,
     acknowledge_days: i64,
@@ -58,7 +58,7 @@ impl<'a> Site<'a> {
     pub(super) fn new(config: &'a Config) -> Self {
         let style = config.lender.brand.money_style();
         let mut environment = Environment::new();
-        // A place that nothing fills is a fault of the build, not an empty text.
+        // An unfilled placeholder is a fault of the build, not an empty text.
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.add_filter("money", move |centavos: i64| {
             money::format(centavos, &style)
@@ -76,7 +76,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// A document with its places filled, every value escaped.
+    /// Fills the placeholders of a document, with every value escaped.
     pub(super) fn fill(&self, template: &str, language: Language) -> anyhow::Result<String> {
         let localizer = Localizer::new(&self.config.lender.brand, language);
         let values = Values {
@@ -107,24 +107,24 @@ fn retention_days(retention: &Retention) -> BTreeMap<&'static str, i64> {
         .collect()
 }
 
-/// The file of an address in a language: `/About` in Filipino is `/About/index.fil.html`.
+/// File of an address in a language: `/About` in Filipino is `/About/index.fil.html`.
 pub(super) fn file_of(address: &str, language: Language) -> String {
     format!("{address}/index.{}.html", language.tag())
 }
 
-/// The language of a built page that is a document; `None` for a page of the app.
+/// Language of a built page that is a document; `None` for a page of the app.
 pub(super) fn language_of(file: &str) -> Option<Language> {
     let (_, name) = file.strip_suffix(".html")?.rsplit_once("/index.")?;
     Language::from_tag(name)
 }
 
-/// The language of a screen that has its own, before the brand's: the legacy repayment is in Chinese unless the reader chose
-/// another, as in the app.
+/// Language of a screen that has its own, before the brand's: the legacy repayment is in Chinese unless the reader
+/// chose another, as in the app.
 pub(super) fn screen_language(address: &str) -> Option<&'static str> {
     (address == "/repayChoose").then_some("zh")
 }
 
-/// The language for a reader (UI-05): that of `lang`, else the brand's, else the browser's, else English.
+/// Language for a reader (UI-05): that of `lang`, otherwise the brand's, otherwise the browser's, otherwise English.
 pub(super) fn language_for(
     query: Option<&str>,
     brand_default: Option<&str>,
@@ -140,16 +140,16 @@ pub(super) fn language_for(
         .unwrap_or_default()
 }
 
-/// The supported language that `Accept-Language` ranks first.
+/// Supported language that `Accept-Language` ranks first.
 fn preferred(headers: &HeaderMap) -> Option<Language> {
     let accepted = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
     let mut known: Vec<(u16, Language)> = accepted.split(',').filter_map(entry).collect();
-    // A stable sort: of equals, the one that is named first.
+    // A stable sort: among equals, the first one named wins.
     known.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
     known.first().map(|(_, language)| *language)
 }
 
-/// One entry of `Accept-Language` that is a supported language: its weight in thousandths, unless it is 0.
+/// Parses an entry of `Accept-Language` with a supported language: its weight in thousandths, unless it is 0.
 fn entry(entry: &str) -> Option<(u16, Language)> {
     let mut parts = entry.split(';').map(str::trim);
     let language = Language::from_tag(parts.next()?)?;
@@ -160,7 +160,7 @@ fn entry(entry: &str) -> Option<(u16, Language)> {
     (weight > 0).then_some((weight, language))
 }
 
-/// `0.85` as 850; `None` for a malformed weight.
+/// Parses `0.85` as 850; `None` for a malformed weight.
 fn thousandths(weight: &str) -> Option<u16> {
     let (whole, decimals) = weight.split_once('.').unwrap_or((weight, ""));
     if decimals.len() > 3 {
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn static_02_the_privacy_policy_names_the_times_that_the_server_keeps_to() {
-        // In English; a test of the documents holds the other languages to its figures.
+        // In English; a test of the documents compares the figures of the other languages with it.
         let policy = include_str!("../../../../web/src/site/texts/en/privacy.ts");
         let days = |ms: i64| jiff::SignedDuration::from_millis(ms).as_hours() / 24;
         for promise in [

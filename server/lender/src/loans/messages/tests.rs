@@ -1,4 +1,4 @@
-//! The texts of a loan's messages, and the days that bring a reminder.
+//! Texts of a loan's messages, and the days with a reminder.
 
 use jiff::civil::date;
 
@@ -38,7 +38,7 @@ fn money_14_a_message_fits_one_sms_where_its_language_has_plain_letters() {
                 assert!(said.chars().count() <= 134, "two SMS of 67: {said}");
                 continue;
             }
-            // The letters of GSM 03.38 that count once.
+            // Letters of GSM 03.38 that count once.
             let is_plain = |c: char| {
                 c == '\n' || (c.is_ascii_graphic() && !"[]{}\\|^~`".contains(c)) || c == ' '
             };
@@ -125,7 +125,7 @@ fn money_14_reminders_come_3_days_before_on_the_day_and_1_7_and_30_days_after() 
     ] {
         assert_eq!(named(days_left), kind, "{days_left} days left");
     }
-    // Missed days are made good.
+    // Missed days are caught up.
     for (days_left, kind) in [
         (1, "due_soon"),
         (-6, "overdue_1"),

@@ -1,4 +1,4 @@
-//! What search engines may read, and where they find it.
+//! Addresses that search engines may read, and how they find them.
 
 use super::*;
 
@@ -9,7 +9,7 @@ fn brand(file: &str) -> Brand {
     toml::from_str(file).expect("a brand")
 }
 
-/// Whether `robots.txt` opens an address: the longest rule that fits decides (RFC 9309).
+/// Returns true if `robots.txt` opens an address: the longest matching rule decides (RFC 9309).
 fn opens(robots: &str, address: &str) -> bool {
     let fits = |rule: &str| match rule.strip_suffix('$') {
         Some(whole) => address == whole,

@@ -1,5 +1,5 @@
-//! What the public site says of the loans on offer and of the ways to repay them. Each figure is the configuration's, so
-//! that the site promises nothing else than the lender does.
+//! Texts of the public site about the loans on offer and the ways to repay them. Each figure is from the configuration,
+//! so that the site promises exactly what the lender offers.
 
 use anyhow::Context;
 use jiff::civil::{Date, date};
@@ -12,7 +12,7 @@ use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::quote::quote;
 use tulay_texts::{Localizer, percent};
 
-/// The amount of the examples, where a product lends it.
+/// Amount of the examples, if a product lends it.
 const EXAMPLE_CENTAVOS: i64 = 1_000_000;
 
 /// Examples have no dates; their figures are the same on any day.
@@ -21,11 +21,11 @@ const EXAMPLE_DAY: Date = date(2026, 1, 1);
 /// Basis points in a million.
 const PPM_OF_A_BASIS_POINT: i64 = 100;
 
-/// What the requirement says of every loan (STATIC-03, SITE-03), where no product is on offer.
+/// Terms that the requirement states for every loan (STATIC-03, SITE-03), used if no product is on offer.
 const ANY_TERM_DAYS: (i64, i64) = (91, 365);
 const ANY_INTEREST_PPM: i64 = 300;
 
-/// A product of the lender that is on offer, with an honest example (RA 3765).
+/// Product of the lender that is on offer, with an honest example (RA 3765).
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Offer {
@@ -46,7 +46,7 @@ pub(super) struct Offer {
     yearly_rate: String,
 }
 
-/// The smallest and the largest loan, term and interest of a day.
+/// Smallest and largest loan, term and daily interest.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Limits {
@@ -70,7 +70,7 @@ pub(super) fn offers(config: &Config, localizer: Localizer<'_>) -> anyhow::Resul
         .collect()
 }
 
-/// The smallest and the largest of what the products say; `None` where they say nothing.
+/// Smallest and largest value over the products; `None` without values.
 fn range<'a>(config: &'a Config, said: impl Fn(&'a Product) -> Vec<i64>) -> Option<(i64, i64)> {
     let all: Vec<i64> = lent(config).flat_map(said).collect();
     Some((*all.iter().min()?, *all.iter().max()?))
@@ -103,14 +103,14 @@ pub(super) fn limits(config: &Config) -> Limits {
     }
 }
 
-/// The channels' names: `GCash, Maya`.
+/// Names of the channels: `GCash, Maya`.
 pub(super) fn channels(config: &Config) -> String {
     let channels = config.providers.payment_channels.iter();
     let names: Vec<&str> = channels.map(|channel| channel.name.as_str()).collect();
     names.join(", ")
 }
 
-/// When a payment shows, as the channels say it: `Within minutes: GCash, Maya. Within 1 day: Over the counter.`
+/// Time until a payment shows, by channel: `Within minutes: GCash, Maya. Within 1 day: Over the counter.`
 pub(super) fn credited(config: &Config, localizer: Localizer<'_>) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for channel in &config.providers.payment_channels {

@@ -1,4 +1,4 @@
-//! What the site says of the loans on offer and the ways to repay them, for the demo's configuration and others.
+//! Texts of the site about the loans on offer and the ways to repay them, for the demo's configuration and others.
 
 use super::super::Site;
 use crate::test_config::example;
