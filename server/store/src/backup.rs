@@ -16,10 +16,10 @@ use crate::private_file::make_file;
 /// All pages in one step: a reader does not hold up the writer, and a copy in parts would restart at each write.
 const ALL_PAGES: i32 = -1;
 const PAUSE_WHILE_BUSY: Duration = Duration::from_millis(20);
-/// What SQLite may have left beside a file.
+/// Suffixes of the files that SQLite may have left beside a database.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// How a copy is checked before it counts. Its schema is in any case.
+/// Checks made of a copy before it counts. Its schema is checked in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// Pages and rows, as many as can be read in this time.
@@ -28,7 +28,7 @@ pub enum Check {
     Full,
 }
 
-/// What was checked of a copy; nothing wrong was found.
+/// Checks that a copy passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
     /// Everything.
@@ -82,12 +82,12 @@ impl Part {
         })
     }
 
-    /// Whether an earlier copy of this name was broken off, by a kill for instance.
+    /// Returns true if an earlier copy of this name was interrupted, by a kill for instance.
     pub fn was_broken_off(&self) -> bool {
         self.was_broken_off
     }
 
-    /// Where it is written.
+    /// Path that the copy is written to.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -119,7 +119,7 @@ impl Part {
 impl Drop for Part {
     fn drop(&mut self) {
         if !self.published {
-            // Whatever is left of a failed copy is of no use; that it cannot be removed changes nothing.
+            // A failed copy is of no use; that it cannot be removed changes nothing.
             let _ = std::fs::remove_file(&self.path);
             remove_beside(&self.path);
         }
@@ -208,7 +208,7 @@ fn within(most: Duration, connection: &Connection) -> Result<Checked, StoreError
     })
 }
 
-/// Why a check did not find a file sound.
+/// Reason why a check found a file damaged.
 enum Unsound {
     Interrupted,
     Failed(StoreError),

@@ -1,5 +1,5 @@
-//! Table `captchas`: the captcha of each open landing page (its sid). It holds no sid, only its digest; an answer is
-//! sealed. What an answer opens is decided elsewhere.
+//! Table `captchas`: the captcha of each open landing page (its sid). It stores only a digest of the sid; an answer is
+//! sealed. The effect of a right answer is decided elsewhere.
 
 use super::{Row, StoreError, Tx, params};
 
@@ -12,7 +12,7 @@ pub struct Captcha {
     pub answer_until_ms: i64,
     /// The digest of the phone for which it was solved.
     pub solved_for: Option<String>,
-    /// What registering by it came to.
+    /// Result of registering with it.
     pub outcome: Option<String>,
 }
 

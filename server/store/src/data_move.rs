@@ -1,5 +1,5 @@
-//! Moves all data of a stopped server from SQLite to PostgreSQL, or back: table by table, with few rows in memory. The target
-//! counts only once all of it was read again and found the same, row by row; until then no server starts on it.
+//! Moves all data of a stopped server from SQLite to PostgreSQL, or back: table by table, with few rows in memory. The
+//! target counts only once all of it was read back and compared, row by row; until then no server starts on it.
 
 mod postgres_side;
 mod sqlite_side;
@@ -21,7 +21,7 @@ pub enum Direction {
     ToSqlite,
 }
 
-/// What was moved.
+/// Table that was moved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
     /// Every table, parents first.
@@ -35,20 +35,20 @@ pub struct Moved {
 pub struct MovedTable {
     /// Its name.
     pub name: String,
-    /// What both sides have of it.
+    /// Content that both sides have.
     pub content: Content,
 }
 
-/// What a table holds.
+/// Content of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
-    /// How many rows.
+    /// Number of rows.
     pub rows: u64,
     /// A SHA-256 of all of them.
     pub digest: [u8; 32],
 }
 
-/// A table, as SQLite's schema tells of it.
+/// A table, as SQLite's schema describes it.
 struct Table {
     name: String,
     columns: Vec<Column>,
@@ -74,7 +74,7 @@ enum Cell {
 /// Takes the rows of a table, one after another.
 type Take<'a> = &'a mut dyn FnMut(&[Cell]) -> Result<(), StoreError>;
 
-/// What belongs to a database and not to its data.
+/// Tables that belong to a database and not to its data.
 const NOT_MOVED: [&str; 5] = [
     "forgetting",
     "refinery_schema_history",

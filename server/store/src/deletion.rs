@@ -1,5 +1,6 @@
-//! Forgetting: for the demo alone, whose borrowers are put back to where their scenarios begin. Nothing else takes
-//! away from the ledger; a person is erased by `erasure`. What hangs on an order or a borrower has no index for that: it scans, and may.
+//! Deletion of borrowers, for the demo alone, which resets them to the start of their scenarios. Nothing else deletes
+//! from the ledger; a person is erased by `erasure`. Rows that refer to an order or a borrower have no index for this:
+//! the statements scan, which is acceptable here.
 
 use super::{StoreError, Tx, params};
 
@@ -96,7 +97,7 @@ const ALL: [&str; 40] = [
     "DELETE FROM forgetting /* scans */",
 ];
 
-/// Takes a borrower away with everything that is theirs.
+/// Deletes a borrower and all their data.
 pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
     for statement in OF_BORROWER {
         tx.put(statement, params![borrower_id])?;

@@ -1,5 +1,5 @@
-//! Tables `postings` and `entries`: the ledger, append-only. Only [`append`] writes it, and refuses what does not sum to
-//! 0; nothing changes or removes a posting.
+//! Tables `postings` and `entries`: the ledger, append-only. Only [`append`] writes it, and refuses entries that do not
+//! sum to 0; nothing changes or removes a posting.
 
 use std::collections::BTreeMap;
 
@@ -141,7 +141,7 @@ pub fn balances(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Balance>, StoreErr
     )
 }
 
-/// When each posting of an order was written, in milliseconds UTC and in the order of [`of_order`].
+/// Returns the time of each posting of an order, in milliseconds UTC and in the order of [`of_order`].
 ///
 /// # Errors
 /// The store's own failures.

@@ -1,4 +1,4 @@
-//! Table `ledger_checks`: the daily checks that every ledger is what its events make it.
+//! Table `ledger_checks`: the daily checks that every ledger follows from its events.
 
 use jiff::civil::Date;
 
@@ -10,7 +10,7 @@ const LOST_AFTER_MS: i64 = 6 * 60 * 60 * 1000;
 /// A check that came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndedCheck {
-    /// When it ended, in milliseconds UTC.
+    /// Time of its end, in milliseconds UTC.
     pub ended_at_ms: i64,
     /// The orders that were looked at.
     pub orders: i64,

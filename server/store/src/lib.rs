@@ -1,6 +1,6 @@
-//! The store: runs closures as transactions on embedded SQLite or on PostgreSQL, by one portable SQL text.
-//! Use cases see only [`Tx`] and the functions of one file per table. It knows no HTTP, no clock and no lending rule
-//! but the ledger's first: a posting sums to 0.
+//! The store: runs closures as transactions on embedded SQLite or on PostgreSQL, with one portable SQL text. Use cases
+//! see only [`Tx`] and the functions of one file per table. It contains no HTTP, no clock and one lending rule, the
+//! ledger's first: a posting sums to 0.
 //!
 //! Portable SQL: `$1 …` placeholders, RETURNING, ON CONFLICT; BIGINT and TEXT alone; `CAST(SUM(…) AS BIGINT)`.
 
@@ -109,14 +109,14 @@ struct Threads {
     reads: Lane,
     /// Runs of a request after a conflict.
     retries: Arc<AtomicU64>,
-    /// How often a connection to PostgreSQL waited for it.
+    /// Number of times that a connection to PostgreSQL waited for it.
     round_trips: Arc<AtomicU64>,
     leadership: Leadership,
-    /// PostgreSQL's, for who stands for the lead.
+    /// Address of PostgreSQL, for the leader election.
     address: Option<(String, PostgresOptions)>,
 }
 
-/// Who moves what is written from SQLite's log into the database.
+/// Component that moves pages from SQLite's log into the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Log {
     /// SQLite, as it sees fit.
@@ -130,20 +130,20 @@ pub struct Pause {
     _held: std::sync::mpsc::Sender<()>,
 }
 
-/// How busy the store is.
+/// Load of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
     /// Writes that wait for a thread.
     pub waiting_writes: usize,
     /// Reads that wait for a thread.
     pub waiting_reads: usize,
-    /// How often a request was run again after a conflict, since the store was opened.
+    /// Number of requests that were run again after a conflict, since the store was opened.
     pub retries: u64,
-    /// How many sealed texts were opened, since it has a key.
+    /// Number of sealed texts that were opened, since it has a key.
     pub opened: u64,
-    /// How often a connection to PostgreSQL has waited for it, since the store was opened; none on SQLite.
+    /// Number of times that a connection to PostgreSQL waited for it, since the store was opened; 0 on SQLite.
     pub round_trips: u64,
-    /// Whether this server leads ([`Leadership::leads`]).
+    /// True if this server leads ([`Leadership::leads`]).
     pub leads: bool,
 }
 
@@ -151,7 +151,7 @@ pub struct Load {
 struct Lane {
     queue: flume::Sender<Message>,
     threads: Mutex<Vec<JoinHandle<()>>>,
-    /// How long an answer may take; as long as it needs without.
+    /// Time limit of an answer; unlimited if `None`.
     answer_timeout: Option<Duration>,
 }
 
@@ -270,8 +270,8 @@ impl Store {
         ask(&self.threads.reads, self.sealing(closure), false).await
     }
 
-    /// Runs `closure`, which asks a single statement: no transaction is begun and ended around it. What most calls ask first,
-    /// whose session it is, takes a third of the statements so.
+    /// Runs `closure`, which makes a single statement: no transaction is begun and ended around it. Most calls first
+    /// look up their session: this way it takes a third of the statements.
     ///
     /// # Errors
     /// [`StoreError::Statement`] for a second statement, which would see another snapshot.
@@ -304,7 +304,7 @@ impl Store {
         ask(&self.threads.writes, self.sealing(closure), false).await
     }
 
-    /// How busy it is; asks no database.
+    /// Returns the load of the store; does not query the database.
     pub fn load(&self) -> Load {
         Load {
             waiting_writes: self.threads.writes.queue.len(),
@@ -316,13 +316,13 @@ impl Store {
         }
     }
 
-    /// Whether this server does the work that one of several does; it does until it stands beside others ([`Store::stand`]).
+    /// Returns the leadership of this server: it leads until it takes part in an election ([`Store::stand`]).
     pub fn leadership(&self) -> Leadership {
         self.threads.leadership.clone()
     }
 
-    /// From now on this server leads only where no other server on the same database does. For servers: commands stand for
-    /// nothing.
+    /// Takes part in the leader election: from now on this server leads only while no other server on the same database
+    /// does. For servers only; commands never lead.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the machine gives no thread for it.
@@ -333,7 +333,7 @@ impl Store {
         }
     }
 
-    /// Whether the database answers a read.
+    /// Checks that the database answers a read.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.read_single(|tx| tx.query_one("SELECT 1", params![], |_| Ok(())))
             .await

@@ -1,4 +1,5 @@
-//! Table `instalments`, and the whole of a loan: what the rules read ([`load`]) and what they decide ([`record`]).
+//! Table `instalments`, and the whole of a loan: the data that the rules read ([`load`]) and their decisions
+//! ([`record`]).
 
 use jiff::civil::Date;
 
@@ -65,8 +66,8 @@ pub fn record_release(
     record(tx, order_id, decision, at_ms)
 }
 
-/// Writes down that a release came to nothing: its mirrors and its move, without the date and the schedule, which the next
-/// release makes anew.
+/// Records that a release failed: its mirrors and its move, without the date and the schedule, which the next release
+/// computes again.
 pub fn take_back_release(
     tx: &mut Tx<'_>,
     order_id: &str,

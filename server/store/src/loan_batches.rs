@@ -1,4 +1,4 @@
-//! The loans of many orders, each part by one statement: what `loan_accounts`, `loan_events` and `ledger` read of one order.
+//! The loans of many orders, each part by one statement: the batch form of `loan_accounts`, `loan_events` and `ledger`.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -54,19 +54,19 @@ macro_rules! of_orders {
     };
 }
 
-/// What was found of some of the orders that were listed, each with the order's id, in the order of the list.
+/// Rows found for some of the listed orders, each with the order's id, in the order of the list.
 pub struct Found<T>(Peekable<IntoIter<(String, T)>>);
 
 impl<T> Found<T> {
-    /// What was found of an order, if anything was. Ask for the orders in the order of the list.
+    /// Returns the rows of an order, if there are any. Call it for the orders in the order of the list.
     pub fn of(&mut self, order: &Order) -> Option<T> {
         let (_, found) = self.0.next_if(|(id, _)| id == order.id())?;
         Some(found)
     }
 }
 
-/// The rows of each order that a statement finds, in the order of their keys, as `gather` makes them one thing. `read` gets the
-/// key of the order's row before; the order's id stands in the last column.
+/// Reads the rows of each order that a statement finds, in the order of their keys; `gather` combines them. `read` gets
+/// the key of the order's previous row; the order's id is in the last column.
 fn read_all<K: Ord, R, T>(
     tx: &mut Tx<'_>,
     (sql, id_column): (&'static str, usize),
@@ -200,7 +200,7 @@ pub fn ledgers(
         (listed, orders),
         |row, before: Option<&(i64, i64)>| {
             let (seq, line) = (row.int(0)?, row.int(9)?);
-            // A posting stands in the row of each of its entries: one of them is enough.
+            // A posting is in the row of each of its entries: one of them is enough.
             let is_known = before.is_some_and(|(before, _)| *before == seq);
             let posting = (!is_known).then(|| read_posting(row)).transpose()?;
             Ok(((seq, line), (posting, read_entry(row)?)))

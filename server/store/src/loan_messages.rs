@@ -1,26 +1,26 @@
-//! The SMS of a loan's life in the outbox, table `sms_messages`: each once for its order, by its kind and what it is about.
-//! They are stored as facts; their text is written when they are sent.
+//! SMS about a loan in the outbox, table `sms_messages`: each once for its order, by its kind and subject. They are
+//! stored as facts; their text is written when they are sent.
 
 use super::people;
 use super::{StoreError, Tx, new_id, params, sms};
 
-/// What a message of an order tells.
+/// Message about an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoanMessage {
     /// The order.
     pub order_id: String,
     /// A word for what happened.
     pub kind: String,
-    /// What it is about: a due date, a payment's reference, the reason of a decline.
+    /// Subject: a due date, a payment's reference, the reason of a decline.
     pub about: String,
     /// The amount that it names; 0 for none.
     pub amount_centavos: i64,
 }
 
-/// When a message may be sent, in milliseconds UTC.
+/// Times at which a message may be sent, in milliseconds UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SendingTime {
-    /// When it is queued.
+    /// Time of queueing.
     pub now_ms: i64,
     /// Not before.
     pub not_before_ms: i64,

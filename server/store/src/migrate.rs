@@ -8,7 +8,7 @@ use crate::StoreError;
 /// Refinery's table of what was applied.
 const HISTORY: &str = "refinery_schema_history";
 
-/// How the schema of a database stands to the one of this program.
+/// State of a database's schema, compared with the one of this program.
 #[derive(Debug, PartialEq, Eq)]
 enum Schema {
     /// There are no tables of a release.
@@ -65,8 +65,8 @@ fn schema_of<C: Migrate>(connection: &mut C, runner: &Runner) -> Result<Schema, 
 /// commit a migration before its record, and a kill between the two would leave a database that no start accepts.)
 /// A newer schema stays as it is, so that the release before starts again after a rollback.
 ///
-/// A server that starts beside this one may apply them between our look and our turn; then a second look finds
-/// nothing to do.
+/// A server that starts beside this one may apply them between our look and our turn; then a second look finds nothing
+/// to do.
 pub(super) fn migrate<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],
@@ -86,7 +86,7 @@ pub(super) fn migrate<C: Migrate>(
     bring_up(connection).or_else(|_| bring_up(connection))
 }
 
-/// What may be done to the tables of a database when it is opened.
+/// Changes that may be made to the tables of a database when it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tables {
     /// They are made where there are none. Under a misspelt address, an empty database would seem right.
@@ -155,7 +155,7 @@ fn older_schema() -> StoreError {
 /// Finds a row where data is being moved into a database.
 pub(super) const UNFINISHED: &str = "SELECT id FROM unfinished_moves";
 
-/// What a database answers into which data is being moved; a row of `unfinished_moves` says so.
+/// Returns the error of a database into which data is being moved, marked by a row of `unfinished_moves`.
 pub(super) fn unfinished_move() -> StoreError {
     StoreError::Migration(
         "data was moved into it and that did not end well: delete this database and move again"
@@ -163,7 +163,7 @@ pub(super) fn unfinished_move() -> StoreError {
     )
 }
 
-/// What a database answers where tables have to be and are not.
+/// Returns the error of a database without the tables that it must have.
 pub(super) fn no_schema() -> StoreError {
     StoreError::Migration("it is empty: `tulay migrate` makes the tables".into())
 }

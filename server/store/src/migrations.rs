@@ -99,7 +99,7 @@ mod tests {
         assert!(!takes_away("DROP INDEX a_by_b;"));
     }
 
-    /// Whether a statement breaks what an earlier release reads or writes.
+    /// Returns true if a statement breaks something that an earlier release reads or writes.
     fn takes_away(sql: &str) -> bool {
         sql.split(';').any(|statement| {
             let taken = ["DROP TABLE", "DROP COLUMN", "RENAME", "SET NOT NULL"];

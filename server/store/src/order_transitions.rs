@@ -10,7 +10,7 @@ use tulay_lending::state::{OrderStatus, StatusTransition};
 pub struct StoredTransition {
     /// From where to where, and why.
     pub transition: StatusTransition,
-    /// When, in milliseconds UTC.
+    /// Time of the change, in milliseconds UTC.
     pub at_ms: i64,
 }
 
@@ -84,7 +84,7 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredTransition>,
     )
 }
 
-/// When anything last happened to any order, in milliseconds UTC.
+/// Returns the time of the newest change of any order, in milliseconds UTC.
 pub fn newest_ms(tx: &mut Tx<'_>) -> Result<Option<i64>, StoreError> {
     tx.query_one(
         "SELECT MAX(at) FROM order_moves /* scans */",

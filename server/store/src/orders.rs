@@ -1,5 +1,5 @@
-//! Table `orders`: the loans of borrowers. An order of someone is read with their id; what belongs to an order is read
-//! with the [`Order`] itself. A write that reads an order holds its borrower ([`Tx::hold`]): nothing of theirs changes
+//! Table `orders`: the loans of borrowers. An order is read with its borrower's id, and everything else about it with
+//! the [`Order`] itself. A write that reads an order locks its borrower ([`Tx::hold`]): none of their data changes
 //! before it ends.
 
 use jiff::civil::Date;
@@ -12,27 +12,27 @@ use tulay_lending::state::{Cause, OrderStatus};
 /// A borrower's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// Whose it is.
+    /// Borrower of the order.
     pub borrower_id: String,
-    /// By which the borrower names it.
+    /// Number by which the borrower names it.
     pub number: ShortNumber,
     /// Which product was borrowed.
     pub product_id: String,
-    /// What was agreed on; its `order_id` is the order's id.
+    /// Agreed terms; its `order_id` is the order's id.
     pub loan: Loan,
     /// Its status.
     pub status: OrderStatus,
-    /// When it was made, in milliseconds UTC.
+    /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
     /// The civil date in Manila on which the money left.
     pub released_on: Option<Date>,
-    /// How many rollovers were paid.
+    /// Number of paid rollovers.
     pub rollovers: i64,
-    /// What its page shows beside the loan.
+    /// Flags and addresses that its page shows beside the loan.
     pub page_flags: OrderPageFlags,
 }
 
-/// What an order's page shows beside the loan itself (ORDER-03 to ORDER-15).
+/// Flags and addresses that an order's page shows beside the loan itself (ORDER-03 to ORDER-15).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -41,19 +41,19 @@ pub struct Order {
 pub struct OrderPageFlags {
     /// The lender's product, repaid in these pages; else a partner's.
     pub inside: bool,
-    /// Where a partner's loan is repaid, or empty.
+    /// Address at which a partner's loan is repaid, or empty.
     pub h5_url: String,
-    /// Where the page goes on to (playeduL), or empty.
+    /// Address to which the page continues (playeduL), or empty.
     pub next_url: String,
-    /// What the withdraw confirmation says, or empty.
+    /// Text of the withdraw confirmation, or empty.
     pub rey_msg: String,
     /// The kind tips.
     pub kind_tips_msg: Option<String>,
-    /// Whether the bank account has to be bound again.
+    /// True if the bank account has to be bound again.
     pub card_need_pop: bool,
-    /// Whether the page asks for stars.
+    /// True if the page asks for stars.
     pub is_score: bool,
-    /// Whether the repayment page shows its banner.
+    /// True if the repayment page shows its banner.
     pub repay_banner: bool,
 }
 
@@ -78,7 +78,7 @@ impl Order {
         &self.loan.order_id
     }
 
-    /// What only one open order of a borrower and a product may hold (CONF-07).
+    /// Returns the key that only one open order of a borrower and a product may have (CONF-07).
     fn open_key(&self) -> String {
         format!("{}|{}", self.borrower_id, self.product_id)
     }
@@ -256,8 +256,8 @@ pub fn open_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Ord
     )
 }
 
-/// Whether a borrower has paid off a loan before: a repeat client (STATIC-03). One that was written off or cancelled does
-/// not count.
+/// Returns true if a borrower has paid off a loan before: a repeat client (STATIC-03). A loan that was written off or
+/// cancelled does not count.
 pub fn has_paid_off(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
     let (settled, cause) = (OrderStatus::Settled.code(), Cause::PaidInFull.as_str());
     let paid_off = tx.query_opt(
@@ -313,7 +313,7 @@ pub fn waiting_batch(
     )
 }
 
-/// Says on which civil date in Manila the money left; the order is due for servicing.
+/// Stores the civil date in Manila on which the money left; the order becomes due for servicing.
 pub fn set_released_on(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -326,7 +326,7 @@ pub fn set_released_on(
     Ok(())
 }
 
-/// Says how many rollovers were paid.
+/// Stores the number of paid rollovers.
 pub fn set_rollovers(tx: &mut Tx<'_>, order_id: &str, rollovers: i64) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET rollovers = $2 WHERE id = $1",
@@ -360,7 +360,7 @@ pub fn set_face(
     Ok(())
 }
 
-/// The borrower bound an account: no order of theirs asks for one any more.
+/// Clears the request to bind an account from all orders of a borrower who has bound one.
 pub fn clear_card_need_pop(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET card_need_pop = 0 WHERE borrower_id = $1 AND card_need_pop = 1",

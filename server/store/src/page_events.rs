@@ -1,11 +1,11 @@
-//! Tables `page_events` (what pages report, CALL-36) and `scores` (stars, CALL-35).
+//! Tables `page_events` (reports of pages, CALL-36) and `scores` (stars, CALL-35).
 
 use super::{StoreError, Tx, new_id, params};
 
 /// Something that a page reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageEvent {
-    /// Whose page it was, when signed in.
+    /// Borrower of the page, when signed in.
     pub borrower_id: Option<String>,
     /// The product.
     pub product_id: String,
@@ -13,11 +13,12 @@ pub struct PageEvent {
     pub module_id: String,
     /// The place in that part.
     pub position_id: String,
-    /// When, in milliseconds UTC.
+    /// Time of the report, in milliseconds UTC.
     pub at_ms: i64,
 }
 
-/// How long two reports of one place are one tap. CALL-36 and CALL-37 both report it, and some wrappers send only one.
+/// Time within which two reports of one place count as one tap. CALL-36 and CALL-37 both report it, and some wrappers
+/// send only one.
 const ONE_TAP_MS: i64 = 10_000;
 
 /// Stores a report of a tap, unless the same borrower reported the same product and place within [`ONE_TAP_MS`].

@@ -12,21 +12,21 @@ pub struct PayCode {
     pub code: String,
     /// Which order it pays.
     pub order_id: String,
-    /// Whose order it is.
+    /// Borrower of the order.
     pub borrower_id: String,
-    /// Where it is paid.
+    /// Channel at which it is paid.
     pub channel_number: String,
-    /// How much it pays.
+    /// Amount.
     pub amount_centavos: i64,
-    /// Whether it pays for a delay.
+    /// True if it pays for a delay.
     pub is_delay: bool,
-    /// When it was made, in milliseconds UTC.
+    /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
     /// Until when it may be paid, in milliseconds UTC.
     pub expires_at_ms: i64,
     /// Its status.
     pub status: PayCodeStatus,
-    /// How many rollovers of its order were paid when it was made: which one it buys.
+    /// Number of rollovers of its order that were paid at its creation: identifies the rollover that it buys.
     pub rollovers: i64,
 }
 
@@ -39,7 +39,7 @@ pub enum PayCodeStatus {
     Charging,
     /// It was paid.
     Paid,
-    /// The channel said that the payment failed.
+    /// The channel reported that the payment failed.
     Failed,
     /// Its time passed.
     Expired,
@@ -81,14 +81,14 @@ impl FromStr for PayCodeStatus {
     }
 }
 
-/// What makes two requests for a code the same one.
+/// Fields that make two requests for a code the same one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PayCodeKey<'a> {
     /// Which order is paid.
     pub order_id: &'a str,
-    /// Where.
+    /// Channel of the payment.
     pub channel_number: &'a str,
-    /// How much.
+    /// Amount.
     pub amount_centavos: i64,
     /// For a delay.
     pub is_delay: bool,
@@ -179,7 +179,7 @@ pub fn find_open(tx: &mut Tx<'_>, key: PayCodeKey<'_>) -> Result<Option<PayCode>
     held(tx, found)
 }
 
-/// The code, of any borrower: a channel's postback and its page know nothing but the code.
+/// Finds a code of any borrower: a channel's postback and its page have only the code.
 pub fn find(tx: &mut Tx<'_>, code: &str) -> Result<Option<PayCode>, StoreError> {
     let found = tx.query_opt(select!("WHERE code = $1"), params![code], read)?;
     held(tx, found)
@@ -210,7 +210,7 @@ pub fn newest_open(
     )
 }
 
-/// An order's newest code of those that were made after a moment, whatever became of it.
+/// Returns an order's newest code made after a given time, in any state.
 pub fn newest_since(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -223,7 +223,8 @@ pub fn newest_since(
     )
 }
 
-/// Says that the account of an open code is about to be charged; `false` when it was not open. Its key stays taken.
+/// Records that the account of an open code is about to be charged; returns `false` when it was not open. Its key stays
+/// taken.
 pub fn begin_charge(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
     let begun = tx.execute(
         "UPDATE pay_codes SET status = 'charging' WHERE code = $1 AND status = 'open'",

@@ -11,15 +11,15 @@ pub struct PaymentEvent {
     pub event_id: String,
     /// The pay code that it names, known or not.
     pub reference: String,
-    /// What the channel says happened.
+    /// Status reported by the channel.
     pub status: String,
-    /// What was paid.
+    /// Amount paid.
     pub amount_centavos: i64,
-    /// When it was paid, as the channel says, in milliseconds UTC; `None` for events older than the column.
+    /// Time of payment reported by the channel, in milliseconds UTC; `None` for events older than the column.
     pub paid_at_ms: Option<i64>,
     /// The outcome.
     pub outcome: String,
-    /// When the postback was received, in milliseconds UTC.
+    /// Time of receipt of the postback, in milliseconds UTC.
     pub received_at_ms: i64,
 }
 
@@ -90,7 +90,7 @@ pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent
     )
 }
 
-/// What a channel's payers paid between two moments, the first to the last, both with them, in milliseconds UTC.
+/// Returns the payments at a channel between two times, both included, the oldest first; times are in milliseconds UTC.
 pub fn paid_between(
     tx: &mut Tx<'_>,
     provider: &str,

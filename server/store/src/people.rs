@@ -1,11 +1,11 @@
-//! Personal data is encrypted for its row: copied to another row it does not open.
+//! Encryption of personal data for its row: it cannot be opened after being copied to another row.
 
 use std::sync::{Arc, OnceLock};
 
 use super::sealing::Sealer;
 use super::{StoreError, Tx, sealing_check};
 
-/// What a store seals with.
+/// Keys that a store seals with.
 #[derive(Clone)]
 pub(crate) struct Vault {
     sealer: Arc<Sealer>,
@@ -21,7 +21,7 @@ impl Vault {
         }
     }
 
-    /// How many texts were opened.
+    /// Returns the number of texts that were opened.
     pub(crate) fn opened(&self) -> u64 {
         self.sealer.opened()
     }
@@ -67,7 +67,7 @@ pub(crate) fn open(tx: &Tx<'_>, place: &str, sealed: &str) -> Result<String, Sto
     opened.map_err(|_| StoreError::Sealing(place.to_owned()))
 }
 
-/// The keyed digest of a text, which stands in its place where it is only compared. `scope` says of what.
+/// Returns the keyed digest of a text, stored in its place where it is only compared. `scope` names the kind of text.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where the store has no key.
@@ -75,7 +75,7 @@ pub fn digest(tx: &Tx<'_>, scope: &str, text: &str) -> Result<String, StoreError
     Ok(vault(tx, scope)?.sealer.digest(scope, text))
 }
 
-/// Whether a stored digest is the one of this text under any key of the store.
+/// Returns true if a stored digest is the one of this text under any key of the store.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where it has none.
@@ -104,12 +104,12 @@ impl Words {
         Self(Form::Sealed { place, text })
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub fn is_empty(&self) -> bool {
         matches!(&self.0, Form::Clear(text) if text.is_empty())
     }
 
-    /// What they say.
+    /// Returns the clear text.
     ///
     /// # Errors
     /// [`StoreError::Sealing`] where they do not open.

@@ -1,5 +1,5 @@
-//! Everything that is stored of one person, table by table, for a copy of their data (SEC-07). Values come as text; what is
-//! sealed comes sealed. What would open a session or confirm a payment (tokens, codes, digests) is not among it.
+//! All stored data of one person, table by table, for a copy of their data (SEC-07). Values are texts; sealed values
+//! stay sealed. Secrets that would open a session or confirm a payment (tokens, codes, digests) are left out.
 
 use super::{StoreError, Tx, params};
 
@@ -184,7 +184,7 @@ mod tests {
     use crate::migrate::migrate;
     use crate::migrations::SQLITE;
 
-    /// What has nothing of a person that they do not know from another table, and why.
+    /// Tables without personal data that is not also in another table, each with the reason.
     const NOT_COPIED: [(&str, &str); 23] = [
         ("captchas", "of a page, under a digest, for minutes"),
         ("channel_requests", "how a provider was asked for a code"),

@@ -7,7 +7,7 @@ use super::{StoreError, Tx};
 /// Starts every digest.
 const MARK: &str = "phone:";
 
-/// Where a phone is sealed; `sealed_texts` makes the same in SQL.
+/// Associated data that a phone is sealed with; `sealed_texts` makes the same in SQL.
 fn place(key: &str) -> String {
     people::place("phone", key)
 }

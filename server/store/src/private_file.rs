@@ -1,4 +1,4 @@
-//! Makes files that only the program's user may read: a database and its copies hold personal data.
+//! Creates files that only the program's user may read: a database and its copies hold personal data.
 
 use std::fs::OpenOptions;
 use std::io;

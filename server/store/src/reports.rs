@@ -24,7 +24,7 @@ pub struct JournalLine {
     pub account: Account,
     /// Debit positive.
     pub amount_centavos: i64,
-    /// When it was posted, in milliseconds UTC.
+    /// Time of posting, in milliseconds UTC.
     pub posted_at_ms: i64,
 }
 
@@ -39,7 +39,7 @@ pub fn trial_balance(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(Account, i64)>, 
     )
 }
 
-/// How much there is, as a person counts it after a restore.
+/// Counts the rows of the main tables and sums all entries, for a person's comparison after a restore.
 pub fn counts(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(
         "SELECT 'borrowers', COUNT(*) FROM borrowers /* scans */

@@ -1,4 +1,4 @@
-//! Table `session_tickets`: what may be exchanged for a session, once. Tickets come hashed, sessions sealed.
+//! Table `session_tickets`: tickets that can be exchanged for a session, once. Tickets come hashed, sessions sealed.
 
 use super::{StoreError, Tx, params};
 
@@ -19,7 +19,7 @@ pub fn insert(
     Ok(())
 }
 
-/// Whether a ticket is there and has not expired.
+/// Returns true if a ticket exists and has not expired.
 pub fn is_there(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<bool, StoreError> {
     let found = tx.query_opt(
         "SELECT 1 FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2",

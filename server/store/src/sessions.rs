@@ -1,4 +1,4 @@
-//! Table `sessions`: who is signed in. Tokens come hashed; the token itself is never stored.
+//! Table `sessions`: signed-in borrowers. Tokens come hashed; the token itself is never stored.
 
 use super::{StoreError, Tx, params};
 
@@ -30,13 +30,13 @@ pub fn insert(
 /// A session that is neither ended nor expired.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiveSession {
-    /// Whose it is.
+    /// Borrower who is signed in.
     pub borrower_id: String,
-    /// When it was made, in milliseconds UTC.
+    /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// When it was last noted that it was used, in milliseconds UTC.
+    /// Time of its newest recorded use, in milliseconds UTC.
     pub seen_at_ms: i64,
-    /// When it ends however much it is used, in milliseconds UTC.
+    /// End regardless of use, in milliseconds UTC.
     pub expires_at_ms: i64,
 }
 
@@ -47,11 +47,11 @@ pub struct ListedSession {
     pub token_hash: String,
     /// The kind of device that it was made from; empty where nobody knows.
     pub device: String,
-    /// When it was made, in milliseconds UTC.
+    /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// When it was last noted that it was used, in milliseconds UTC.
+    /// Time of its newest recorded use, in milliseconds UTC.
     pub seen_at_ms: i64,
-    /// When it ends however much it is used, in milliseconds UTC.
+    /// End regardless of use, in milliseconds UTC.
     pub expires_at_ms: i64,
 }
 

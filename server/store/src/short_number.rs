@@ -1,4 +1,4 @@
-//! The number by which borrowers name an order or a complaint on the phone; the id stays what the wire and the tables use.
+//! Number by which borrowers name an order or a complaint on the phone; the wire and the tables use the id.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! Tables `signings`, `signed_documents`, `signed_consents`: what a borrower agreed to at the press, only ever added to.
-//! Contents and origin arrive encrypted.
+//! Tables `signings`, `signed_documents`, `signed_consents`: a borrower's consents and documents at confirmation,
+//! append-only. Contents and origin arrive encrypted.
 
 use super::orders::Order;
 use super::{Row, StoreError, Tx, Value, params};
@@ -7,7 +7,7 @@ use super::{Row, StoreError, Tx, Value, params};
 /// One press: when, in which language, from where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signing {
-    /// When, in milliseconds UTC.
+    /// Time of signing, in milliseconds UTC.
     pub signed_at_ms: i64,
     /// The tag of the language that the page was in.
     pub language: String,
@@ -26,7 +26,7 @@ pub struct SignedDocument {
     pub title: String,
     /// The tag of its language.
     pub language: String,
-    /// What made it.
+    /// Version of the template that produced it.
     pub template_version: String,
     /// SHA-256 of its bytes, in hex.
     pub sha256: String,
@@ -41,9 +41,9 @@ pub struct SignedConsent {
     pub box_name: String,
     /// The tag of the wording's language.
     pub language: String,
-    /// What stood beside the box.
+    /// Wording beside the box.
     pub wording: String,
-    /// Whether the page sent this wording with the press; else it is the one that pages of the language show.
+    /// True if the page sent this wording with the press; otherwise it is the wording of the pages in this language.
     pub is_sent: bool,
 }
 

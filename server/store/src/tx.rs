@@ -1,5 +1,5 @@
-//! A transaction: the one handle that use cases see, so that one SQL text serves both engines.
-//! It knows no tables.
+//! A transaction: the one handle that use cases see, so that one SQL text serves both engines. It contains no statement
+//! about a table.
 
 use super::people::Vault;
 use super::postgres::{Holds, PostgresTx};
@@ -10,13 +10,13 @@ use super::{StoreError, sqlite};
 /// and one that changes a row which another has changed since its snapshot runs again; what is decided by rows that are only
 /// read has to be held ([`Tx::hold`]).
 ///
-/// A failed statement ends it, on both engines: later statements answer [`StoreError::Aborted`] and nothing is stored,
-/// whatever the closure returns. Where a double is expected, say `ON CONFLICT … DO NOTHING` and look at the count.
+/// A failed statement ends it, on both engines: later statements return [`StoreError::Aborted`] and nothing is stored,
+/// whatever the closure returns. Where a duplicate is expected, use `ON CONFLICT … DO NOTHING` and check the count.
 pub struct Tx<'c> {
     engine: Engine<'c>,
     failure: Option<StoreError>,
     vault: Option<Vault>,
-    /// How many statements may still be asked; any number without.
+    /// Number of statements that may still be made; unlimited if `None`.
     statements_left: Option<u8>,
 }
 
@@ -54,7 +54,7 @@ impl<'c> Tx<'c> {
         self.statements_left = Some(1);
     }
 
-    /// What seals, where the store has a key.
+    /// Returns the keys that seal, if the store has any.
     pub(super) fn vault(&self) -> Option<&Vault> {
         self.vault.as_ref()
     }
@@ -73,8 +73,8 @@ impl<'c> Tx<'c> {
         (self.failure, holds)
     }
 
-    /// Holds what `key` names (a borrower's id, a phone) until a write ends: of two writes that hold the same, the later one
-    /// sees all that the earlier one did, wherever in its closure it asks. Reads hold nothing.
+    /// Locks `key` (a borrower's id, a phone) until a write ends: of two writes that lock the same key, the later one
+    /// sees all changes of the earlier one, wherever in its closure it reads. Reads lock nothing.
     pub(crate) fn hold(&mut self, key: &str) -> Result<(), StoreError> {
         self.hold_all([key].into_iter())
     }
@@ -105,8 +105,8 @@ impl<'c> Tx<'c> {
         })
     }
 
-    /// Runs `sql`, of which nothing is asked back. On PostgreSQL it travels with what comes next: a double or what the
-    /// engine refuses may be told by a later statement, or by the commit.
+    /// Runs `sql`, whose result is not needed. On PostgreSQL it is sent with the next statement: a duplicate or another
+    /// error may be returned by a later statement, or by the commit.
     ///
     /// # Errors
     /// As [`Tx::execute`].

@@ -1,4 +1,4 @@
-//! What goes into a statement and what comes out of a row, the same on both engines.
+//! Parameters of statements and values of rows, the same on both engines.
 
 use std::fmt::Display;
 use std::str::FromStr;

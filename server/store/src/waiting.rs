@@ -1,5 +1,5 @@
-//! What waits, and since when, for the operator's metrics. Each statement walks an index of what waits alone, and no further
-//! than [`MOST`] rows: none grows with the orders that are in order.
+//! Pending work and its age, for the operator's metrics. Each statement walks an index of pending rows alone, and at
+//! most [`MOST`] rows: none grows with the orders that are in order.
 
 use jiff::civil::Date;
 
@@ -8,12 +8,12 @@ use super::{Row, StoreError, Tx, Value, params};
 /// Rows that are counted of a kind; a count of as many means these or more.
 pub const MOST: i64 = 10_000;
 
-/// What waits of one kind.
+/// Pending work of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     /// The kind.
     pub kind: String,
-    /// How many.
+    /// Number of rows.
     pub count: i64,
     /// Since when the oldest of them waits, in milliseconds UTC.
     pub since_ms: i64,
@@ -57,7 +57,7 @@ pub fn payments(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     Ok(waiting)
 }
 
-/// The payouts that have not come to their end, by state.
+/// Returns the payouts that have not reached a final state, by state.
 pub fn payouts(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     all(
         tx,
@@ -103,7 +103,7 @@ pub fn late_complaints(tx: &mut Tx<'_>, today: Date) -> Result<Vec<Waiting>, Sto
     Ok(waiting)
 }
 
-/// How many orders are due for servicing on a day.
+/// Counts the orders that are due for servicing on a day.
 pub fn servicing(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
     tx.query_one(
         "SELECT COUNT(*) FROM

@@ -1,4 +1,4 @@
-//! SQLite's side of a move. Its schema says which tables there are: both engines have the same.
+//! SQLite's side of a move. Its schema lists the tables: both engines have the same.
 
 use std::path::Path;
 
@@ -37,7 +37,8 @@ impl SqliteSide {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(std::time::Duration::ZERO)?;
-        // Whoever else has the file open holds a lock on it, even while it does nothing; and nobody gets one now.
+        // Another process that has the file open holds a lock on it, even while it is idle; and no process gets one
+        // now.
         let locked = connection
             .pragma_update(None, "locking_mode", "EXCLUSIVE")
             .and_then(|()| connection.execute_batch("BEGIN EXCLUSIVE; COMMIT"));

@@ -1,5 +1,5 @@
-//! One connection and its prepared statements. What is asked nothing back travels with what comes next: so many statements are
-//! one round trip.
+//! One connection and its prepared statements. A statement without a result is sent with the next one: many such
+//! statements are one round trip.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::PostgresOptions;
 use crate::StoreError;
 use crate::value::Value;
 
-/// What waits for the next round trip; more are a round trip of their own.
+/// Maximum number of statements that wait for the next round trip; more are sent in a round trip of their own.
 const WAITING_MAX: usize = 24;
 
 /// A connection.
@@ -77,8 +77,8 @@ impl Link {
         self.is_single = true;
     }
 
-    /// Ends it by `sql`. What waits goes first; where a statement of it fails, the database undoes the transaction and this
-    /// gives why.
+    /// Commits the transaction. Waiting statements are sent first; if one of them fails, the database rolls the
+    /// transaction back and this returns the error.
     pub(super) fn commit(&mut self) -> Result<(), Error> {
         if self.is_single || (self.is_idle && self.waiting.len() < 2) {
             self.waiting.clear();
@@ -107,7 +107,7 @@ impl Link {
         Ok(new)
     }
 
-    /// Runs a statement with the next one, or with the commit: a failure is told there.
+    /// Runs a statement together with the next one, or with the commit, which returns its error.
     pub(super) fn run_later(
         &mut self,
         statement: Statement,

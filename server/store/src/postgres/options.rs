@@ -1,4 +1,4 @@
-//! How PostgreSQL is reached: how many connections, and how long each step may take.
+//! Options of connections to PostgreSQL: their number, and the time limit of each step.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,18 +19,18 @@ pub struct PostgresOptions {
     pub connections: usize,
     /// The PEM file of the certificates that `sslmode=verify-full` trusts; those of this machine without it.
     pub root_certificate: Option<PathBuf>,
-    /// How long a connection may take to be made.
+    /// Time limit for making a connection.
     pub connect_timeout: Duration,
-    /// How long one statement may run.
+    /// Time limit of one statement.
     pub statement_timeout: Duration,
-    /// How long a statement waits for what another transaction has locked; then the transaction is run again.
+    /// Longest wait of a statement for a row that another transaction has locked; then the transaction is run again.
     pub lock_timeout: Duration,
-    /// How long a transaction may wait for its next statement: a server that hangs does not hold its locks for longer.
+    /// Longest wait of a transaction for its next statement: a server that hangs does not hold its locks for longer.
     pub idle_timeout: Duration,
-    /// How long the network may lose what is sent before a connection counts as lost.
+    /// Time without acknowledgement from the network after which a connection counts as lost.
     pub tcp_timeout: Duration,
-    /// How long a caller waits for an answer, with the wait for a connection: then the store is unavailable, and what has not
-    /// begun is not done.
+    /// Longest wait of a caller for an answer, including the wait for a connection: then the store is unavailable, and
+    /// a request that has not begun is dropped.
     pub answer_timeout: Duration,
 }
 
@@ -91,7 +91,7 @@ impl PostgresOptions {
         match made {
             Ok(Ok(client)) => Ok((runtime, client)),
             failed => {
-                // A look for the host's address may go on: nobody waits for it.
+                // A lookup of the host's address may continue: nobody waits for it.
                 runtime.shutdown_background();
                 Err(match failed {
                     Ok(failed) => failed.err().as_ref().map(unavailable),
@@ -112,7 +112,7 @@ impl PostgresOptions {
         )
     }
 
-    /// Whether a database may be reached by this address.
+    /// Checks that a database may be reached by this address.
     ///
     /// # Errors
     /// [`StoreError::Address`] for one that cannot be read, that is another machine without TLS, or whose certificates cannot
@@ -148,7 +148,7 @@ fn driven<S, T>(
 where
     Connection<S, T>: Future<Output = Result<(), ::postgres::Error>> + Send + 'static,
 {
-    // Whoever waits for an answer learns why it ended.
+    // A caller that waits for an answer gets the error that ended it.
     std::mem::drop(tokio::spawn(connection));
     client
 }

@@ -1,5 +1,5 @@
-//! Whether each connection has a session of PostgreSQL to itself. Prepared statements, the bounds of a connection, the locks that a
-//! write takes before its snapshot, and the lead all belong to a session.
+//! Checks that each connection has a session of PostgreSQL to itself. Prepared statements, the time limits of a
+//! connection, the locks that a write takes before its snapshot, and leadership all belong to a session.
 
 use postgres::{Client, SimpleQueryMessage};
 

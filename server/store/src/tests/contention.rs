@@ -1,5 +1,5 @@
-//! Writes beside each other, of one server and of two on one database (PROD-02): those of different borrowers do not meet, and
-//! what is decided by rows that are only read is decided once.
+//! Concurrent writes, of one server and of two on one database (PROD-02): those of different borrowers do not collide,
+//! and decisions that depend on rows that are only read are made once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -154,7 +154,7 @@ impl Server {
             .expect("a command of the operator");
     }
 
-    /// Stops its processes in their tracks, as a hung disk does; or lets them go on.
+    /// Stops its processes, as a hung disk does, or lets them continue.
     pub fn hang(&self, hangs: bool) {
         let signal = if hangs { "-STOP" } else { "-CONT" };
         let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid"));
@@ -183,8 +183,8 @@ impl Server {
     }
 }
 
-/// What nobody misses who survives no power cut: no wait for the disk, little memory to copy at each new connection, no
-/// process of its own that works at times of its own.
+/// Settings for a database that need not survive a power cut: no wait for the disk, little memory to copy at each new
+/// connection, no background process that runs at times of its own.
 const SETTINGS: [&str; 6] = [
     "max_connections=300",
     "fsync=off",

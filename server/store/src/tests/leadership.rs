@@ -1,4 +1,5 @@
-//! Of several servers on one PostgreSQL one leads, and another follows when it cannot any more (PROD-02).
+//! Leader election on PostgreSQL: one of several servers leads, and another takes over when it cannot any more
+//! (PROD-02).
 
 use super::engines::Engine;
 use crate::{Leadership, Store};

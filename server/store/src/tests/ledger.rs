@@ -1,4 +1,4 @@
-//! The ledger: what sums to 0 goes in, nothing goes out.
+//! The ledger: only entries that sum to 0 are added, and nothing is deleted.
 
 use crate::ledger::{self, Balance};
 use crate::order_transitions;

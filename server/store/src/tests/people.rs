@@ -82,7 +82,7 @@ pub fn push(store: &Store, order: &Order) -> bool {
     write(store, move |tx| confirm(tx, &order))
 }
 
-/// What a confirmed loan writes: the order and its first move, once.
+/// Writes of a confirmed loan: the order and its first move, once.
 pub fn confirm(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
     if !orders::insert(tx, order)? {
         return Ok(false);

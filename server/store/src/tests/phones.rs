@@ -9,7 +9,7 @@ use crate::tests::people::{NOW_MS, jose, maria, read, write};
 const MARIA: &str = "09170000001";
 const VISITOR: &str = "09170000007";
 
-/// What the columns have by which rows name a phone.
+/// Returns every stored digest of a phone.
 fn named(store: &Store) -> Vec<String> {
     read(store, |tx| {
         let sql = "SELECT phone FROM borrowers UNION SELECT phone FROM sms_messages

@@ -1,4 +1,4 @@
-//! Which orders are due for servicing, and how far it has come (PROD-07).
+//! Orders due for servicing, and the progress of servicing (PROD-07).
 
 use jiff::civil::{Date, date};
 

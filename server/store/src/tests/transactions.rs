@@ -1,4 +1,4 @@
-//! What a transaction promises, whatever its engine.
+//! Guarantees of a transaction, on both engines.
 
 use std::thread::JoinHandle;
 

@@ -191,7 +191,7 @@ fn prod_11_a_copy_of_a_busy_database_is_as_of_one_commit() {
         let mut copy = Vec::new();
         let mut half = (&mut snapshot).take(8192);
         half.read_to_end(&mut copy).expect("read");
-        // The log is moved and begins anew while the copy is read.
+        // The log is moved and restarts while the copy is read.
         for _ in 0..3 {
             let pause = here.store.pause_writes();
             let hold = checkpoints.hold().expect("held");

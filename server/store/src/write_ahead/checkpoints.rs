@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::StoreError;
 
-/// Two connections: one moves pages, and one reads, which bounds how far the other goes.
+/// Two connections: one moves pages, and one reads, which limits how far the other moves.
 pub struct Checkpoints {
     mover: Connection,
     bound: Connection,
@@ -20,7 +20,7 @@ impl Checkpoints {
         let bound = reader(database)?;
         mover.pragma_update(None, "wal_autocheckpoint", 0)?;
         mover.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        // As the writer does: what is moved is durable before the log begins anew.
+        // As in the writer: moved pages are durable before the log restarts.
         mover.pragma_update(None, "synchronous", "FULL")?;
         Ok(Checkpoints { mover, bound })
     }
@@ -36,7 +36,7 @@ impl Checkpoints {
         self.run().map(drop)
     }
 
-    /// Whether nothing is left in the log that was not moved.
+    /// Moves pages; returns true if the log has no page left that was not moved.
     fn run(&self) -> Result<bool, StoreError> {
         let moved = self
             .mover
@@ -56,8 +56,8 @@ impl Checkpoints {
 pub struct Hold<'c>(&'c Checkpoints);
 
 impl Hold<'_> {
-    /// Moves what was committed when it was taken, all of which must have been shipped since. Says whether nothing is left
-    /// in the log: then it begins anew with the next write.
+    /// Moves the pages that were committed when this hold was taken, all of which must have been shipped since. Returns
+    /// true if the log has no page left that was not moved: then it restarts with the next write.
     pub fn checkpoint(self) -> Result<bool, StoreError> {
         self.0.run()
     }

@@ -16,7 +16,7 @@ const MAX_PAGE_BYTES: u32 = 65_536;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Pages {
     size: u32,
-    /// How many the database has.
+    /// Number of pages of the database.
     all: u32,
     content: BTreeMap<u32, Vec<u8>>,
 }
@@ -61,7 +61,7 @@ impl Pages {
     /// Reads what [`Pages::write`] wrote.
     ///
     /// # Errors
-    /// When it is cut off, or no page has such a size.
+    /// Fails for a truncated file, and for an impossible page size.
     pub fn read(from: &mut impl Read) -> std::io::Result<Pages> {
         let size = word(from)?;
         if size > MAX_PAGE_BYTES {
@@ -89,7 +89,7 @@ fn word(from: &mut impl Read) -> std::io::Result<u32> {
 pub struct PageFile(File);
 
 impl PageFile {
-    /// Makes the file anew from a whole copy.
+    /// Creates the file from a whole copy.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when it cannot be written, or the copy cannot be read to its end.
