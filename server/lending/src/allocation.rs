@@ -1,5 +1,5 @@
-//! What a payment pays first. What is late comes before what is not due yet, and what counts as paid
-//! comes last; within what is late, the product says in which order. It posts nothing.
+//! Allocation of payments: late debts come before those that are not due yet, and instalments that count as paid come
+//! last; the product sets the order within late debts. It posts nothing.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use super::loan_account::LoanAccount;
 use super::repayment::unpaid_centavos;
 use super::schedule::Schedule;
 
-/// What a borrower owes, by its kind.
+/// Kind of a borrower's debt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DebtKind {
@@ -76,7 +76,7 @@ pub(super) fn order(account: &LoanAccount, on: Date) -> Result<Vec<Debt>, Lendin
         .collect();
     let unpaid: Vec<_> = late.iter().chain(&coming).copied().collect();
     let mut debts = Vec::new();
-    // Kinds of the schedule that stand side by side are paid instalment by instalment.
+    // Adjacent kinds of the schedule are paid instalment by instalment.
     for run in kinds.chunk_by(|one, next| one.is_scheduled() && next.is_scheduled()) {
         match run {
             [DebtKind::Fee] => debts.push((Account::RolloverReceivable, None)),

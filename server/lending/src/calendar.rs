@@ -1,5 +1,5 @@
-//! Manila business time: which civil date an instant falls on, when a date begins, and counting
-//! days. It reads no clock; the Philippines keep UTC+8 without daylight saving.
+//! Manila business time: the civil date of an instant, the start of a date, and counting days. It reads no clock; the
+//! Philippines keep UTC+8 without daylight saving.
 //!
 //! Terms, due dates and days late are counted in whole civil days, so that month ends and leap days
 //! need no rule of their own.

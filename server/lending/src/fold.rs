@@ -1,6 +1,6 @@
-//! An account reckoned day by day from the release on: what a day brings as it begins, then what
-//! the day's events do. It posts to the ledger of the account that it makes; penalties wait until
-//! something needs them posted. It stores nothing and knows no order of telling.
+//! Computes an account day by day from the release on: first the changes that a day brings, then the day's events. It
+//! posts to the ledger of the account that it builds; penalties wait until something needs them posted. It stores
+//! nothing, and does not depend on the order in which events were recorded.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ use super::rollover;
 use super::schedule::Schedule;
 use super::state::OrderStatus;
 
-/// One instalment as the days go by; the ledger has the same, and is too slow to ask every day.
+/// One instalment as the days pass; the ledger has the same figures, but is too slow to query every day.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     number: i64,
@@ -46,7 +46,7 @@ pub(super) struct Fold {
     account: LoanAccount,
     day: Date,
     lines: Vec<Line>,
-    /// What the loan may still cost; none where the caps are off.
+    /// Cost that may still be charged under the cap; `None` if the caps are off.
     cost_left_centavos: Option<i64>,
     is_one_off_charged: bool,
     /// The first day on which the loan may be settled early; none where the calendar ends before it.
@@ -140,7 +140,8 @@ impl Fold {
         money::sum(unearned.collect::<Result<Vec<_>, LendingError>>()?)
     }
 
-    /// Goes on to the next day that brings something by itself, to `until` at the latest, and does what that day brings.
+    /// Advances to the next day on which time alone changes the account, to `until` at the latest, and applies the
+    /// changes of that day.
     pub(super) fn go_on(&mut self, until: Date) -> Result<(), LendingError> {
         self.day = self.next_change(until)?;
         if self.is_settled() {
@@ -154,7 +155,7 @@ impl Fold {
                 self.earn_interest(number, &day_event(self.day))?;
             }
         }
-        // On any other day nothing is new to what settles the loan: asking on more of them changes nothing.
+        // On any other day nothing has changed that settles the loan: checking on more days makes no difference.
         if self.prepays_from == Some(self.day) {
             self.settle_if_paid(&day_event(self.day))?;
             if self.is_settled() {
@@ -170,8 +171,9 @@ impl Fold {
         Ok(())
     }
 
-    /// The next day that brings something by itself, `until` at the latest: each day while an instalment is late, for its
-    /// penalties; else the day after the release, a due date, the day after it, or the first day of prepayment.
+    /// Returns the next day on which time alone changes the account, `until` at the latest: each day while an
+    /// instalment is late, for its penalties; otherwise the day after the release, a due date, the day after it, or the
+    /// first day of prepayment.
     fn next_change(&self, until: Date) -> Result<Date, LendingError> {
         let (day, terms) = (self.day, &self.account.loan.agreed.terms);
         let changes_tomorrow = |line: &Line| {

@@ -1,8 +1,8 @@
-//! The ledger of one order: double entries, append-only. Every posting sums to 0, a correction is a
-//! mirror posting, and every balance is the sum of entries. It knows no tables and no products.
+//! The ledger of one order: double entries, append-only. Every posting sums to 0, a correction is a mirror posting, and
+//! every balance is the sum of entries. It contains no tables and no products.
 //!
-//! Debits are positive, credits negative. An entry that belongs to an instalment carries its
-//! number, so what is unpaid of an instalment on a day can be read from the entries alone.
+//! Debits are positive, credits negative. An entry for an instalment carries its number, so the unpaid part of an
+//! instalment on a day can be computed from the entries alone.
 
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -41,11 +41,11 @@ pub enum Account {
     CashInTransit,
     /// Money owed to the borrower: what was paid too much.
     OverpaymentPayable,
-    /// What was let go because it was less than the product's tolerance.
+    /// Unpaid rests below the product's tolerance, written off.
     SmallBalanceWriteOff,
-    /// What a write-off gave up.
+    /// Losses of write-offs.
     CreditLoss,
-    /// What was paid after a write-off.
+    /// Payments after a write-off.
     CreditLossRecovery,
 }
 
@@ -92,7 +92,7 @@ impl Account {
         }
     }
 
-    /// Whether its balance is money that moved between the lender and the borrower, or is still to.
+    /// Returns true if its balance is money that moved between the lender and the borrower, or will.
     pub fn is_money(self) -> bool {
         matches!(
             self,
@@ -103,7 +103,7 @@ impl Account {
         )
     }
 
-    /// Whether its balance is a debt of the borrower.
+    /// Returns true if its balance is a debt of the borrower.
     pub fn is_receivable(self) -> bool {
         matches!(
             self,
@@ -129,7 +129,7 @@ impl FromStr for Account {
     }
 }
 
-/// What a posting records.
+/// Kind of a posting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PostingKind {
     /// Money that a provider has taken to send out, until it arrives or fails.
@@ -152,7 +152,7 @@ pub enum PostingKind {
     SmallBalance,
     /// Everything owed given up by the lender.
     WriteOff,
-    /// What was owed to the borrower paid back.
+    /// Money owed to the borrower, paid back.
     Refund,
     /// The loan undone within its cooling-off time.
     Cancellation,
@@ -219,7 +219,7 @@ pub struct Entry {
     pub account: Account,
     /// By how much: debit positive, credit negative.
     pub amount_centavos: i64,
-    /// The number of the instalment it belongs to, where it does.
+    /// Number of its instalment, if it has one.
     pub instalment: Option<i64>,
 }
 
@@ -246,7 +246,7 @@ impl Entry {
 /// Entries that were made together and sum to 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posting {
-    /// What it records.
+    /// Kind of the posting.
     pub kind: PostingKind,
     /// Names the posting, once: the store's UNIQUE key on it prevents a double. One that is posted
     /// again after it was mirrored ends in `#2`, `#3` and so on.
@@ -377,7 +377,7 @@ impl Ledger {
             .max()
     }
 
-    /// Whether a posting of this reference was made.
+    /// Returns true if there is a posting of this reference.
     pub fn has(&self, reference: &str) -> bool {
         self.postings
             .iter()

@@ -1,5 +1,5 @@
-//! Money as whole centavos in an `i64`: checked sums, one rounding rule, and the text a borrower
-//! reads. It knows no floats and no loans.
+//! Money as whole centavos in an `i64`: checked sums, one rounding rule, and the text a borrower reads. It contains no
+//! floats and no loans.
 //!
 //! Names end in `_centavos`; a share is given in parts per million (`_ppm`) or basis points
 //! (`_bp`).
@@ -46,12 +46,12 @@ impl Currency {
     }
 }
 
-/// How a brand writes money (UI-03, ENV-04, ENV-05).
+/// A brand's way of writing money (UI-03, ENV-04, ENV-05).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoneyStyle {
-    /// Which sign stands before the figure.
+    /// Sign before the figure.
     pub currency: Currency,
-    /// What stands between thousands. With `'.'` the decimal mark is `','`, else it is `'.'`.
+    /// Separator of thousands. With `'.'` the decimal mark is `','`, otherwise it is `'.'`.
     pub thousands_separator: char,
 }
 
@@ -65,7 +65,7 @@ impl Default for MoneyStyle {
 }
 
 impl MoneyStyle {
-    /// What stands before the centavos, and before the decimals of a rate.
+    /// Returns the mark before the centavos, and before the decimals of a rate.
     pub fn decimal_mark(self) -> char {
         if self.thousands_separator == '.' {
             ','

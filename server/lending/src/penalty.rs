@@ -1,5 +1,5 @@
-//! What paying late costs (STATIC-03): once a fixed sum, and for every day late a share of what was
-//! unpaid as the day began. It charges nothing itself.
+//! Price of paying late (STATIC-03): once a fixed sum, and for every day late a share of the amount unpaid as the day
+//! began. It charges nothing itself.
 
 use super::error::LendingError;
 use super::money;

@@ -1,6 +1,5 @@
-//! Which entries each event of a loan makes. One function an event; each gives a posting that sums
-//! to 0 and is named, by its reference, so that the same event cannot be written twice. It decides
-//! nothing: `fold` does.
+//! Entries of each event of a loan. One function an event; each returns a posting that sums to 0 and has a reference,
+//! so that the same event cannot be written twice. It decides nothing: `fold` does.
 
 use jiff::civil::Date;
 
@@ -100,7 +99,7 @@ pub(super) fn charge_penalties(
     Posting::new(PostingKind::Penalty, reference, day_event(on), on, entries).map(Some)
 }
 
-/// What a posting that only time brings names as its event.
+/// Returns the event name of a posting that time alone causes.
 pub(super) fn day_event(on: Date) -> String {
     format!("day/{on}")
 }

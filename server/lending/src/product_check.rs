@@ -1,5 +1,5 @@
-//! Whether a product's terms may be lent on: that they are sound, and within the regulator's caps
-//! while these bind it. It knows no files; the server refuses to start on what it says.
+//! Checks of a product's terms: that they are sound, and within the regulator's caps while these apply. It reads no
+//! files; the server refuses to start with terms that fail.
 
 use std::ops::RangeInclusive;
 
@@ -17,7 +17,7 @@ use super::schedule::{INSTALMENT_DAYS, Instalment};
 
 /// The terms that the loan conditions name (STATIC-03).
 const TERM_DAYS: RangeInclusive<i64> = 91..=365;
-/// A tolerance above this would let go of more than a slip of the pen.
+/// Largest tolerance (₱100.00): a larger one is taken for a typing mistake.
 const MAX_TOLERANCE_CENTAVOS: i64 = 10_000;
 /// A cooling-off time beyond the first installment is a slip of the pen.
 const MAX_COOLING_OFF_DAYS: i64 = 30;
@@ -188,13 +188,14 @@ impl Terms {
         );
     }
 
-    /// Whether any loan of these terms is one whose cost the law caps.
+    /// Returns true if the law caps the cost of any loan on these terms.
     pub fn are_regulated(&self) -> bool {
         let shortest = self.term_days.first().copied().unwrap_or(i64::MAX);
         caps::is_regulated(self.min_amount_centavos, shortest)
     }
 
-    /// What a loan of an amount and a term breaks of the caps, whether these are on or not; each a plain sentence.
+    /// Returns the caps that a loan of an amount and a term breaks, whether these are on or not; each as a plain
+    /// sentence.
     ///
     /// # Errors
     /// As [`quote()`].
@@ -219,7 +220,7 @@ impl Terms {
             "interest is above the cap of 6 % a month",
         );
         let penalty = &self.penalty;
-        // No whole share of a day comes to the cap itself: 16 are within it, 17 are above.
+        // No whole share of a day equals the cap itself: 16 are within it, 17 are above.
         refuse_if(
             &mut reasons,
             penalty
@@ -250,8 +251,8 @@ impl Terms {
         reasons
     }
 
-    /// What a loan costs in all, for the smallest and the largest amount and every term: its rate
-    /// can be told, and is within the caps.
+    /// Checks the total cost of a loan, for the smallest and the largest amount and every term: its rate can be
+    /// computed, and is within the caps.
     fn check_cost(&self, reasons: &mut Vec<String>) {
         for &days in &self.term_days {
             for amount_centavos in [self.min_amount_centavos, self.max_amount_centavos] {

@@ -1,5 +1,5 @@
-//! A loan's account as a function of its dated events: the same events give the same account in
-//! whatever order they were told. It reads no stored posting; `reconcile` compares.
+//! A loan's account as a function of its dated events: the same events give the same account in whatever order they
+//! were recorded. It reads no stored posting; `reconcile` compares.
 
 use std::collections::HashSet;
 
@@ -22,18 +22,18 @@ pub struct LoanEvent {
     pub effective_on: Date,
     /// Its place among the order's events by receipt: which of two of one day comes first.
     pub sequence: i64,
-    /// What happened.
+    /// Kind of the event.
     pub kind: EventKind,
 }
 
-/// What happened.
+/// Kind of an event, with its data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventKind {
     /// The borrower paid.
     Payment {
-        /// How much, above 0.
+        /// Amount, above 0.
         amount_centavos: i64,
-        /// What for.
+        /// Purpose of the payment.
         purpose: PaymentPurpose,
     },
     /// An earlier event did not happen: a payment bounced, or a decision of the lender was wrong.
@@ -43,12 +43,12 @@ pub enum EventKind {
     },
     /// The lender waived penalties and fees.
     Waiver {
-        /// How much, above 0; what exceeds the penalties and fees owed on its day is left out.
+        /// Amount, above 0; the part above the penalties and fees owed on its day is ignored.
         amount_centavos: i64,
     },
     /// The lender paid back what it owed to the borrower.
     Refund {
-        /// How much, above 0.
+        /// Amount, above 0.
         amount_centavos: i64,
     },
     /// The lender does not expect to be paid any more: what is owed becomes a loss. No effect on a
@@ -58,21 +58,21 @@ pub enum EventKind {
     /// were sent and pay the interest of the days used; the rest of what they paid is owed to them.
     /// No effect while less than that was paid.
     Cancellation,
-    /// Unpaid instalments are due on other dates, without a fee; their penalties count anew.
+    /// Unpaid instalments are due on other dates, without a fee; their penalties count from the start again.
     Reschedule {
         /// An instalment's number and its new due date, later than the event's.
         due_dates: Vec<(i64, Date)>,
     },
 }
 
-/// What a payment is for.
+/// Purpose of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaymentPurpose {
     /// To repay.
     Repay,
     /// To buy a rollover; it repays where that rollover is not on offer any more.
     Rollover {
-        /// How many rollovers were paid when the code to pay by was made.
+        /// Number of rollovers paid when the pay code was made.
         rollovers_before: i64,
     },
 }

@@ -1,5 +1,4 @@
-//! Delaying repayment: whether it is offered, what it costs, and the schedule it makes. It reads an
-//! account and changes nothing.
+//! Delaying repayment: its conditions, its price, and the resulting schedule. It reads an account and changes nothing.
 
 use jiff::civil::Date;
 
@@ -16,14 +15,14 @@ use super::repayment::unpaid_scheduled_centavos;
 use super::schedule::Schedule;
 use super::state::OrderStatus;
 
-/// What delaying on a day would cost and change.
+/// Price and effects of delaying on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DelayOffer {
-    /// What to pay now: the fee, earlier fees and the penalties so far.
+    /// Amount to pay now: the fee, earlier fees and the penalties so far.
     pub amount_centavos: i64,
     /// The part of it that delaying adds to the loan's cost: the rollover fee.
     pub added_cost_centavos: i64,
-    /// What is left to pay after it.
+    /// Amount left to pay after it.
     pub total_after_centavos: i64,
     /// By how many days the product delays.
     pub days: i64,
@@ -33,7 +32,7 @@ pub struct DelayOffer {
     pub schedule: Schedule,
 }
 
-/// Why delaying is not offered.
+/// Reason why delaying is not offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DelayRefusal {
     /// The order is not in repayment or overdue (STATUS-01).

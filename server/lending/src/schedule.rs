@@ -1,8 +1,7 @@
-//! A loan's instalments: how many, how much, when. It knows no payments.
+//! A loan's instalments: their number, amounts and dates. It contains no payments.
 //!
-//! The interest is flat and fixed at release: a daily share of the whole principal for every day of
-//! the term (SITE-03), rounded half up once. Instalments are equal, and the last takes the rest, so
-//! nothing is lost.
+//! The interest is flat and fixed at release: a daily share of the whole principal for every day of the term (SITE-03),
+//! rounded half up once. Instalments are equal, and the last takes the rest, so nothing is lost.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -44,7 +43,7 @@ pub struct Schedule {
     pub instalments: Vec<Instalment>,
 }
 
-/// How a loan's total is split into its instalments.
+/// Way of splitting a loan's total into its instalments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InstalmentSplit {
@@ -134,7 +133,7 @@ impl Schedule {
     }
 }
 
-/// How many instalments a term has: its days divided by 30, rounded half up (SITE-03).
+/// Returns the number of instalments of a term: its days divided by 30, rounded half up (SITE-03).
 pub fn instalment_count(term_days: i64) -> i64 {
     (term_days + INSTALMENT_DAYS / 2) / INSTALMENT_DAYS
 }

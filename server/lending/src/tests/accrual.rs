@@ -1,5 +1,5 @@
-//! Interest by the day, with its figures in words, and on any history. ₱3,000.00 for 91 days from 1 January 2026 earn
-//! ₱0.90 a day: ₱27.00 by 31 January, ₱27.00 by 2 March (30 days), ₱27.90 by 2 April (31 days).
+//! Interest by the day, with worked figures, and on any history. ₱3,000.00 for 91 days from 1 January 2026 earn ₱0.90 a
+//! day: ₱27.00 by 31 January, ₱27.00 by 2 March (30 days), ₱27.90 by 2 April (31 days).
 
 use jiff::civil::{Date, date};
 use proptest::prelude::*;

@@ -1,6 +1,5 @@
-//! Loans and what may happen to them, made up for properties: payments before, on and after due dates, of just what is
-//! asked for or a centavo beside it, rollovers, waivers, payments taken back; each told on some later day, in any
-//! order.
+//! Generated loans and events for property tests: payments before, on and after due dates, of exactly the amount due or
+//! a centavo more or less, rollovers, waivers, payments taken back; each recorded on some later day, in any order.
 
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
@@ -41,7 +40,7 @@ impl History {
     }
 }
 
-/// What happens next, before it is known what is owed then.
+/// Next event, before the amount owed at that time is known.
 #[derive(Debug, Clone)]
 struct Idea {
     when: When,
@@ -50,7 +49,7 @@ struct Idea {
 
 #[derive(Debug, Clone)]
 enum When {
-    /// So many days after the release, of a thousand that stand for the whole time.
+    /// Day after the release, in thousandths of the whole time.
     Day(i64),
     /// So many days from the first due date of an instalment.
     Around { instalment: usize, days: i64 },

@@ -1,4 +1,4 @@
-//! What the lender decides about a loan, each with its figures in words. ₱3,000.00, new client, no tolerance: ₱150.00
+//! Decisions of the lender about a loan, each with worked figures. ₱3,000.00, new client, no tolerance: ₱150.00
 //! withheld, ₱2,850.00 sent; 90 centavos of interest a day.
 
 use jiff::civil::date;

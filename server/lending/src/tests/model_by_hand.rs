@@ -1,6 +1,6 @@
-//! The second model against accounts reckoned by hand: ₱3,000.00 for 91 days from 1 January 2026, in instalments of
-//! ₱1,027.00 due on 31 January, ₱1,027.00 due on 2 March and ₱1,027.90 due on 2 April (interest ₱27.00, ₱27.00 and
-//! ₱27.90). A late day costs 5 % of what is unpaid, from day 31 on 4 %; the first one ₱1,000.00 more.
+//! The reference model compared with accounts computed by hand: ₱3,000.00 for 91 days from 1 January 2026, in
+//! instalments of ₱1,027.00 due on 31 January, ₱1,027.00 due on 2 March and ₱1,027.90 due on 2 April (interest ₱27.00,
+//! ₱27.00 and ₱27.90). A late day costs 5 % of the unpaid amount, from day 31 on 4 %; the first one ₱1,000.00 more.
 
 use jiff::civil::{Date, date};
 

@@ -1,5 +1,5 @@
-//! The next day on which a loan needs servicing: on the days before it, servicing would write nothing (PROD-07). And the days that
-//! a reckoning looks at.
+//! The next day on which a loan needs servicing: on the days before it, servicing would write nothing (PROD-07). And
+//! the days that the computation visits.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,8 @@ use crate::servicing;
 /// A history takes long, since each of its days is looked at: so many fewer than of other properties.
 const FEWER: u32 = 10;
 
-/// How a history is told: so many days late each event, and whether the day's round comes before the day's events.
+/// Way of recording a history: the delay of each event in days, and whether the day's round comes before the day's
+/// events.
 #[derive(Debug, Clone)]
 struct Telling {
     late_by: Vec<i64>,
@@ -36,7 +37,7 @@ fn telling() -> impl Strategy<Value = Telling> {
     })
 }
 
-/// The days on which the events are told, in their order.
+/// The days on which the events are recorded, in their order.
 fn days_of_telling(history: &History, telling: &Telling) -> Vec<(Date, LoanEvent)> {
     let mut newest = history.released_on;
     let told = history.events.iter().zip(&telling.late_by);

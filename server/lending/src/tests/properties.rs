@@ -1,4 +1,4 @@
-//! Whatever a borrower does, on whichever days: the books stay right. `PROPTEST_CASES=6000` looks longer.
+//! Properties: the books stay right for any payments on any days. `PROPTEST_CASES=6000` runs longer.
 
 use jiff::civil::date;
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ use crate::rollover::offer;
 use crate::schedule::{InstalmentSplit, Schedule, interest_centavos};
 use crate::state::OrderStatus;
 
-/// What happens next.
+/// Next event.
 #[derive(Debug, Clone)]
 enum Event {
     /// Days pass, servicing runs at the end of them.
@@ -27,7 +27,7 @@ enum Event {
     Pay { amount_centavos: i64, days_ago: i64 },
     /// Exactly what is due is paid.
     PayDue,
-    /// What settles everything is paid, where it may be.
+    /// Pays the amount that settles everything, if that is allowed.
     PayFull,
     /// The delay offer is paid, where there is one, and something more.
     PayDelay { more_centavos: i64 },
@@ -237,7 +237,7 @@ fn assert_nobody_owes_what_is_paid(told: &LoanAccount) {
     }
 }
 
-/// What is told to the borrower is what the ledger holds.
+/// Checks that the borrower's plan shows the debts of the ledger.
 fn assert_the_plan_holds_the_debt(told: &LoanAccount, today: jiff::civil::Date) {
     let unpaid = plan(told, today)
         .unwrap()

@@ -1,4 +1,4 @@
-//! What is mirrored, and by which cause a status moves, where a payment is taken back.
+//! Mirrored postings, and the cause of a status move, after a payment is taken back.
 
 use super::borrowers::{
     FIRST_DUE_ON, RELEASED_ON, Told, live_until, outstanding, pay, released, take_back, tell,

@@ -1,4 +1,4 @@
-//! What is due on a day, the plan line by line, and settling early.
+//! The amount due on a day, the plan line by line, and settling early.
 
 use jiff::civil::date;
 

@@ -1,4 +1,4 @@
-//! What the lender decides, in the second model.
+//! Decisions of the lender, in the reference model.
 
 use jiff::civil::Date;
 

@@ -1,4 +1,4 @@
-//! Rollovers, in the second model.
+//! Rollovers, in the reference model.
 
 use jiff::civil::Date;
 
