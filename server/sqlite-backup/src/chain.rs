@@ -1,4 +1,4 @@
-//! Chains: which there are in a target, with which copies and segments, and where the newest one goes on.
+//! Chains of a target, with their copies and segments, and the position at which the newest one continues.
 
 use std::io;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::object::{Head, copy_name, segment_name};
 use crate::target::Target;
 use tulay_store::write_ahead::Position;
 
-/// How the name of a chain begins; its number follows, and when it began.
+/// Prefix of the name of a chain; its number follows, and the time of its start.
 const CHAIN: &str = "chain-";
 
 /// The chain that is being written.
@@ -19,7 +19,7 @@ pub(super) struct Chain {
     pub(super) name: String,
     /// The next segment's number.
     pub(super) next: u64,
-    /// Where it begins in the log.
+    /// Its start in the log.
     pub(super) at: Position,
     pub(super) images: ImageFolder,
     /// A segment waits beside the database.
@@ -27,7 +27,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// The name of the next one. Numbers order them, whatever the clock says.
+    /// Returns the name of the next chain. Numbers order them, whatever the clock shows.
     pub(super) fn name_after(before: Option<&str>, now: Timestamp) -> String {
         let number = before.and_then(|name| name.strip_prefix(CHAIN)?.get(..6)?.parse().ok());
         let number = number.unwrap_or(0_u32) + 1;

@@ -1,4 +1,4 @@
-//! What the operator's metrics show of backups.
+//! Metrics of backups for operators.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;

@@ -9,7 +9,7 @@ use crate::retention::{Retention, unlisted};
 use crate::target::Target;
 use tulay_store::write_ahead::Snapshot;
 
-/// What a copy is made of.
+/// Inputs of a copy.
 pub(super) struct Copy {
     pub(super) head: Head,
     pub(super) snapshot: Snapshot,
@@ -20,7 +20,7 @@ pub(super) struct Copy {
     pub(super) keep: usize,
 }
 
-/// What came of it.
+/// Result of a copy.
 pub(super) struct Copied {
     pub(super) at_ms: i64,
     pub(super) bytes: u64,

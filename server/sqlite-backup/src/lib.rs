@@ -1,5 +1,6 @@
-//! Backups of an embedded SQLite database and of a folder of images, made all the time beside the serving server: a full copy now and then, and
-//! after it each change within a second or two, encrypted, in a folder on another machine or in a bucket of an object store.
+//! Continuous backups of an embedded SQLite database and of a folder of images beside the serving server: a full copy
+//! now and then, and after it each change within a second or two, encrypted, in a folder on another machine or in a
+//! bucket of an object store.
 //!
 //! ```text
 //! CHAIN/begin                       where the chain begins in the database's log
@@ -9,8 +10,8 @@
 //! images/pic_….jpg                  an image
 //! ```
 //!
-//! A chain is a full copy and segments without a gap, each of which begins in the log where the one before ends. Where the
-//! log does not go on from the last segment, a new chain begins.
+//! A chain is a full copy and segments without a gap, each of which begins in the log where the one before ends. If the
+//! log does not continue from the last segment, a new chain begins.
 
 mod chain;
 pub mod config;
@@ -49,7 +50,7 @@ pub struct Backups {
     ended: tokio::sync::oneshot::Receiver<()>,
 }
 
-/// What backups are made of, and where.
+/// Inputs and target of backups.
 struct Source {
     config: BackupConfig,
     recipients: Recipients,
@@ -65,7 +66,7 @@ impl Backups {
     /// Begins to make backups of an embedded database and of the folder of images.
     ///
     /// # Errors
-    /// When a recipient is malformed, or the database cannot be read.
+    /// Fails if a recipient is malformed, or the database cannot be read.
     pub fn start(
         backup: &BackupConfig,
         (database, images): (&Path, &Path),
@@ -91,7 +92,7 @@ impl Backups {
             .name("backups".to_owned())
             .spawn(move || {
                 shipper.run(&checkpoints, &stops);
-                // Whoever stopped it may not wait any more.
+                // The caller of `stop` may not wait any more.
                 let _ = end.send(());
             })?;
         Ok(Backups { stop, ended })
@@ -107,7 +108,8 @@ impl Backups {
     }
 }
 
-/// Whoever opens the database without backups moves its log as SQLite does: backups that there were begin anew.
+/// Records that a process opens the database without backups: it moves the log as SQLite does, so the next backup
+/// begins a new chain.
 pub fn leave(database: &Path) -> std::io::Result<()> {
     let local = Local::beside(database);
     if local.exists() {
@@ -116,8 +118,8 @@ pub fn leave(database: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whether a name is that of a plain file: letters, digits, `_`, `-` and `.`, and no dot at its head. No other name is backed
-/// up or restored.
+/// Returns true for the name of a plain file: letters, digits, `_`, `-` and `.`, and no dot at its start. No other name
+/// is backed up or restored.
 pub(crate) fn is_file_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     (1..=255).contains(&name.len()) && !name.starts_with('.') && name.bytes().all(is_plain)

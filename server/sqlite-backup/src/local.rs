@@ -1,5 +1,5 @@
-//! What backups keep beside the database, in `DATABASE-backup`: a segment that was taken out of the log and waits for the
-//! target, and the sign that the log was given up, so that a start after a kill knows it.
+//! Files of backups beside the database, in `DATABASE-backup`: a segment that was taken out of the log and waits for
+//! the target, and the mark that the log was discarded, so that a start after a kill notices it.
 
 use std::fs::{self, File};
 use std::io;
@@ -57,7 +57,7 @@ impl Local {
         removed(&self.0.join(SEGMENT))
     }
 
-    /// From now on the log does not go on from the last segment.
+    /// Marks that the log no longer continues from the last segment.
     pub(super) fn mark_gap(&self) -> io::Result<()> {
         File::create(self.0.join(GAP))?.sync_all()?;
         self.sync()

@@ -1,6 +1,6 @@
-//! The form of what is stored in a backup: a line that anybody may read (which chain, which number, where in the log, when),
-//! then the same line and the content, compressed and encrypted by age. Whoever has the identity sees by it whether the line
-//! is the one that was written.
+//! Format of a backup's objects: a line in the clear (chain, number, position in the log, time), then the same line and
+//! the content, compressed and encrypted by age. A holder of the identity can check by it that the clear line was not
+//! changed.
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
@@ -17,15 +17,15 @@ use tulay_store::write_ahead::Position;
 const MAGIC: &str = "TULAY-BACKUP 1 ";
 const MAX_LINE_BYTES: u64 = 4096;
 
-/// What something in a backup is.
+/// Description of an object in a backup.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct Head {
     pub(super) kind: Kind,
-    /// The chain that it belongs to.
+    /// Its chain.
     pub(super) chain: String,
     /// A segment's number, or that of the first one to apply to a copy.
     pub(super) number: u64,
-    /// Where a segment begins in the log.
+    /// Start of a segment in the log.
     pub(super) from: Option<Position>,
     /// Up to where in the log it has everything.
     pub(super) to: Position,
@@ -44,7 +44,7 @@ pub(super) enum Kind {
 }
 
 impl Head {
-    /// Where it is stored.
+    /// Returns the name under which it is stored.
     pub(super) fn name(&self) -> String {
         match self.kind {
             Kind::Begin => format!("{}/begin", self.chain),
@@ -136,7 +136,7 @@ impl Identities {
         Ok(Self(identities))
     }
 
-    /// What [`Recipients::encrypt`] encrypted.
+    /// Decrypts the output of [`Recipients::encrypt`].
     pub(super) fn decrypt<R: Read>(&self, from: R) -> io::Result<GzDecoder<impl Read + use<R>>> {
         let identities = self.0.iter().map(|key| key.as_ref() as &dyn Identity);
         let decryptor = Decryptor::new(from).map_err(io::Error::other)?;

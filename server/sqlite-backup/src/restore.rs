@@ -1,4 +1,4 @@
-//! Puts a database and its images together from a backup: the newest full copy that is whole, then every segment after it.
+//! Restores a database and its images from a backup: the newest full copy that is whole, then every segment after it.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -19,17 +19,17 @@ use crate::target::Target;
 use tulay_store::backup::{Check, Checked, begin_restore, check};
 use tulay_store::write_ahead::{PageFile, Pages};
 
-/// What to restore.
+/// Options of a restore.
 pub struct Wanted {
     /// Nothing that was written later; everything without it.
     pub until: Option<Timestamp>,
-    /// Goes up to a segment that is missing or damaged, instead of refusing.
+    /// Restores up to a missing or damaged segment, instead of failing.
     pub up_to_the_gap: bool,
-    /// How the database is checked.
+    /// Check of the database.
     pub check: Check,
 }
 
-/// What came of a full copy.
+/// Result of reading a full copy.
 enum Filled {
     /// Its pages are in the file.
     With(PageFile, Head),
@@ -37,7 +37,7 @@ enum Filled {
     Later(Timestamp),
 }
 
-/// What was restored.
+/// Result of a restore.
 pub struct Restored {
     /// Everything up to then is there.
     pub until: Timestamp,
@@ -47,11 +47,11 @@ pub struct Restored {
     pub segments: u64,
     /// Images.
     pub images: u64,
-    /// What was checked.
+    /// Checks that the database passed.
     pub checked: Checked,
-    /// How long it took.
+    /// Duration.
     pub took: Duration,
-    /// What was found damaged and done without.
+    /// Damaged objects that were skipped.
     pub notes: Vec<String>,
 }
 
@@ -76,8 +76,8 @@ impl Restored {
 /// its thread.
 ///
 /// # Errors
-/// When something is in its place, no full copy is whole, or a segment is missing or damaged: it is named, and the instant
-/// that can be restored.
+/// Fails if a file is in its place, no full copy is whole, or a segment is missing or damaged: the error names it, and
+/// the instant that can be restored.
 pub fn restore(
     from: &BackupConfig,
     identities: &Identities,
@@ -186,7 +186,8 @@ impl Source<'_> {
         Ok(Filled::With(PageFile::fill(file, &mut content)?, head))
     }
 
-    /// Applies the segments after a copy; counts them, moves the instant on, and says where they stop before their end.
+    /// Applies the segments after a copy; counts them, advances the instant, and returns the reason if they stop before
+    /// their end.
     fn apply(
         &self,
         file: &PageFile,

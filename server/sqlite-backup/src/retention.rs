@@ -1,5 +1,5 @@
-//! What goes from a backup once a full copy is whole: older copies than those that are kept, the segments and chains before them,
-//! and images that only those had.
+//! Removes old objects from a backup once a full copy is whole: copies beyond the number to keep, the segments and
+//! chains before them, and images that only those had.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use crate::images::FOLDER as IMAGES;
 use crate::object::copy_name;
 use crate::target::Target;
 
-/// What is kept.
+/// Objects to keep.
 pub(super) struct Retention<'r> {
     pub(super) target: &'r Target,
     /// So many full copies.
@@ -66,8 +66,9 @@ impl Retention<'_> {
     }
 }
 
-/// The images that no list names: they came since the newest copy, and may have gone from the database since. The next list names
-/// them, for the segments before it may: what no list names would never be removed.
+/// Returns the images that no list names: they were added since the newest copy, and may have been deleted from the
+/// database since. The next list names them, because earlier segments may; an image that no list names would never be
+/// removed.
 pub(super) fn unlisted(target: &Target) -> io::Result<BTreeSet<String>> {
     let listed = images_of(target, &copies(target)?)?;
     let mut images: BTreeSet<String> = target.list(IMAGES)?.into_iter().collect();

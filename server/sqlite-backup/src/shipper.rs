@@ -1,5 +1,5 @@
-//! Ships what was written, a second or two after it was, and has full copies made. The server waits for none of it: while the
-//! target is away, what is written waits in the database's log.
+//! Ships changes, a second or two after they were written, and starts full copies. The server does not wait for it:
+//! while the target is unreachable, changes wait in the database's log.
 
 use std::io;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ const TRY_AGAIN: Duration = Duration::from_secs(5);
 const SEGMENT_BYTES: u64 = 16 * 1024 * 1024;
 /// A log with more frames is moved into the database, as SQLite would.
 const CHECKPOINT_FRAMES: u32 = 1000;
-/// Writes are held up for a moment so that a log with more frames can begin anew.
+/// Writes pause for a moment so that a log with more frames can restart.
 const PAUSE_FRAMES: u32 = 8000;
 /// A full copy that failed is tried again after this.
 const COPY_AGAIN: Duration = Duration::from_mins(1);
@@ -45,14 +45,14 @@ pub(super) struct Shipper {
     chain: Option<Chain>,
     copying: Option<JoinHandle<io::Result<Copied>>>,
     copy_due: Timestamp,
-    /// What the guard of the log knows.
+    /// State shared with the guard of the log.
     guarded: Arc<Guarded>,
-    /// When it was seen last that no other server writes here.
+    /// Time of the last check that no other server writes here.
     alone: Option<Instant>,
     failure: Option<String>,
 }
 
-/// What a full copy is made of.
+/// Snapshot for a full copy.
 struct Taken {
     snapshot: Snapshot,
     at: Position,
@@ -60,11 +60,11 @@ struct Taken {
     ended: Timestamp,
 }
 
-/// What is shipped next.
+/// Segment to be shipped next.
 struct Segment {
     head: Head,
     sealed: Vec<u8>,
-    /// Whether nothing else was committed when the log was read.
+    /// True if nothing else was committed when the log was read.
     is_all: bool,
 }
 
@@ -89,7 +89,7 @@ impl Shipper {
         })
     }
 
-    /// Works until it is told to stop, and ships what is left then.
+    /// Runs until it is stopped, and ships the rest then.
     pub(super) fn run(&mut self, checkpoints: &Checkpoints, stops: &Receiver<()>) {
         let mut pause = Duration::ZERO;
         loop {
@@ -103,7 +103,7 @@ impl Shipper {
         }
     }
 
-    /// Says a failure once, and that it is over.
+    /// Logs a failure once, and its end.
     fn tell(&mut self, failed: Option<anyhow::Error>) {
         let failure = failed.map(|error| format!("{error:#}"));
         if let Some(cause) = &failure {
@@ -159,7 +159,7 @@ impl Shipper {
         Ok(())
     }
 
-    /// Goes on with the newest chain of the target, where there is one.
+    /// Continues the newest chain of the target, if there is one.
     fn resume(&mut self) -> anyhow::Result<()> {
         let Source { target, images, .. } = &self.source;
         let Some(chain) = Chain::newest(target, images, &self.local)? else {
@@ -282,7 +282,7 @@ impl Shipper {
         }
     }
 
-    /// What is to be shipped next; nothing where all is. Where the log does not go on, the chain ends.
+    /// Returns the next segment to be shipped; `None` if all was shipped. If the log does not continue, the chain ends.
     fn next_segment(&mut self) -> anyhow::Result<Option<Segment>> {
         let Some(chain) = &self.chain else {
             return Ok(None);
@@ -331,7 +331,7 @@ impl Shipper {
         if is_small || self.copying.is_some() || self.moved == Some(chain.at) {
             return Ok(());
         }
-        // Where somebody always writes, the log would never begin anew without a pause.
+        // Under constant writes, the log would never restart without a pause.
         let is_large = chain.at.frames >= PAUSE_FRAMES;
         let pause = is_large.then(|| self.source.store.pause_writes());
         let moved = self.move_log(checkpoints);

@@ -1,4 +1,5 @@
-//! Where backups are: things by name, in folders, written whole and durably or not at all. It knows nothing of what is in them.
+//! Storage of backups: objects by name, in folders, written whole and durably or not at all. It does not read their
+//! content.
 
 mod bucket;
 pub(super) mod folder;
@@ -49,7 +50,7 @@ impl Target {
         })
     }
 
-    /// What has this name, if anything has.
+    /// Returns the object of this name, if there is one.
     pub(super) fn get(&self, name: &str) -> io::Result<Option<Content>> {
         let content: Option<Box<dyn Read + Send>> = match self {
             Self::Folder(folder) => folder.get(name)?.map(|file| Box::new(file) as _),
@@ -74,7 +75,7 @@ impl Target {
         }
     }
 
-    /// Removes things by their names; those that are gone are no error.
+    /// Removes objects by their names; missing ones are no error.
     pub(super) fn remove(&self, names: &[String]) -> io::Result<()> {
         match self {
             Self::Folder(folder) => names.iter().try_for_each(|name| folder.remove(name)),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tulay_system::private::make_folder;
 
-/// How a file is called while it is written.
+/// Suffix of a file while it is written.
 const UNFINISHED: &str = ".part";
 const BUFFER_BYTES: usize = 1024 * 1024;
 
@@ -85,7 +85,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes a file; one that is gone is no error.
+    /// Removes a file; a missing one is no error.
     pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
         gone(fs::remove_file(self.path(name)))
     }
