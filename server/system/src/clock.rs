@@ -1,5 +1,4 @@
 //! The time, injected everywhere so that a test or the demo can set it.
-//! Knows nothing of what the time means to a loan.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

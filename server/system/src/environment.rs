@@ -13,7 +13,7 @@ pub fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Who does `tulay ops …`: `TULAY_OPERATOR`, or else the system's user.
+/// Returns the name of the operator who runs `tulay ops …`: `TULAY_OPERATOR`, otherwise the system's user.
 pub fn operator() -> Option<String> {
     let mut names = ["TULAY_OPERATOR", "USER", "LOGNAME"].into_iter();
     names.find_map(environment)
@@ -22,7 +22,7 @@ pub fn operator() -> Option<String> {
 /// The secrets that come from outside of the configuration, over which they win.
 pub struct Secrets<'e> {
     environment: &'e dyn Fn(&str) -> Option<String>,
-    /// Why secrets could not be read.
+    /// Reasons why secrets could not be read.
     pub faults: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Makes folders and files that only the program's user may read: images, backups and evidence hold personal data.
+//! Creates folders and files that only the program's user may read: images, backups and evidence hold personal data.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::io::{self, Write};
