@@ -1,4 +1,4 @@
-//! Colours of a brand and how well they read on each other (WCAG 2.2). Knows no brand and no page.
+//! Colours of a brand and their contrast on each other (WCAG 2.2). Contains no brand and no page.
 
 #![expect(
     clippy::disallowed_types,

@@ -1,5 +1,5 @@
-//! A day and a moment as a reader reads them, in the form of their language (CLDR): `Wed, Jul 15, 2026`. It writes
-//! no dates of the wire, and knows no time zone but Manila's.
+//! A day and a time in the form of the reader's language (CLDR): `Wed, Jul 15, 2026`. It writes no dates of the wire,
+//! and has no time zone but Manila's.
 
 use jiff::civil::{Date, DateTime, Time, Weekday};
 
@@ -48,7 +48,7 @@ pub fn written_with_time(at: DateTime, language: Language) -> String {
     format!("{day}{comma} {}", time(at.time(), language))
 }
 
-/// `Wed, Jul 15, 9:30 AM`: of a moment in the next days, whose year nobody asks for.
+/// Date and time with weekday, for the next days: the year is left out. `Wed, Jul 15, 9:30 AM`.
 pub fn written_with_time_soon(at: DateTime, language: Language) -> String {
     let (weekday, number) = (weekday(at.weekday(), language), at.day());
     let time = time(at.time(), language);

@@ -1,5 +1,5 @@
-//! Texts for borrowers in their language: sentences, days, amounts, rates and phone numbers, and the brand that speaks. Knows
-//! no call and no store.
+//! Texts for borrowers in their language: sentences, days, amounts, rates and phone numbers, and the brand that they
+//! are from. Contains no call and no store.
 
 pub mod brand;
 pub mod colour;

@@ -1,4 +1,4 @@
-//! Telephone numbers as a reader reads them, by the brand's rule (ENV-05): `0917 123 0001`.
+//! Telephone numbers in the form for readers, by the brand's rule (ENV-05): `0917 123 0001`.
 
 use crate::brand::PhoneRule;
 
@@ -11,7 +11,7 @@ pub fn written(phone: &str, rule: PhoneRule) -> String {
     groups.unwrap_or_else(|| phone.to_owned())
 }
 
-/// The number with its middle hidden, by which its owner knows it: `0917 ••• 0001`.
+/// Returns the number with its middle hidden, recognisable to its owner: `0917 ••• 0001`.
 pub fn masked(phone: &str, rule: PhoneRule) -> String {
     let written = written(phone, rule);
     let mut groups: Vec<&str> = written.split(' ').collect();

@@ -1,4 +1,4 @@
-//! Which plural form a count takes, by the rules of CLDR.
+//! Plural form of a count, by the rules of CLDR.
 
 use icu_locale_core::locale;
 use icu_plurals::{PluralCategory, PluralOperands, PluralRules};

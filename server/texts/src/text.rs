@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::Language;
 use super::plurals::{OTHER, plural_category};
 
-/// A sentence with its figures apart, so that it can be said in any language.
+/// A sentence with its figures apart, so that it can be written in any language.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     english: &'static str,
@@ -417,7 +417,7 @@ mod tests {
         Ok(found)
     }
 
-    /// The texts in a source that look like a borrower's: they begin with a capital or a figure.
+    /// Returns the texts in a source that look like a borrower's: they begin with a capital or a figure.
     fn sentences(source: &str) -> Vec<String> {
         let code = source.split("#[cfg(test)]").next().unwrap_or(source);
         let mut in_attribute = false;

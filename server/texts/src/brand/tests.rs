@@ -1,4 +1,4 @@
-//! What a brand's file may say, and what is refused.
+//! Contents of a brand's file that are accepted, and contents that are refused.
 
 use std::collections::BTreeMap;
 

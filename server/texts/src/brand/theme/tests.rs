@@ -14,10 +14,10 @@ const BRANDS: [&str; 2] = [
 ];
 const DARK: &str = "@media screen and (prefers-color-scheme: dark)";
 
-/// What WCAG AA asks of the edges of controls, and of marks.
+/// Contrast that WCAG AA requires of the edges of controls, and of marks.
 const MARK_CONTRAST: f64 = 3.0;
 
-/// Texts, and the grounds that they stand on.
+/// Texts, and the grounds that they are on.
 const TEXTS: [(&str, &[&str]); 13] = [
     (
         "text",
@@ -73,16 +73,16 @@ const MARKS: [(&str, &[&str]); 4] = [
     ("veil-danger", &["brand-bg"]),
 ];
 
-/// Grounds that are told from what they lie on by their colour alone.
+/// Grounds that differ from the ground below them by their colour alone.
 const GROUNDS: [(&str, &[&str]); 4] = [
     ("card", &["ground"]),
     ("track", &["ground", "card"]),
     ("chosen", &["track"]),
     ("disabled", &["card"]),
 ];
-/// What the lightest pair of the light scheme has: a card on the ground.
+/// Contrast of the lightest pair of the light scheme: a card on the ground.
 const GROUND_CONTRAST: f64 = 1.08;
-/// What sets a dialog off from a dimmed page of its own colour.
+/// Contrast between a dialog and a dimmed page of its own colour.
 const EDGE_CONTRAST: f64 = 1.3;
 
 type Colours = BTreeMap<String, Colour>;
