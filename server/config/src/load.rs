@@ -1,4 +1,4 @@
-//! Reads the configuration's file, its brand's and the environment, and refuses with all that is wrong with them at once.
+//! Reads the configuration's file, its brand's and the environment, and reports all their faults at once.
 
 use std::fmt::Write as _;
 use std::num::NonZeroU16;
@@ -17,29 +17,29 @@ use tulay_providers::config::ProvidersConfig;
 use tulay_system::environment::{Secrets, environment};
 use tulay_texts::brand::Brand;
 
-/// A sound value of each key of a brand: it says to an operator what a key should be.
+/// A sound value of each key of a brand: shows an operator the kind of value that a key needs.
 const SAMPLE_BRAND: &str = include_str!("sample_brand.toml");
 
 /// The folder of images beside the configuration, if it names none.
 const IMAGES: &str = "images";
 
-/// Calls without a login for one address within ten minutes, where the operator says nothing.
+/// Default of calls without a login for one address within ten minutes.
 const VISITS_PER_ADDRESS: i64 = 300;
 
-/// Connections of one address, where the operator says nothing.
+/// Default of the number of connections of one address.
 const CONNECTIONS_PER_ADDRESS: usize = 256;
 
-/// Balancers ask every few seconds whether a server is ready.
+/// Default of the drain delay: balancers check every few seconds that a server is ready.
 const DRAIN_DELAY_MS: u64 = 5_000;
 
-/// Login codes for one address within ten minutes, where the operator says nothing.
+/// Default of login codes for one address within ten minutes.
 const CODES_PER_ADDRESS: i64 = 3;
 
-/// What an operator is warned of who lets others into a sandbox.
+/// Warning for an operator whose sandbox other machines can reach.
 const OPEN_SANDBOX: &str =
     "a sandbox that others than this machine reach: anyone can pay with money that is none";
 
-/// What was read, before it is known to be sound. What is missing is among the faults.
+/// The parts of a configuration as read, before they are checked. Missing parts are among the faults.
 pub(super) struct Found {
     pub(super) file: File,
     pub(super) brand: Option<Brand>,
@@ -113,7 +113,7 @@ impl Config {
         if let Some(brand) = brand.as_ref().filter(|_| file.is_whole()) {
             faults.extend(file.providers.fit_to_brand(brand));
         }
-        // What is wrong for new and for repeat clients is said once.
+        // A fault for both new and repeat clients is listed once.
         let mut said = std::collections::HashSet::new();
         faults.retain(|fault| said.insert(fault.clone()));
         let disabled_features = file.disabled_features();
@@ -217,7 +217,7 @@ pub fn read_brand_of(path: &Path) -> anyhow::Result<Brand> {
     brand.ok_or_else(|| refusal(&reading.faults, &[]))
 }
 
-/// What does not go with where the data is; gives what it needs its place.
+/// Returns the settings that do not fit the location of the data; resolves their paths from `folder`.
 fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) -> Vec<String> {
     let mut faults = Vec::new();
     if let Some(backup) = &mut file.backup {
@@ -245,7 +245,7 @@ fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) 
     faults
 }
 
-/// Why images cannot be in a bucket: backups of the embedded database copy a folder.
+/// Returns the reason why images cannot be in a bucket: backups of the embedded database copy a folder.
 fn bucket_fault(file: &File, database: &Database) -> Option<String> {
     let is_embedded = matches!(database, Database::Sqlite(_));
     (is_embedded && file.images_bucket.is_some()).then(|| {
@@ -273,7 +273,7 @@ fn read_brand(file: &File, folder: &Path) -> (Option<Brand>, Vec<String>) {
     }
     match read_brand_file(&folder.join(&file.brand)) {
         Ok(Reading { value, faults, .. }) => {
-            // A brand with wrong keys says nothing of its own: what it holds in their place is the sample's.
+            // The values of a brand with wrong keys are not judged: the sample's are in their place.
             (value.filter(|_| faults.is_empty()), faults)
         }
         Err(why) => (
@@ -298,7 +298,7 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
 }
 
-/// What was found for a key; says why there is nothing, unless something was said of the key already.
+/// Returns the value of a key; reports the reason if there is no value, unless a fault of the key was reported already.
 fn sound<T>(
     file: &File,
     key: &str,

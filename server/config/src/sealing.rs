@@ -1,5 +1,5 @@
 //! The keys that seal card and identity numbers: the current one, and previous ones until `tulay ops reseal` has sealed
-//! everything anew.
+//! everything again.
 
 use serde::Deserialize;
 
@@ -56,7 +56,7 @@ pub(super) struct KeysOfFile {
 /// The keys of the environment and the file.
 ///
 /// # Errors
-/// All that is wrong with them; nothing where that was said of the file already.
+/// All faults of the keys; empty where the file's faults contain them already.
 pub(super) fn find(file: &File, secrets: &mut Secrets<'_>) -> Result<SealingKeys, Vec<String>> {
     let of_current = secrets.find("TULAY_SEALING_KEY");
     let of_previous = secrets.find("TULAY_PREVIOUS_SEALING_KEYS");

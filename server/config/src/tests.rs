@@ -1,4 +1,4 @@
-//! What a configuration file may say, and how it is refused.
+//! Valid and invalid configuration files, and their faults.
 
 mod backup;
 mod bucket;

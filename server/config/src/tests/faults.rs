@@ -1,4 +1,4 @@
-//! All that is wrong with a file is said at once, each with its key and what it should be.
+//! All faults of a file are reported at once, each with its key and the kind of value needed.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

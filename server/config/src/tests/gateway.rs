@@ -1,4 +1,4 @@
-//! What the file of a gateway may say.
+//! Valid and invalid values of a gateway's file.
 
 use std::os::unix::fs::PermissionsExt;
 
