@@ -1,4 +1,4 @@
-//! The payment channels that the configuration names, each with the adaptor of its kind.
+//! The payment channels of the configuration, each with the adaptor of its kind.
 
 use std::sync::Arc;
 

@@ -45,7 +45,7 @@ impl DragonpayConfig {
         15_000
     }
 
-    /// What makes it unusable; empty if it can be called.
+    /// Returns the faults of the section; empty if it can be called.
     pub fn faults(&self) -> Vec<String> {
         let is_graphic = |text: &str| text.bytes().all(|byte| byte.is_ascii_graphic());
         let is_word = |text: &str| (1..=100).contains(&text.len()) && is_graphic(text);

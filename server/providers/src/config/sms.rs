@@ -7,7 +7,7 @@ use url::Url;
 /// Less than the time after which a message is tried again (`outbox`): one try is over before the next.
 const MAX_SMS_TIMEOUT_MS: u64 = 20_000;
 
-/// Who sends SMS: a gateway that takes JSON over HTTP.
+/// The sender of SMS: a gateway that takes JSON over HTTP, or Semaphore.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SmsConfig {
@@ -50,7 +50,7 @@ impl SmsConfig {
         10_000
     }
 
-    /// What makes it unusable; empty if it can send.
+    /// Returns the faults of the section; empty if it can send.
     pub fn faults(&self) -> Vec<String> {
         let is_token = !self.token.is_empty() && self.token.bytes().all(|b| b.is_ascii_graphic());
         let faults = [

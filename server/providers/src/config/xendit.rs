@@ -58,7 +58,7 @@ impl XenditConfig {
         }
     }
 
-    /// What makes it unusable; empty if it can be called.
+    /// Returns the faults of the section; empty if it can be called.
     pub fn faults(&self) -> Vec<String> {
         let is_secret = |text: &str| {
             (8..=500).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())

@@ -33,10 +33,10 @@ struct Key {
 }
 
 impl Dragonpay {
-    /// Whether an active key signed a text.
+    /// Returns true if an active key signed a text.
     ///
     /// # Errors
-    /// When no key is known and none can be fetched.
+    /// Fails if no key is known and none can be fetched.
     pub(super) async fn has_signed(
         &self,
         text: &[u8],
