@@ -2,7 +2,7 @@
 
 use crate::Pending;
 
-/// What to take.
+/// Payment to take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
     /// The server's reference; the same reference is charged once.

@@ -1,4 +1,4 @@
-//! Amounts as other companies write them: pesos with two decimals. Text becomes centavos digit by digit.
+//! Amounts in the form of other companies: pesos with two decimals. Text becomes centavos digit by digit.
 
 use tulay_lending::money::MAX_CENTAVOS;
 

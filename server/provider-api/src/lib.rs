@@ -1,5 +1,5 @@
-//! Interfaces of the external services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox; the adaptors
-//! of real providers are in `tulay-providers`. Knows nothing of orders, the ledger or the store.
+//! Interfaces of the external services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox; the
+//! adaptors of real providers are in `tulay-providers`. Contains no orders, no ledger and no store.
 
 pub mod attestation;
 pub mod debit;
@@ -32,7 +32,7 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> 
 pub struct ProviderError {
     /// Name of the provider.
     pub provider: String,
-    /// Why, for the log; without phones or numbers.
+    /// Reason, for the log; without phones or numbers.
     pub reason: String,
 }
 
@@ -59,12 +59,13 @@ pub struct Providers {
     pub payout: Option<Arc<dyn PayoutProvider>>,
     /// Vouches for a client in place of its proof of work; none comes with the server.
     pub attestation: Option<Arc<dyn Attestation>>,
-    /// What the metrics show of the calls to them.
+    /// Metrics of the calls to them.
     pub traffic: Traffic,
 }
 
 impl Providers {
-    /// A channel of the account whose postbacks come to this name: a channel's number where it has no other.
+    /// Returns a channel of the account whose postbacks arrive under this name: a channel's number if it has no account
+    /// name.
     pub fn of_account(&self, name: &str) -> Option<&Arc<dyn PaymentChannel>> {
         self.channels
             .iter()

@@ -1,5 +1,5 @@
-//! QR Ph codes: the text that every bank's and e-wallet's app scans, in EMVCo's merchant-presented form (fields
-//! of tag, length and value, a checksum last). Pure: it knows no channel, no order and no picture.
+//! QR Ph codes: the text that every bank's and e-wallet's app scans, in EMVCo's merchant-presented form (fields of tag,
+//! length and value, a checksum last). Pure: it contains no channel, no order and no picture.
 
 use serde::Deserialize;
 
@@ -18,7 +18,7 @@ const MAX_NAME: usize = 25;
 const MAX_CITY: usize = 15;
 const MAX_REFERENCE: usize = 25;
 
-/// Who is paid, as the acquirer registered it.
+/// The payee, as the acquirer registered it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Merchant {
@@ -36,7 +36,7 @@ pub struct Merchant {
 }
 
 impl Merchant {
-    /// Why a code cannot be made for this merchant.
+    /// Returns the reason why a code cannot be made for this merchant.
     pub fn fault(&self) -> Option<&'static str> {
         let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if self.acquirer_bic.len() != 11 || !is_printable(&self.acquirer_bic) {

@@ -1,5 +1,5 @@
-//! Sends SMS. The outbox stores a message first (`store::sms`), so that none is lost between a commit and its sending; its
-//! id there is the reference that tells a gateway of a repeat.
+//! Sends SMS. The outbox stores a message first (`store::sms`), so that none is lost between a commit and its sending;
+//! its id there is the reference by which a gateway recognises a repeat.
 
 use std::future::{Future, ready};
 use std::pin::Pin;
@@ -18,12 +18,12 @@ pub struct Sms<'a> {
     pub to: &'a str,
     /// The text.
     pub text: &'a str,
-    /// Whether it is a code, which is of use for minutes.
+    /// True if it is a code, which is useful for minutes.
     #[serde(skip)]
     pub is_code: bool,
 }
 
-/// Why a message was not sent; for the log, without phone, text or token.
+/// Reason why a message was not sent; for the log, without phone, text or token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SmsError {
     /// The gateway will never take it.
@@ -33,7 +33,8 @@ pub enum SmsError {
     /// reference.
     #[error("not sent: {0}")]
     NotSent(String),
-    /// The outcome is unknown, and the gateway knows no repeats: tried again, it may be read twice.
+    /// The outcome is unknown, and the gateway does not recognise repeats: after another attempt it may be received
+    /// twice.
     #[error("maybe sent: {0}")]
     MaybeSent(String),
 }

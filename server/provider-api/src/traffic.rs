@@ -26,7 +26,7 @@ struct ProviderLabel {
     provider: &'static str,
 }
 
-/// How a try of a call ended.
+/// Outcome of an attempt of a call.
 #[derive(Clone, Copy, Debug, EncodeLabelValue, Eq, Hash, PartialEq)]
 pub enum Outcome {
     /// 2xx.
@@ -48,7 +48,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the company works, whatever it thinks of the request.
+    /// Returns true if the company works, whether or not it accepted the request.
     pub fn is_in_order(self) -> bool {
         matches!(self, Self::Done | Self::Refused | Self::Busy)
     }
