@@ -33,7 +33,7 @@ static KEYS: LazyLock<Vec<KeyPair>> = LazyLock::new(|| {
     keys.into_iter().flatten().collect()
 });
 
-/// What Dragonpay has.
+/// State of Dragonpay.
 #[derive(Debug, Default)]
 pub struct State {
     /// The transactions by the merchant's reference, as they are answered.

@@ -1,4 +1,4 @@
-//! Amounts as these companies write them: decimals, in JSON as a number or as text.
+//! Amounts in the form of these companies: decimals, in JSON as a number or as text.
 
 use serde_json::Value;
 

@@ -15,7 +15,7 @@ use crate::semaphore::Semaphore;
 use crate::serving::{StandIn, serve};
 use crate::xendit::Xendit;
 
-/// Where the stand-ins are, before they run.
+/// Ports of the stand-ins, before they run.
 #[derive(Debug)]
 pub struct Ports {
     xendit: std::net::TcpListener,
@@ -50,7 +50,7 @@ impl Ports {
         })
     }
 
-    /// Where they will be.
+    /// Returns their addresses.
     pub fn addresses(&self) -> anyhow::Result<Addresses> {
         let of = |listener: &std::net::TcpListener, path: &str| {
             let at: SocketAddr = listener.local_addr()?;
@@ -74,15 +74,15 @@ pub struct Stubs {
     pub dragonpay: Dragonpay,
     /// Semaphore's.
     pub semaphore: Semaphore,
-    /// What they have to tell, and did not yet.
+    /// Postbacks that are not sent yet.
     pub postbacks: Postbacks,
 }
 
 impl Stubs {
-    /// Runs them on their ports; their pages are at the origin `pages`. They tell nobody by themselves.
+    /// Runs them on their ports; their pages are at the origin `pages`. They send no postbacks by themselves.
     ///
     /// # Errors
-    /// Where the ports cannot be used.
+    /// Fails if the ports cannot be used.
     pub fn run(ports: Ports, pages: &Url, clock: &Clock) -> anyhow::Result<Self> {
         let postbacks = Postbacks::default();
         let pages = pages.join("/stub/pay").context("the pages' address")?;
@@ -98,7 +98,7 @@ impl Stubs {
         Ok(stubs)
     }
 
-    /// Lets them tell a server of this machine what they have to tell, from now on.
+    /// Starts sending their postbacks to a server of this machine.
     ///
     /// # Errors
     /// For a server of another machine.

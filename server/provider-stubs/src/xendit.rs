@@ -19,7 +19,7 @@ use crate::press::Press;
 use crate::serving::{Answer, Asked, Calls, StandIn};
 use crate::state::Shared;
 
-/// What Xendit has.
+/// State of Xendit.
 #[derive(Debug, Default)]
 pub struct State {
     /// The payment requests by their id, as they are answered.
@@ -28,9 +28,9 @@ pub struct State {
     pub payments: BTreeMap<String, Value>,
     /// The payouts by their id.
     pub payouts: BTreeMap<String, Value>,
-    /// The key and the body by which each payout was made.
+    /// The key and the body of each payout.
     pub keys: BTreeMap<String, (String, String)>,
-    /// What the lender has there, in centavos; without it, enough.
+    /// The lender's balance there, in centavos; unlimited if `None`.
     pub balance_centavos: Option<i64>,
 }
 

@@ -17,10 +17,10 @@ use crate::serving::{Answer, Asked};
 
 const WEBHOOK: &str = "/callbacks/payout/xendit";
 const NOW: Duration = Duration::ZERO;
-/// What comes back does so after this time.
+/// Delay after which money comes back.
 const BACK_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
-/// What becomes of a payout to an account.
+/// Fate of a payout to an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Arrives,
@@ -56,7 +56,7 @@ impl Xendit {
         )
     }
 
-    /// Takes a payout, once for each key. Its answer says `ACCEPTED`; what becomes of it is known at the next question.
+    /// Takes a payout, once for each key. Its answer has the status `ACCEPTED`; a later query shows its fate.
     fn pay_out(&self, asked: &Asked) -> Answer {
         let key = asked.header("idempotency-key").to_owned();
         let body: Value = serde_json::from_str(&asked.body).unwrap_or_default();
@@ -145,7 +145,7 @@ impl Xendit {
         }
     }
 
-    /// A payout ends, and the server is told after a time.
+    /// Ends a payout, and sends the postback after a time.
     fn end(&self, id: &str, status: &str, failure_code: Option<&str>, after: Duration) {
         let now = self.now();
         let ended = self.edit(|state| {
