@@ -7,7 +7,7 @@ use super::StoreError;
 use super::value::corrupt;
 use tulay_lending::product::AgreedTerms;
 
-/// Texts that a thread keeps, with what they say: some products, each for new and for repeat clients.
+/// Number of parsed texts that a thread caches: some products, each for new and for repeat clients.
 const KEPT: usize = 16;
 
 thread_local! {

@@ -78,7 +78,7 @@ pub fn bind(
     Ok(id)
 }
 
-/// The id of a borrower's current account, and whose it is.
+/// The id of a borrower's current account, and its holder.
 pub fn current_with_holder(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -156,7 +156,7 @@ pub fn set_changed_at(tx: &mut Tx<'_>, id: &str, at_ms: i64) -> Result<(), Store
     Ok(())
 }
 
-/// The account of an id, a borrower's current one or an earlier one.
+/// The account with this id, a borrower's current one or an earlier one.
 pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BankAccount>, StoreError> {
     tx.query_opt(
         "SELECT card_type, channel_number, bank_code, number_sealed, number_last4 FROM bank_accounts WHERE id = $1",

@@ -42,7 +42,7 @@ pub fn insert(tx: &mut Tx<'_>, borrower: &Borrower, now_ms: i64) -> Result<(), S
     Ok(())
 }
 
-/// The language that a borrower chose last or last confirmed a loan in, as its tag; none before.
+/// The language that a borrower chose last or last confirmed a loan in, as its tag; `None` before.
 pub fn language(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, StoreError> {
     let tag = tx.query_opt(
         "SELECT language FROM borrowers WHERE id = $1",
@@ -85,7 +85,7 @@ pub fn set_locked(
     Ok(())
 }
 
-/// Since when a borrower gets no loan and does not log in; none where they do.
+/// Time since which a borrower gets no loan and cannot log in; `None` if they are not blocked.
 pub fn blocked_at_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, StoreError> {
     tx.hold(borrower_id)?;
     let blocked_at_ms = tx.query_opt(
@@ -130,7 +130,7 @@ pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, S
     found.map(|row| row.open(tx)).transpose()
 }
 
-/// A row, with its phone as it is stored.
+/// A row as stored.
 struct Stored {
     id: String,
     phone: Words,

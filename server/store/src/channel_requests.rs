@@ -12,7 +12,7 @@ pub struct ChannelRequest {
     pub reference: String,
     /// The code that it opens.
     pub code: String,
-    /// Which one of the code, from 1.
+    /// Its number among the requests of the code, from 1.
     pub seq: i64,
     /// The code's channel.
     pub channel_number: String,
@@ -45,7 +45,7 @@ pub enum RequestStatus {
     Open,
     /// It was paid.
     Paid,
-    /// Nobody should pay it any more: it was not opened, failed, ran out, or was cancelled.
+    /// It must not be paid any more: it was not opened, failed, expired, or was cancelled.
     Over,
 }
 
@@ -136,11 +136,11 @@ pub struct OpenedAt<'a> {
     pub kind: &'a str,
     /// Address or text by which it is paid.
     pub target: &'a str,
-    /// Until when, in milliseconds UTC.
+    /// End of the time to pay, in milliseconds UTC.
     pub expires_at_ms: Option<i64>,
 }
 
-/// Stores where a request was opened.
+/// Stores the target of a request that was opened.
 pub fn set_open(tx: &mut Tx<'_>, reference: &str, at: OpenedAt<'_>) -> Result<(), StoreError> {
     tx.put(
         "UPDATE channel_requests
@@ -210,7 +210,7 @@ pub fn ask_at(tx: &mut Tx<'_>, reference: &str, ask_at_ms: Option<i64>) -> Resul
     Ok(())
 }
 
-/// The open requests that nobody should pay any more: their code has a newer one, or is closed. At most `limit`, in the
+/// The open requests that must not be paid any more: their code has a newer one, or is closed. At most `limit`, in the
 /// order of their age after `(created_at_ms, reference)`.
 pub fn to_cancel(
     tx: &mut Tx<'_>,

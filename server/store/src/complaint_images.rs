@@ -2,8 +2,8 @@
 
 use super::{StoreError, Tx, params};
 
-/// Stores the name of an image of a borrower's complaint, or of the answer to it, that was not sent yet. The name comes
-/// first, then the image.
+/// Stores the name of an image for a borrower's complaint, or for the answer to it, before the image is stored and
+/// sent.
 ///
 /// # Errors
 /// [`StoreError::Unique`] for a name that is taken; [`StoreError::Constraint`] for an unknown borrower.
@@ -48,7 +48,7 @@ pub fn send(
     Ok(sent == 1)
 }
 
-/// Sends an image with the answer to a complaint; `false` when it is not there, or was sent before.
+/// Attaches an image to the answer to a complaint; returns `false` when it does not exist, or was sent before.
 pub fn send_with_reply(
     tx: &mut Tx<'_>,
     name: &str,

@@ -102,7 +102,7 @@ pub fn find(
     Ok(found.filter(|stored| stored.complaint.borrower_id == borrower_id))
 }
 
-/// A complaint, for the lender's people.
+/// A complaint, for the lender's staff.
 pub fn find_for_any_borrower(
     tx: &mut Tx<'_>,
     id: &str,
@@ -123,7 +123,7 @@ pub fn of_borrower(
     )
 }
 
-/// Everybody's complaints that wait for an answer, the most urgent first, at most `limit`.
+/// Open complaints of all borrowers, the most urgent first, at most `limit`.
 pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<StoredComplaint>, StoreError> {
     tx.query_all(
         select!("WHERE c.resolved_at IS NULL ORDER BY c.resolve_by, c.id LIMIT $1 /* scans */"),

@@ -12,7 +12,7 @@ use super::{PostgresOptions, Store, StoreError};
 use postgres_side::PostgresSide;
 use sqlite_side::SqliteSide;
 
-/// Which way data is moved.
+/// Direction of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From SQLite to PostgreSQL.
@@ -54,11 +54,11 @@ struct Table {
     columns: Vec<Column>,
     /// The columns of its primary key, in order.
     key: Vec<String>,
-    /// The tables that its rows name rows of.
+    /// The tables that its rows refer to.
     parents: Vec<String>,
 }
 
-/// There are no other kinds of columns.
+/// A column; there are no other types.
 struct Column {
     name: String,
     is_text: bool,
@@ -82,7 +82,7 @@ const NOT_MOVED: [&str; 5] = [
     "unfinished_moves",
     "write_checks",
 ];
-/// `tulay migrate` leaves it in a database without data: the key's, which the data brings with it.
+/// Table that `tulay migrate` fills in an empty database: its row is replaced by the moved data.
 const OF_NO_DATA: &str = "sealing_check";
 
 /// Reads and writes the rows of one database.
@@ -221,7 +221,8 @@ impl Table {
     }
 }
 
-/// Parents before what names them; a row that names another of its own table is for the engine to see to.
+/// Sorts parents before the tables that refer to them; a row that refers to another row of its own table is left to the
+/// engine.
 fn parents_first(mut tables: Vec<Table>) -> Vec<Table> {
     let mut ordered: Vec<Table> = Vec::new();
     while !tables.is_empty() {
@@ -230,7 +231,7 @@ fn parents_first(mut tables: Vec<Table>) -> Vec<Table> {
             parents.any(|parent| others.iter().any(|other| other.name == *parent))
         };
         let free = tables.iter().position(|table| !waits(table, &tables));
-        // In a circle, whichever is first.
+        // In a circle, any of them comes first.
         ordered.push(tables.remove(free.unwrap_or(0)));
     }
     ordered

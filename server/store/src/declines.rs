@@ -4,7 +4,7 @@ use tulay_lending::state::OrderStatus;
 
 use super::{StoreError, Tx, params};
 
-/// Stores why an order was declined.
+/// Stores the reason why an order was declined.
 pub fn set_reason(tx: &mut Tx<'_>, order_id: &str, reason: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET decline_reason = $2 WHERE id = $1",

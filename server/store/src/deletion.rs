@@ -4,7 +4,7 @@
 
 use super::{StoreError, Tx, params};
 
-/// From what hangs on others to what others hang on.
+/// Statements that delete a borrower's rows: each row before those that it refers to.
 const OF_BORROWER: [&str; 35] = [
     "INSERT INTO forgetting (key) SELECT 1 WHERE CAST($1 AS TEXT) IS NOT NULL",
     "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
@@ -105,7 +105,7 @@ pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Takes everybody away.
+/// Deletes all borrowers.
 pub fn delete_all_borrowers(tx: &mut Tx<'_>) -> Result<(), StoreError> {
     for statement in ALL {
         tx.put(statement, params![])?;

@@ -55,7 +55,7 @@ const OF_PERSON: [&str; 16] = [
     "DELETE FROM order_accounts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
 ];
 
-/// Takes a person away.
+/// Erases a person.
 ///
 /// # Errors
 /// The store's own failures.
@@ -88,8 +88,8 @@ pub fn erase(tx: &mut Tx<'_>, person: Person<'_>, times: Times) -> Result<Left, 
     })
 }
 
-/// Puts a pseudonym in the place of a borrower in the books; gives how many orders have it, and of how many what was signed
-/// is kept.
+/// Replaces a borrower by a pseudonym in the books; returns the number of orders that have it, and of those whose
+/// signed documents are kept.
 fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), StoreError> {
     let orders = tx.query_one(
         "SELECT COUNT(*) FROM orders WHERE borrower_id = $1",
@@ -139,7 +139,8 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
     Ok((count(orders), count(signed)))
 }
 
-/// Deletes what erased people signed whose time has passed, of at most `limit` orders; gives of how many.
+/// Deletes signed documents of erased people after their retention period, of at most `limit` orders; returns the
+/// number of orders.
 ///
 /// # Errors
 /// The store's own failures.
@@ -212,7 +213,7 @@ pub fn leave(tx: &mut Tx<'_>, person: Person<'_>, now_ms: i64) -> Result<(), Sto
     Ok(())
 }
 
-/// An order of a borrower to whom something is still owed for it, or sent; none where nothing is.
+/// Finds an order of a borrower for which money is still owed or sent to them; `None` if there is none.
 ///
 /// # Errors
 /// The store's own failures.

@@ -39,7 +39,7 @@ pub struct Identity {
     pub zip: String,
 }
 
-/// Stores a borrower's identity, in place of an earlier one.
+/// Stores a borrower's identity, replacing an earlier one.
 pub fn save(
     tx: &mut Tx<'_>,
     borrower_id: &str,

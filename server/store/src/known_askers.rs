@@ -2,7 +2,7 @@
 
 use super::{StoreError, Tx, params, phones};
 
-/// Notes that an asker has logged in to a number.
+/// Records that an asker has logged in to a number.
 pub fn note(tx: &mut Tx<'_>, phone: &str, asker: &str, now_ms: i64) -> Result<(), StoreError> {
     let phone = phones::key(tx, phone)?;
     tx.put(

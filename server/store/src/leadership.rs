@@ -22,7 +22,7 @@ const TERM_OF_SESSION_MS: u32 = 10_000;
 /// Channel that wakes the leader.
 const CHANNEL: &str = "tulay_leader";
 
-/// Two numbers: those of holds begin with 7, and migrations take one number.
+/// Advisory lock of two numbers: those of holds begin with 7, and migrations take one number.
 const TAKE: &str = "SELECT pg_try_advisory_lock(8, 1)";
 /// Also notices a pooler that gives each transaction another session: there the lock means nothing.
 const HAS: &str =
@@ -139,21 +139,21 @@ struct Candidate {
 impl Candidate {
     fn run(&self, url: &str, options: &PostgresOptions) {
         while !self.heard.is_disconnected() {
-            // Why it failed, the calls that meet the same database say in the log.
+            // The calls that use the same database log the reason of a failure.
             let _ = self.sit(url, options);
             self.role.send_replace(Role::Follows);
             std::thread::sleep(BEAT);
         }
     }
 
-    /// One connection's time, until it breaks or the process needs it no more.
+    /// Runs one connection, until it breaks or the process no longer needs it.
     fn sit(&self, url: &str, options: &PostgresOptions) -> Result<(), StoreError> {
         let mut client = options.connect(url)?;
         self.meet(&mut client).map_err(|error| unavailable(&error))
     }
 
     fn meet(&self, client: &mut Client) -> Result<(), ::postgres::Error> {
-        // A server without this setting gives the lock back when the connection ends.
+        // A server without this setting releases the lock when the connection ends.
         let bound = format!(
             "SELECT set_config(name, '{TERM_OF_SESSION_MS}', false) FROM pg_settings
              WHERE name = 'idle_session_timeout'; LISTEN {CHANNEL}"

@@ -25,7 +25,7 @@ pub struct Balance {
 ///
 /// # Errors
 /// [`StoreError::Unbalanced`] when it does not sum to 0 or is empty; [`StoreError::Unique`] when its reference was
-/// posted before; [`StoreError::Constraint`] when what it reverses was not.
+/// posted before; [`StoreError::Constraint`] when the posting that it reverses does not exist.
 pub fn append(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -33,7 +33,7 @@ pub fn append(
     at_ms: i64,
 ) -> Result<(), StoreError> {
     check(posting)?;
-    // The place of the posting counts on from the last one of its order.
+    // The posting's number continues from the last one of its order.
     tx.hold(order_id)?;
     let id = new_id("pst");
     tx.put(

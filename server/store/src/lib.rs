@@ -103,7 +103,7 @@ pub struct Store {
     vault: Option<Vault>,
 }
 
-/// The threads of an engine and the ways to them.
+/// The threads of an engine and the queues to them.
 struct Threads {
     writes: Lane,
     reads: Lane,
@@ -119,13 +119,13 @@ struct Threads {
 /// Component that moves pages from SQLite's log into the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Log {
-    /// SQLite, as it sees fit.
+    /// SQLite, by its own rules.
     IsLeftToSqlite,
     /// Nobody but [`write_ahead::Checkpoints`], once it was shipped.
     IsShipped,
 }
 
-/// Holds up the writes of an embedded store until it is dropped, half a second at most.
+/// Blocks the writes of an embedded store until it is dropped, half a second at most.
 pub struct Pause {
     _held: std::sync::mpsc::Sender<()>,
 }
@@ -178,7 +178,7 @@ impl Lane {
         })
     }
 
-    /// Callers wait no longer than this.
+    /// Limits the wait of callers.
     fn answering_within(self, answer_timeout: Duration) -> Lane {
         Lane {
             answer_timeout: Some(answer_timeout),
@@ -186,7 +186,7 @@ impl Lane {
         }
     }
 
-    /// Finishes what waits and stops the threads.
+    /// Finishes pending requests and stops the threads.
     fn close(&self) {
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
         // Sending fails for a thread that has stopped already: then there is nothing to do.
@@ -208,7 +208,7 @@ impl Store {
         Self::open_sqlite_with(path, Tables::MayBeMade, Log::IsLeftToSqlite)
     }
 
-    /// The same, where no more may be done to the tables and to the log than this.
+    /// As [`Store::open_sqlite`], with limits on changes to the tables and to the log.
     pub fn open_sqlite_with(path: &Path, tables: Tables, log: Log) -> Result<Store, StoreError> {
         sqlite::open(path, tables, log).map(Store::on)
     }
@@ -221,7 +221,7 @@ impl Store {
         Self::open_postgres_with(url, options, Tables::MayBeMade)
     }
 
-    /// The same, where no more may be done to the tables than this.
+    /// As [`Store::open_postgres`], with limits on changes to the tables.
     pub fn open_postgres_with(
         url: &str,
         options: &PostgresOptions,
@@ -237,7 +237,7 @@ impl Store {
         }
     }
 
-    /// The same database, which seals what it stores of people. Without it neither is stored or read.
+    /// The same database with the keys that seal personal data. Without them personal data is neither stored nor read.
     #[must_use]
     pub fn sealing_with(self, sealer: Sealer) -> Store {
         Store {
@@ -258,7 +258,7 @@ impl Store {
         }
     }
 
-    /// Runs `closure` on one snapshot of the database. What it writes is refused or lost.
+    /// Runs `closure` on one snapshot of the database. Its writes are refused or lost.
     pub async fn read<T, E>(
         &self,
         closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -363,8 +363,7 @@ impl Store {
         ask_blocking(&self.threads.writes.queue, self.sealing(closure))
     }
 
-    /// Holds up writes between two commits; those of this process alone. Nothing with PostgreSQL, or where the store is
-    /// closed.
+    /// Blocks writes of this process between two commits. Returns `None` with PostgreSQL, and if the store is closed.
     pub fn pause_writes(&self) -> Option<Pause> {
         let (begun, waits) = std::sync::mpsc::sync_channel(1);
         let (held, ends) = std::sync::mpsc::channel();
@@ -378,15 +377,15 @@ impl Store {
         Some(Pause { _held: held })
     }
 
-    /// Finishes the requests before it and stops the threads; later requests answer [`StoreError::Unavailable`].
-    /// Blocks until all is durable.
+    /// Finishes the requests before it and stops the threads; later requests return [`StoreError::Unavailable`]. Blocks
+    /// until all is durable.
     pub fn close(&self) {
         self.threads.writes.close();
         self.threads.reads.close();
     }
 
-    /// As [`Store::close`], but no longer than `most`: `false` when the database did not answer until then. What was under way
-    /// is done or not, as after a kill.
+    /// As [`Store::close`], for `most` at most; returns `false` when the database did not answer in time. Requests
+    /// under way are done or not, as after a kill.
     pub async fn close_within(&self, most: Duration) -> bool {
         let (done, closed) = tokio::sync::oneshot::channel();
         let store = self.clone();

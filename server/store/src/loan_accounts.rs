@@ -25,10 +25,10 @@ pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<LoanAccount>, Store
     }))
 }
 
-/// Writes down what the rules decided: postings, moves, and the next schedule where its dates change.
+/// Writes the rules' decision: postings, moves, and the next schedule if its dates change.
 ///
 /// # Errors
-/// [`StoreError::Unique`] when some of it was written before: then nothing of it is.
+/// [`StoreError::Unique`] when some of it was written before: then nothing is written.
 pub fn record(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -50,7 +50,7 @@ pub fn record(
     Ok(())
 }
 
-/// Writes down a release: its date, the first schedule and what the rules decided with it.
+/// Writes a release: its date, the first schedule and the rules' decision.
 ///
 /// # Errors
 /// [`StoreError::Unique`] when the order was released before: then nothing is written.
@@ -135,7 +135,7 @@ pub fn newest_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule
     Ok(schedule(&rows))
 }
 
-/// An instalment and the version that it is of.
+/// An instalment with the version of its schedule.
 pub(super) fn read_instalment(row: &Row<'_>) -> Result<(i64, Instalment), StoreError> {
     let instalment = Instalment {
         number: row.int(1)?,

@@ -17,7 +17,7 @@ use tulay_lending::schedule::{Instalment, Schedule};
 pub enum Listed {
     /// Those whose money has left, by id (`orders::released_batch`).
     Released,
-    /// Those that time changes, from one place in the line of servicing to another (`service_days::between`).
+    /// Those that are due for servicing, from one position in the queue to another (`service_days::between`).
     Due(Place, Place),
     /// Those that are neither declined nor closed, by id (`orders::open_batch`); not all of them are released.
     Open,
@@ -133,7 +133,7 @@ pub fn schedules(
 }
 
 impl Schedules {
-    /// Of instalments with their versions and numbers, in that order.
+    /// The schedules of instalments with their versions and numbers, in that order.
     fn of(instalments: &[((i64, i64), Instalment)]) -> Self {
         let of_version = |found: Option<&((i64, i64), Instalment)>| {
             let version = found.map_or(1, |((version, _), _)| *version);
@@ -209,7 +209,7 @@ pub fn ledgers(
     )
 }
 
-/// An entry with its posting's place and its own; of a posting's entries one at least comes with it.
+/// An entry with its posting's number and its own; at least one entry of a posting comes with the posting.
 type Line = ((i64, i64), (Option<Posting>, Entry));
 
 /// The ledger of lines in the order of their places.
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn each_posting_has_its_entries_by_line_whichever_of_its_rows_came_first() {
         let charged = |centavos| Entry::of(Account::PenaltyReceivable, centavos, 1);
-        // In the order of their keys, after PostgreSQL gave the postings' rows in turns.
+        // In the order of their keys; PostgreSQL may return the postings' rows alternately.
         let entries = vec![
             ((1, 1), (None, charged(500))),
             ((1, 2), (Some(posting("a")), charged(-500))),

@@ -9,7 +9,7 @@ use super::{Row, StoreError, Tx, params};
 /// Adds an event, received at a moment in milliseconds UTC.
 ///
 /// # Errors
-/// [`StoreError::Unique`] when it was received before, or takes back what was taken back before.
+/// [`StoreError::Unique`] when it was received before, or takes back an event that was taken back before.
 pub fn insert(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -135,7 +135,7 @@ pub(super) fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
     })
 }
 
-/// An event as it is stored, for those who read it outside the program.
+/// An event as it is stored, for readers outside the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvent {
     /// Its place among the order's events by receipt.
@@ -148,7 +148,7 @@ pub struct StoredEvent {
     pub received_at_ms: i64,
     /// Amount in centavos, for events that have one.
     pub amount_centavos: Option<i64>,
-    /// Names it, once.
+    /// Unique name.
     pub reference: String,
     /// The event that it takes back.
     pub target: Option<String>,

@@ -22,9 +22,9 @@ pub struct LoanMessage {
 pub struct SendingTime {
     /// Time of queueing.
     pub now_ms: i64,
-    /// Not before.
+    /// Earliest time of sending, in milliseconds UTC.
     pub not_before_ms: i64,
-    /// Not at this time or later; none for what stays true.
+    /// Time from which it is not sent any more, in milliseconds UTC; `None` for a text that stays true.
     pub holds_until_ms: Option<i64>,
 }
 
@@ -35,8 +35,8 @@ pub fn insert(
     times: SendingTime,
 ) -> Result<bool, StoreError> {
     let inserted = tx.execute(
-        // No INSERT … SELECT: SQLite keeps what undoes one in a list that grows with the transaction, and walks it at the end
-        // of each.
+        // No INSERT … SELECT: SQLite keeps its undo data in a list that grows with the transaction, and walks it at the
+        // end of each.
         "INSERT INTO sms_messages (id, phone, phone_sealed, created_at, holds_until, order_id, kind, about,
              amount_centavos, not_before)
          VALUES ($1,
@@ -60,7 +60,7 @@ pub fn insert(
     Ok(inserted == 1)
 }
 
-/// Takes a message that is not true any more out of the outbox.
+/// Removes a message from the outbox whose text is not true any more.
 pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
     tx.put(
         "DELETE FROM sms_messages WHERE id = $1 AND sent_at IS NULL",

@@ -55,7 +55,7 @@ mod tests {
         }
     }
 
-    /// `sha256sum *.sql > SHA256SUMS` in the folder adds a new one; the lines of landed ones never change.
+    /// `sha256sum *.sql > SHA256SUMS` in the folder adds a new one; the lines of released ones never change.
     #[test]
     fn landed_migrations_are_never_edited() {
         let sums = std::fs::read_to_string(folder().join("SHA256SUMS")).expect("the sums");

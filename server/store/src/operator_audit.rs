@@ -27,7 +27,7 @@ pub struct NewRow<'a> {
     pub step: &'a str,
     /// The act, as JSON.
     pub act: &'a str,
-    /// The order that it is about.
+    /// The order of the act.
     pub order_id: &'a str,
     /// Reason given.
     pub reason: &'a str,
@@ -48,7 +48,7 @@ pub struct AuditRow {
     pub step: String,
     /// The act, as JSON.
     pub act: String,
-    /// The order that it is about.
+    /// The order of the act.
     pub order_id: String,
     /// Reason given.
     pub reason: String,

@@ -18,7 +18,7 @@ pub struct OrderAccount {
     pub is_accepted: bool,
 }
 
-/// Fixes the account of an order, in place of one that it had; nobody has accepted it yet.
+/// Sets the account of an order, replacing one that it had; no person has accepted it yet.
 pub fn set(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Result<(), StoreError> {
     tx.put(
         "INSERT INTO order_accounts (order_id, account_id) VALUES ($1, $2)
@@ -28,7 +28,7 @@ pub fn set(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Result<(), Stor
     Ok(())
 }
 
-/// The account of an order; none before there was one.
+/// The account of an order; `None` before it is set.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<OrderAccount>, StoreError> {
     tx.query_opt(
         "SELECT card_type, channel_number, bank_code, number_sealed, number_last4, account_id, changed_at, accepted_at

@@ -16,7 +16,7 @@ pub struct Order {
     pub borrower_id: String,
     /// Number by which the borrower names it.
     pub number: ShortNumber,
-    /// Which product was borrowed.
+    /// The product.
     pub product_id: String,
     /// Agreed terms; its `order_id` is the order's id.
     pub loan: Loan,
@@ -39,7 +39,7 @@ pub struct Order {
     reason = "each is a separate flag on the wire"
 )]
 pub struct OrderPageFlags {
-    /// The lender's product, repaid in these pages; else a partner's.
+    /// True for the lender's product, repaid in these pages; false for a partner's.
     pub inside: bool,
     /// Address at which a partner's loan is repaid, or empty.
     pub h5_url: String,
@@ -128,7 +128,8 @@ pub(super) fn status(code: i64) -> Result<OrderStatus, StoreError> {
     OrderStatus::from_code(code).map_err(corrupt)
 }
 
-/// Adds an order without a status's history: follow it with [`order_transitions::insert`](super::order_transitions::insert). `false`, and nothing is added, when the
+/// Adds an order without a status's history: follow it with
+/// [`order_transitions::insert`](super::order_transitions::insert). Returns `false`, and adds nothing, when the
 /// borrower has an open order of the product: read that one with [`find_open`].
 ///
 /// # Errors
@@ -171,7 +172,7 @@ pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
     Ok(inserted == 1)
 }
 
-/// A borrower's order; `None` for someone else's as for none.
+/// A borrower's order; `None` for another borrower's order and for a missing one.
 pub fn find(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -270,7 +271,7 @@ pub fn has_paid_off(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreErr
     Ok(paid_off.is_some())
 }
 
-/// Orders that time changes, from one place in the line of servicing to another (`service_days::ends`).
+/// Orders that are due for servicing, from one position in the queue to another (`service_days::ends`).
 pub(super) fn between(
     tx: &mut Tx<'_>,
     ends: &[super::Value<'_>; 4],
@@ -335,7 +336,7 @@ pub fn set_rollovers(tx: &mut Tx<'_>, order_id: &str, rollovers: i64) -> Result<
     Ok(())
 }
 
-/// Changes what an order's page shows beside the loan.
+/// Changes the flags and addresses that an order's page shows beside the loan.
 pub fn set_face(
     tx: &mut Tx<'_>,
     order_id: &str,

@@ -2,7 +2,7 @@
 
 use super::{StoreError, Tx, new_id, params};
 
-/// Something that a page reported.
+/// A report of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageEvent {
     /// Borrower of the page, when signed in.
@@ -11,7 +11,7 @@ pub struct PageEvent {
     pub product_id: String,
     /// The part of the page.
     pub module_id: String,
-    /// The place in that part.
+    /// The position in that part.
     pub position_id: String,
     /// Time of the report, in milliseconds UTC.
     pub at_ms: i64,
@@ -23,7 +23,7 @@ const ONE_TAP_MS: i64 = 10_000;
 
 /// Stores a report of a tap, unless the same borrower reported the same product and place within [`ONE_TAP_MS`].
 pub fn insert_tap(tx: &mut Tx<'_>, tap: &PageEvent) -> Result<(), StoreError> {
-    // The id names the tap and its stretch of time, so that two servers cannot store one tap twice.
+    // The id contains the tap and its time window, so that two servers cannot store one tap twice.
     let stretch = tap.at_ms.div_euclid(ONE_TAP_MS);
     let borrower = tap.borrower_id.as_deref().unwrap_or_default();
     let (product, module, position) = (&tap.product_id, &tap.module_id, &tap.position_id);

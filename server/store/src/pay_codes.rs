@@ -8,9 +8,9 @@ use super::{Row, StoreError, Tx, params};
 /// A code to pay by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayCode {
-    /// The code, which is also our reference at the channel.
+    /// The code, which is also the server's reference at the channel.
     pub code: String,
-    /// Which order it pays.
+    /// The order that it pays.
     pub order_id: String,
     /// Borrower of the order.
     pub borrower_id: String,
@@ -22,7 +22,7 @@ pub struct PayCode {
     pub is_delay: bool,
     /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// Until when it may be paid, in milliseconds UTC.
+    /// End of the time to pay, in milliseconds UTC.
     pub expires_at_ms: i64,
     /// Its status.
     pub status: PayCodeStatus,
@@ -41,9 +41,9 @@ pub enum PayCodeStatus {
     Paid,
     /// The channel reported that the payment failed.
     Failed,
-    /// Its time passed.
+    /// It expired.
     Expired,
-    /// Another payment changed what its order owes.
+    /// Another payment changed the amount that its order owes.
     Void,
 }
 
@@ -84,13 +84,13 @@ impl FromStr for PayCodeStatus {
 /// Fields that make two requests for a code the same one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PayCodeKey<'a> {
-    /// Which order is paid.
+    /// The order to pay.
     pub order_id: &'a str,
     /// Channel of the payment.
     pub channel_number: &'a str,
     /// Amount.
     pub amount_centavos: i64,
-    /// For a delay.
+    /// True to pay for a delay.
     pub is_delay: bool,
 }
 
@@ -143,7 +143,7 @@ fn read(row: &Row<'_>) -> Result<PayCode, StoreError> {
     })
 }
 
-/// Adds an open code; `false`, and nothing is added, when there is an open one of the same key: read that one with
+/// Adds an open code; returns `false`, and adds nothing, when there is an open one of the same key: read that one with
 /// [`find_open`].
 ///
 /// # Errors
@@ -185,7 +185,7 @@ pub fn find(tx: &mut Tx<'_>, code: &str) -> Result<Option<PayCode>, StoreError> 
     held(tx, found)
 }
 
-/// A code whose borrower is held ([`Tx::hold`]), as that of an order is.
+/// Locks the borrower of a code ([`Tx::hold`]), as for an order.
 fn held(tx: &mut Tx<'_>, found: Option<PayCode>) -> Result<Option<PayCode>, StoreError> {
     if let Some(code) = &found {
         tx.hold(&code.borrower_id)?;
@@ -193,7 +193,7 @@ fn held(tx: &mut Tx<'_>, found: Option<PayCode>) -> Result<Option<PayCode>, Stor
     Ok(found)
 }
 
-/// An order's newest code that may be paid now, for the purpose.
+/// An order's newest code for the purpose that may be paid now.
 pub fn newest_open(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -261,7 +261,7 @@ pub fn mark_paid(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
     Ok(paid == 1)
 }
 
-/// Voids every open code of an order, because what it owes has changed; gives how many.
+/// Voids every open code of an order, because the amount owed has changed; returns their number.
 pub fn void_all(tx: &mut Tx<'_>, order_id: &str) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE pay_codes SET status = 'void', open_key = NULL
@@ -270,7 +270,7 @@ pub fn void_all(tx: &mut Tx<'_>, order_id: &str) -> Result<u64, StoreError> {
     )
 }
 
-/// Closes an order's open codes whose time has passed; gives how many.
+/// Closes an order's expired open codes; returns their number.
 pub fn expire_of_order(tx: &mut Tx<'_>, order_id: &str, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE pay_codes SET status = 'expired', open_key = NULL
@@ -279,7 +279,7 @@ pub fn expire_of_order(tx: &mut Tx<'_>, order_id: &str, now_ms: i64) -> Result<u
     )
 }
 
-/// Closes open codes whose time has passed, those of all borrowers, at most `limit`; gives how many.
+/// Closes expired open codes of all borrowers, at most `limit`; returns their number.
 pub fn expire(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE pay_codes SET status = 'expired', open_key = NULL

@@ -9,7 +9,7 @@ pub struct PaymentEvent {
     pub provider: String,
     /// The channel's id of the event.
     pub event_id: String,
-    /// The pay code that it names, known or not.
+    /// The pay code that it names, existing or not.
     pub reference: String,
     /// Status reported by the channel.
     pub status: String,
@@ -33,7 +33,7 @@ macro_rules! select {
     };
 }
 
-/// Stores a postback; `false` when it was received before: then there is nothing left to do.
+/// Stores a postback; returns `false` when it was received before: then nothing is left to do.
 pub fn insert(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<bool, StoreError> {
     let inserted = tx.execute(
         "INSERT INTO payment_events
@@ -107,7 +107,7 @@ pub fn paid_between(
     )
 }
 
-/// The payments in suspense, which wait for a person, those that wait longest first, at most `limit`.
+/// The payments in suspense, which wait for a person, the oldest first, at most `limit`.
 pub fn unallocated(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(
         select!(

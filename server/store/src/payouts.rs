@@ -18,7 +18,7 @@ pub enum PayoutState {
     Failed,
     /// It arrived.
     Succeeded,
-    /// It arrived and came back, and what happened to the loan since must be taken back first.
+    /// It arrived and came back, and later events of the loan must be taken back first.
     Held,
     /// It arrived and came back: everything is as before the payout.
     Reversed,
@@ -62,14 +62,14 @@ impl FromStr for PayoutState {
     }
 }
 
-/// One try to send money.
+/// One attempt to send money.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payout {
-    /// Names it to the provider and in the ledger.
+    /// Identifies it to the provider and in the ledger.
     pub reference: String,
     /// The order.
     pub order_id: String,
-    /// Which try it is, from 1.
+    /// Number of the attempt, from 1.
     pub number: i64,
     /// Provider that pays out.
     pub provider: String,
@@ -191,7 +191,7 @@ pub fn newest_refund(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Payout>, S
     )
 }
 
-/// Which try the next payout of an order is.
+/// The number of an order's next payout.
 pub fn next_number(tx: &mut Tx<'_>, order: &Order) -> Result<i64, StoreError> {
     let newest = tx.query_opt(
         "SELECT try FROM payouts WHERE order_id = $1 ORDER BY try DESC LIMIT 1",
@@ -201,7 +201,7 @@ pub fn next_number(tx: &mut Tx<'_>, order: &Order) -> Result<i64, StoreError> {
     Ok(newest.unwrap_or_default() + 1)
 }
 
-/// The refunds that have not arrived and that no other one of the order followed, the oldest first, at most `limit`.
+/// The refunds that have not arrived and that no later refund of the order replaced, the oldest first, at most `limit`.
 pub fn refunds_not_arrived(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
         select!(
@@ -238,7 +238,7 @@ pub fn in_state(
     )
 }
 
-/// The payouts of loans that arrived, of orders of which more than one did, the oldest first, at most `limit`.
+/// The payouts of loans that arrived, for orders with more than one, the oldest first, at most `limit`.
 pub fn of_orders_paid_twice(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
         select!(

@@ -9,7 +9,7 @@ use super::{StoreError, Tx, sealing_check};
 #[derive(Clone)]
 pub(crate) struct Vault {
     sealer: Arc<Sealer>,
-    /// The key of the digests of phones, once it was read from the database, which never changes it.
+    /// The key of the digests of phones, cached after it was read from the database, which never changes it.
     digests: Arc<OnceLock<Sealer>>,
 }
 
@@ -27,7 +27,8 @@ impl Vault {
     }
 }
 
-/// The place of a sealed text: its table and name there, and the row's key. `sealed_texts` makes the same in SQL.
+/// The associated data of a sealed text: its table and name there, and the row's key. `sealed_texts` makes the same in
+/// SQL.
 pub fn place(column: &str, key: &str) -> String {
     format!("{column}/{key}")
 }
@@ -45,7 +46,7 @@ pub(crate) fn phone_digests(tx: &mut Tx<'_>) -> Result<Sealer, StoreError> {
     Ok(vault.digests.get_or_init(|| found).clone())
 }
 
-/// Seals a text for its place.
+/// Seals a text with its associated data.
 ///
 /// # Errors
 /// [`StoreError::Nul`] as for any text; [`StoreError::Sealing`] where the store has no key.
@@ -58,7 +59,7 @@ pub(crate) fn seal(tx: &Tx<'_>, place: &str, text: &str) -> Result<String, Store
     sealed.map_err(|_| StoreError::Sealing(place.to_owned()))
 }
 
-/// Opens what was sealed for a place.
+/// Opens a text sealed with this associated data.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where no key of the store opens it there.
@@ -88,7 +89,7 @@ fn vault(tx: &Tx<'_>, place: &str) -> Result<Vault, StoreError> {
     vault.ok_or_else(|| StoreError::Sealing(place.to_owned()))
 }
 
-/// Words of a person or to one. Those of a row stay sealed until somebody shows or sends them. They are in no log.
+/// A text from or for a person. Those of a row stay sealed until they are shown or sent. They are in no log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Words(Form);
 
@@ -99,7 +100,7 @@ enum Form {
 }
 
 impl Words {
-    /// Those that are sealed for a place.
+    /// A text sealed with this associated data.
     pub(crate) fn sealed(place: String, text: String) -> Self {
         Self(Form::Sealed { place, text })
     }
@@ -120,7 +121,7 @@ impl Words {
         }
     }
 
-    /// As they are stored at a place.
+    /// Returns the text sealed with this associated data.
     pub(crate) fn seal(&self, tx: &Tx<'_>, place: &str) -> Result<String, StoreError> {
         seal(tx, place, &self.open(tx)?)
     }

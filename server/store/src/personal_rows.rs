@@ -3,7 +3,7 @@
 
 use super::{StoreError, Tx, params};
 
-/// The rows of one table that are a person's.
+/// The rows of one table about a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonalTable {
     /// The table.
@@ -14,7 +14,7 @@ pub struct PersonalTable {
     pub rows: Vec<Vec<Option<String>>>,
 }
 
-/// A table as it is read: its name, its columns, the statement.
+/// A table to read: its name, its columns, the statement.
 type Section = (&'static str, &'static [&'static str], &'static str);
 
 macro_rules! section {
@@ -153,7 +153,7 @@ const SECTIONS: [Section; 26] = [
     section!("scores", ["at", "order_id", "score"], "WHERE borrower_id = $1 ORDER BY at"),
 ];
 
-/// Everything that is stored of a borrower.
+/// All stored data of a borrower.
 ///
 /// # Errors
 /// The store's own failures.

@@ -12,10 +12,11 @@ use super::StoreError;
 const ON_PURPOSE: &str = "/* scans */";
 /// Tables that grow with every borrower's loans and that requests read.
 const OF_BORROWERS: [&str; 3] = ["orders", "pay_codes", "postings"];
-/// Columns that have the same value in the rows of many borrowers: an index that is entered by them alone reads all of these.
+/// Columns that have the same value in the rows of many borrowers: an index that is entered by them alone reads all of
+/// these.
 const SHARED: [&str; 2] = ["status", "is_delay"];
 
-/// Looks at the plan of `sql` when it is first seen in this process.
+/// Checks the plan of `sql` when it is first seen in this process.
 pub(super) fn refuse_scan(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     static SEEN: Mutex<Option<HashSet<String>>> = Mutex::new(None);
     let is_seen = |seen: &HashSet<String>| seen.contains(sql);

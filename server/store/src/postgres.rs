@@ -28,14 +28,14 @@ pub use options::PostgresOptions;
 
 type Queue = flume::Receiver<Message>;
 
-/// Times that a request is run before a conflict is given up as [`StoreError::Busy`].
+/// Number of times that a request is run before it fails with [`StoreError::Busy`].
 const TRIES_MAX: u32 = 8;
 /// Number of times that a duplicate key counts as a conflict: the retry sees a row that another transaction has just
 /// added. A duplicate that remains is the caller's.
 const DOUBLES_MAX: u32 = 3;
 /// The longest pause before the third try, in microseconds; it doubles with each.
 const FIRST_PAUSE_MICROS: u64 = 2_000;
-/// Any number will do that is the same in every server: one server migrates at a time.
+/// Any number that is the same in every server: one server migrates at a time.
 pub(crate) const MIGRATION_LOCK: i64 = 0x7475_6c61;
 /// A session is read-only unless a transaction says otherwise ([`PostgresOptions::link`]): if a `BEGIN` fails, no
 /// statement that was pipelined with it writes by itself.
@@ -45,7 +45,7 @@ const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// The name of each unique key → its columns as `table(column, …)`.
 type Keys = Arc<HashMap<String, String>>;
 
-/// Connects to `url`, makes the tables where they may be made, migrates and starts the threads.
+/// Connects to `url`, creates the tables if that is allowed, migrates and starts the threads.
 pub(super) fn open(
     url: &str,
     options: &PostgresOptions,
@@ -280,7 +280,7 @@ impl From<StoreError> for Conflict {
     }
 }
 
-/// Lets those go first with whom a request has collided, for a time by chance, so that they do not meet again.
+/// Waits a random time after a conflict, so that the same requests do not collide again.
 fn pause(number: u32) {
     let longest = FIRST_PAUSE_MICROS << number.min(6);
     std::thread::sleep(Duration::from_micros(rand::random_range(0..longest)));
@@ -367,7 +367,7 @@ impl ToSql for Value<'_> {
             Value::Null => Ok(IsNull::Yes),
             Value::Int(value) if *kind == Type::INT8 => value.to_sql(kind, out),
             Value::Text(value) if *kind == Type::TEXT => value.to_sql(kind, out),
-            // Without the value: it may be somebody's.
+            // Without the value, which may be personal.
             _ => Err(format!("a parameter does not go into a {kind}").into()),
         }
     }
@@ -411,7 +411,7 @@ fn store_error(error: &::postgres::Error, keys: &HashMap<String, String>) -> Sto
         let text = error
             .source()
             .map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"));
-        // What is wrong with a statement's parameters is not the server's to say; all else is the connection's.
+        // The driver reports faults of a statement's parameters, not the server; all other errors are the connection's.
         let is_ours = error
             .source()
             .is_some_and(|cause| cause.downcast_ref::<std::io::Error>().is_none());

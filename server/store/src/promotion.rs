@@ -10,7 +10,7 @@ pub struct Source {
     pub page_id: String,
     /// Referrer of the visitor.
     pub user_from: String,
-    /// From which app.
+    /// The app that the visitor came from.
     pub app_from: String,
     /// The campaign.
     pub utm_tag: String,
@@ -35,7 +35,7 @@ impl Kind {
     }
 }
 
-/// Something that a visitor did.
+/// An event of a visitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// Kind of event.
@@ -63,7 +63,7 @@ pub struct Count {
     pub count: i64,
 }
 
-/// Stores what a visitor did.
+/// Stores an event of a visitor.
 pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
     let source = &event.source;
     tx.put(
@@ -86,10 +86,10 @@ pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Stores where a new borrower came from.
+/// Stores the source of a new borrower.
 ///
 /// # Errors
-/// [`StoreError::Constraint`] for an unknown borrower, [`StoreError::Unique`] for one whose source is known.
+/// [`StoreError::Constraint`] for an unknown borrower, [`StoreError::Unique`] for one whose source is stored.
 pub fn insert_registration(
     tx: &mut Tx<'_>,
     borrower_id: &str,

@@ -25,7 +25,7 @@ pub fn admit(
     Ok(true)
 }
 
-/// Counts one more hit of `subject` in the window that started at `window_start_ms`; gives how many there are with it.
+/// Counts one more hit of `subject` in the window that started at `window_start_ms`; returns the number including it.
 pub fn hit(tx: &mut Tx<'_>, subject: &str, window_start_ms: i64) -> Result<i64, StoreError> {
     tx.query_one(
         "INSERT INTO rate_limits (subject, window_start, hits) VALUES ($1, $2, 1)

@@ -20,7 +20,7 @@ pub(super) trait Request: Send {
     /// Returns true if the caller no longer waits for the answer.
     fn is_abandoned(&self) -> bool;
 
-    /// Gives the answer: the closure's when the batch was committed, else the failure.
+    /// Sends the answer: the closure's when the batch was committed, otherwise the failure.
     fn answer(self: Box<Self>, ended: Result<(), StoreError>);
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Message {
     Run(Box<dyn Request>),
     /// Wait between two commits.
     Pause(Pausing),
-    /// Finish what came before, then stop.
+    /// Finish earlier requests, then stop.
     Close,
 }
 
@@ -57,7 +57,7 @@ struct Call<F, T, E> {
     reply: oneshot::Sender<Result<T, E>>,
 }
 
-/// A request of `closure`, and where its answer arrives.
+/// Makes a request of `closure`, and the receiver of its answer.
 pub(super) fn request<F, T, E>(
     closure: F,
     is_single: bool,

@@ -16,7 +16,7 @@ pub struct Traces {
     pub answered_ms: Option<i64>,
 }
 
-/// The ids of borrowers who are to be looked at, at most `limit`.
+/// The ids of borrowers whose review is due, at most `limit`.
 ///
 /// # Errors
 /// The store's own failures.
@@ -90,7 +90,7 @@ pub fn delete_replaced_accounts(
     )
 }
 
-/// Deletes a borrower's complaints that were answered before a time; their images go after the commit.
+/// Deletes a borrower's complaints that were answered before a time; their images are deleted after the commit.
 ///
 /// # Errors
 /// The store's own failures.
@@ -116,14 +116,14 @@ pub fn delete_complaints(
     Ok(())
 }
 
-/// A table whose rows go by their age.
+/// A table whose rows are deleted by age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aged {
-    /// Codes, from when they ended.
+    /// Codes, from their end.
     Codes,
     /// SMS with a text that expires, from that time on.
     PassedMessages,
-    /// The words of SMS that were sent; that they were sent stays, so that none is sent twice.
+    /// Texts of sent SMS; the record of sending stays, so that none is sent twice.
     Words,
     /// Presses in the app.
     Presses,
@@ -137,7 +137,7 @@ pub enum Aged {
     Captchas,
     /// Answers for a repeated key.
     RepeatedAnswers,
-    /// Counts of what is limited.
+    /// Counts of rate limits.
     Counts,
 }
 
@@ -192,7 +192,7 @@ impl Aged {
     }
 }
 
-/// Lets what is older go, at most `limit` rows; gives how many went.
+/// Deletes older rows, at most `limit`; returns their number.
 ///
 /// # Errors
 /// The store's own failures.

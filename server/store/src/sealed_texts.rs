@@ -3,7 +3,7 @@
 
 use super::{Row, StoreError, Tx, params};
 
-/// Texts read at once: what was signed has some ten thousand bytes each.
+/// Texts read at once: signed documents have some ten thousand bytes each.
 pub const BATCH: i64 = 100;
 
 /// A column of sealed texts.
@@ -17,7 +17,7 @@ pub enum SealedColumn {
     AccountNumbers,
     /// Holders of these accounts.
     Holders,
-    /// From where borrowers signed.
+    /// Origins of signatures.
     SignedOrigins,
     /// Signed documents.
     SignedDocuments,
@@ -27,7 +27,7 @@ pub enum SealedColumn {
     Complaints,
     /// Answers to complaints.
     Replies,
-    /// The words of SMS.
+    /// Texts of SMS.
     Messages,
     /// Phones that these were sent to.
     MessagePhones,
@@ -44,7 +44,7 @@ pub struct Place(String, i64);
 pub struct SealedText {
     /// Its position.
     pub place: Place,
-    /// Whom it was sealed for.
+    /// Associated data that it was sealed with.
     pub owner: String,
     /// The text.
     pub text: String,
@@ -60,7 +60,7 @@ impl std::fmt::Display for Place {
 }
 
 impl SealedColumn {
-    /// Each of them.
+    /// All columns.
     pub const ALL: [Self; 12] = [
         Self::DocumentNumbers,
         Self::People,
@@ -76,7 +76,7 @@ impl SealedColumn {
         Self::Phones,
     ];
 
-    /// Its table and its name there.
+    /// Its table and its column.
     pub fn name(self) -> &'static str {
         match self {
             Self::DocumentNumbers => "identities.id_number_sealed",

@@ -20,22 +20,22 @@ use tulay_system::hex::{from_hex, to_hex};
 /// Length of the nonce that leads a sealed text, in bytes.
 const NONCE_BYTES: usize = 24;
 
-/// The first bytes of a nonce name the key; the others are random.
+/// The first bytes of a nonce identify the key; the others are random.
 const ID_BYTES: usize = 8;
 
-/// Leads a text that was compressed before it was sealed, and the associated data of it. Others are hex alone.
+/// Prefix of a text that was compressed before it was sealed, and of its associated data. Others are hex alone.
 const PACKED: &str = "packed:";
 
-/// Keeps the digests apart from every other use of the operator's key.
+/// Separates the digests from every other use of the operator's key.
 const DIGEST_DOMAIN: &[u8] = b"tulay digest v1";
 
-/// Keeps the key of the digests of phones apart.
+/// Separates the key of the digests of phones.
 const PHONES_DOMAIN: &str = "tulay digests of phones v1";
 
-/// Keeps a key's name apart from every other use of it.
+/// Separates a key's identifier from every other use of it.
 const ID_DOMAIN: &[u8] = b"tulay key id v1";
 
-/// Seals under the current key, and opens what that or a previous one sealed.
+/// Seals under the current key, and opens texts of that or a previous one.
 #[derive(Clone)]
 pub struct Sealer {
     current: Key,
@@ -104,7 +104,7 @@ impl Sealer {
         }
     }
 
-    /// The same, which opens what another key sealed, too.
+    /// The same, which also opens texts of another key.
     #[must_use]
     pub fn with_previous(mut self, key: &[u8; 32]) -> Self {
         self.previous.push(Key::new(key));

@@ -30,7 +30,7 @@ pub fn insert(tx: &mut Tx<'_>, text: &str, sealer: &Sealer) -> Result<(), StoreE
     )
 }
 
-/// The key of the digests of phones. A database that has stored none yet has that of the sealer.
+/// The key of the digests of phones. A database that has not stored one yet uses the sealer's.
 pub(crate) fn phone_digests(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<Sealer, StoreError> {
     let key = match digest_key(tx)? {
         Some(stored) => {

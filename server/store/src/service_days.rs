@@ -51,12 +51,12 @@ pub fn count_due(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
     )
 }
 
-/// The orders from one place to another, in the order of their places.
+/// The orders from one position to another, in the order of their positions.
 pub fn between(tx: &mut Tx<'_>, first: &Place, last: &Place) -> Result<Vec<Order>, StoreError> {
     orders::between(tx, &ends(first, last))
 }
 
-/// The parameters `$1` to `$4` of a statement about the orders from one place to another.
+/// The parameters `$1` to `$4` of a statement about the orders from one position to another.
 pub(super) fn ends<'a>(first: &'a Place, last: &'a Place) -> [super::Value<'a>; 4] {
     [
         first.service_on.as_str().into(),
@@ -66,7 +66,7 @@ pub(super) fn ends<'a>(first: &'a Place, last: &'a Place) -> [super::Value<'a>; 
     ]
 }
 
-/// Servicing has brought an order up to date, and looks at it again on this day.
+/// Sets the date of an order's next servicing, after servicing has brought it up to date.
 pub fn set_next(tx: &mut Tx<'_>, order_id: &str, next: Date) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET service_on = $2 WHERE id = $1",
@@ -75,7 +75,7 @@ pub fn set_next(tx: &mut Tx<'_>, order_id: &str, next: Date) -> Result<(), Store
     Ok(())
 }
 
-/// Something has happened to an order: servicing looks at it on this day at the latest.
+/// Makes an order due for servicing on this date at the latest, because of an event.
 pub fn set_latest(tx: &mut Tx<'_>, order_id: &str, latest: Date) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET service_on = $2 WHERE id = $1 AND service_on > $2",

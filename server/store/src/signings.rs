@@ -4,7 +4,7 @@
 use super::orders::Order;
 use super::{Row, StoreError, Tx, Value, params};
 
-/// One press: when, in which language, from where.
+/// One confirmation: time, language and origin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signing {
     /// Time of signing, in milliseconds UTC.
@@ -18,9 +18,9 @@ pub struct Signing {
 /// A document as it was shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedDocument {
-    /// Its place in the list, from 1.
+    /// Its position in the list, from 1.
     pub place: i64,
-    /// Which agreement.
+    /// Kind of agreement.
     pub kind: String,
     /// Its title.
     pub title: String,
@@ -37,7 +37,7 @@ pub struct SignedDocument {
 /// A box that was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedConsent {
-    /// Which box.
+    /// Name of the box.
     pub box_name: String,
     /// The tag of the wording's language.
     pub language: String,
@@ -47,7 +47,7 @@ pub struct SignedConsent {
     pub is_sent: bool,
 }
 
-/// Adds what was signed for an order, which is three documents.
+/// Adds the documents signed for an order, which are three.
 ///
 /// # Errors
 /// [`StoreError::Unique`] when it was added before; [`StoreError::Constraint`] for an unknown order.
@@ -103,7 +103,7 @@ pub fn insert(
     Ok(())
 }
 
-/// The signature of an order; none once it is deleted.
+/// The signature of an order; `None` once it is deleted.
 ///
 /// # Errors
 /// The store's own failures.

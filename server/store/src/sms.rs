@@ -19,7 +19,7 @@ pub struct SmsCode {
     pub code_hash: String,
     /// Time of sending, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// Until when it may be used, in milliseconds UTC.
+    /// End of its validity, in milliseconds UTC.
     pub expires_at_ms: i64,
     /// Number of attempts to use it.
     pub attempts: i64,
@@ -97,7 +97,7 @@ pub fn newest_code_of(
     )
 }
 
-/// The code of `phone` that a request was answered with, used or not.
+/// The code of `phone` sent in answer to a request, used or not.
 pub fn code_of_request(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -133,7 +133,7 @@ pub fn count_others_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<(), StoreE
     Ok(())
 }
 
-/// Counts one more try of a code; gives how many there were with it. It counts only if the transaction commits,
+/// Counts one more attempt to use a code; returns the number including it. It counts only if the transaction commits,
 /// so a wrong code is an `Ok` of the closure.
 pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> {
     tx.query_one(
@@ -143,7 +143,7 @@ pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> 
     )
 }
 
-/// Uses a code; `false` when it was used before.
+/// Marks a code as used; returns `false` when it was used before.
 pub fn use_code(tx: &mut Tx<'_>, code_id: &str, now_ms: i64) -> Result<bool, StoreError> {
     let used = tx.execute(
         "UPDATE sms_codes SET used_at = $2 WHERE id = $1 AND used_at IS NULL",
@@ -196,20 +196,20 @@ pub struct SmsMessage {
     pub is_given_up: bool,
     /// True if its text expires, as a code does.
     pub is_passing: bool,
-    /// Not sent before, in milliseconds UTC.
+    /// Earliest time of sending, in milliseconds UTC.
     pub not_before_ms: i64,
     /// Its content as a fact, if it is about a loan.
     pub loan: Option<LoanMessage>,
 }
 
 impl SmsMessage {
-    /// Its place in the outbox.
+    /// Its position in the outbox.
     pub fn place(&self) -> (i64, String) {
         (self.created_at_ms, self.id.clone())
     }
 }
 
-/// Puts a message into the outbox; gives its id.
+/// Adds a message to the outbox; returns its id.
 pub fn insert_message(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -219,7 +219,7 @@ pub fn insert_message(
     insert(tx, phone, body, now_ms, None)
 }
 
-/// Puts a message to a borrower into the outbox; none where the id is not known. The phone is copied as it is stored.
+/// Adds a message to a borrower to the outbox; returns `None` for an unknown id. The phone is copied as it is stored.
 pub fn insert_message_to_borrower(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -282,8 +282,8 @@ macro_rules! select {
     };
 }
 
-/// Messages that wait to be tried at `now_ms`, oldest first, at most `limit`, after the one at a [`SmsMessage::place`].
-/// Those of a loan's life wait for the day in Manila (UTC+8): 8:00 to 20:00.
+/// Messages whose next attempt is due at `now_ms`, oldest first, at most `limit`, after the one at a
+/// [`SmsMessage::place`]. Those about a loan wait for the day in Manila (UTC+8): 8:00 to 20:00.
 pub fn unsent(
     tx: &mut Tx<'_>,
     now_ms: i64,
@@ -331,7 +331,7 @@ pub fn try_again_after(
     Ok(())
 }
 
-/// Blanks a code that is sent, or that is never sent: nobody needs its words any more. A loan's message stays.
+/// Clears the text of a code that is sent, or that is never sent: it is not needed any more. A loan's message stays.
 pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE sms_messages SET body_sealed = NULL
@@ -350,7 +350,7 @@ pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), Sto
     Ok(())
 }
 
-/// Gives up the messages that say what has passed, and blanks their codes; gives how many.
+/// Gives up messages with expired texts, and clears their codes; returns their number.
 pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE sms_messages SET given_up_at = $1,

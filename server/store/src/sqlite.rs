@@ -32,7 +32,7 @@ const PAUSE_TIMEOUT: Duration = Duration::from_millis(500);
 /// A log that has grown while a backup was unreachable is cut to this size when it restarts.
 const LOG_BYTES_KEPT: i64 = 64 * 1024 * 1024;
 
-/// Opens the database at `path`, or makes it where it may be made; migrates it and starts the threads.
+/// Opens the database at `path`, or creates it if that is allowed; migrates it and starts the threads.
 pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, StoreError> {
     assert_version(rusqlite::version_number())?;
     let unavailable =
@@ -99,7 +99,8 @@ fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
     connection.pragma_update(None, "foreign_keys", "ON")?;
-    // Each request of a batch is a savepoint: what undoes it is of no use after a crash, and need not go to a file.
+    // Each request of a batch is a savepoint: its undo data is useless after a crash, and need not be written to a
+    // file.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     // Deleted data is overwritten, not left in a free part of the file.
     connection.pragma_update(None, "secure_delete", "ON")?;
@@ -109,7 +110,7 @@ fn prepare(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Takes what waits, up to [`BATCH_MAX`], and answers after the commit that makes it durable.
+/// Takes pending requests, up to [`BATCH_MAX`], and answers after the commit that makes them durable.
 fn write_loop(connection: &Connection, queue: &Queue) {
     let mut closing = false;
     while !closing {
@@ -154,7 +155,7 @@ fn commit(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(),
 
 fn run_batch(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(), StoreError> {
     run(connection, "BEGIN IMMEDIATE")?;
-    // What would undo one request alone has to be copied page by page: one that is alone is undone as a whole.
+    // The undo data of one request among others is copied page by page: a single request is rolled back as a whole.
     if let [request] = batch {
         let keep = run_request(connection, request)?;
         return run(connection, if keep { "COMMIT" } else { "ROLLBACK" });
@@ -169,7 +170,7 @@ fn run_batch(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<
     run(connection, "COMMIT")
 }
 
-/// Runs a request, and gives whether to keep what it wrote.
+/// Runs a request, and returns true if its writes are to be kept.
 fn run_request(
     connection: &Connection,
     request: &mut Box<dyn Request>,

@@ -6,9 +6,9 @@ use super::postgres::{Holds, PostgresTx};
 use super::value::{Row, RowOf, Value};
 use super::{StoreError, sqlite};
 
-/// A running transaction on one snapshot. On SQLite writes run one after another. On PostgreSQL they run beside each other,
-/// and one that changes a row which another has changed since its snapshot runs again; what is decided by rows that are only
-/// read has to be held ([`Tx::hold`]).
+/// A running transaction on one snapshot. On SQLite writes run one after another. On PostgreSQL they run concurrently,
+/// and one that changes a row which another has changed since its snapshot runs again; a decision that depends on rows
+/// that are only read needs a lock ([`Tx::hold`]).
 ///
 /// A failed statement ends it, on both engines: later statements return [`StoreError::Aborted`] and nothing is stored,
 /// whatever the closure returns. Where a duplicate is expected, use `ON CONFLICT … DO NOTHING` and check the count.
@@ -44,7 +44,7 @@ impl<'c> Tx<'c> {
         }
     }
 
-    /// Gives it what seals.
+    /// Sets the keys that seal.
     pub(super) fn set_vault(&mut self, vault: Option<&Vault>) {
         self.vault = vault.cloned();
     }
@@ -64,7 +64,7 @@ impl<'c> Tx<'c> {
         self.failure.as_ref()
     }
 
-    /// The first failure of a statement, and what was held.
+    /// The first failure of a statement, and the locked keys.
     pub(super) fn ended(self) -> (Option<StoreError>, Holds) {
         let holds = match self.engine {
             Engine::Sqlite(_) => Holds::default(),
@@ -90,10 +90,10 @@ impl<'c> Tx<'c> {
         })
     }
 
-    /// Runs `sql` with `params` and gives the number of rows that it changed.
+    /// Runs `sql` with `params` and returns the number of rows that it changed.
     ///
     /// # Errors
-    /// [`StoreError::Unique`] for a double; else what the engine refuses.
+    /// [`StoreError::Unique`] for a duplicate key; otherwise the engine's error.
     pub(crate) fn execute(
         &mut self,
         sql: &'static str,
@@ -124,7 +124,7 @@ impl<'c> Tx<'c> {
     /// The one row that `sql` finds, mapped, or `None`.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] for more than one row; what `map` gives; what the engine refuses.
+    /// [`StoreError::Corrupt`] for more than one row; the errors of `map`; the engine's errors.
     pub(crate) fn query_opt<T>(
         &mut self,
         sql: &'static str,
@@ -168,7 +168,7 @@ impl<'c> Tx<'c> {
             .ok_or_else(|| StoreError::Corrupt(format!("no row: {sql}")))
     }
 
-    /// Shows every row that `sql` finds to `visitor`, in the order of the statement.
+    /// Passes every row that `sql` finds to `visitor`, in the order of the statement.
     pub(crate) fn visit(
         &mut self,
         sql: &'static str,

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::{Row, StoreError, Tx, Value, params};
 
-/// Rows that are counted of a kind; a count of as many means these or more.
+/// Largest number of rows that are counted of a kind; a count of this size means these or more.
 pub const MOST: i64 = 10_000;
 
 /// Pending work of one kind.
@@ -15,11 +15,12 @@ pub struct Waiting {
     pub kind: String,
     /// Number of rows.
     pub count: i64,
-    /// Since when the oldest of them waits, in milliseconds UTC.
+    /// Time since which the oldest of them waits, in milliseconds UTC.
     pub since_ms: i64,
 }
 
-/// The SMS that could be sent by now and were not, by `code` and `other`. Those of a loan's life count by day in Manila.
+/// The SMS that could have been sent by now and were not, by `code` and `other`. Those about a loan count by day in
+/// Manila.
 pub fn sms(tx: &mut Tx<'_>, now_ms: i64) -> Result<Vec<Waiting>, StoreError> {
     all(
         tx,
@@ -36,7 +37,7 @@ pub fn sms(tx: &mut Tx<'_>, now_ms: i64) -> Result<Vec<Waiting>, StoreError> {
     )
 }
 
-/// The unallocated payments (`suspense`, `quarantine`), and the charges whose outcome is not known (`charging`).
+/// The unallocated payments (`suspense`, `quarantine`), and the charges whose outcome is unknown (`charging`).
 pub fn payments(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     let mut waiting = all(
         tx,
@@ -81,7 +82,7 @@ pub fn orders(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     )
 }
 
-/// The complaints that were not acknowledged (`acknowledge`) or not answered (`answer`) by the day that was promised.
+/// The complaints that were not acknowledged (`acknowledge`) or not answered (`answer`) by the promised day.
 pub fn late_complaints(tx: &mut Tx<'_>, today: Date) -> Result<Vec<Waiting>, StoreError> {
     let today = today.to_string();
     let mut waiting = all(

@@ -14,7 +14,7 @@ const COMMIT_EVERY: u64 = 5_000;
 pub(super) struct SqliteSide(Connection);
 
 impl SqliteSide {
-    /// A database that nobody else has open, with the newest schema.
+    /// Opens a database that no other process has open, with the newest schema.
     pub(super) fn source(path: &Path) -> Result<Self, StoreError> {
         if !path.is_file() {
             let why = format!("{}: there is no database", path.display());
@@ -25,7 +25,7 @@ impl SqliteSide {
         Ok(side)
     }
 
-    /// A database that nobody else has open, whose parents are checked at the end.
+    /// Opens a database that no other process has open; its parents are checked at the end.
     pub(super) fn target(path: &Path) -> Result<Self, StoreError> {
         let side = Self::open(path)?;
         side.0.pragma_update(None, "foreign_keys", "OFF")?;
@@ -180,7 +180,7 @@ impl Side for SqliteSide {
     }
 }
 
-/// SQLite stores any value in any column.
+/// Error for a value of another type: SQLite stores any value in any column.
 fn is_other(table: &Table, column: &Column) -> StoreError {
     let kind = if column.is_text { "text" } else { "number" };
     let (table, column) = (&table.name, &column.name);

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 /// Number of rows. Two keys share one so seldom that it does not matter, and it does no harm.
 const SLOTS: u64 = 1 << 20;
 
-/// Takes the locks of slots, then changes their rows. `$1` is `slot,slot,…`. A lock with two numbers is never one with one
-/// number, as migrations take.
+/// Takes the locks of slots, then changes their rows. `$1` is `slot,slot,…`. A lock of two numbers never equals one of
+/// one number, as migrations take.
 pub(super) const HOLD: &str = "WITH locked AS MATERIALIZED (
          SELECT CAST(slot AS BIGINT) AS slot, pg_advisory_xact_lock(7, CAST(slot AS INTEGER))
          FROM unnest(string_to_array($1, ',')) AS slot)
@@ -38,7 +38,7 @@ impl Holds {
         self.0.is_empty()
     }
 
-    /// The statements that lock the slots for a connection, in an order that is everybody's: so nobody waits for each other.
+    /// The statements that lock the slots for a connection, in ascending order, as everywhere: so there is no deadlock.
     pub(super) fn locks(&self) -> String {
         let slots = self.0.iter();
         let locks = slots.map(|slot| format!("SELECT pg_advisory_lock(7, {slot})"));
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(holds.insert(["bor_1"].into_iter()), None);
     }
 
-    /// Servers of two releases hold the same keys.
+    /// Servers of two releases lock the same slots.
     #[test]
     fn the_slots_stay_the_same_over_releases() {
         assert_eq!(slot("bor_1"), 675_874);

@@ -21,13 +21,13 @@ const WAITING_MAX: usize = 24;
 /// A connection.
 pub(super) struct Link {
     client: Client,
-    /// Drives the connection while somebody waits for an answer.
+    /// Drives the connection while a caller waits for an answer.
     runtime: Runtime,
     statements: HashMap<&'static str, Statement>,
     waiting: Vec<Waiting>,
-    /// The transaction is not even begun.
+    /// True if the transaction has not begun.
     is_idle: bool,
-    /// There is none: its one statement is on its own.
+    /// True if there is no transaction: its one statement runs alone.
     is_single: bool,
     round_trips: Arc<AtomicU64>,
 }
@@ -37,7 +37,7 @@ enum Waiting {
     Statement(Statement, Vec<Owned>),
 }
 
-/// A parameter that waits.
+/// Parameter of a waiting statement.
 enum Owned {
     Null,
     Int(i64),
@@ -70,7 +70,7 @@ impl Link {
         self.is_single = false;
     }
 
-    /// Begins none: a single statement comes, which the session lets read alone.
+    /// Prepares for a single statement without a transaction, which the read-only session allows.
     pub(super) fn begin_single(&mut self) {
         self.waiting.clear();
         self.is_idle = true;
@@ -87,7 +87,7 @@ impl Link {
         self.batch("COMMIT")
     }
 
-    /// Undoes it; nothing of what waits is run.
+    /// Rolls the transaction back; waiting statements are not run.
     pub(super) fn rollback(&mut self) -> Result<(), Error> {
         self.waiting.clear();
         if (self.is_single || self.is_idle) && !self.client.is_closed() {
@@ -148,8 +148,8 @@ impl Link {
         self.together(async |client| client.batch_execute(sql).await)
     }
 
-    /// Sends what waits and then `last` in one go, and waits for all answers. The first failure counts: those after it only
-    /// say that the transaction has failed.
+    /// Sends the waiting statements and then `last` together, and waits for all answers. The first failure counts:
+    /// later ones only report that the transaction has failed.
     fn together<T>(
         &mut self,
         last: impl AsyncFnOnce(&Client) -> Result<T, Error>,

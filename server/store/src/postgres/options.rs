@@ -12,10 +12,10 @@ use super::tls::{self, Mode, Tls};
 use super::unavailable;
 use crate::{StoreError, too_late};
 
-/// The bounds of a server's work on PostgreSQL.
+/// Limits of a server's work on PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostgresOptions {
-    /// Connections for writes, and as many for reads: so many requests run at once.
+    /// Number of connections for writes, and of those for reads: as many requests run at once.
     pub connections: usize,
     /// The PEM file of the certificates that `sslmode=verify-full` trusts; those of this machine without it.
     pub root_certificate: Option<PathBuf>,
@@ -50,13 +50,13 @@ impl Default for PostgresOptions {
 }
 
 impl PostgresOptions {
-    /// A connection with these bounds.
+    /// Opens a connection with these limits.
     pub(crate) fn connect(&self, url: &str) -> Result<Client, StoreError> {
         let (config, tls) = self.config(url)?;
         let config = Config::from(config);
         let (done, connected) = std::sync::mpsc::channel();
-        // The client's own bound ends with the socket: a server that hangs takes the socket and greets nobody. A thread that
-        // waits for one ends with it.
+        // The client's own limit ends with the socket: a server that hangs accepts the socket and sends no greeting. A
+        // thread that waits for it ends with it.
         std::thread::spawn(move || {
             let client = match tls {
                 Some(tls) => config.connect(tls),
@@ -73,7 +73,8 @@ impl PostgresOptions {
         Ok(client)
     }
 
-    /// A connection of the pool with these bounds, which only reads outside of transactions, and what drives it.
+    /// Opens a connection of the pool with these limits, which is read-only outside of transactions, and the runtime
+    /// that drives it.
     pub(super) fn link(&self, url: &str) -> Result<(Runtime, tokio_postgres::Client), StoreError> {
         let (config, tls) = self.config(url)?;
         let runtime = Builder::new_current_thread().enable_all().build();
@@ -115,8 +116,8 @@ impl PostgresOptions {
     /// Checks that a database may be reached by this address.
     ///
     /// # Errors
-    /// [`StoreError::Address`] for one that cannot be read, that is another machine without TLS, or whose certificates cannot
-    /// be read.
+    /// [`StoreError::Address`] for one that cannot be read, that is another machine without TLS, or whose certificates
+    /// cannot be read.
     pub fn check(&self, url: &str) -> Result<(), StoreError> {
         match tls::read(url)? {
             (_, Mode::Disable) => Ok(()),

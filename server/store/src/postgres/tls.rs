@@ -28,11 +28,11 @@ use crate::StoreError;
 /// TLS mode of an address (`sslmode`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// None: on this machine alone.
+    /// Without TLS: on this machine alone.
     Disable,
     /// Encrypts, but accepts any server.
     Require,
-    /// And is who they say: a certificate for the host's name, from somebody trusted.
+    /// Encrypts, and requires a certificate for the host's name from a trusted authority.
     VerifyFull,
 }
 
@@ -90,12 +90,12 @@ fn refused(why: &str) -> StoreError {
     StoreError::Address(why.to_owned())
 }
 
-/// Makes connections secret.
+/// Sets up TLS for connections.
 #[derive(Clone)]
 pub(super) struct Tls(Arc<ClientConfig>);
 
 impl Tls {
-    /// As `mode` wants it, by the certificates in the PEM file `roots`, or by those that this machine trusts.
+    /// Sets up `mode` with the certificates in the PEM file `roots`, or with those that this machine trusts.
     pub(super) fn new(mode: Mode, roots: Option<&Path>) -> Result<Self, StoreError> {
         let provider = Arc::new(aws_lc_rs::default_provider());
         let builder = ClientConfig::builder_with_provider(provider.clone());
@@ -189,7 +189,7 @@ where
     }
 }
 
-/// A connection about to be made secret.
+/// A connection before its TLS handshake.
 pub(super) struct Handshake {
     connector: TlsConnector,
     name: ServerName<'static>,
@@ -209,7 +209,7 @@ where
     }
 }
 
-/// A secret connection.
+/// A TLS connection.
 pub(super) struct Secret<S>(Box<tokio_rustls::client::TlsStream<S>>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Secret<S> {

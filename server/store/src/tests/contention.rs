@@ -72,7 +72,7 @@ fn prod_02_codes_asked_for_one_phone_at_once_are_sent_once() {
     });
 }
 
-/// A code for what an order owed before a payment is voided by the payment, or not made.
+/// A code for the debt before a payment is voided by the payment, or not made.
 #[test]
 fn prod_02_a_payment_and_a_new_code_at_once_leave_no_code_for_what_was_owed_before() {
     on_both_engines(|engine| {

@@ -19,7 +19,7 @@ pub fn maria(store: &Store) -> Borrower {
     person(store, "bor_maria", "09170000001")
 }
 
-/// Stores Jose, who must never see what is Maria's.
+/// Stores Jose, who must never see Maria's data.
 pub fn jose(store: &Store) -> Borrower {
     person(store, "bor_jose", "09170000002")
 }

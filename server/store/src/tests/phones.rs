@@ -29,7 +29,7 @@ fn busy(store: &Store) {
     });
 }
 
-/// All that is found of Maria by her phone: her id, her codes, her messages' phones, and which askers are known.
+/// Everything found about Maria by her phone: her id, her codes, her messages' phones, and the asker's entries.
 fn found(store: &Store) -> (String, i64, Vec<String>, [bool; 2]) {
     read(store, |tx| {
         let borrower = borrowers::find_by_phone(tx, MARIA)?.expect("Maria");

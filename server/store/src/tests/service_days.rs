@@ -10,7 +10,7 @@ use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 
 const TODAY: Date = date(2026, 3, 2);
 
-/// An order in the status that its release gives it.
+/// An order in the status after its release.
 fn released(store: &Store, order: &crate::orders::Order) {
     push(store, order);
     let id = order.id().to_owned();

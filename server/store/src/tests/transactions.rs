@@ -180,7 +180,7 @@ fn a_read_stores_nothing() {
     });
 }
 
-/// PostgreSQL stores it in no text, and SQLite in every one: what one engine takes, the other would answer with a failure.
+/// PostgreSQL stores it in no text, and SQLite in every one: a text that one engine takes would fail on the other.
 #[test]
 fn a_text_with_a_nul_character_is_refused_before_either_engine_has_it() {
     on_both_engines(|engine| {

@@ -49,7 +49,7 @@ impl Shipped {
         log_of(&self.engine.file())
     }
 
-    /// Everything up to here, in a file.
+    /// A copy of everything up to here, in a file.
     fn copy(&self, name: &str) -> (PathBuf, PageFile, Position) {
         let taken = Snapshot::take(&self.engine.file()).expect("a snapshot");
         let (mut snapshot, position) = taken.expect("the log has begun");
@@ -86,7 +86,7 @@ fn prod_11_a_copy_and_what_was_written_after_it_make_the_database_again() {
     here.pay();
     here.pay();
     let (pages, to) = written(&here.log(), &copied);
-    // As a segment holds them.
+    // In the form of a segment.
     let mut bytes = Vec::new();
     pages.write(&mut bytes).expect("written");
     let pages = Pages::read(&mut bytes.as_slice()).expect("read");

@@ -1,4 +1,4 @@
-//! Moves pages from the log into the database, no further than what was shipped.
+//! Moves pages from the log into the database, no further than the shipped position.
 
 use std::path::Path;
 
@@ -25,13 +25,13 @@ impl Checkpoints {
         Ok(Checkpoints { mover, bound })
     }
 
-    /// Remembers what is committed by now. Once all of that was shipped, it may be moved.
+    /// Marks the current end of the log. Once everything before it was shipped, it may be moved.
     pub fn hold(&self) -> Result<Hold<'_>, StoreError> {
         begin_reading(&self.bound)?;
         Ok(Hold(self))
     }
 
-    /// Moves all that can be, shipped or not: the log is given up.
+    /// Moves everything possible, shipped or not: the log is discarded.
     pub fn give_up(&self) -> Result<(), StoreError> {
         self.run().map(drop)
     }
@@ -52,7 +52,7 @@ impl Checkpoints {
     }
 }
 
-/// Keeps what is committed later in the log, as long as it lives.
+/// Keeps later commits in the log, as long as it lives.
 pub struct Hold<'c>(&'c Checkpoints);
 
 impl Hold<'_> {

@@ -1,5 +1,5 @@
-//! Reads the log: a header, then frames, each with a page. Every frame's checksum covers all before it, so a position names
-//! everything that was written up to it. Form: <https://sqlite.org/fileformat2.html#the_write_ahead_log>.
+//! Reads the log: a header, then frames, each with a page. Every frame's checksum covers all before it, so a position
+//! identifies everything that was written up to it. Format: <https://sqlite.org/fileformat2.html#the_write_ahead_log>.
 
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom};
@@ -18,16 +18,16 @@ const BUFFER_BYTES: usize = 256 * 1024;
 /// A transaction may be this many times as large as the part that is read at once.
 const LARGE: u64 = 16;
 
-/// A place in the log, behind a commit.
+/// A position in the log, after a commit.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct Position {
     /// Number of restarts of the log.
     pub beginnings: u32,
     /// Two numbers that change when the log restarts; the first counts up.
     pub salt: [u32; 2],
-    /// The frames before it.
+    /// Number of frames before it.
     pub frames: u32,
-    /// The checksum of all before it.
+    /// Checksum of everything before it.
     pub checksum: [u32; 2],
 }
 
@@ -58,16 +58,16 @@ pub struct Written {
 /// Content of the log after a position.
 #[derive(Debug)]
 pub enum Tail {
-    /// Nothing that was committed.
+    /// No commit.
     Nothing,
-    /// This.
+    /// These pages.
     Written(Written),
     /// The log does not continue from there: a part is lost, for this reason.
     Broken(&'static str),
 }
 
-/// Reads what was committed after a position, in whole transactions, about `most_bytes` of it. A transaction is held in memory
-/// until its end: one with [`LARGE`] times as much breaks the log.
+/// Reads the commits after a position, in whole transactions, about `most_bytes` of them. A transaction is held in
+/// memory until its end: one with [`LARGE`] times as much breaks the log.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] when the log cannot be read.
@@ -140,7 +140,7 @@ pub fn waiting_bytes(log: &Path, after: Option<&Position>) -> u64 {
     reader.frames_of_this_log() * reader.frame_bytes()
 }
 
-/// A frame: the page's number and content, and after a commit how many pages the database has.
+/// A frame: the page's number and content, and after a commit the number of pages of the database.
 pub(super) struct Frame {
     pub(super) page: u32,
     pub(super) database_pages: u32,
@@ -166,7 +166,7 @@ impl Header {
     }
 }
 
-/// Reads frames as long as they are this log's and whole.
+/// Reads frames as long as they belong to this log and are whole.
 pub(super) struct Reader {
     file: BufReader<File>,
     header: Header,
@@ -241,7 +241,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The next frame, where it is whole and of this log.
+    /// Reads the next frame, if it is whole and of this log.
     pub(super) fn next_frame(&mut self) -> Result<Option<Frame>, StoreError> {
         let mut head = [0; FRAME_HEADER_BYTES];
         let mut content = vec![0; self.header.page_size as usize];
@@ -264,7 +264,7 @@ impl Reader {
         }))
     }
 
-    /// Frames from here on that have this log's salt, by their heads alone.
+    /// Counts the following frames that have this log's salt, by their headers alone.
     fn frames_of_this_log(&mut self) -> u64 {
         let mut count = 0;
         let mut head = [0; FRAME_HEADER_BYTES];

@@ -9,7 +9,7 @@ use std::path::Path;
 use crate::StoreError;
 use crate::private_file::make_file;
 
-/// The largest page that SQLite knows.
+/// The largest page of SQLite.
 const MAX_PAGE_BYTES: u32 = 65_536;
 
 /// The newest content of pages, as of a commit.
@@ -34,18 +34,19 @@ impl Pages {
         self.content.insert(page, content);
     }
 
-    /// Takes over what was committed with this many pages in the database.
+    /// Takes over committed pages, and the number of pages that the database has then.
     pub(super) fn take(&mut self, committed: &mut Pages, database_pages: u32) {
         self.content.append(&mut committed.content);
         self.all = database_pages;
     }
 
-    /// The memory that their content takes.
+    /// Memory used by their content.
     pub(super) fn bytes(&self) -> u64 {
         self.content.len() as u64 * u64::from(self.size)
     }
 
-    /// Writes them down: their size, the pages of the database, how many they are, and each with its number.
+    /// Writes the page size, the number of pages of the database, the number of pages here, and each page with its
+    /// number.
     pub fn write(&self, to: &mut impl Write) -> std::io::Result<()> {
         let count = u32::try_from(self.content.len()).map_err(std::io::Error::other)?;
         for word in [self.size, self.all, count] {
@@ -85,7 +86,7 @@ fn word(from: &mut impl Read) -> std::io::Result<u32> {
     Ok(u32::from_be_bytes(bytes))
 }
 
-/// A database that is put together page by page, while nobody has it open.
+/// A database file that is assembled page by page, while no process has it open.
 pub struct PageFile(File);
 
 impl PageFile {
@@ -103,7 +104,7 @@ impl PageFile {
         filled().map_err(failed)
     }
 
-    /// Puts pages over those that are there.
+    /// Overwrites pages.
     pub fn apply(&self, pages: &Pages) -> Result<(), StoreError> {
         let size = u64::from(pages.size);
         let applied = || {

@@ -18,8 +18,8 @@ use crate::StoreError;
 
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The database's files that were ever read here. SQLite locks a file for the whole process, and those locks go when any
-/// descriptor of the file is closed: so none ever is.
+/// The database's files that were ever read here. SQLite locks a file for the whole process, and those locks end when
+/// any descriptor of the file is closed: so the files are never closed.
 static OPENED: Mutex<Vec<(FileId, &'static File)>> = Mutex::new(Vec::new());
 
 /// The device and the number of a file.
@@ -58,11 +58,11 @@ impl Held {
 }
 
 impl Snapshot {
-    /// Takes it, and the position that it is of; nothing where the log has not begun yet. Nobody writes meanwhile, as long as
-    /// the log takes to be read.
+    /// Takes a snapshot and its position; returns `None` if the log has not begun yet. Blocks writes while the log is
+    /// read.
     ///
     /// # Errors
-    /// [`StoreError::Busy`] when somebody writes for too long.
+    /// [`StoreError::Busy`] if another connection writes for too long.
     pub fn take(database: &Path) -> Result<Option<(Snapshot, Position)>, StoreError> {
         let file = opened(database)?;
         let held = reader(database)?;
