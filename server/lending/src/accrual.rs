@@ -46,8 +46,8 @@ impl EarningPeriod {
         money::add(self.earned_centavos, of_days_passed)
     }
 
-    /// The period when dates have moved on a day. What was earned stays earned, and the rest is earned evenly until the
-    /// new due date; one that has not begun begins on the due date before, as that is now.
+    /// The period after dates have moved on a day. Earned interest stays earned, and the rest is earned evenly until
+    /// the new due date; a period that has not begun begins on the new previous due date.
     pub(super) fn moved(
         &self,
         on: Date,

@@ -11,15 +11,14 @@ use super::money;
 
 /// Nominal interest of 30 days: 6 %.
 pub const NOMINAL_MONTHLY_PPM: i64 = 60_000;
-/// Effective interest of 30 days, every charge in it: 12 % since 1 April 2026 (SEC MC 14 s.2025; 15
-/// % before).
+/// Effective interest of 30 days, with every charge: 12 % since 1 April 2026 (SEC MC 14 s.2025; 15 % before).
 pub const EFFECTIVE_MONTHLY_PPM: i64 = 120_000;
 /// Penalties of 30 days: 5 % of the overdue amount.
 pub const PENALTY_MONTHLY_BP: i64 = 500;
-/// Everything a loan may cost beside its principal: 100 % of it.
+/// Maximum cost of a loan beside its principal: 100 % of it.
 pub const TOTAL_COST_BP: i64 = 10_000;
 
-/// The law's caps are on loans of up to this amount …
+/// The law's caps apply to loans of up to this amount …
 pub const REGULATED_CENTAVOS: i64 = 1_000_000;
 /// … and of up to 4 months, which have 123 days at most.
 pub const REGULATED_DAYS: i64 = 123;

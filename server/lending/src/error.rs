@@ -13,12 +13,12 @@ pub enum LendingError {
     /// A text that should be a whole number of centavos is not one above 0.
     #[error("not a whole number of centavos above 0")]
     NotAnAmount,
-    /// A date leaves the calendar.
+    /// A date is outside the calendar.
     #[error("{days} days from {date} is not a date")]
     NoSuchDate {
-        /// The date counted from.
+        /// Start of the count.
         date: Date,
-        /// The days counted.
+        /// Number of days.
         days: i64,
     },
     /// The product does not lend this amount.
@@ -33,7 +33,7 @@ pub enum LendingError {
         /// Term requested.
         term_days: i64,
     },
-    /// No rate up to the highest that is searched gives these payments for these proceeds.
+    /// No rate up to the highest searched one gives these payments for these proceeds.
     #[error("the effective interest rate is out of range")]
     RateOutOfRange,
     /// A posting's entries do not sum to 0, or it has none.

@@ -35,11 +35,11 @@ pub enum Account {
     RolloverIncome,
     /// Money sent out to the borrower.
     Disbursement,
-    /// Money that a provider has taken to send out, and that has not arrived.
+    /// Money that a provider has taken, but not delivered yet.
     PayoutPending,
     /// Money the borrower paid, on its way from the channel.
     CashInTransit,
-    /// Money owed to the borrower: what was paid too much.
+    /// Money owed to the borrower: overpayments.
     OverpaymentPayable,
     /// Unpaid rests below the product's tolerance, written off.
     SmallBalanceWriteOff,
@@ -132,7 +132,7 @@ impl FromStr for Account {
 /// Kind of a posting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PostingKind {
-    /// Money that a provider has taken to send out, until it arrives or fails.
+    /// Money that a provider has taken, until it arrives or fails.
     Payout,
     /// The loan's release: principal and scheduled interest owed, the fee withheld, the rest sent.
     Release,
@@ -150,11 +150,11 @@ pub enum PostingKind {
     Waiver,
     /// The rest of a loan written off because it is less than the product's tolerance.
     SmallBalance,
-    /// Everything owed given up by the lender.
+    /// Everything owed, given up by the lender.
     WriteOff,
     /// Money owed to the borrower, paid back.
     Refund,
-    /// The loan undone within its cooling-off time.
+    /// The cancellation of a loan within its cooling-off time.
     Cancellation,
     /// The mirror of an earlier posting.
     Reversal,
@@ -217,7 +217,7 @@ impl FromStr for PostingKind {
 pub struct Entry {
     /// The account it changes.
     pub account: Account,
-    /// By how much: debit positive, credit negative.
+    /// Amount: debit positive, credit negative.
     pub amount_centavos: i64,
     /// Number of its instalment, if it has one.
     pub instalment: Option<i64>,
@@ -248,12 +248,12 @@ impl Entry {
 pub struct Posting {
     /// Kind of the posting.
     pub kind: PostingKind,
-    /// Names the posting, once: the store's UNIQUE key on it prevents a double. One that is posted
-    /// again after it was mirrored ends in `#2`, `#3` and so on.
+    /// Unique name of the posting: the store's UNIQUE key on it prevents a duplicate. One that is posted again after it
+    /// was mirrored ends in `#2`, `#3` and so on.
     pub reference: String,
-    /// The reference of the event that caused it; `day/DATE` for what only time brings.
+    /// The reference of the event that caused it; `day/DATE` for a posting that time alone causes.
     pub event: String,
-    /// The business date it counts from, which may be before the day it is made.
+    /// The business date it counts from, which may be before the day of posting.
     pub effective_on: Date,
     /// The reference of the posting that it takes back, for a reversal.
     pub reverses: Option<String>,
@@ -357,7 +357,7 @@ impl Ledger {
         &self.postings
     }
 
-    /// The postings that hold: neither mirrors nor mirrored.
+    /// The postings in force: neither mirrors nor mirrored.
     pub fn in_force(&self) -> impl Iterator<Item = &Posting> {
         let reversed: HashSet<&str> = self
             .postings
@@ -403,7 +403,7 @@ impl Ledger {
         self.sum_where(|_, entry| entry.account.is_receivable())
     }
 
-    /// The sum of the entries that a question picks, in centavos.
+    /// The sum of the entries that `picks` selects, in centavos.
     pub fn sum_where(&self, picks: impl Fn(&Posting, &Entry) -> bool) -> Result<i64, LendingError> {
         money::sum(self.postings.iter().flat_map(|posting| {
             posting

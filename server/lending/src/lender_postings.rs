@@ -12,8 +12,8 @@ use super::money;
 use super::quote::processing_fee_centavos;
 use super::schedule::interest_centavos;
 
-/// Everything that is owed becomes a credit loss, but for interest that was not earned: it is
-/// forgone. None where nothing is owed.
+/// The posting that turns everything owed into a credit loss, except unearned interest, which is forgone. `None` if
+/// nothing is owed.
 pub(super) fn write_off(
     account: &LoanAccount,
     event: &str,

@@ -63,7 +63,7 @@ impl Decision {
 }
 
 impl LoanAccount {
-    /// Makes a decision part of the account, as storing and loading it again would.
+    /// Applies a decision to the account, as storing and loading it again would.
     ///
     /// # Errors
     /// [`LendingError::Unbalanced`] for a posting that does not sum to 0.

@@ -33,7 +33,7 @@ pub fn pending(payout: &str, amount_centavos: i64, on: Date) -> Result<Posting, 
     )
 }
 
-/// The mirror of a payout's pending posting, because it arrived or failed; none where nothing is pending.
+/// The mirror of a payout's pending posting, because it arrived or failed; `None` if nothing is pending.
 ///
 /// # Errors
 /// [`LendingError::Overflow`] for an amount that has no opposite.
@@ -81,7 +81,7 @@ pub fn came_back(
     })
 }
 
-/// The postings of a release under names that are free, where an earlier release of the order was taken back.
+/// The postings of a release under unused references, after an earlier release of the order was taken back.
 pub fn renamed(ledger: &Ledger, postings: Vec<Posting>) -> Vec<Posting> {
     let renamed = postings.into_iter().map(|posting| Posting {
         reference: free_reference(ledger, &posting.reference),

@@ -9,8 +9,8 @@ use super::allocation::{DebtKind, default_order};
 use super::error::LendingError;
 use super::schedule::{InstalmentSplit, Schedule};
 
-/// The terms of a product. Deserialised from the configuration, and kept with every order as they
-/// were when it was made.
+/// The terms of a product. Deserialised from the configuration, and kept with every order as they were when it was
+/// made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {

@@ -19,16 +19,16 @@ use super::schedule::{INSTALMENT_DAYS, Instalment};
 const TERM_DAYS: RangeInclusive<i64> = 91..=365;
 /// Largest tolerance (₱100.00): a larger one is taken for a typing mistake.
 const MAX_TOLERANCE_CENTAVOS: i64 = 10_000;
-/// A cooling-off time beyond the first installment is a slip of the pen.
+/// Longest cooling-off time: one beyond the first installment is taken for a typing mistake.
 const MAX_COOLING_OFF_DAYS: i64 = 30;
-/// More amounts than this is a slip of the step.
+/// Largest number of amounts: more are taken for a typing mistake in the step.
 const MAX_AMOUNTS: i64 = 1_000;
 
 impl Terms {
     /// Checks the terms.
     ///
     /// # Errors
-    /// Every reason against them, each a plain sentence for the operator.
+    /// Returns every fault, each as a plain sentence for the operator.
     pub fn check(&self) -> Result<(), Vec<String>> {
         let mut reasons = Vec::new();
         self.check_amounts(&mut reasons);
@@ -205,7 +205,7 @@ impl Terms {
         term_days: i64,
     ) -> Result<Vec<String>, LendingError> {
         let mut reasons = self.broken_rates();
-        // The rate depends on the days between the dates only: any date will do.
+        // The rate depends only on the days between the dates: any date will do.
         let quote = quote(self, amount_centavos, term_days, date(2026, 1, 1))?;
         reasons.extend(self.broken_costs(&quote)?);
         Ok(reasons)
@@ -256,7 +256,7 @@ impl Terms {
     fn check_cost(&self, reasons: &mut Vec<String>) {
         for &days in &self.term_days {
             for amount_centavos in [self.min_amount_centavos, self.max_amount_centavos] {
-                // The rate depends on the days between the dates only: any date will do.
+                // The rate depends only on the days between the dates: any date will do.
                 let quote = quote(self, amount_centavos, days, date(2026, 1, 1));
                 let broken = quote.and_then(|quote| {
                     check_tolerance(self, &quote, reasons);

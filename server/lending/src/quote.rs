@@ -35,7 +35,7 @@ pub struct Quote {
     pub schedule: Schedule,
 }
 
-/// The schedule of a quote alone, for who needs no rates.
+/// The schedule of a quote alone, for callers that need no rates.
 ///
 /// # Errors
 /// [`LendingError::AmountNotOffered`], [`LendingError::TermNotOffered`]; [`LendingError::Overflow`],
@@ -55,9 +55,8 @@ pub fn schedule(
 /// The quote of a product for an amount and a term, dated by the day on which it would be released.
 ///
 /// # Errors
-/// [`LendingError::AmountNotOffered`], [`LendingError::TermNotOffered`];
-/// [`LendingError::RateOutOfRange`] where a fee leaves nothing, or next to nothing, to receive;
-/// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
+/// [`LendingError::AmountNotOffered`], [`LendingError::TermNotOffered`]; [`LendingError::RateOutOfRange`] if a fee
+/// leaves nothing, or next to nothing, to receive; [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn quote(
     terms: &Terms,
     amount_centavos: i64,
@@ -68,7 +67,7 @@ pub fn quote(
     quote_agreed(&agreed, amount_centavos, term_days, today)
 }
 
-/// The quote of a loan on terms that were agreed on, also long ago.
+/// The quote of a loan on agreed terms, whatever their age.
 ///
 /// # Errors
 /// As [`quote`].

@@ -8,8 +8,7 @@ use super::error::LendingError;
 const ONE: i128 = 1_000_000_000_000_000_000;
 /// One millionth, in fixed point.
 const ONE_PPM: i128 = ONE / 1_000_000;
-/// The highest daily rate searched: 10 %. Above it a loan is not to be sold anyway, and powers
-/// would not fit.
+/// The highest daily rate searched: 10 %. A dearer loan cannot be sold anyway, and powers would not fit.
 const HIGHEST_DAILY: i128 = ONE / 10;
 /// Days of the month and the year in which rates are given.
 const MONTH_DAYS: i64 = 30;
@@ -17,7 +16,7 @@ const YEAR_DAYS: i64 = 365;
 /// The highest effective rate of a year that is given: 10,000 %. Higher rates are capped to it.
 const HIGHEST_YEARLY: i128 = 100 * ONE;
 
-/// Money paid back, so many days after the release.
+/// Money paid back, with the number of days after the release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repaid {
     /// Days since the release.
@@ -26,17 +25,17 @@ pub struct Repaid {
     pub amount_centavos: i64,
 }
 
-/// A loan's rate with every charge in it, in millionths.
+/// A loan's rate with every charge, in millionths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EffectiveRate {
-    /// Of 30 days, compounded daily: the rate that the regulator's cap is about.
+    /// Of 30 days, compounded daily: the rate that the regulator caps.
     pub monthly_ppm: i64,
-    /// Of 365 days, compounded daily; 10,000 % where it is more. The only rate of a year that is shown.
+    /// Of 365 days, compounded daily; capped at 10,000 %. The only rate of a year that is shown.
     pub yearly_ppm: i64,
 }
 
-/// The rate at which `repaid` is worth `received_centavos` on the day of release, rounded half up;
-/// 0 where no more is paid than received.
+/// The rate at which `repaid` is worth `received_centavos` on the day of release, rounded half up; 0 if no more is paid
+/// than received.
 ///
 /// # Errors
 /// [`LendingError::RateOutOfRange`] when nothing is received or the rate is above 10 % a day;
@@ -86,7 +85,7 @@ fn present_value(repaid: &[Repaid], daily_rate: i128) -> Result<i128, LendingErr
     })
 }
 
-/// A fixed-point number to the power of so many days, by squaring.
+/// A fixed-point number to the power of `days`, by squaring.
 fn power(base: i128, days: i64) -> Result<i128, LendingError> {
     let (mut result, mut square, mut rest) = (ONE, base, days);
     while rest > 0 {

@@ -10,7 +10,7 @@ use super::state::{Cause, OrderStatus, StatusTransition};
 /// the accounts agree.
 ///
 /// # Errors
-/// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no way from the stored status;
+/// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no move from the stored status;
 /// [`LendingError::Overflow`].
 pub fn reconcile(
     stored: &LoanAccount,
@@ -41,7 +41,7 @@ pub fn reconcile(
     })
 }
 
-/// The stored postings in force that the replayed ledger has not, and those that it has besides.
+/// The stored postings in force that the replayed ledger lacks, and those that only the replayed one has.
 fn differences<'a>(
     stored: &'a Ledger,
     replayed: &'a Ledger,
@@ -77,7 +77,7 @@ fn sorted(entries: &[Entry]) -> Vec<Entry> {
     entries
 }
 
-/// The reference, or for one that was posted before the first of `…#2`, `…#3` that was not.
+/// The reference, or if it was posted before, the first unused one of `…#2`, `…#3`.
 pub(super) fn free_reference(stored: &Ledger, reference: &str) -> String {
     let again = (2..).map(|time| format!("{reference}#{time}"));
     std::iter::once(reference.to_owned())
@@ -86,7 +86,7 @@ pub(super) fn free_reference(stored: &Ledger, reference: &str) -> String {
         .unwrap_or_default()
 }
 
-/// The moves from the stored status to the replayed one: one, or two where days were missed.
+/// The moves from the stored status to the replayed one: one, or two if days were missed.
 fn transitions(
     stored: &LoanAccount,
     replayed: &LoanAccount,

@@ -36,8 +36,7 @@ pub struct Due {
     pub full_amount_centavos: Option<i64>,
     /// The interest that paying `full_amount_centavos` forgoes.
     pub full_rebate_centavos: i64,
-    /// The most that may be paid: everything, or just less than what would settle it before
-    /// prepayment is allowed.
+    /// The largest amount that may be paid: everything, or just less than would settle it before prepayment is allowed.
     pub most_centavos: i64,
     /// Sum of everything owed, due or not, without a rebate.
     pub outstanding_centavos: i64,
@@ -213,7 +212,7 @@ fn unpaid_fee_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
     Ok(if counts { fee_centavos } else { 0 })
 }
 
-/// Everything owed but what counts as paid, in centavos; 0 once the loan is to be settled.
+/// Everything owed except amounts that count as paid, in centavos; 0 once the loan is to be settled.
 pub(super) fn open_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
     let mut open_centavos = unpaid_fee_centavos(account)?;
     for instalment in &account.schedule.instalments {
@@ -253,10 +252,9 @@ pub(super) fn first_prepayment_day(account: &LoanAccount) -> Result<Date, Lendin
     calendar::add_days(account.released_on, rule.min_days.max(of_term))
 }
 
-/// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
-/// of those instalments whose time has not begun, which it does on the day after the due date
-/// before. What was earned on a due date that a rollover moved stays owed. None while prepayment is
-/// not allowed.
+/// By instalment number, the interest that an early settlement on a day forgoes: the unpaid interest of instalments
+/// whose period has not begun; it begins on the day after the previous due date. Interest that was earned on a due date
+/// that a rollover moved stays owed. Empty while prepayment is not allowed.
 pub(super) fn forgone_centavos(
     account: &LoanAccount,
     today: Date,

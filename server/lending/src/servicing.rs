@@ -102,9 +102,9 @@ pub fn after_event(
     reconcile(stored, &replayed, &told.reference)
 }
 
-/// The first day after `today` on which time alone may change what is stored of a loan that [`new_day`] has brought to
-/// `today`, as long as nothing happens to it. A loan that is late is posted penalties at the end of a month; its account as
-/// of a day does not wait for that.
+/// The first day after `today` on which time alone may change the stored state of a loan that [`new_day`] has brought
+/// to `today`, if no event follows. A late loan is posted penalties at the end of a month; its account as of a day does
+/// not wait for that.
 ///
 /// # Errors
 /// [`LendingError::NoSuchDate`] at the very end of the calendar.

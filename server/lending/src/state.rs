@@ -163,10 +163,10 @@ impl FromStr for Cause {
     }
 }
 
-/// One move of an order, as it is kept.
+/// One move of an order, as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatusTransition {
-    /// The status before; none for a new order.
+    /// The status before; `None` for a new order.
     pub from: Option<OrderStatus>,
     /// The status after.
     pub to: OrderStatus,
@@ -175,8 +175,8 @@ pub struct StatusTransition {
 }
 
 impl StatusTransition {
-    /// The move that a cause makes from a status. A payment taken back leads to 174; where
-    /// something is late then, see [`StatusTransition::between`].
+    /// The move that a cause makes from a status. A payment taken back leads to 174; if something is late then, see
+    /// [`StatusTransition::between`].
     ///
     /// # Errors
     /// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no such move.
@@ -216,7 +216,7 @@ impl StatusTransition {
     }
 }
 
-/// STATUS-02 as a table: which causes lead from a status to another.
+/// STATUS-02 as a table: the causes that lead from one status to another.
 fn allowed(from: Option<OrderStatus>, to: OrderStatus, cause: Cause) -> bool {
     use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
     matches!(

@@ -98,7 +98,7 @@ pub struct StatementLine {
     pub balance_centavos: i64,
 }
 
-/// Everything that changed what either side owes, oldest first.
+/// All changes of either side's debt, oldest first.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].

@@ -31,7 +31,7 @@ struct Telling {
     place: u8,
     /// Days that pass before it, from the previously recorded event or from its own date if that is later.
     days: i64,
-    /// Servicing ran so many days before it.
+    /// Number of days that servicing ran before it.
     serviced_before: [i64; 2],
 }
 
@@ -120,7 +120,7 @@ fn figures(account: &LoanAccount, today: Date) -> Figures {
     }
 }
 
-/// The figures but for penalties, of which the stored account lacks those since it last posted some.
+/// The figures without penalties: the stored account lacks those since it last posted some.
 fn but_for_penalties(figures: Figures) -> Figures {
     let lines = figures.lines.into_iter();
     Figures {

@@ -193,7 +193,7 @@ pub fn settled() -> Told {
     told
 }
 
-/// Lets servicing do one day's work, and gives what it decided.
+/// Runs servicing for one day, and returns its decision.
 pub fn live_until(told: &mut Told, today: Date) -> Decision {
     let decision =
         servicing::new_day(&told.stored, &told.first_schedule, &told.events, today).unwrap();

@@ -31,7 +31,7 @@ pub struct Figures {
     pub lost: i64,
     pub recovered: i64,
     pub refunded: i64,
-    /// Negative where more went back to the borrower than they are owed.
+    /// Negative if more was paid back to the borrower than they are owed.
     pub owed_to_borrower: i64,
     pub paid: i64,
     /// Late principal and interest.
@@ -57,7 +57,7 @@ pub struct Unpaid {
     pub penalty: i64,
 }
 
-/// The account at the end of `today`, from the release on.
+/// Computes the account at the end of `today`, from the release on.
 pub fn reckon(
     loan: &Loan,
     released_on: Date,
@@ -115,7 +115,7 @@ struct Account<'a> {
     penalty_parts: Vec<i128>,
     had_one_off: bool,
     was_taken_back: bool,
-    /// Given up by the lender, or undone by the borrower.
+    /// True if the lender wrote it off, or the borrower cancelled it.
     was_ended: bool,
 }
 
@@ -346,7 +346,7 @@ impl<'a> Account<'a> {
         groups
     }
 
-    /// Pays by the product's order what is late with all penalties and fees, then what is to come, then rests.
+    /// Pays by the product's order the late debts with all penalties and fees, then later ones, then rests.
     fn allocate(&mut self, amount: i64, [late, coming, rests]: &[Vec<usize>; 3]) {
         use DebtKind::{Fee, Interest, Penalty, Principal};
         let mut left = amount;

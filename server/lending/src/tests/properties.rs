@@ -23,7 +23,7 @@ use crate::state::OrderStatus;
 enum Event {
     /// Days pass, servicing runs at the end of them.
     Pass(i64),
-    /// A payment arrives that was made so many days ago.
+    /// A payment arrives that was made `days_ago` days ago.
     Pay { amount_centavos: i64, days_ago: i64 },
     /// Exactly what is due is paid.
     PayDue,
@@ -85,7 +85,7 @@ fn told() -> impl Strategy<Value = Told> {
     )
 }
 
-/// Plays one event at the given time, and gives the time after it.
+/// Plays one event at the given time, and returns the time after it.
 fn play(told: &mut Told, event: &Event, step: usize, day: i64) -> i64 {
     let today = add_days(told.released_on, day).unwrap();
     let reference = format!("p{step}");
@@ -201,7 +201,7 @@ fn assert_stored_is_seen_but_for_late_days(told: &Told) {
     assert_eq!(told.stored.schedule.instalments, told.schedule.instalments);
 }
 
-/// No debt below 0, and no penalty owed by who is owed one back for the same instalment.
+/// Checks that no debt is below 0, and that no instalment has both a penalty owed and one owed back.
 fn assert_nobody_owes_what_is_paid(told: &LoanAccount) {
     for instalment in &told.schedule.instalments {
         let number = instalment.number;

@@ -143,7 +143,7 @@ fn money_01_events_come_to_the_same_in_every_order_of_telling() {
         for at in order {
             let (reference, kind, on) = events[at].clone();
             live_until(&mut book, told_on);
-            // Each keeps its sequence: only the order of telling differs.
+            // Each keeps its sequence: only the order of recording differs.
             tell(&mut book, reference, kind, on, told_on).unwrap();
         }
         let seen = figures(&book);
@@ -151,7 +151,7 @@ fn money_01_events_come_to_the_same_in_every_order_of_telling() {
     }
 }
 
-/// Every order of so many.
+/// Every permutation of `count` items.
 fn permutations(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![vec![]];
