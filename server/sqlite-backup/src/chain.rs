@@ -22,7 +22,7 @@ pub(super) struct Chain {
     /// Its start in the log.
     pub(super) at: Position,
     pub(super) images: ImageFolder,
-    /// A segment waits beside the database.
+    /// True while a segment waits beside the database.
     pub(super) keeps_segment: bool,
 }
 
@@ -34,7 +34,7 @@ impl Chain {
         format!("{CHAIN}{number:06}-{}", now.strftime("%Y%m%dT%H%M%SZ"))
     }
 
-    /// One without segments.
+    /// A new chain without segments.
     pub(super) fn begun(name: String, at: Position, images: ImageFolder) -> Self {
         Self {
             name,
@@ -45,7 +45,8 @@ impl Chain {
         }
     }
 
-    /// The newest one of a target, behind its last segment, or behind the one that waits beside the database.
+    /// The newest chain of a target, positioned after its last segment, or after the one that waits beside the
+    /// database.
     pub(super) fn newest(
         target: &Target,
         images: &Path,
@@ -78,7 +79,7 @@ impl Chain {
         Ok(Some(chain))
     }
 
-    /// Of when its newest full copy is, in milliseconds since 1970.
+    /// Time of its newest full copy, in milliseconds since 1970.
     pub(super) fn last_copy(&self, target: &Target) -> io::Result<Option<i64>> {
         let newest = copies(target)?.into_iter().next();
         let newest = newest.filter(|(of, _)| *of == self.name);
@@ -119,7 +120,7 @@ pub(super) fn segment_folders(target: &Target, chain: &str) -> io::Result<Vec<u6
 
 /// The number of the newest segment of a chain.
 pub(super) fn last_segment(target: &Target, chain: &str) -> io::Result<Option<u64>> {
-    // A folder is there a moment before what is in it.
+    // A folder may exist a moment before its content.
     for folder in segment_folders(target, chain)?.into_iter().rev() {
         let names = target.list(&format!("{chain}/segments/{folder:06}"))?;
         let last = names.iter().rev().find_map(|name| name.parse().ok());

@@ -26,10 +26,10 @@ pub struct BackupConfig {
     /// The folder: on another machine's disk, mounted here. Each server has one of its own.
     #[serde(default)]
     pub folder: Option<PathBuf>,
-    /// The bucket of an object store, in the place of a folder.
+    /// The bucket of an object store, in place of a folder.
     #[serde(default)]
     pub bucket: Option<BucketConfig>,
-    /// The public keys (`age1…`) that everything is encrypted to; any one of their identities opens it.
+    /// The public keys (`age1…`) that everything is encrypted for; any one of their identities opens it.
     pub recipients: Vec<String>,
     /// Hours from one full copy to the next; 24 without it.
     #[serde(default = "copy_every_hours")]
@@ -126,7 +126,7 @@ impl BackupConfig {
         faults
     }
 
-    /// Replaces the file's secret by that of the environment.
+    /// Replaces the file's secret by the one of the environment.
     pub fn take_secrets(&mut self, secrets: &mut Secrets<'_>) {
         if let Some(bucket) = &mut self.bucket {
             let name = "TULAY_BACKUP_SECRET_ACCESS_KEY";
@@ -162,7 +162,7 @@ impl BackupConfig {
         is_here.then(why).into_iter().collect()
     }
 
-    /// From one full copy to the next.
+    /// Interval between two full copies.
     pub fn copy_every(&self) -> Duration {
         Duration::from_hours(self.copy_every_hours.into())
     }

@@ -52,7 +52,7 @@ pub fn said(checked: Checked) -> &'static str {
     }
 }
 
-/// Fails where there is no database, and names the command that makes one.
+/// Fails if there is no database, and names the command that creates one.
 pub fn require_database(database: &Path) -> anyhow::Result<()> {
     if !database.is_file() {
         bail!(
@@ -104,7 +104,7 @@ fn images_beside(copy: &Path) -> PathBuf {
     name.into()
 }
 
-/// Empties the folder of a copy that was broken off; any other that has files is refused.
+/// Empties the folder of an interrupted copy; any other folder with files is refused.
 pub(crate) fn clear(part: &Part, folder: &Path) -> anyhow::Result<()> {
     if part.was_broken_off() && folder.join(MARK).is_file() {
         fs::remove_dir_all(folder).with_context(|| format!("clearing {}", folder.display()))?;
@@ -140,7 +140,7 @@ fn copy_folder(from: &Path, to: &Path) -> anyhow::Result<u64> {
     Ok(count)
 }
 
-/// Makes a folder that is known as unfinished until [`end_folder`].
+/// Creates a folder that is marked as unfinished until [`end_folder`].
 pub(crate) fn begin_folder(folder: &Path) -> anyhow::Result<()> {
     make_folder(folder).with_context(|| format!("making {}", folder.display()))?;
     Ok(File::create(folder.join(MARK))?.sync_all()?)

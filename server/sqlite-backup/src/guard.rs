@@ -16,7 +16,7 @@ pub(super) struct Guarded(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    /// Up to where in the log everything was shipped.
+    /// Position in the log up to which everything was shipped.
     shipped: Option<Position>,
     /// The log does not continue from the shipped position.
     given_up: bool,
@@ -38,12 +38,12 @@ impl Guarded {
         self.state().given_up
     }
 
-    /// A new chain is about to begin with what the log has from now on.
+    /// Records that a new chain is about to begin at the current end of the log.
     pub(super) fn begin(&self) {
         self.state().given_up = false;
     }
 
-    /// It has begun, unless the log was given up since.
+    /// Records that it has begun; fails if the log was discarded since.
     pub(super) fn begun(&self, local: &Local) -> io::Result<()> {
         let state = self.state();
         if state.given_up {
@@ -82,7 +82,7 @@ impl Guarded {
     }
 }
 
-/// Looks at the log again and again, as long as the program runs.
+/// Checks the log periodically, as long as the program runs.
 pub(super) fn guard(source: &Source, guarded: Arc<Guarded>, every: Duration) -> anyhow::Result<()> {
     let (log, local) = (log_of(&source.database), Local::beside(&source.database));
     let most = source.config.most_waiting_bytes();

@@ -63,7 +63,7 @@ struct Source {
 }
 
 impl Backups {
-    /// Begins to make backups of an embedded database and of the folder of images.
+    /// Starts to make backups of an embedded database and of the folder of images.
     ///
     /// # Errors
     /// Fails if a recipient is malformed, or the database cannot be read.
@@ -98,8 +98,8 @@ impl Backups {
         Ok(Backups { stop, ended })
     }
 
-    /// Ships what is left once the store is closed, and ends; gives up after `most`. What waits then is shipped by the next
-    /// start.
+    /// Ships the rest once the store is closed, and ends; gives up after `most`. The next start ships the remaining
+    /// changes.
     pub async fn stop(self, most: Duration) {
         drop(self.stop);
         if tokio::time::timeout(most, self.ended).await.is_err() {

@@ -16,14 +16,14 @@ pub(super) struct Local(PathBuf);
 
 impl Local {
     pub(super) fn beside(database: &Path) -> Self {
-        // A name alone has no folder above it that could be made durable.
+        // A bare name has no parent folder that could be made durable.
         let database = std::path::absolute(database).unwrap_or_else(|_| database.to_owned());
         let mut folder = database.into_os_string();
         folder.push("-backup");
         Self(folder.into())
     }
 
-    /// Makes it, durably, where it is not there.
+    /// Creates it durably if it is missing.
     pub(super) fn make(&self) -> io::Result<()> {
         make_folder(&self.0)?;
         let above = self.0.parent().map(File::open).transpose()?;
@@ -43,7 +43,7 @@ impl Local {
         self.sync()
     }
 
-    /// The segment that waits.
+    /// The waiting segment.
     pub(super) fn segment(&self) -> io::Result<Option<(Head, Vec<u8>)>> {
         match fs::read(self.0.join(SEGMENT)) {
             Ok(segment) => Ok(Some((Head::read(&mut segment.as_slice())?, segment))),
@@ -52,7 +52,7 @@ impl Local {
         }
     }
 
-    /// The segment waits no longer.
+    /// Removes the waiting segment.
     pub(super) fn forget_segment(&self) -> io::Result<()> {
         removed(&self.0.join(SEGMENT))
     }
@@ -67,7 +67,7 @@ impl Local {
         self.0.join(GAP).exists()
     }
 
-    /// A new chain has begun.
+    /// Removes the mark: a new chain has begun.
     pub(super) fn end_gap(&self) -> io::Result<()> {
         removed(&self.0.join(GAP))
     }

@@ -21,7 +21,7 @@ use tulay_store::write_ahead::{PageFile, Pages};
 
 /// Options of a restore.
 pub struct Wanted {
-    /// Nothing that was written later; everything without it.
+    /// Time limit: later writes are left out; everything is restored without it.
     pub until: Option<Timestamp>,
     /// Restores up to a missing or damaged segment, instead of failing.
     pub up_to_the_gap: bool,
@@ -33,19 +33,19 @@ pub struct Wanted {
 enum Filled {
     /// Its pages are in the file.
     With(PageFile, Head),
-    /// It may have what was written until then, which is later than what is wanted.
+    /// It may contain writes up to this time, which is later than the limit.
     Later(Timestamp),
 }
 
 /// Result of a restore.
 pub struct Restored {
-    /// Everything up to then is there.
+    /// Everything up to this time is restored.
     pub until: Timestamp,
-    /// Of when the full copy is.
+    /// Time of the full copy.
     pub copy_at: Timestamp,
-    /// Segments that were applied to it.
+    /// Number of segments that were applied to it.
     pub segments: u64,
-    /// Images.
+    /// Number of images.
     pub images: u64,
     /// Checks that the database passed.
     pub checked: Checked,
@@ -56,7 +56,7 @@ pub struct Restored {
 }
 
 impl Restored {
-    /// For the operator.
+    /// Returns the message for the operator.
     pub fn said(&self) -> String {
         let notes = self.notes.iter().flat_map(|note| ["NOTE: ", note, "\n"]);
         let notes: String = notes.collect();
@@ -72,8 +72,8 @@ impl Restored {
     }
 }
 
-/// Restores the newest state of a backup; there may be neither a database nor images. It needs the program's runtime, and blocks
-/// its thread.
+/// Restores the newest state of a backup; there may be neither a database nor images. It needs the program's runtime,
+/// and blocks its thread.
 ///
 /// # Errors
 /// Fails if a file is in its place, no full copy is whole, or a segment is missing or damaged: the error names it, and
@@ -214,7 +214,7 @@ impl Source<'_> {
             if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
                 return Ok((number - copy.number, None));
             }
-            // What the copy has already must not go over it: it may end before the copy does.
+            // Pages that the copy already has must not be overwritten: the segment may end before the copy does.
             if !(head.to.salt == copy.to.salt && head.to.frames <= copy.to.frames) {
                 file.apply(&pages)?;
                 *until_ms = head.at_ms;

@@ -13,7 +13,7 @@ use crate::target::Target;
 /// Objects to keep.
 pub(super) struct Retention<'r> {
     pub(super) target: &'r Target,
-    /// So many full copies.
+    /// Number of full copies to keep.
     pub(super) keep: usize,
     /// The chain that is being written.
     pub(super) newest: &'r str,
@@ -22,7 +22,7 @@ pub(super) struct Retention<'r> {
 }
 
 impl Retention<'_> {
-    /// Removes the rest; gives the images that went.
+    /// Removes everything else; returns the images that were removed.
     pub(super) fn tidy(&self) -> io::Result<BTreeSet<String>> {
         let mut copies = copies(self.target)?;
         let old = copies.split_off(self.keep.min(copies.len()));
@@ -33,7 +33,7 @@ impl Retention<'_> {
         self.target.remove(&images.collect::<Vec<_>>())?;
         for (chain, number) in &old {
             let name = copy_name(chain, *number);
-            // The list comes last: as long as it is there, so are the names of what is to go.
+            // The list is removed last: while it exists, so do the names of the images to remove.
             let list = format!("{name}.images");
             self.target.remove(&[name, list])?;
         }

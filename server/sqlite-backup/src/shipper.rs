@@ -21,19 +21,19 @@ use tulay_store::write_ahead::{
     Checkpoints, Position, Snapshot, Tail, Written, log_of, read, waiting_bytes,
 };
 
-/// Between two looks at the log.
+/// Interval between two checks of the log.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Between two tries of what failed.
+/// Delay before a failed step is repeated.
 const TRY_AGAIN: Duration = Duration::from_secs(5);
-/// A segment has about so much of the log.
+/// Approximate part of the log in one segment.
 const SEGMENT_BYTES: u64 = 16 * 1024 * 1024;
 /// A log with more frames is moved into the database, as SQLite would.
 const CHECKPOINT_FRAMES: u32 = 1000;
 /// Writes pause for a moment so that a log with more frames can restart.
 const PAUSE_FRAMES: u32 = 8000;
-/// A full copy that failed is tried again after this.
+/// Delay before a failed full copy is repeated.
 const COPY_AGAIN: Duration = Duration::from_mins(1);
-/// Between two looks whether another server writes here.
+/// Interval between two checks that no other server writes here.
 const LOOK_FOR_OTHERS: Duration = Duration::from_secs(10);
 
 /// The task.
@@ -142,7 +142,7 @@ impl Shipper {
         self.see_to_copy(now).context("a full copy")
     }
 
-    /// Two servers in one place would remove each other's copies.
+    /// Fails if another server writes to the same target: two would remove each other's copies.
     fn see_that_it_is_alone(&mut self) -> anyhow::Result<()> {
         if self.alone.is_some_and(|at| at.elapsed() < LOOK_FOR_OTHERS) {
             return Ok(());
@@ -179,9 +179,9 @@ impl Shipper {
         self.chain = chain;
     }
 
-    /// Begins a chain where the log ends now, with a full copy.
+    /// Begins a chain at the current end of the log, with a full copy.
     fn begin_chain(&mut self) -> anyhow::Result<()> {
-        // One of the chain before is of no use any more.
+        // A full copy of the previous chain is of no use any more.
         if self
             .copying
             .as_ref()
@@ -190,7 +190,7 @@ impl Shipper {
             bail!("the full copy of the chain before has not ended");
         }
         self.copying = None;
-        // Where the target is away, nobody waits for a snapshot.
+        // Before the snapshot: an unreachable target fails here.
         let before = names(&self.source.target)?.pop();
         self.guarded.begin();
         let Some(taken) = self.snapshot()? else {
@@ -220,7 +220,7 @@ impl Shipper {
         self.copy(taken)
     }
 
-    /// All that is committed by now.
+    /// Takes a snapshot of everything committed so far.
     fn snapshot(&self) -> anyhow::Result<Option<Taken>> {
         let began = self.source.clock.now();
         let pause = self.source.store.pause_writes();
@@ -238,7 +238,7 @@ impl Shipper {
         }))
     }
 
-    /// Ships all that is committed by now.
+    /// Ships everything committed so far.
     fn ship(&mut self, now: Timestamp) -> anyhow::Result<()> {
         let Source {
             target, figures, ..
@@ -257,7 +257,7 @@ impl Shipper {
         }
         while let Some(segment) = self.next_segment()? {
             let Some(chain) = &mut self.chain else { break };
-            // Read after the log was: every image that the segment names is there.
+            // Read after the log: every image that the segment names exists by now.
             let Source {
                 target, recipients, ..
             } = &self.source;
@@ -265,7 +265,7 @@ impl Shipper {
             target.put(&segment.head.name(), &segment.sealed)?;
             self.source.figures.shipped(now);
             self.advance(segment.head.to);
-            // What was written meanwhile is for the next round.
+            // Later writes are for the next round.
             if segment.is_all {
                 break;
             }
@@ -321,13 +321,13 @@ impl Shipper {
         })
     }
 
-    /// Moves a log that has grown into the database. What is not shipped of it is kept beside the database first.
+    /// Moves a log that has grown into the database. The unshipped part of it is kept beside the database first.
     fn checkpoint(&mut self, checkpoints: &Checkpoints) -> anyhow::Result<()> {
         let Some(chain) = self.chain.as_ref().filter(|chain| !chain.keeps_segment) else {
             return Ok(());
         };
         let is_small = chain.at.frames < CHECKPOINT_FRAMES;
-        // A copy needs the log as it is.
+        // A running copy needs the log unchanged.
         if is_small || self.copying.is_some() || self.moved == Some(chain.at) {
             return Ok(());
         }
@@ -340,7 +340,7 @@ impl Shipper {
     }
 
     fn move_log(&mut self, checkpoints: &Checkpoints) -> anyhow::Result<()> {
-        // What is committed after this stays in the log.
+        // Later commits stay in the log.
         let hold = checkpoints.hold()?;
         if let Some(segment) = self.next_segment()? {
             if !segment.is_all {
@@ -361,7 +361,7 @@ impl Shipper {
         Ok(())
     }
 
-    /// Begins a full copy when it is time, and notes the end of one.
+    /// Begins a full copy when it is due, and records the end of one.
     fn see_to_copy(&mut self, now: Timestamp) -> anyhow::Result<()> {
         if let Some(copying) = self.copying.take_if(|copy| copy.is_finished()) {
             self.copy_due = now + COPY_AGAIN;
@@ -376,7 +376,7 @@ impl Shipper {
             let (bytes, seconds) = (copied.bytes, copied.took.as_secs());
             tracing::info!(bytes, seconds, "a full copy of the database was made");
         }
-        // A clock that was ahead for a while puts no copy off.
+        // A clock that was ahead for a while does not delay a copy.
         self.copy_due = self.copy_due.min(now + self.source.config.copy_every());
         if self.copying.is_some() || now < self.copy_due {
             return Ok(());

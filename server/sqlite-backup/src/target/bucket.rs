@@ -23,10 +23,10 @@ const BOUNDS: Bounds = Bounds {
 };
 /// Size of the pieces in which a large object is written and read: S3 takes 10,000 of them.
 const PIECE_BYTES: usize = 32 * 1024 * 1024;
-/// Pieces that are under way at once.
+/// Number of pieces that are sent at once.
 const PIECES_AT_ONCE: usize = 2;
 
-/// The bucket, or what is below a prefix of it.
+/// The bucket, or the part of it below a prefix.
 #[derive(Clone, Debug)]
 pub(crate) struct Bucket {
     store: Arc<dyn ObjectStore>,
@@ -186,7 +186,7 @@ impl Write for Multipart {
 impl Drop for Multipart {
     fn drop(&mut self) {
         if let Some(upload) = self.upload.take() {
-            // What cannot be removed now, the store's own rule removes.
+            // An upload that cannot be removed now is removed by the store's own rule.
             let _ = self.runtime.block_on(upload.abort());
         }
     }
