@@ -22,7 +22,7 @@ pub struct BucketConfig {
     pub prefix: String,
     /// The id of the key.
     pub access_key_id: String,
-    /// The key. A variable of the environment wins over it.
+    /// The key. A variable of the environment takes precedence over it.
     #[serde(default)]
     pub secret_access_key: String,
 }

@@ -22,9 +22,9 @@ const MAX_PAUSE: Duration = Duration::from_secs(1);
 pub struct Bounds {
     /// For a connection.
     pub connect: Duration,
-    /// For one try of a call, with its body.
+    /// For one attempt of a call, with its body.
     pub call: Duration,
-    /// For all tries of a call to begin.
+    /// For all attempts of a call to begin.
     pub tries: Duration,
     /// Maximum number of retries of a call.
     pub most_retries: usize,
@@ -76,7 +76,7 @@ pub fn open(
     Ok(PrefixStore::new(builder.build()?, config.prefix.as_str()))
 }
 
-/// Gives the object store's library the client that is made here.
+/// Passes this client to the object store's library.
 #[derive(Debug)]
 struct Connector(Client);
 
