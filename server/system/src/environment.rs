@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-/// A variable of the environment: those of [`Secrets`], `TULAY_OPERATOR` (who decides; else `USER` or `LOGNAME`),
-/// `TULAY_LOG` (what is logged, as `info` or `tulay_server=debug`).
+/// Returns a variable of the environment: those of [`Secrets`], `TULAY_OPERATOR` (the acting operator; otherwise `USER`
+/// or `LOGNAME`), `TULAY_LOG` (the filter of the log, as `info` or `tulay_lender=debug`).
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place that reads the environment"
@@ -19,7 +19,7 @@ pub fn operator() -> Option<String> {
     names.find_map(environment)
 }
 
-/// The secrets that come from outside of the configuration, over which they win.
+/// The secrets from outside of the configuration, which take precedence over it.
 pub struct Secrets<'e> {
     environment: &'e dyn Fn(&str) -> Option<String>,
     /// Reasons why secrets could not be read.
@@ -27,7 +27,7 @@ pub struct Secrets<'e> {
 }
 
 impl<'e> Secrets<'e> {
-    /// Reads secrets by a function that gives the variables of the environment.
+    /// Reads secrets by a function that returns the variables of the environment.
     pub fn of(environment: &'e dyn Fn(&str) -> Option<String>) -> Self {
         Self {
             environment,
@@ -58,7 +58,7 @@ impl<'e> Secrets<'e> {
             .map(|text| text.trim_end_matches(['\r', '\n']).to_owned())
     }
 
-    /// Puts the secret of this name in the place of the file's, if there is one.
+    /// Replaces the file's secret by the one of this name, if there is one.
     pub fn replace(&mut self, name: &str, secret: &mut String) {
         if let Some(found) = self.find(name) {
             *secret = found;

@@ -15,7 +15,8 @@ use tracing_subscriber::{EnvFilter, Layer, Registry};
 /// Targets of this program's own lines.
 const OURS: [&str; 3] = ["tulay", "mock_bridge", "sqlite_backup"];
 
-/// Starts the log of this process: JSON lines on standard error, filtered by `TULAY_LOG`; and what makes traces, if any.
+/// Starts the log of this process: JSON lines on standard error, filtered by `TULAY_LOG`; and the layer that makes
+/// traces, if any.
 pub fn start(traces: Option<impl Layer<Registry> + Send + Sync>) {
     let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
     let lines = tracing_subscriber::fmt::layer()

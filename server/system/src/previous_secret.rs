@@ -22,7 +22,7 @@ impl std::fmt::Debug for PreviousSecret {
 }
 
 impl PreviousSecret {
-    /// The secret, while it counts.
+    /// The secret, while it is valid.
     pub fn at(&self, now: Timestamp) -> Option<&str> {
         (now < self.until).then_some(self.secret.as_str())
     }
