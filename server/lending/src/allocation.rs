@@ -52,7 +52,7 @@ pub(super) type Debt = (Account, Option<i64>);
 
 /// Everything that may be owed, in the order in which a payment of a day pays it:
 /// 1. by the product's order, penalties, fees, and interest and principal of late instalments, so that paying the late
-/// amount leaves nothing late;
+///    amount leaves nothing late;
 /// 2. interest and principal of later instalments, the next one first;
 /// 3. instalments that count as paid, because less than the tolerance is unpaid.
 pub(super) fn order(account: &LoanAccount, on: Date) -> Result<Vec<Debt>, LendingError> {
