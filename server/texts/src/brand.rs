@@ -15,10 +15,10 @@ use tulay_lending::money::{Currency, MoneyStyle};
 pub use service_hours::ServiceHours;
 pub use theme::Theme;
 
-/// A complaint that is answered later is not answered, in days.
+/// Longest time for an answer to a complaint, in days.
 const MAX_RESOLVE_DAYS: i64 = 365;
 
-/// Within how many days, by Manila's calendar, a complaint is acknowledged and answered.
+/// Days, by Manila's calendar, within which a complaint is acknowledged and answered.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct ComplaintTerms {
@@ -161,7 +161,7 @@ pub struct PageBrand<'a> {
 }
 
 impl Brand {
-    /// Language of readers who name none: the brand's, else English.
+    /// Language of readers who name none: the brand's, otherwise English.
     pub fn language(&self) -> Language {
         self.language_default
             .as_deref()

@@ -5,7 +5,7 @@ use jiff::civil::{Date, DateTime, Time, Weekday};
 
 use crate::Language;
 
-/// From January on: English, Filipino, Indonesian. Chinese counts its months.
+/// Months from January: English, Filipino, Indonesian. Chinese counts its months.
 const MONTHS: [[&str; 3]; 12] = [
     ["Jan", "Ene", "Jan"],
     ["Feb", "Peb", "Feb"],
@@ -21,7 +21,7 @@ const MONTHS: [[&str; 3]; 12] = [
     ["Dec", "Dis", "Des"],
 ];
 
-/// From Monday on: English, Filipino, Indonesian, Chinese.
+/// Weekdays from Monday: English, Filipino, Indonesian, Chinese.
 const WEEKDAYS: [[&str; 4]; 7] = [
     ["Mon", "Lun", "Sen", "周一"],
     ["Tue", "Mar", "Sel", "周二"],
@@ -88,7 +88,7 @@ fn without_weekday(day: Date, language: Language) -> String {
     }
 }
 
-/// `Jul`; not of Chinese.
+/// `Jul`; not for Chinese.
 fn month(day: Date, language: Language) -> &'static str {
     MONTHS[at(day.month() - 1)][column(language)]
 }
@@ -102,7 +102,7 @@ fn column(language: Language) -> usize {
     }
 }
 
-/// A month or a weekday, counted from 0: never negative.
+/// Index of a month or a weekday, counted from 0: never negative.
 fn at(counted: i8) -> usize {
     usize::from(counted.unsigned_abs())
 }

@@ -25,7 +25,7 @@ mod tests {
 
     use super::Language;
 
-    /// The forms that the pages' tests read as well.
+    /// Forms that the pages' tests read, too.
     #[derive(Deserialize)]
     pub(super) struct WrittenForms {
         pub(super) days: Vec<Dated>,

@@ -6,7 +6,7 @@ use super::Localizer;
 use tulay_lending::repayment::Due;
 use tulay_lending::state::{Cause, OrderStatus};
 
-/// So many days after the application comes the decision, and after that the money (STATIC-03).
+/// Days from the application to the decision, and from the decision to the money (STATIC-03).
 const DECISION_DAYS: i64 = 1;
 const CREDITING_DAYS: i64 = 3;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -78,8 +78,8 @@ pub fn amount_label(due: &Due) -> &'static str {
     }
 }
 
-/// One sentence on what happens next, or what to do; of a promise, that it was not kept. The figures are in separate
-/// fields.
+/// One sentence on the next step, for the lender or the borrower; for a broken promise, that it is late. The figures are in
+/// separate fields.
 pub fn status_sentence(
     status: OrderStatus,
     account: Option<&str>,
@@ -107,14 +107,14 @@ pub fn status_sentence(
     }
 }
 
-/// The money did not arrive because of the account, which the borrower has to link again.
+/// Sentence for money that did not arrive because of the account, which the borrower has to link again.
 pub fn not_arrived_link_again(account: &str, localizer: Localizer<'_>) -> String {
     let english =
         "The money did not arrive at {0}. Please link this account again, or link another one";
     localizer.fill(english, &[account])
 }
 
-/// The money did not arrive, and the borrower can do nothing about it.
+/// Sentence for money that did not arrive, without anything for the borrower to do.
 pub fn not_arrived(account: &str, localizer: Localizer<'_>) -> String {
     let english = "The money did not arrive at {0}. We will send it again: you need to do nothing";
     localizer.fill(english, &[account])
@@ -142,7 +142,7 @@ pub fn refund_not_arrived(amount: &str, account: &str, localizer: Localizer<'_>)
     localizer.fill(english, &[amount, account])
 }
 
-/// The borrower has linked an account after the money did not arrive.
+/// Sentence for a borrower who has linked an account after the money did not arrive.
 pub fn linked_anew(account: &str, localizer: Localizer<'_>) -> String {
     let english = "Your new account is linked. We will send the money to {0}";
     localizer.fill(english, &[account])
@@ -169,8 +169,8 @@ pub fn declined(
     localizer.fill("{0}. {1}", &[&said, &again])
 }
 
-/// The title, also as a step, and the sentence of a settled loan that was not paid off: written off, or cancelled within
-/// its cooling-off time. None for any other end.
+/// The title, also as a step, and the sentence of a settled loan that was not paid off: written off, or cancelled
+/// within its cooling-off time. `None` for any other end.
 pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {
     match ended {
         Cause::WrittenOff => Some((

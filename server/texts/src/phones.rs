@@ -2,7 +2,7 @@
 
 use crate::brand::PhoneRule;
 
-/// The number in groups; one of another form as it is.
+/// The number in groups; a number of another form unchanged.
 pub fn written(phone: &str, rule: PhoneRule) -> String {
     let groups = match rule {
         PhoneRule::Ph => philippine(phone),
@@ -32,7 +32,7 @@ fn philippine(phone: &str) -> Option<String> {
     split(phone, "09", [4, 3, 4]).or_else(|| split(phone, "02", [2, 4, 4]))
 }
 
-/// The groups of digits; none for another length, another beginning or another character.
+/// The groups of digits; `None` for another length, another start or another character.
 fn split(phone: &str, begins: &str, lengths: [usize; 3]) -> Option<String> {
     let [first, second, third] = lengths;
     let is_of_form = phone.len() == first + second + third

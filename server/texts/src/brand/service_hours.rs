@@ -12,7 +12,7 @@ use crate::{Language, days};
 pub struct ServiceHours {
     /// The first day, `monday` to `sunday`.
     from: Day,
-    /// The last day; the first again for one day alone.
+    /// The last day; equal to the first for a single day.
     to: Day,
     /// `08:00`.
     opens: Time,

@@ -77,7 +77,7 @@ impl Theme {
         }
     }
 
-    /// Pairs of colours below AA: what works but reads badly.
+    /// Pairs of colours below AA: they work but read badly.
     pub(super) fn warnings(&self) -> Vec<String> {
         let [light, dark] = [self.light(), self.dark()];
         let font = ("font on background", &self.font, &self.background);
