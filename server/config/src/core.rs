@@ -7,7 +7,7 @@ use crate::file::File;
 use tulay_lender::settings::Limits;
 use tulay_system::addresses::address_fault;
 
-/// The page waits no longer (API-04).
+/// Longest time limit: the page itself waits no longer (API-04).
 const MAX_TIMEOUT_MS: u64 = 60_000;
 
 /// The core that answers the calls.

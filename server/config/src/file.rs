@@ -94,7 +94,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Reads a file, with all that is wrong with its keys.
+    /// Reads a file, with all faults of its keys.
     pub(super) fn read(text: &str) -> (Option<Self>, Vec<String>) {
         let samples = [SAMPLE, CONFIG].map(|text| text.parse().unwrap_or_default());
         let Reading {
@@ -289,7 +289,7 @@ impl File {
     }
 }
 
-/// Products have the usual tolerance where they name none. An order's stored terms may have none.
+/// Adds the default tolerance to products that have none. An order's stored terms may have none.
 fn add_tolerance(file: &mut Table) {
     let products = file.get_mut("products").and_then(Value::as_array_mut);
     for product in products.into_iter().flatten() {

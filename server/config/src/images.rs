@@ -17,7 +17,7 @@ const BUCKET_BOUNDS: Bounds = Bounds {
 };
 
 impl Config {
-    /// Opens the image store. A bucket is not called yet: a server starts while it is away.
+    /// Opens the image store. A bucket is not called yet: a server starts while it is unreachable.
     ///
     /// # Errors
     /// Fails if the folder cannot be made, or this machine has no certificates to trust.
@@ -29,7 +29,7 @@ impl Config {
     }
 }
 
-/// Images in a bucket; each step is given up after `answer_timeout`.
+/// Images in a bucket; each step fails after `answer_timeout`.
 ///
 /// # Errors
 /// Fails if this machine has no certificates to trust.

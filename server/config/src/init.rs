@@ -13,8 +13,8 @@ const BRAND: &str = include_str!("init/brand.toml");
 /// Placeholder for the fresh key of a configuration.
 const SEALING_KEY: &str = "{{sealing_key}}";
 
-/// Writes `tulay.toml` with a fresh key, `brand.toml` and the empty folder `data` into `folder`, all readable by this user
-/// alone. Gives the path of the configuration.
+/// Writes `tulay.toml` with a fresh key, `brand.toml` and the empty folder `data` into `folder`, all readable by this
+/// user alone. Returns the path of the configuration.
 ///
 /// # Errors
 /// Fails if one of them exists: nothing is overwritten.

@@ -52,7 +52,7 @@ impl Config {
     /// Reads and checks the file at `path`; paths in it count from its folder.
     ///
     /// # Errors
-    /// Every reason why the server must not start, and what it could not do, in one message.
+    /// Every reason why the server must not start, and the features it would lack, in one message.
     pub fn load(path: &Path) -> anyhow::Result<Self> {
         Self::load_with(path, &environment)
     }
@@ -210,7 +210,7 @@ pub struct Example<'a> {
 /// Reads a brand's file.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// All its faults.
 pub fn read_brand_of(path: &Path) -> anyhow::Result<Brand> {
     let reading = read_brand_file(path)?;
     let brand = reading.value.filter(|_| reading.faults.is_empty());
@@ -221,7 +221,7 @@ pub fn read_brand_of(path: &Path) -> anyhow::Result<Brand> {
 fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) -> Vec<String> {
     let mut faults = Vec::new();
     if let Some(backup) = &mut file.backup {
-        // An empty name stays one, which is a fault.
+        // An empty name stays empty, which is a fault.
         for place in backup
             .folder
             .iter_mut()
@@ -266,7 +266,7 @@ fn take_secrets(file: &mut File, secrets: &mut Secrets<'_>) {
     }
 }
 
-/// The brand, and what is wrong with its keys.
+/// The brand, and the faults of its keys.
 fn read_brand(file: &File, folder: &Path) -> (Option<Brand>, Vec<String>) {
     if !file.is_sound("brand") {
         return (None, Vec::new());
@@ -322,7 +322,7 @@ fn readable_by_others(path: &Path) -> Option<String> {
         .then(|| format!("{path} can be read by every user of this machine: `chmod 600 {path}`"))
 }
 
-/// Every reason why a configuration cannot be used, and what could not be done with it.
+/// Every reason why a configuration cannot be used, and the features that it would lack.
 pub(super) fn refusal(faults: &[String], disabled_features: &[String]) -> anyhow::Error {
     let mut text = format!(
         "the configuration cannot be used:\n- {}",

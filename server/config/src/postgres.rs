@@ -8,16 +8,16 @@ use tulay_store::PostgresOptions;
 
 /// More connections than that are a mistake: PostgreSQL itself takes 100 by default.
 const MAX_CONNECTIONS: usize = 200;
-/// The shortest bound that makes sense, in milliseconds.
+/// The shortest sensible limit, in milliseconds.
 const MIN_TIMEOUT_MS: u64 = 100;
-/// The longest: a call is over after a minute.
+/// The longest limit, in milliseconds: a call is over after a minute.
 const MAX_TIMEOUT_MS: u64 = 60_000;
 
-/// The bounds of the server's work on PostgreSQL.
+/// Limits of the server's work on PostgreSQL.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PostgresConfig {
-    /// Connections for writes, and as many for reads: so many requests run at once; 8 without it.
+    /// Number of connections for writes, and of those for reads: as many requests run at once; 8 without it.
     pub connections: Option<usize>,
     /// The PEM file of the certificates that `sslmode=verify-full` trusts; those of the machine without it.
     pub root_certificate: Option<PathBuf>,
@@ -64,7 +64,7 @@ impl PostgresConfig {
         faults
     }
 
-    /// The same for the store.
+    /// The same in the store's form.
     pub fn options(&self) -> PostgresOptions {
         let unless_set = PostgresOptions::default();
         let bound = |set: Option<u64>, unless_set| set.map_or(unless_set, Duration::from_millis);

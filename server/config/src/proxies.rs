@@ -60,7 +60,7 @@ impl TryFrom<String> for Network {
 pub(crate) mod tests {
     use super::{Network, TrustedProxies};
 
-    /// The proxies of a list as an operator writes it.
+    /// The proxies of a list in the operator's form.
     pub(crate) fn proxies(list: &[&str]) -> TrustedProxies {
         let networks = list
             .iter()

@@ -9,20 +9,20 @@ use serde_path_to_error::Segment;
 use toml::de::{DeTable, DeValue, Deserializer};
 use toml::{Spanned, Table, Value};
 
-/// A file with more faults is not read to its end.
+/// Number of faults after which a file is not read any further.
 const MAX_FAULTS: usize = 200;
 
 /// Result of reading a file.
 pub(super) struct Reading<T> {
-    /// With sound values where the file's are wrong; none where it is not TOML.
+    /// The value, with sound parts in place of faulty ones; `None` for text that is not TOML.
     pub(super) value: Option<T>,
     /// Faults, in the order of the lines.
     pub(super) faults: Vec<String>,
-    /// The keys at the head of the file that something is wrong in: what they hold is not the operator's.
+    /// The keys at the head of the file that contain a fault: their values are not the operator's.
     pub(super) broken: BTreeSet<String>,
 }
 
-/// A part of the way to a value.
+/// A part of the path to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     Key(String),
@@ -154,7 +154,7 @@ fn describe(sample: &Value) -> String {
     }
 }
 
-/// The word between this beginning and the next backtick.
+/// The word between `beginning` and the next backtick.
 fn quoted_after<'m>(message: &'m str, beginning: &str) -> Option<&'m str> {
     message.strip_prefix(beginning)?.split('`').next()
 }
@@ -177,7 +177,7 @@ fn name(path: &[Step]) -> String {
     })
 }
 
-/// A sample's value: of a list that of its first, of a table under free keys that of `*`.
+/// A sample's value: for a list its first element's, for a table under free keys that of `*`.
 fn find<'s>(sample: &'s Table, path: &[Step]) -> Option<&'s Value> {
     let (Step::Key(first), rest) = path.split_first()? else {
         return None;
@@ -189,7 +189,7 @@ fn find<'s>(sample: &'s Table, path: &[Step]) -> Option<&'s Value> {
         })
 }
 
-/// Puts another value at `path`, or takes the key out; of a list that has no sound value, the list.
+/// Puts another value at `path`, or removes the key; in a list without a sound value, the list.
 fn replace(table: &mut Table, path: &[Step], instead: Option<Value>) -> Option<()> {
     let (last, way) = path.split_last()?;
     if instead.is_none() && matches!(last, Step::Index(_)) {

@@ -21,9 +21,9 @@ impl std::fmt::Debug for SealingKey {
 /// The keys of a server.
 #[derive(Clone, Debug)]
 pub struct SealingKeys {
-    /// Seals, and opens what it sealed.
+    /// Seals new texts, and opens its own.
     pub current: SealingKey,
-    /// Open what they sealed.
+    /// Open texts that they sealed.
     pub previous: Vec<SealingKey>,
 }
 
@@ -36,7 +36,7 @@ impl SealingKeys {
         }
     }
 
-    /// Seals and opens by them.
+    /// A sealer with these keys.
     pub fn sealer(&self) -> Sealer {
         let current = Sealer::new(&self.current.0);
         let previous = self.previous.iter();

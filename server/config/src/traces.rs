@@ -13,7 +13,8 @@ use tulay_system::addresses::address_fault;
 pub struct TracesConfig {
     /// Address to which spans are posted, as JSON by OTLP over HTTP: `http://127.0.0.1:4318/v1/traces`.
     pub address: Url,
-    /// Of so many requests one is traced; each without it. One that a proxy has begun to trace is.
+    /// One in this many requests is traced; all of them without it. A request whose proxy has begun a trace is always
+    /// traced.
     pub one_in: Option<NonZeroU32>,
 }
 

@@ -6,7 +6,7 @@ use crate::tests::refusal;
 use crate::*;
 use tulay_demo::config::{DEMO_BRAND, DEMO_CONFIG};
 
-/// A gateway's file, with something more in it.
+/// A gateway's file, with `more` in it.
 fn gateway(more: &str) -> String {
     let products = DEMO_CONFIG.split_once("[[products]]").map_or("", |it| it.1);
     let products = products.split("[[landing_pages]]").next().unwrap_or("");
