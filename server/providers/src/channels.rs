@@ -11,18 +11,18 @@ use crate::xendit::payments::XenditPayments;
 use tulay_provider_api::payment::PaymentChannel;
 use tulay_provider_api::sandbox_channel::SandboxChannel;
 
-/// The accounts that channels may be of.
+/// The accounts that channels may belong to.
 pub(super) struct Accounts<'a> {
-    /// Xendit's, where there is one.
+    /// Xendit's, if there is one.
     pub(super) xendit: Option<&'a Arc<Xendit>>,
-    /// Dragonpay's, where there is one.
+    /// Dragonpay's, if there is one.
     pub(super) dragonpay: Option<&'a Arc<Dragonpay>>,
 }
 
 /// The channels, in the order to show them.
 ///
 /// # Errors
-/// For a channel of an account that is not configured, which the configuration does not allow.
+/// Fails for a channel of an account that is not configured, which the configuration does not allow.
 pub(super) fn all(
     channels: &[ChannelConfig],
     accounts: &Accounts<'_>,

@@ -50,7 +50,7 @@ pub struct Dragonpay {
 }
 
 impl Dragonpay {
-    /// A client of the configured account. Calls nobody yet.
+    /// A client of the configured account. Makes no call yet.
     ///
     /// # Errors
     /// Fails if https is needed and this machine has no certificates to trust.
@@ -123,7 +123,7 @@ struct Transaction {
 }
 
 impl DragonpayChannel {
-    /// A channel of an account, by Dragonpay's own code of it. Calls nobody yet.
+    /// A channel of an account, by Dragonpay's own code of it. Makes no call yet.
     pub fn new(account: Arc<Dragonpay>, profile: ChannelProfile, proc_id: String) -> Self {
         Self {
             account,
@@ -278,7 +278,7 @@ fn is_id(text: &str) -> bool {
     is_path_segment(text, 40)
 }
 
-/// A time as Dragonpay writes it: Manila's, without a zone.
+/// A time in Dragonpay's form: Manila's, without a zone.
 fn moment(text: &str) -> Option<Timestamp> {
     let shown: DateTime = text.parse().ok()?;
     of_manila(shown)

@@ -24,14 +24,14 @@ use breaker::Breaker;
 use tulay_provider_api::ProviderError;
 use tulay_provider_api::traffic::{Outcome, Traffic};
 
-/// A longer answer is not read to its end.
+/// Maximum size of an answer: the rest is not read.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
 /// Time limit for making a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// The pauses before the second and the third try; there is no fourth.
+/// The pauses before the second and the third attempt; there is no fourth.
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(400)];
 
-/// Outcome of a try of a call, for the metrics.
+/// Outcome of an attempt of a call, for the metrics.
 pub fn outcome_of(outcome: &Result<Answer, CallError>) -> Outcome {
     match outcome {
         Ok(answer) if answer.status.is_success() => Outcome::Done,
@@ -92,7 +92,7 @@ pub enum CallError {
     /// The connection or the answer broke: it may have been done.
     #[error("the connection broke")]
     Broken,
-    /// The answer is longer than any that makes sense: it may have been done.
+    /// The answer is longer than any sensible one: it may have been done.
     #[error("its answer is too long")]
     TooLong,
 }
@@ -101,7 +101,7 @@ impl Answer {
     /// The body as JSON.
     ///
     /// # Errors
-    /// Names the provider where the body is something else.
+    /// Fails with the provider's name if the body is not JSON of this type.
     pub fn json<T: DeserializeOwned>(&self, provider: &str) -> Result<T, ProviderError> {
         serde_json::from_slice(&self.body)
             .map_err(|_| ProviderError::new(provider, "its answer cannot be read"))
@@ -144,22 +144,22 @@ impl Request {
         }
     }
 
-    /// With a body of this type.
+    /// Adds a body of this type.
     #[must_use]
     pub fn with_body(self, content_type: &'static str, body: Vec<u8>) -> Self {
         let headed = self.with_header(CONTENT_TYPE, HeaderValue::from_static(content_type));
         Self { body, ..headed }
     }
 
-    /// With a JSON body.
+    /// Adds a JSON body.
     ///
     /// # Errors
-    /// For a value that JSON cannot hold.
+    /// Fails for a value that JSON cannot represent.
     pub fn with_json(self, body: &impl Serialize) -> serde_json::Result<Self> {
         Ok(self.with_body("application/json", serde_json::to_vec(body)?))
     }
 
-    /// With a header.
+    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);

@@ -21,7 +21,7 @@ use tulay_provider_api::traffic::Traffic;
 use xendit::Xendit;
 use xendit::payouts::XenditPayouts;
 
-/// Makes the adaptors of the providers that the configuration names. Calls nobody yet.
+/// Makes the adaptors of the providers that the configuration names. Makes no call yet.
 ///
 /// # Errors
 /// Fails if a secret is no header value, or this machine has no certificates to trust.

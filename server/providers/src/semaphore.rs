@@ -20,7 +20,7 @@ use tulay_provider_api::traffic::Traffic;
 /// Its name in metrics.
 const NAME: &str = "semaphore";
 
-/// A client of Semaphore. The outbox tries again, so each try is one call.
+/// A client of Semaphore. The outbox repeats attempts, so each attempt is one call.
 pub struct Semaphore {
     http: HttpProvider,
     key: String,
@@ -90,7 +90,7 @@ fn judge(answer: &Answer) -> Result<(), SmsError> {
     }
 }
 
-/// It was taken where an element of the answer's array has a message's id and did not fail.
+/// Checks that an element of the answer's array has a message's id and did not fail.
 fn read(body: &[u8]) -> Result<(), SmsError> {
     let Ok(answer) = serde_json::from_slice::<Value>(body) else {
         return Err(SmsError::MaybeSent("its answer is no JSON".to_owned()));

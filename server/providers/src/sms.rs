@@ -13,8 +13,8 @@ use crate::config::{SmsConfig, SmsKind};
 use crate::http::{HttpProvider, Request};
 use crate::semaphore::Semaphore;
 
-/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. The outbox
-/// tries again, so each try is one call.
+/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. The
+/// outbox repeats attempts, so each attempt is one call.
 pub struct HttpSms(HttpProvider);
 
 impl HttpSms {

@@ -36,7 +36,7 @@ pub struct Xendit {
 }
 
 impl Xendit {
-    /// A client of the configured account. Calls nobody yet.
+    /// A client of the configured account. Makes no call yet.
     ///
     /// # Errors
     /// Fails if https is needed and this machine has no certificates to trust.
@@ -84,7 +84,7 @@ fn carries(headers: &HeaderMap, token: &str) -> bool {
     }
 }
 
-/// The `error_code` of a refusal, or the status where it has none.
+/// The `error_code` of a refusal, or the status without one.
 pub fn error_code(answer: &Answer) -> String {
     #[derive(Deserialize)]
     struct Refusal {

@@ -85,7 +85,7 @@ impl ChannelConfig {
         self.qr_ph.is_some() || self.of_xendit().is_some_and(|of| of.shape == Shape::Qr)
     }
 
-    /// Which channel of Xendit it is, if it is one.
+    /// The channel of Xendit, if it is one.
     pub fn of_xendit(&self) -> Option<XenditChannel> {
         let is_xendit = self.kind == ChannelKind::Xendit;
         XenditChannel::of(&self.provider_code).filter(|_| is_xendit)
@@ -226,7 +226,7 @@ impl std::fmt::Debug for ChannelConfig {
     }
 }
 
-/// Which adaptor serves a channel.
+/// Adaptor of a channel.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum ChannelKind {

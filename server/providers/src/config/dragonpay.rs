@@ -5,7 +5,7 @@ use url::Url;
 
 use tulay_system::addresses::address_fault;
 
-/// A call is over before the server gives up on the borrower's own (one minute), with its repeats.
+/// Longest time limit: a call with its repeats ends before the server gives up on the borrower's own call (one minute).
 const MAX_TIMEOUT_MS: u64 = 20_000;
 
 /// The lender's account at Dragonpay.

@@ -32,7 +32,7 @@ pub struct ProvidersConfig {
     pub payout: Option<PayoutConfig>,
 }
 
-/// A secret of the configuration that may be one that everybody can read.
+/// A secret of the configuration that may be a public one.
 pub struct GivenSecret<'a> {
     /// The key of the configuration, for the operator.
     pub key: String,

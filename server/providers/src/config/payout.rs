@@ -17,7 +17,7 @@ pub struct PayoutConfig {
     pub channels: BTreeMap<String, String>,
 }
 
-/// Which adaptor pays out.
+/// Adaptor that pays out.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum PayoutKind {

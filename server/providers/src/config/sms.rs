@@ -4,7 +4,8 @@ use serde::Deserialize;
 use tulay_system::addresses::address_fault;
 use url::Url;
 
-/// Less than the time after which a message is tried again (`outbox`): one try is over before the next.
+/// Longest time limit: less than the delay after which a message is tried again (`outbox`), so that one attempt ends
+/// before the next.
 const MAX_SMS_TIMEOUT_MS: u64 = 20_000;
 
 /// The sender of SMS: a gateway that takes JSON over HTTP, or Semaphore.
@@ -27,7 +28,7 @@ pub struct SmsConfig {
     pub timeout_ms: u64,
 }
 
-/// Which adaptor sends SMS.
+/// Adaptor that sends SMS.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum SmsKind {

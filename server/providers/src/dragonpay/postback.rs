@@ -12,7 +12,7 @@ use tulay_provider_api::ProviderError;
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{News, Postback, Told};
 
-/// Longer than any field of a postback.
+/// Maximum size of a field: larger than any of a postback.
 const MAX_FIELD_BYTES: usize = 2_000;
 
 /// Returns the events of a postback that Dragonpay signed for this merchant.
@@ -57,7 +57,7 @@ pub(super) async fn read(
         "R" | "K" => Told::TakenBack,
         _ => return Ok(Postback::Ignored),
     };
-    // The currency is not signed: it is compared with the answer to our question, too.
+    // The currency is not signed: it is also compared with the answer to the status query.
     if !matches!(field("ccy"), "" | "PHP") {
         return Ok(malformed("ccy"));
     }

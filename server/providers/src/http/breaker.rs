@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-/// Failures in a row after which nobody calls any more.
+/// Number of failures in a row after which calls are stopped.
 const FAILURES: u32 = 5;
 /// Pause without calls; then one call is let through.
 const PAUSE: Duration = Duration::from_secs(30);

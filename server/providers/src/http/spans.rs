@@ -8,7 +8,7 @@ use tracing::field::Empty;
 use tracing::{Span, trace_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-/// Target of the server's own spans; those of libraries may hold what they are given.
+/// Target of the server's own spans; those of libraries may contain their inputs.
 pub const TARGET: &str = "tulay::traces";
 
 /// A span for a call of another company, of the request that is being answered.

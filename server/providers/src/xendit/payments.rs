@@ -25,9 +25,9 @@ use tulay_provider_api::payment::{
 };
 use tulay_provider_api::{Pending, ProviderError};
 
-/// A page ends after this time.
+/// Lifetime of a page.
 const PAGE_LIVES: SignedDuration = SignedDuration::from_mins(15);
-/// A counter's code lives at least so long.
+/// Minimum lifetime of a counter's code.
 const CODE_LIVES: SignedDuration = SignedDuration::from_hours(2);
 
 /// Form in which a channel of Xendit is paid.
@@ -48,9 +48,9 @@ pub struct XenditChannel {
     pub code: &'static str,
     /// Form in which it is paid.
     pub shape: Shape,
-    /// The least that it takes.
+    /// The smallest amount that it takes.
     pub min_centavos: i64,
-    /// The most that it takes.
+    /// The largest amount that it takes.
     pub max_centavos: i64,
 }
 
@@ -93,7 +93,7 @@ pub struct XenditPayments {
 }
 
 impl XenditPayments {
-    /// A channel of an account. Calls nobody yet.
+    /// A channel of an account. Makes no call yet.
     pub fn new(account: Arc<Xendit>, profile: ChannelProfile, channel: XenditChannel) -> Self {
         Self {
             account,
@@ -175,7 +175,7 @@ impl XenditPayments {
         };
         let path = format!("/v3/payment_requests/{id}/cancel");
         let answer = self.answer(Request::post("cancel a payment", path)).await?;
-        // What is over already is refused: nobody can pay it.
+        // A payment that is over already is refused: nobody can pay it.
         if may_pass(answer.status) {
             return Err(failed(error_code(&answer)));
         }

@@ -31,7 +31,7 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// Payouts by the lender's account at Xendit.
 pub struct XenditPayouts {
     xendit: Arc<Xendit>,
-    /// Its channel codes by the codes of what borrowers bind.
+    /// Its channel codes by the codes of the banks and e-wallets that borrowers bind.
     channels: BTreeMap<String, String>,
 }
 
@@ -65,7 +65,7 @@ struct Told {
     updated: Option<Timestamp>,
 }
 
-/// A list of payouts with what leads to its next page.
+/// A list of payouts; the link to its next page is ignored.
 #[derive(Deserialize)]
 struct Page {
     data: Vec<Told>,
@@ -83,7 +83,7 @@ struct About {
 }
 
 impl XenditPayouts {
-    /// Payouts to these channels.
+    /// Pays out to these channels.
     pub fn new(xendit: Arc<Xendit>, channels: BTreeMap<String, String>) -> Self {
         Self { xendit, channels }
     }
@@ -183,7 +183,7 @@ fn created(answer: &Answer, payout: &Payout) -> Result<PaidOut, ProviderError> {
     Ok(PaidOut::Refused(Failure { code, remedy }))
 }
 
-/// The payout of a reference in the list of those that have it.
+/// The payout in the list of those that have a reference.
 fn found(body: &[u8], reference: &str) -> Result<PayoutStatus, ProviderError> {
     let page = serde_json::from_slice(body).map(|Page { data }| data);
     let mut told = page

@@ -68,7 +68,7 @@ impl<'a> Create<'a> {
     }
 }
 
-/// A payment request as Xendit has it.
+/// A payment request as Xendit returns it.
 #[derive(Debug, Deserialize)]
 pub(super) struct PaymentRequest {
     #[serde(rename = "payment_request_id")]
@@ -107,7 +107,7 @@ impl PaymentRequest {
     }
 }
 
-/// A payment as Xendit has it.
+/// A payment as Xendit returns it.
 #[derive(Debug, Deserialize)]
 pub(super) struct Payment {
     #[serde(rename = "payment_id")]
