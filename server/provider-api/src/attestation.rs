@@ -4,7 +4,7 @@
 
 use crate::Pending;
 
-/// Checks what a client sends as `attestation`.
+/// Checks a client's `attestation`.
 pub trait Attestation: Send + Sync {
     /// Returns true if the token is genuine, was made for a code to this phone, and was not used before. A failure
     /// means that it cannot be checked now: then the proof of work is required.

@@ -7,7 +7,7 @@ use crate::Pending;
 pub struct Charge {
     /// The server's reference; the same reference is charged once.
     pub reference: String,
-    /// Centavos.
+    /// Amount.
     pub amount_centavos: i64,
 }
 

@@ -53,11 +53,11 @@ pub struct Providers {
     pub sms: Arc<dyn SmsSender>,
     /// Payment channels, in the order to show them.
     pub channels: Vec<Arc<dyn PaymentChannel>>,
-    /// Takes payments from bound accounts, where that is offered.
+    /// Takes payments from bound accounts, if that is offered.
     pub debit: Option<Arc<dyn Debit>>,
-    /// Pays loans out; none where nobody does.
+    /// Pays loans out, if there is a provider for it.
     pub payout: Option<Arc<dyn PayoutProvider>>,
-    /// Vouches for a client in place of its proof of work; none comes with the server.
+    /// Attests to clients in place of their proof of work; the server comes without one.
     pub attestation: Option<Arc<dyn Attestation>>,
     /// Metrics of the calls to them.
     pub traffic: Traffic,

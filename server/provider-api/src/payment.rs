@@ -22,7 +22,7 @@ pub struct ChannelProfile {
     pub credited_text: String,
     /// Paid to a cashier, not in an app.
     pub is_counter: bool,
-    /// Paid on a page of its own: the page of a code leads there and back.
+    /// True if it is paid on a page of its own: the page of a code leads there and back.
     pub has_page: bool,
     /// Shops and counters at which it is paid.
     pub outlets: Vec<String>,
@@ -30,7 +30,7 @@ pub struct ChannelProfile {
     pub biller: String,
     /// Fee that the counter takes from the payer for itself.
     pub counter_fee_centavos: i64,
-    /// The least that may be paid by it, where the borrower chooses the amount.
+    /// The smallest payment by it, if the borrower chooses the amount.
     pub min_amount_centavos: i64,
 }
 
@@ -69,7 +69,7 @@ impl PayTarget {
 /// The payer. Providers print it on receipts, and require it at a counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Payer {
-    /// The full name; empty where it is not known.
+    /// The full name; empty if unknown.
     pub name: String,
     /// The phone, in the form of the brand's rule.
     pub phone: String,
@@ -86,11 +86,11 @@ pub struct OpenRequest {
     pub payer: Payer,
     /// Purpose, in a few words.
     pub description: String,
-    /// The whole address of the page to come back to, however the payment went.
+    /// The whole address of the page to come back to, however the payment ended.
     pub return_address: String,
-    /// Until when our code holds.
+    /// End of the validity of the server's code.
     pub expires_at: Timestamp,
-    /// The moment of opening.
+    /// Time of opening.
     pub now: Timestamp,
 }
 
@@ -101,20 +101,20 @@ pub struct Opened {
     pub target: PayTarget,
     /// The provider's own id of it.
     pub provider_id: String,
-    /// Until when the provider takes money for it; `None` where our code alone ends it.
+    /// End of the time in which the provider takes money for it; `None` if only the server's code ends it.
     pub expires_at: Option<Timestamp>,
 }
 
 /// Identifiers of the payment that a status query is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Our reference; empty where only a payment is known.
+    /// The server's reference; empty if only a payment is known.
     pub reference: String,
-    /// The provider's id of the opening, where it was stored.
+    /// The provider's id of the opening, if it was stored.
     pub provider_id: Option<String>,
-    /// The provider's id of the payment, where a postback named one.
+    /// The provider's id of the payment, if a postback named one.
     pub payment_id: Option<String>,
-    /// The amount that a postback named, where its signature covers it.
+    /// The amount named by a postback, if its signature covers it.
     pub amount_centavos: Option<i64>,
     /// Time of the query.
     pub now: Timestamp,
@@ -125,7 +125,7 @@ pub struct Asked {
 pub struct Paid {
     /// The provider's id of the payment: the same in every postback and every answer.
     pub payment_id: String,
-    /// Our reference, as the provider has it.
+    /// The server's reference, as the provider has it.
     pub reference: String,
     /// Amount.
     pub amount_centavos: i64,
@@ -142,7 +142,7 @@ pub enum Standing {
     Paid(Paid),
     /// It failed.
     Failed,
-    /// It ran out or was cancelled.
+    /// It expired or was cancelled.
     Expired,
     /// The provider has no such payment, or gives no status.
     Unknown,
@@ -154,9 +154,9 @@ pub enum Standing {
 /// Payment event reported by a postback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
-    /// The provider's id of the payment, or of the event where it has none.
+    /// The provider's id of the payment, or of the event if it has none.
     pub payment_id: String,
-    /// Our reference.
+    /// The server's reference.
     pub reference: String,
     /// Kind of the event.
     pub what: Told,
@@ -173,20 +173,20 @@ pub enum Told {
     Paid,
     /// It was not paid.
     Failed,
-    /// It ran out: only the opening is over, not the code.
+    /// It expired: only the opening is over, not the code.
     Expired,
     /// It was paid and taken back.
     TakenBack,
 }
 
-/// A postback as its adaptor verified and read it.
+/// A verified and parsed postback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Postback {
     /// Events, in the order of the postback.
     News(Vec<News>),
-    /// Genuine, and about nothing that we keep.
+    /// Genuine, but about nothing that is stored.
     Ignored,
-    /// Genuine, and not as the provider writes; why, for the log.
+    /// Genuine, but not in the provider's form; the reason, for the log.
     Malformed(String),
     /// Not sent by the provider, or stale.
     NotGenuine,
@@ -195,7 +195,7 @@ pub enum Postback {
 /// Answer to a postback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It was taken, whether it counted or not.
+    /// It was accepted, whether or not it changed anything.
     Taken,
     /// It could not be read.
     Malformed,
@@ -228,7 +228,7 @@ pub trait PaymentChannel: Send + Sync {
         &self.profile().number
     }
 
-    /// Opens a payment. A failure may have opened it all the same: its reference is then never used again.
+    /// Opens a payment. A failure may have opened it nevertheless: its reference is then never used again.
     fn open<'a>(&'a self, request: &'a OpenRequest) -> Pending<'a, Opened>;
 
     /// Verifies and reads a postback. A failure means that it cannot be verified now.
@@ -239,7 +239,7 @@ pub trait PaymentChannel: Send + Sync {
         now: Timestamp,
     ) -> Pending<'a, Postback>;
 
-    /// The body that the provider wants to read, with its content type; `None` for the envelope.
+    /// The body that the provider expects, with its content type; `None` for the envelope.
     fn reply(&self, _verdict: Verdict) -> Option<(&'static str, &'static str)> {
         None
     }
@@ -252,7 +252,7 @@ pub trait PaymentChannel: Send + Sync {
     /// Queries the status of a payment.
     fn query<'a>(&'a self, asked: &'a Asked) -> Pending<'a, Standing>;
 
-    /// Ends an opened payment, so that nobody pays it. One that is over already is no failure.
+    /// Ends an opened payment, so that nobody pays it. Ending one that is over already is no failure.
     fn cancel<'a>(&'a self, asked: &'a Asked) -> Pending<'a, ()>;
 
     /// The sandbox behind this channel; `None` for a real one.

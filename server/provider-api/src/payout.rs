@@ -33,7 +33,7 @@ pub struct Payout {
     pub reference: String,
     /// Amount.
     pub amount_centavos: i64,
-    /// To whom.
+    /// Recipient.
     pub payee: Payee,
     /// Text for the payee's statement.
     pub description: String,
@@ -46,7 +46,7 @@ pub enum Remedy {
     BindAnew,
     /// The lender tops up the account at the provider, then tries again.
     TopUp,
-    /// The lender looks at the account, then tries again.
+    /// The lender checks the account, then tries again.
     CheckAccount,
     /// The lender tries again in some hours.
     TryLater,
@@ -112,7 +112,7 @@ pub struct Failure {
 /// Outcome of a request to pay out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaidOut {
-    /// It has the money on its way, under its own id.
+    /// It is sending the money, under its own id.
     Accepted {
         /// The provider's id.
         provider_id: String,
@@ -122,7 +122,7 @@ pub enum PaidOut {
         /// The provider's id.
         provider_id: String,
     },
-    /// It did not take it. Another try needs another reference.
+    /// It did not take the money. Another attempt needs another reference.
     Refused(Failure),
 }
 
@@ -131,7 +131,7 @@ pub enum PaidOut {
 pub enum PayoutStatus {
     /// The provider has no payout of this reference.
     NotThere,
-    /// It has one.
+    /// It has a payout of this reference.
     There {
         /// The provider's id.
         provider_id: String,
@@ -160,7 +160,7 @@ pub enum Progress {
 pub enum PayoutPostback {
     /// The payout of this reference: query its status.
     About(String),
-    /// Something that is no payout's progress.
+    /// Something else than a payout's progress.
     OfNoConcern,
     /// It is the provider's, and cannot be read.
     Malformed,
@@ -173,7 +173,7 @@ pub trait PayoutProvider: Send + Sync {
     /// Its name in the store, in logs and in the address of its postbacks.
     fn name(&self) -> &'static str;
 
-    /// Its code of an e-wallet or a bank that may be bound; none where it cannot pay there.
+    /// Its code of an e-wallet or a bank that may be bound; `None` if it cannot pay there.
     fn rail_code(&self, place: &str) -> Option<String>;
 
     /// Pays out; repeated with one reference and the same payout, pays once. A failure means that the outcome is

@@ -87,14 +87,14 @@ impl SandboxChannel {
         }
     }
 
-    /// The channel, which takes what another secret signed until that ends, too.
+    /// Also accepts the signature of another secret until that ends.
     #[must_use]
     pub fn with_previous_secret(mut self, previous: Option<PreviousSecret>) -> Self {
         self.previous_secret = previous;
         self
     }
 
-    /// The channel, paid by scanning QR Ph codes of a merchant where one is configured.
+    /// Makes the channel paid by scanning QR Ph codes of a merchant, if one is configured.
     #[must_use]
     pub fn paid_by_qr(mut self, merchant: Option<Merchant>) -> Self {
         self.qr_ph = merchant;

@@ -12,7 +12,7 @@ pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), SmsError>> + Send 
 /// A message to send.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Sms<'a> {
-    /// The same at every try of one message.
+    /// The same at every attempt of one message.
     pub reference: &'a str,
     /// The phone, in the form of the brand's rule.
     pub to: &'a str,
@@ -26,11 +26,11 @@ pub struct Sms<'a> {
 /// Reason why a message was not sent; for the log, without phone, text or token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SmsError {
-    /// The gateway will never take it.
+    /// The gateway will never accept it.
     #[error("refused: {0}")]
     Refused(String),
-    /// It was not sent, or the outcome is unknown and the gateway knows repeats: it may be tried again under the same
-    /// reference.
+    /// It was not sent, or the outcome is unknown and the gateway recognises repeats: it may be tried again under the
+    /// same reference.
     #[error("not sent: {0}")]
     NotSent(String),
     /// The outcome is unknown, and the gateway does not recognise repeats: after another attempt it may be received

@@ -66,7 +66,7 @@ impl Default for Traffic {
 }
 
 impl Traffic {
-    /// Shows it among the metrics.
+    /// Adds it to the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let (calls, seconds) = (self.calls.clone(), self.seconds.clone());
         registry.register("provider_calls", "Calls to other companies", calls);
@@ -74,7 +74,7 @@ impl Traffic {
         registry.register("provider_seconds", what, seconds);
     }
 
-    /// Counts a try, with its time where it was made.
+    /// Counts an attempt, with its duration if it was made.
     pub fn count(&self, provider: &'static str, outcome: Outcome, took: Option<Duration>) {
         let labels = CallLabels { provider, outcome };
         self.calls.get_or_create(&labels).inc();
