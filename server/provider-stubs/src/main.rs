@@ -29,7 +29,7 @@ struct Cli {
     server: Url,
 }
 
-/// Prints a failure on one line, since people read it.
+/// Prints a failure on one line, for people.
 fn main() -> ExitCode {
     match run(&Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -12,7 +12,7 @@ use crate::money::pesos;
 use crate::press::Press;
 use crate::stubs::Stubs;
 
-/// No script runs; its forms go to its own origin; the emulator's phone may frame it.
+/// No script runs; its forms post to its own origin; the emulator's phone may frame it.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
 );
@@ -27,13 +27,13 @@ const STYLE: &str = "body{max-width:26rem;margin:0 auto;padding:16px;font:16px/1
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Money that comes in.
+    /// Incoming money.
     Payment,
     /// Outgoing money.
     Payout,
 }
 
-/// Something to press: a payment or a payout.
+/// A payment or a payout that can be pressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The stand-in's id of it.
@@ -131,7 +131,7 @@ fn shown(entry: &Entry, level: u8) -> String {
     )
 }
 
-/// A text that a server sent, as HTML.
+/// A server's text, as HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 
 pub use crate::state::Shared;
 
-/// Longer than any request.
+/// Maximum size of a request.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 /// Request to a stand-in.
@@ -64,7 +64,7 @@ impl Answer {
         Self::text(status, &body.to_string())
     }
 
-    /// A status, with a text that may be no JSON.
+    /// A status, with a text that need not be JSON.
     pub fn text(status: u16, body: &str) -> Self {
         let body = body.to_owned();
         Self { status, body }
@@ -114,12 +114,12 @@ pub trait StandIn: Clone + Send + Sync + 'static {
     /// Carries out a request, and answers.
     fn answer(&self, asked: &Asked) -> Answer;
 
-    /// Lets a fault spoil each answer from now on; none ends it.
+    /// Applies a fault to each answer from now on; `None` ends it.
     fn spoil(&self, fault: Option<Fault>) {
         self.calls().lock().always = fault;
     }
 
-    /// Lets these faults spoil the next answers, one after the other; `None` for an answer that is in order.
+    /// Applies these faults to the next answers, one after the other; `None` for an answer without a fault.
     fn spoil_next(&self, faults: impl IntoIterator<Item = Option<Fault>>) {
         self.calls().lock().next.extend(faults);
     }
@@ -129,7 +129,7 @@ pub trait StandIn: Clone + Send + Sync + 'static {
         std::mem::take(&mut self.calls().lock().asked)
     }
 
-    /// The same, as `METHOD PATH`.
+    /// The same as [`StandIn::take_asked`], as `METHOD PATH`.
     fn asked(&self) -> Vec<String> {
         let asked = self.take_asked().into_iter();
         asked
@@ -144,7 +144,7 @@ pub trait StandIn: Clone + Send + Sync + 'static {
     }
 }
 
-/// The connection is to close without an answer.
+/// Error that closes the connection without an answer.
 #[derive(Debug)]
 struct Closed;
 
@@ -159,7 +159,7 @@ impl std::error::Error for Closed {}
 /// Serves a stand-in until the task is dropped. The listener is on this machine: no other machine reaches it.
 ///
 /// # Errors
-/// For a listener that other machines could reach.
+/// Fails for a listener that other machines could reach.
 pub async fn serve(listener: TcpListener, stand_in: impl StandIn) -> std::io::Result<Infallible> {
     if !listener.local_addr()?.ip().is_loopback() {
         let why = "a stand-in serves this machine alone";

@@ -23,7 +23,7 @@ pub struct Ports {
     semaphore: std::net::TcpListener,
 }
 
-/// Their addresses, as a server's configuration has them.
+/// Their addresses, for a server's configuration.
 #[derive(Clone, Debug)]
 pub struct Addresses {
     /// Xendit's.
@@ -35,7 +35,7 @@ pub struct Addresses {
 }
 
 impl Ports {
-    /// Free ports of this machine.
+    /// Takes free ports of this machine.
     pub fn open() -> anyhow::Result<Self> {
         let open = || {
             let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
@@ -101,20 +101,21 @@ impl Stubs {
     /// Starts sending their postbacks to a server of this machine.
     ///
     /// # Errors
-    /// For a server of another machine.
+    /// Fails for a server of another machine.
     pub fn tell(&self, server: &Url) -> anyhow::Result<()> {
         tokio::spawn(self.postbacks.clone().to_server(server.clone())?);
         Ok(())
     }
 
-    /// Everything that was made, with what can be pressed.
+    /// Every payment and payout, with its possible presses.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries = self.xendit.entries();
         entries.extend(self.dragonpay.entries());
         entries
     }
 
-    /// Does something to a payment or a payout; nothing where there is none, or it cannot be done any more.
+    /// Applies a press to a payment or a payout; returns `None` if there is none, or the press is not possible any
+    /// more.
     pub fn press(&self, id: &str, press: Press) -> Option<Pressed> {
         let of_xendit = self.xendit.press(id, press);
         of_xendit.or_else(|| self.dragonpay.press(id, press))

@@ -22,7 +22,7 @@ use crate::state::Shared;
 /// State of Xendit.
 #[derive(Debug, Default)]
 pub struct State {
-    /// The payment requests by their id, as they are answered.
+    /// The payment requests by their id, in the form of answers.
     pub requests: BTreeMap<String, Value>,
     /// The payments by their id.
     pub payments: BTreeMap<String, Value>,
@@ -63,7 +63,7 @@ impl StandIn for Xendit {
     }
 }
 
-/// A refusal as Xendit writes it.
+/// A refusal in Xendit's form.
 pub fn refused(status: u16, code: &str) -> Answer {
     let body = json!({"error_code": code, "message": "internals of the provider"});
     Answer::json(status, &body)
@@ -81,7 +81,7 @@ impl Xendit {
         }
     }
 
-    /// Changes what it has.
+    /// Changes its state.
     pub fn edit<T>(&self, edit: impl FnOnce(&mut State) -> T) -> T {
         edit(&mut self.state.lock())
     }
@@ -95,7 +95,8 @@ impl Xendit {
             .collect()
     }
 
-    /// Does something to a payment request or a payout; nothing where it has none, or cannot any more.
+    /// Applies a press to a payment request or a payout; returns `None` if there is no such entry, or the press is not
+    /// possible any more.
     pub fn press(&self, id: &str, press: Press) -> Option<Pressed> {
         if id.starts_with("disb-") {
             self.press_payout(id, press)

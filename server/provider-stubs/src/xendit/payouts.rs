@@ -1,6 +1,6 @@
-//! Payouts v2, with the account numbers of Xendit's own test mode: `131313` stays accepted, `123456`, `999999` and `121212` fail,
-//! `654321` arrives and comes back, and any other one arrives. Zeros in front do not count, since a bank account of Tulay
-//! has eight digits or more.
+//! Payouts v2, with the account numbers of Xendit's own test mode: `131313` stays accepted, `123456`, `999999` and
+//! `121212` fail, `654321` arrives and comes back, and any other one arrives. Leading zeros do not count, since a bank
+//! account of Tulay has eight digits or more.
 
 use std::time::Duration;
 
@@ -126,7 +126,7 @@ impl Xendit {
         })
     }
 
-    /// Brings back what arrived long enough ago at an account that it does not stay in.
+    /// Returns money that arrived long enough ago at an account that sends it back.
     fn bring_back(&self) {
         let now = (self.clock)();
         let arrived_at = |payout: &Value| payout["updated"].as_str()?.parse::<Timestamp>().ok();
@@ -193,7 +193,7 @@ impl Xendit {
     }
 }
 
-/// A payout as it is shown.
+/// A payout as an entry of the list.
 pub(super) fn entry((id, payout): (&String, &Value)) -> Entry {
     let text = |field: &str| payout[field].as_str().unwrap_or_default().to_owned();
     let status = text("status");
