@@ -84,8 +84,7 @@ pub struct RolloverTerms {
     pub max_count: i64,
 }
 
-/// From when on the loan may be settled early (STATIC-03: only after half the term and at least 7
-/// days after release).
+/// Conditions of settling a loan early (STATIC-03: only after half the term and at least 7 days after release).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrepaymentTerms {
@@ -104,7 +103,7 @@ impl Default for PrepaymentTerms {
     }
 }
 
-/// Terms agreed on with one borrower: kept with the order, whatever happens to the product later.
+/// Terms agreed on with one borrower: kept with the order, unchanged by later changes of the product.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgreedTerms {

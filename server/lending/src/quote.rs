@@ -67,7 +67,7 @@ pub fn quote(
     quote_agreed(&agreed, amount_centavos, term_days, today)
 }
 
-/// The quote of a loan on agreed terms, whatever their age.
+/// The quote of a loan on agreed terms, also on old ones.
 ///
 /// # Errors
 /// As [`quote`].

@@ -22,8 +22,8 @@ pub enum Charged {
 
 /// Takes payments from bound accounts.
 pub trait Debit: Send + Sync {
-    /// Charges an amount; repeated with one reference, charges once and answers the same. A failure means that the outcome is
-    /// unknown: repeat it.
+    /// Charges an amount; repeated with one reference, charges once and answers the same. A failure means that the
+    /// outcome is unknown: repeat it.
     fn take<'a>(&'a self, charge: &'a Charge) -> Pending<'a, Charged>;
 }
 

@@ -1,7 +1,8 @@
 //! Xendit's interface: its calls and its refusals. `payments` takes payments by it, `payouts` pays loans out.
 //!
-//! From the pages of docs.xendit.co: the address, HTTP Basic with the secret key as user and an empty password, refusals as
-//! `{"error_code": …, "message": …}`, and webhooks that carry the account's verification token and no signature.
+//! From the pages of docs.xendit.co: the address, HTTP Basic with the secret key as user and an empty password,
+//! refusals as `{"error_code": …, "message": …}`, and webhooks that carry the account's verification token and no
+//! signature.
 
 pub mod payments;
 pub mod payouts;

@@ -3,10 +3,10 @@
 //! bucket of an object store.
 //!
 //! ```text
-//! CHAIN/begin                       where the chain begins in the database's log
+//! CHAIN/begin                       position of the chain's start in the database's log
 //! CHAIN/copies/000000001            a full copy, to which segments from this number on are applied
 //! CHAIN/copies/000000001.images     the names of the images that go with it
-//! CHAIN/segments/000000/000000001   what was written, in whole transactions
+//! CHAIN/segments/000000/000000001   changes, in whole transactions
 //! images/pic_….jpg                  an image
 //! ```
 //!

@@ -108,8 +108,8 @@ trait Side {
 /// Moves everything. The source stays as it is.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] where one of them is in use or the target has data; [`StoreError::Migration`] where the source
-/// has another schema than this program; [`StoreError::Corrupt`] where both sides are not the same at the end.
+/// [`StoreError::Unavailable`] where one of them is in use or the target has data; [`StoreError::Migration`] where the
+/// source has another schema than this program; [`StoreError::Corrupt`] where both sides are not the same at the end.
 pub fn move_all(
     sqlite: &Path,
     postgres: &str,

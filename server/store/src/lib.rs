@@ -121,7 +121,7 @@ struct Threads {
 pub enum Log {
     /// SQLite, by its own rules.
     IsLeftToSqlite,
-    /// Nobody but [`write_ahead::Checkpoints`], once it was shipped.
+    /// [`write_ahead::Checkpoints`] alone, after the pages were shipped.
     IsShipped,
 }
 
@@ -203,7 +203,8 @@ impl Store {
     /// Opens or makes the SQLite database at `path` and brings it to the newest schema.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when it has another schema.
+    /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when it has another
+    /// schema.
     pub fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
         Self::open_sqlite_with(path, Tables::MayBeMade, Log::IsLeftToSqlite)
     }

@@ -32,8 +32,8 @@ pub struct Schedules {
     pub newest: Schedule,
 }
 
-/// A statement about the orders of [`ends`], in the order of their ids or their places: `o` is an order. The rows of one order
-/// come in no order: SQLite would sort those of each order apart, which takes longer than reading them.
+/// A statement about the orders of [`ends`], in the order of their ids or their places: `o` is an order. The rows of
+/// one order come in no order: SQLite would sort those of each order apart, which takes longer than reading them.
 macro_rules! of_orders {
     ($listed:expr, $select:literal) => {
         match $listed {

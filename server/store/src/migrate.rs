@@ -65,8 +65,7 @@ fn schema_of<C: Migrate>(connection: &mut C, runner: &Runner) -> Result<Schema, 
 /// migration before its record, and a kill between the two would leave a database that no start accepts.) A newer
 /// schema stays as it is, so that the previous release starts again after a rollback.
 ///
-/// A server that starts beside this one may apply them between our look and our turn; then a second look finds nothing
-/// to do.
+/// Another starting server may apply them between the check and the run; then a second check finds nothing to do.
 pub(super) fn migrate<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],

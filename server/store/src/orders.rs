@@ -1,5 +1,5 @@
 //! Table `orders`: the loans of borrowers. An order is read with its borrower's id, and everything else about it with
-//! the [`Order`] itself. A write that reads an order locks its borrower ([`Tx::hold`]): none of their data changes
+//! the [`Order`] itself. A write that reads an order locks its borrower ([`Tx::hold`]): their data does not change
 //! before it ends.
 
 use jiff::civil::Date;

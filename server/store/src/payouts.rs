@@ -276,8 +276,8 @@ pub fn take_asking(
     Ok(taken == 1)
 }
 
-/// Sets the time of the next status query of a provider's payout, also while a query is under way. Returns `false` if there
-/// is no such payout, or its money came back for good.
+/// Sets the time of the next status query of a provider's payout, also while a query is under way. Returns `false` if
+/// there is no such payout, or its money came back for good.
 pub fn ask_at(
     tx: &mut Tx<'_>,
     reference: &str,

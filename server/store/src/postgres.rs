@@ -1,7 +1,7 @@
 //! The second engine: PostgreSQL and compatible servers. Some threads, each with a connection, run each request in a
 //! REPEATABLE READ transaction, on one snapshot, and retry after a conflict or a duplicate key. Decisions that depend
 //! on an earlier read are protected by [`Tx::hold`] (`holds.rs`), others by unique keys and by the rows that are
-//! changed. It knows none of the tables.
+//! changed. It contains no statement about a table.
 
 mod holds;
 mod link;

@@ -1,5 +1,5 @@
-//! The variables of the environment. Secrets may also be in files that variables name, as systemd and containers hand them
-//! over: `TULAY_SMS_TOKEN_FILE=/run/credentials/…`.
+//! The variables of the environment. Secrets may also be in files that variables name, as systemd and containers hand
+//! them over: `TULAY_SMS_TOKEN_FILE=/run/credentials/…`.
 
 use std::path::Path;
 

@@ -78,8 +78,8 @@ pub fn amount_label(due: &Due) -> &'static str {
     }
 }
 
-/// One sentence on the next step, for the lender or the borrower; for a broken promise, that it is late. The figures are in
-/// separate fields.
+/// One sentence on the next step, for the lender or the borrower; for a broken promise, that it is late. The figures
+/// are in separate fields.
 pub fn status_sentence(
     status: OrderStatus,
     account: Option<&str>,

@@ -6,8 +6,8 @@ use postgres::{Client, SimpleQueryMessage};
 use super::{PostgresOptions, unavailable};
 use crate::StoreError;
 
-/// Refuses a pooler that gives each transaction another session (pgbouncer's modes `transaction` and `statement`): a second
-/// connection then finds what the first one set for its own session.
+/// Refuses a pooler that gives each transaction another session (pgbouncer's modes `transaction` and `statement`): a
+/// second connection then finds what the first one set for its own session.
 pub(super) fn require_own(
     client: &mut Client,
     url: &str,

@@ -49,7 +49,8 @@ fn prod_02_a_single_statement_is_read_alone_and_a_second_one_is_refused() {
         for _ in 0..READS {
             assert_eq!(runtime.block_on(store.read_single(count)), Ok(1));
         }
-        // PostgreSQL alone counts them. Each connection learns the statement once; a transaction would take two for each read.
+        // PostgreSQL alone counts them. Each connection learns the statement once; a transaction would take two for
+        // each read.
         let trips = store.load().round_trips - before;
         assert!(trips < READS * 3 / 2, "{trips} for {READS} reads");
         let twice = store.read_single(move |tx| Ok::<_, StoreError>((count(tx)?, count(tx)?)));
