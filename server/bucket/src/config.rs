@@ -15,14 +15,14 @@ pub struct BucketConfig {
     /// The region that it is in.
     #[serde(default = "region")]
     pub region: String,
-    /// Where the store is; Amazon's without it.
+    /// Address of the store; Amazon's without it.
     pub endpoint: Option<Url>,
-    /// What the names of its objects begin with. Backups of each server have one of their own.
+    /// Prefix of the names of its objects. The backups of each server have one of their own.
     #[serde(default)]
     pub prefix: String,
     /// The id of the key.
     pub access_key_id: String,
-    /// The key. A variable of the environment wins over it.
+    /// The key. A variable of the environment takes precedence over it.
     #[serde(default)]
     pub secret_access_key: String,
 }
@@ -40,7 +40,7 @@ impl std::fmt::Debug for BucketConfig {
 }
 
 impl BucketConfig {
-    /// What makes the bucket under `key` unusable; `variable` may hold its secret.
+    /// Returns the faults of the bucket under `key`; `variable` may hold its secret.
     pub fn faults(&self, key: &str, variable: &str) -> Vec<String> {
         let mut faults = Vec::new();
         let is_name = |text: &str| (3..=63).contains(&text.len()) && is_plain(text, b".-_");
@@ -91,7 +91,7 @@ impl BucketConfig {
     }
 }
 
-/// Whether a text has ASCII letters, digits and these other bytes alone.
+/// Returns true if a text has ASCII letters, digits and these other bytes alone.
 fn is_plain(text: &str, others: &[u8]) -> bool {
     let mut bytes = text.bytes();
     bytes.all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte))

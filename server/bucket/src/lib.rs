@@ -1,5 +1,5 @@
-//! Opens a bucket of an object store (S3). It is called as every other company is: by TLS outside this machine, through no
-//! proxy of the environment, without following a redirect.
+//! Opens a bucket of an object store (S3). Calls are made as to every other company: by TLS outside this machine,
+//! through no proxy of the environment, without following a redirect.
 
 use std::time::Duration;
 
@@ -17,23 +17,23 @@ pub use config::BucketConfig;
 /// The longest pause before a call is tried again.
 const MAX_PAUSE: Duration = Duration::from_secs(1);
 
-/// How long the store has.
+/// Time limits of calls to the store.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// For a connection.
     pub connect: Duration,
-    /// For one try of a call, with its body.
+    /// For one attempt of a call, with its body.
     pub call: Duration,
-    /// For all tries of a call to begin.
+    /// For all attempts of a call to begin.
     pub tries: Duration,
-    /// How often a call is tried again.
+    /// Maximum number of retries of a call.
     pub most_retries: usize,
 }
 
-/// What of a bucket is below its prefix; what is stored is said to be `content_type`. Calls nobody yet.
+/// Opens the part of a bucket below its prefix; objects are stored with the type `content_type`. Makes no call yet.
 ///
 /// # Errors
-/// When the machine has no certificates to trust.
+/// Fails if the machine has no certificates to trust.
 pub fn open(
     config: &BucketConfig,
     bounds: Bounds,
@@ -64,7 +64,7 @@ pub fn open(
         .with_http_connector(Connector(client))
         .with_client_options(ClientOptions::new().with_default_content_type(content_type))
         .with_retry(retries)
-        // One object goes by its own call, which every store has.
+        // Objects are deleted one by one: every store supports that call.
         .with_disable_bulk_delete(true)
         .with_bucket_name(&config.name)
         .with_region(&config.region)
@@ -76,7 +76,7 @@ pub fn open(
     Ok(PrefixStore::new(builder.build()?, config.prefix.as_str()))
 }
 
-/// Gives the object store's library the client that is made here.
+/// Passes this client to the object store's library.
 #[derive(Debug)]
 struct Connector(Client);
 

@@ -1,4 +1,4 @@
-//! A lender's existing core, in front of which a gateway stands.
+//! A lender's existing core behind a gateway.
 
 use serde::Deserialize;
 use url::Url;
@@ -7,19 +7,19 @@ use crate::file::File;
 use tulay_lender::settings::Limits;
 use tulay_system::addresses::address_fault;
 
-/// The page waits no longer (API-04).
+/// Longest time limit: the page itself waits no longer (API-04).
 const MAX_TIMEOUT_MS: u64 = 60_000;
 
 /// The core that answers the calls.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoreConfig {
-    /// Where it is: `/mountain/…` is asked for below it.
+    /// Address of the core: calls are made to `/mountain/…` below it.
     pub address: Url,
-    /// How long it may take to answer a call, with its repeats, in milliseconds.
+    /// Time limit of a call with its retries, in milliseconds.
     #[serde(default = "CoreConfig::default_timeout_ms")]
     pub timeout_ms: u64,
-    /// Whether the emulator is served, too: for development, on an address of this machine alone.
+    /// True if the emulator is served, too: for development, on an address of this machine alone.
     #[serde(default)]
     pub emulator: bool,
 }
@@ -29,7 +29,7 @@ impl CoreConfig {
         MAX_TIMEOUT_MS
     }
 
-    /// What makes it unusable; empty if it can be called.
+    /// Returns the faults of the section; empty if the core can be called.
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::from_iter(address_fault("core.address", &self.address));
         if self.address.query().is_some() || !self.address.username().is_empty() {
@@ -44,7 +44,7 @@ impl CoreConfig {
     }
 }
 
-/// What makes a gateway's file unusable: the faults of its core, and each key of a server with loans of its own.
+/// Returns the faults of a gateway's file: those of its core, and each key that only a server with its own loans uses.
 pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
     let mut faults = core.faults();
     let own = [

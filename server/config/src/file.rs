@@ -1,4 +1,4 @@
-//! The configuration's file as it is written, and what is wrong with what it says.
+//! The configuration's file as it is written, and the faults of its values.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::net::SocketAddr;
@@ -27,10 +27,10 @@ use crate::postgres::PostgresConfig;
 use crate::proxies::TrustedProxies;
 use crate::traces::TracesConfig;
 
-/// Whoever stops a server kills it soon after.
+/// Longest drain delay: a process manager kills a server soon after stopping it.
 const MAX_DRAIN_DELAY_MS: u64 = 60_000;
 
-/// What counts as paid when less of it is left, where a product does not say: ₱1.00.
+/// Default of a product's tolerance, in centavos (₱1.00): a smaller rest counts as paid.
 const TOLERANCE_CENTAVOS: i64 = 100;
 
 pub(super) const SAMPLE: &str = include_str!("sample.toml");
@@ -97,7 +97,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Reads a file, with all that is wrong with its keys.
+    /// Reads a file, with all faults of its keys.
     pub(super) fn read(text: &str) -> (Option<Self>, Vec<String>) {
         let samples = [SAMPLE, CONFIG].map(|text| text.parse().unwrap_or_default());
         let Reading {
@@ -120,17 +120,17 @@ impl File {
         (file, faults)
     }
 
-    /// Whether a key is sound; then what it holds can be spoken of.
+    /// Returns true if a key is sound, so that its value may be judged.
     pub(super) fn is_sound(&self, key: &str) -> bool {
         !self.broken.contains(key)
     }
 
-    /// Whether every key is sound.
+    /// Returns true if every key is sound.
     pub(super) fn is_whole(&self) -> bool {
         self.broken.is_empty()
     }
 
-    /// What makes it unusable; empty if the server can start with it.
+    /// Returns the faults of the file; empty if the server can start with it.
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = self.product_faults();
         faults.extend(self.complaints.fault());
@@ -208,7 +208,7 @@ impl File {
         })
     }
 
-    /// Whether the server listens for others than this machine, or stands behind a proxy.
+    /// Returns true if the server listens for other machines, or is behind a proxy.
     pub(super) fn is_reached_by_others(&self) -> bool {
         !self.listen.ip().is_loopback() || !self.trusted_proxies.is_empty()
     }
@@ -265,7 +265,7 @@ impl File {
         faults
     }
 
-    /// What the server cannot do, although it can start.
+    /// Returns the features that the server lacks, although it can start.
     pub(super) fn disabled_features(&self) -> Vec<String> {
         if self.core.is_some() {
             return Vec::new();
@@ -292,7 +292,7 @@ impl File {
     }
 }
 
-/// Products have the usual tolerance where they name none. An order's stored terms may have none.
+/// Adds the default tolerance to products that have none. An order's stored terms may have none.
 fn add_tolerance(file: &mut Table) {
     let products = file.get_mut("products").and_then(Value::as_array_mut);
     for product in products.into_iter().flatten() {

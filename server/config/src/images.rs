@@ -1,4 +1,4 @@
-//! The image store that the configuration names: a folder, or a bucket that several servers share.
+//! The image store of the configuration: a folder, or a bucket that several servers share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +17,10 @@ const BUCKET_BOUNDS: Bounds = Bounds {
 };
 
 impl Config {
-    /// Opens the image store. A bucket is not called yet: a server starts while it is away.
+    /// Opens the image store. A bucket is not called yet: a server starts while it is unreachable.
     ///
     /// # Errors
-    /// When the folder cannot be made, or this machine has no certificates to trust.
+    /// Fails if the folder cannot be made, or this machine has no certificates to trust.
     pub fn open_images(&self) -> anyhow::Result<Pictures> {
         match &self.images_bucket {
             Some(bucket) => open_bucket(bucket, ANSWER_TIMEOUT),
@@ -29,10 +29,10 @@ impl Config {
     }
 }
 
-/// Images in a bucket; each step is given up after `answer_timeout`.
+/// Images in a bucket; each step fails after `answer_timeout`.
 ///
 /// # Errors
-/// When this machine has no certificates to trust.
+/// Fails if this machine has no certificates to trust.
 pub fn open_bucket(bucket: &BucketConfig, answer_timeout: Duration) -> anyhow::Result<Pictures> {
     let objects = tulay_bucket::open(bucket, BUCKET_BOUNDS, CONTENT_TYPE)?;
     Ok(Pictures::in_bucket(Arc::new(objects), answer_timeout))

@@ -1,4 +1,4 @@
-//! `tulay init`: writes a production configuration that lacks the lender's own facts alone.
+//! `tulay init`: writes a production configuration that lacks only the lender's own facts.
 
 use std::path::{Path, PathBuf};
 
@@ -10,14 +10,14 @@ use tulay_system::private::{make_folder, write_new_file};
 pub(super) const CONFIG: &str = include_str!("init/tulay.toml");
 const BRAND: &str = include_str!("init/brand.toml");
 
-/// Where a configuration has its fresh key.
+/// Placeholder for the fresh key of a configuration.
 const SEALING_KEY: &str = "{{sealing_key}}";
 
-/// Writes `tulay.toml` with a fresh key, `brand.toml` and the empty folder `data` into `folder`, all readable by this user
-/// alone. Gives the path of the configuration.
+/// Writes `tulay.toml` with a fresh key, `brand.toml` and the empty folder `data` into `folder`, all readable by this
+/// user alone. Returns the path of the configuration.
 ///
 /// # Errors
-/// When one of them is there already: nothing is overwritten.
+/// Fails if one of them exists: nothing is overwritten.
 pub fn init(folder: &Path) -> anyhow::Result<PathBuf> {
     let (config, brand, data) = (
         folder.join("tulay.toml"),

@@ -1,5 +1,5 @@
-//! What the operator sets: the only reader of files and of the environment. Everything is checked
-//! here, once, so that no other module has to.
+//! The operator's settings: the only reader of files and of the environment. Everything is checked here, once, so that
+//! no other module has to.
 
 mod core;
 mod file;
@@ -69,9 +69,9 @@ pub struct Config {
     pub images: PathBuf,
     /// Bucket of the images, which every server on a database shares.
     pub images_bucket: Option<BucketConfig>,
-    /// Whether `/testPreview` is served (PREV-04).
+    /// True if `/testPreview` is served (PREV-04).
     pub preview: bool,
-    /// Whether the pages run in an emulated phone that is served beside them.
+    /// True if the pages run in an emulated phone that is served beside them.
     pub emulator: bool,
     /// The lender's core that this server is a gateway of; then it has no loans of its own.
     pub core: Option<CoreConfig>,
@@ -81,7 +81,7 @@ pub struct Config {
     unsafe_settings: Vec<String>,
 }
 
-/// Where the data is.
+/// Location of the data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Database {
     /// An embedded SQLite file.
@@ -96,7 +96,7 @@ impl Config {
     /// Opens the image store and makes the lender on a database.
     ///
     /// # Errors
-    /// When the image store cannot be opened.
+    /// Fails if the image store cannot be opened.
     pub fn open_lender(
         &self,
         store: Store,
@@ -111,7 +111,7 @@ impl Config {
         ))
     }
 
-    /// What works, but not well.
+    /// Returns settings that work, but not well.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.lender.brand.warnings();
         if self.core.is_some() {

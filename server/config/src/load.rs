@@ -1,4 +1,4 @@
-//! Reads the configuration's file, its brand's and the environment, and refuses with all that is wrong with them at once.
+//! Reads the configuration's file, its brand's and the environment, and reports all their faults at once.
 
 use std::fmt::Write as _;
 use std::num::NonZeroU16;
@@ -18,29 +18,29 @@ use tulay_providers::config::ProvidersConfig;
 use tulay_system::environment::{Secrets, environment};
 use tulay_texts::brand::Brand;
 
-/// A sound value of each key of a brand: it says to an operator what a key should be.
+/// A sound value of each key of a brand: shows an operator the kind of value that a key needs.
 const SAMPLE_BRAND: &str = include_str!("sample_brand.toml");
 
 /// The folder of images beside the configuration, if it names none.
 const IMAGES: &str = "images";
 
-/// Calls without a login for one address within ten minutes, where the operator says nothing.
+/// Default of calls without a login for one address within ten minutes.
 const VISITS_PER_ADDRESS: i64 = 300;
 
-/// Connections of one address, where the operator says nothing.
+/// Default of the number of connections of one address.
 const CONNECTIONS_PER_ADDRESS: usize = 256;
 
-/// Balancers ask every few seconds whether a server is ready.
+/// Default of the drain delay: balancers check every few seconds that a server is ready.
 const DRAIN_DELAY_MS: u64 = 5_000;
 
-/// Login codes for one address within ten minutes, where the operator says nothing.
+/// Default of login codes for one address within ten minutes.
 const CODES_PER_ADDRESS: i64 = 3;
 
-/// What an operator is warned of who lets others into a sandbox.
+/// Warning for an operator whose sandbox other machines can reach.
 const OPEN_SANDBOX: &str =
     "a sandbox that others than this machine reach: anyone can pay with money that is none";
 
-/// What was read, before it is known to be sound. What is missing is among the faults.
+/// The parts of a configuration as read, before they are checked. Missing parts are among the faults.
 pub(super) struct Found {
     pub(super) file: File,
     pub(super) brand: Option<Brand>,
@@ -53,7 +53,7 @@ impl Config {
     /// Reads and checks the file at `path`; paths in it count from its folder.
     ///
     /// # Errors
-    /// Every reason why the server must not start, and what it could not do, in one message.
+    /// Every reason why the server must not start, and the features it would lack, in one message.
     pub fn load(path: &Path) -> anyhow::Result<Self> {
         Self::load_with(path, &environment)
     }
@@ -114,7 +114,7 @@ impl Config {
         if let Some(brand) = brand.as_ref().filter(|_| file.is_whole()) {
             faults.extend(file.providers.fit_to_brand(brand));
         }
-        // What is wrong for new and for repeat clients is said once.
+        // A fault for both new and repeat clients is listed once.
         let mut said = std::collections::HashSet::new();
         faults.retain(|fault| said.insert(fault.clone()));
         let disabled_features = file.disabled_features();
@@ -211,18 +211,18 @@ pub struct Example<'a> {
 /// Reads a brand's file.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// All its faults.
 pub fn read_brand_of(path: &Path) -> anyhow::Result<Brand> {
     let reading = read_brand_file(path)?;
     let brand = reading.value.filter(|_| reading.faults.is_empty());
     brand.ok_or_else(|| refusal(&reading.faults, &[]))
 }
 
-/// What does not go with where the data is; gives what it needs its place.
+/// Returns the settings that do not fit the location of the data; resolves their paths from `folder`.
 fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) -> Vec<String> {
     let mut faults = Vec::new();
     if let Some(backup) = &mut file.backup {
-        // An empty name stays one, which is a fault.
+        // An empty name stays empty, which is a fault.
         for place in backup
             .folder
             .iter_mut()
@@ -246,7 +246,7 @@ fn database_faults(file: &mut File, database: Option<&Database>, folder: &Path) 
     faults
 }
 
-/// Why images cannot be in a bucket: backups of the embedded database copy a folder.
+/// Returns the reason why images cannot be in a bucket: backups of the embedded database copy a folder.
 fn bucket_fault(file: &File, database: &Database) -> Option<String> {
     let is_embedded = matches!(database, Database::Sqlite(_));
     (is_embedded && file.images_bucket.is_some()).then(|| {
@@ -267,14 +267,14 @@ fn take_secrets(file: &mut File, secrets: &mut Secrets<'_>) {
     }
 }
 
-/// The brand, and what is wrong with its keys.
+/// The brand, and the faults of its keys.
 fn read_brand(file: &File, folder: &Path) -> (Option<Brand>, Vec<String>) {
     if !file.is_sound("brand") {
         return (None, Vec::new());
     }
     match read_brand_file(&folder.join(&file.brand)) {
         Ok(Reading { value, faults, .. }) => {
-            // A brand with wrong keys says nothing of its own: what it holds in their place is the sample's.
+            // The values of a brand with wrong keys are not judged: the sample's are in their place.
             (value.filter(|_| faults.is_empty()), faults)
         }
         Err(why) => (
@@ -299,7 +299,7 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
 }
 
-/// What was found for a key; says why there is nothing, unless something was said of the key already.
+/// Returns the value of a key; reports the reason if there is no value, unless a fault of the key was reported already.
 fn sound<T>(
     file: &File,
     key: &str,
@@ -323,7 +323,7 @@ fn readable_by_others(path: &Path) -> Option<String> {
         .then(|| format!("{path} can be read by every user of this machine: `chmod 600 {path}`"))
 }
 
-/// Every reason why a configuration cannot be used, and what could not be done with it.
+/// Every reason why a configuration cannot be used, and the features that it would lack.
 pub(super) fn refusal(faults: &[String], disabled_features: &[String]) -> anyhow::Error {
     let mut text = format!(
         "the configuration cannot be used:\n- {}",

@@ -1,4 +1,4 @@
-//! How PostgreSQL is reached: the bounds of each step (`[postgres]`).
+//! Options of connections to PostgreSQL: the limits of each step (`[postgres]`).
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,37 +6,40 @@ use std::time::Duration;
 use serde::Deserialize;
 use tulay_store::PostgresOptions;
 
-/// More connections than that are a mistake: PostgreSQL itself takes 100 where nobody says otherwise.
+/// More connections than that are a mistake: PostgreSQL itself takes 100 by default.
 const MAX_CONNECTIONS: usize = 200;
-/// The shortest bound that makes sense, in milliseconds.
+/// The shortest sensible limit, in milliseconds.
 const MIN_TIMEOUT_MS: u64 = 100;
-/// The longest: a call is over after a minute.
+/// The longest limit, in milliseconds: a call is over after a minute.
 const MAX_TIMEOUT_MS: u64 = 60_000;
 
-/// The bounds of the server's work on PostgreSQL.
+/// Limits of the server's work on PostgreSQL.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PostgresConfig {
-    /// Connections for writes, and as many for reads: so many requests run at once; 8 without it.
+    /// Number of connections for writes, and of those for reads: as many requests run at once; 8 without it.
     pub connections: Option<usize>,
     /// The PEM file of the certificates that `sslmode=verify-full` trusts; those of the machine without it.
     pub root_certificate: Option<PathBuf>,
-    /// How long a connection may take to be made, in milliseconds; 5000 without it.
+    /// Time limit for making a connection, in milliseconds; 5000 without it.
     pub connect_timeout_ms: Option<u64>,
-    /// How long one statement may run, in milliseconds; 10000 without it.
+    /// Time limit of one statement, in milliseconds; 10000 without it.
     pub statement_timeout_ms: Option<u64>,
-    /// How long a statement waits for what another transaction has locked, in milliseconds; then it is tried again. 5000 without it.
+    /// Longest wait of a statement for a row that another transaction has locked, in milliseconds; then it is tried
+    /// again. 5000 without it.
     pub lock_timeout_ms: Option<u64>,
-    /// How long a transaction waits for its next statement, in milliseconds: a server that hangs holds its locks no longer. 30000 without it.
+    /// Longest wait of a transaction for its next statement, in milliseconds: a server that hangs holds its locks no
+    /// longer. 30000 without it.
     pub idle_timeout_ms: Option<u64>,
-    /// How long the network may lose what is sent before a connection counts as lost, in milliseconds; 15000 without it.
+    /// Time without acknowledgement from the network after which a connection counts as lost, in milliseconds; 15000
+    /// without it.
     pub tcp_timeout_ms: Option<u64>,
-    /// How long a request waits for the database altogether, in milliseconds; then it is answered 503. 15000 without it.
+    /// Longest wait of a request for the database in all, in milliseconds; then it is answered 503. 15000 without it.
     pub answer_timeout_ms: Option<u64>,
 }
 
 impl PostgresConfig {
-    /// What makes it unusable; empty if PostgreSQL can be reached by it.
+    /// Returns the faults of the section; empty if PostgreSQL can be reached by it.
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let connections = self.connections.into_iter();
@@ -61,7 +64,7 @@ impl PostgresConfig {
         faults
     }
 
-    /// The same for the store.
+    /// The same in the store's form.
     pub fn options(&self) -> PostgresOptions {
         let unless_set = PostgresOptions::default();
         let bound = |set: Option<u64>, unless_set| set.map_or(unless_set, Duration::from_millis);

@@ -1,4 +1,4 @@
-//! The proxies in front of the server: whom it believes about where a request comes from.
+//! Trusted proxies in front of the server: their headers name the address of a request.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -15,12 +15,12 @@ pub struct TrustedProxies(Vec<Network>);
 struct Network(IpNet);
 
 impl TrustedProxies {
-    /// Whether there are none.
+    /// Returns true if there are no proxies.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether an address is one of theirs.
+    /// Returns true if an address is one of theirs.
     pub fn contain(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.0.contains(&address))
@@ -60,7 +60,7 @@ impl TryFrom<String> for Network {
 pub(crate) mod tests {
     use super::{Network, TrustedProxies};
 
-    /// The proxies of a list as an operator writes it.
+    /// The proxies of a list in the operator's form.
     pub(crate) fn proxies(list: &[&str]) -> TrustedProxies {
         let networks = list
             .iter()

@@ -1,4 +1,4 @@
-//! Secrets that everybody can read in this project, by their SHA-256: they protect nothing, and no server takes them.
+//! Secrets that are public in this project, by their SHA-256: they protect nothing, and no server accepts them.
 
 use sha2::{Digest, Sha256};
 use tulay_providers::config::ProvidersConfig;
@@ -17,7 +17,7 @@ const PUBLIC_SECRETS: [&str; 9] = [
     "3830b7c48aa0b138063bbb0f969bdd875822ba585b8a9feafb22c7c42e43b3b7",
 ];
 
-/// Each key whose secret is public. A stand-in on this machine may have its own.
+/// Returns a fault for each key whose secret is public. A stand-in on this machine may have its own.
 pub(super) fn faults(providers: &ProvidersConfig) -> Vec<String> {
     let given = providers.given_secrets().into_iter();
     let public = given.filter(|of| is_public(of.secret.as_bytes()));
@@ -31,7 +31,7 @@ pub(super) fn faults(providers: &ProvidersConfig) -> Vec<String> {
         .collect()
 }
 
-/// Whether everybody can read a secret.
+/// Returns true if a secret is public.
 pub fn is_public(secret: &[u8]) -> bool {
     PUBLIC_SECRETS.contains(&to_hex(&Sha256::digest(secret)).as_str())
 }
@@ -39,7 +39,7 @@ pub fn is_public(secret: &[u8]) -> bool {
 /// Bytes of a sealing key.
 ///
 /// # Errors
-/// What the key must be.
+/// Describes the valid form of the key.
 pub(super) fn sealing_key(text: &str) -> Result<[u8; 32], &'static str> {
     let bytes = from_hex(text).and_then(|bytes| bytes.try_into().ok());
     let bytes: [u8; 32] = bytes.ok_or("must be 64 hexadecimal digits")?;

@@ -1,5 +1,5 @@
-//! Reads a TOML file into its type and says all that is wrong with its keys. serde stops at the first: so a key that is
-//! wrong is said, replaced by a sound one, and the file is read again. Knows no key.
+//! Reads a TOML file into its type and reports all faults of its keys. serde stops at the first: so a wrong key is
+//! reported and replaced by a sound one, and the file is read again. It contains no key of its own.
 
 use std::collections::BTreeSet;
 
@@ -9,27 +9,28 @@ use serde_path_to_error::Segment;
 use toml::de::{DeTable, DeValue, Deserializer};
 use toml::{Spanned, Table, Value};
 
-/// A file with more faults is not read to its end.
+/// Number of faults after which a file is not read any further.
 const MAX_FAULTS: usize = 200;
 
-/// What was read of a file.
+/// Result of reading a file.
 pub(super) struct Reading<T> {
-    /// With sound values where the file's are wrong; none where it is not TOML.
+    /// The value, with sound parts in place of faulty ones; `None` for text that is not TOML.
     pub(super) value: Option<T>,
-    /// What is wrong, in the order of the lines.
+    /// Faults, in the order of the lines.
     pub(super) faults: Vec<String>,
-    /// The keys at the head of the file that something is wrong in: what they hold is not the operator's.
+    /// The keys at the head of the file that contain a fault: their values are not the operator's.
     pub(super) broken: BTreeSet<String>,
 }
 
-/// A part of the way to a value.
+/// A part of the path to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     Key(String),
     Index(usize),
 }
 
-/// Reads `text`, after `prepare` has changed it. `samples` has sound files: the first that knows a key says what it should be.
+/// Reads `text`, after `prepare` has changed it. `samples` are sound files: the first that contains a key shows the
+/// kind of value that it needs.
 pub(super) fn read<T: DeserializeOwned>(
     text: &str,
     prepare: impl FnOnce(&mut Table),
@@ -78,7 +79,7 @@ pub(super) fn read<T: DeserializeOwned>(
     }
 }
 
-/// The value of a table whose wrong keys are said and replaced.
+/// Returns the value of a table whose wrong keys are reported and replaced.
 fn repaired<T: DeserializeOwned>(
     mut table: Table,
     samples: &[Table],
@@ -112,7 +113,8 @@ fn repaired<T: DeserializeOwned>(
     None
 }
 
-/// What is wrong with the value at `path`, and what it should be. It never has the value: that may be a secret.
+/// Describes the fault of the value at `path`, and the kind of value needed. It never contains the value: that may be a
+/// secret.
 fn what_is_wrong(path: &[Step], message: &str, sample: Option<&Value>) -> String {
     let parent = match name(&path[..path.len().saturating_sub(1)]) {
         parent if parent.is_empty() => String::new(),
@@ -139,7 +141,7 @@ fn what_is_wrong(path: &[Step], message: &str, sample: Option<&Value>) -> String
     format!("`{}` must be {should}", name(path))
 }
 
-/// What a key should be, by a sound value of it.
+/// Describes the kind of value that a key needs, by a sound one.
 fn describe(sample: &Value) -> String {
     match sample {
         Value::String(_) => format!("a string, as {sample}"),
@@ -152,7 +154,7 @@ fn describe(sample: &Value) -> String {
     }
 }
 
-/// The word between this beginning and the next backtick.
+/// The word between `beginning` and the next backtick.
 fn quoted_after<'m>(message: &'m str, beginning: &str) -> Option<&'m str> {
     message.strip_prefix(beginning)?.split('`').next()
 }
@@ -175,7 +177,7 @@ fn name(path: &[Step]) -> String {
     })
 }
 
-/// A sample's value: of a list that of its first, of a table under free keys that of `*`.
+/// A sample's value: for a list its first element's, for a table under free keys that of `*`.
 fn find<'s>(sample: &'s Table, path: &[Step]) -> Option<&'s Value> {
     let (Step::Key(first), rest) = path.split_first()? else {
         return None;
@@ -187,7 +189,7 @@ fn find<'s>(sample: &'s Table, path: &[Step]) -> Option<&'s Value> {
         })
 }
 
-/// Puts another value at `path`, or takes the key out; of a list that has no sound value, the list.
+/// Puts another value at `path`, or removes the key; in a list without a sound value, the list.
 fn replace(table: &mut Table, path: &[Step], instead: Option<Value>) -> Option<()> {
     let (last, way) = path.split_last()?;
     if instead.is_none() && matches!(last, Step::Index(_)) {
@@ -219,7 +221,7 @@ fn replace(table: &mut Table, path: &[Step], instead: Option<Value>) -> Option<(
     Some(())
 }
 
-/// Where the last part of `path` is that is there.
+/// Returns the position of the last part of `path` that exists.
 fn position(document: &Spanned<DeTable<'_>>, path: &[Step]) -> usize {
     let mut at = 0;
     let mut inside: Option<&Spanned<DeValue<'_>>> = None;

@@ -1,5 +1,5 @@
 //! The keys that seal card and identity numbers: the current one, and previous ones until `tulay ops reseal` has sealed
-//! everything anew.
+//! everything again.
 
 use serde::Deserialize;
 
@@ -21,9 +21,9 @@ impl std::fmt::Debug for SealingKey {
 /// The keys of a server.
 #[derive(Clone, Debug)]
 pub struct SealingKeys {
-    /// Seals, and opens what it sealed.
+    /// Seals new texts, and opens its own.
     pub current: SealingKey,
-    /// Open what they sealed.
+    /// Open texts that they sealed.
     pub previous: Vec<SealingKey>,
 }
 
@@ -36,7 +36,7 @@ impl SealingKeys {
         }
     }
 
-    /// Seals and opens by them.
+    /// A sealer with these keys.
     pub fn sealer(&self) -> Sealer {
         let current = Sealer::new(&self.current.0);
         let previous = self.previous.iter();
@@ -56,7 +56,7 @@ pub(super) struct KeysOfFile {
 /// The keys of the environment and the file.
 ///
 /// # Errors
-/// All that is wrong with them; nothing where that was said of the file already.
+/// All faults of the keys; empty where the file's faults contain them already.
 pub(super) fn find(file: &File, secrets: &mut Secrets<'_>) -> Result<SealingKeys, Vec<String>> {
     let of_current = secrets.find("TULAY_SEALING_KEY");
     let of_previous = secrets.find("TULAY_PREVIOUS_SEALING_KEYS");

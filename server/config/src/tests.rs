@@ -1,4 +1,4 @@
-//! What a configuration file may say, and how it is refused.
+//! Valid and invalid configuration files, and their faults.
 
 mod backup;
 mod bucket;
@@ -123,7 +123,7 @@ fn money_10_caps_that_are_off_where_the_law_caps_need_a_reason() {
             assert!(refused.contains(why), "{instead} in {refused}");
         }
     }
-    // What lends more, or for longer, than the law caps needs none.
+    // Loans of larger amounts or longer terms than the law caps need no reason.
     let long = production()
         .replace(reasons[1], "")
         .replace("term_days = [120, 180, 360]", "term_days = [124, 180, 360]");

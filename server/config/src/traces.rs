@@ -1,4 +1,4 @@
-//! Where traces go (`[traces]`).
+//! Export of traces (`[traces]`).
 
 use std::num::NonZeroU32;
 
@@ -11,14 +11,15 @@ use tulay_system::addresses::address_fault;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TracesConfig {
-    /// Where spans are posted, as JSON by OTLP over HTTP: `http://127.0.0.1:4318/v1/traces`.
+    /// Address to which spans are posted, as JSON by OTLP over HTTP: `http://127.0.0.1:4318/v1/traces`.
     pub address: Url,
-    /// Of so many requests one is traced; each without it. One that a proxy has begun to trace is.
+    /// One in this many requests is traced; all of them without it. A request whose proxy has begun a trace is always
+    /// traced.
     pub one_in: Option<NonZeroU32>,
 }
 
 impl TracesConfig {
-    /// What makes it unusable.
+    /// Returns the fault of the section, if there is one.
     pub(super) fn fault(&self) -> Option<String> {
         address_fault("traces.address", &self.address)
     }

@@ -1,5 +1,5 @@
-//! Interest by the day: how much of an instalment's interest is earned at the end of a day. It posts nothing; the ledger
-//! has the interest of an instalment from its due date on.
+//! Interest by the day: the part of an instalment's interest that is earned at the end of a day. It posts nothing; the
+//! ledger contains the interest of an instalment from its due date on.
 
 use jiff::civil::Date;
 
@@ -11,7 +11,7 @@ use super::money;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct EarningPeriod {
     interest_centavos: i64,
-    /// What of it is earned at the end of `since`.
+    /// The part of it that is earned at the end of `since`.
     earned_centavos: i64,
     since: Date,
     due_on: Date,
@@ -28,7 +28,8 @@ impl EarningPeriod {
         }
     }
 
-    /// What is earned at the end of a day, rounded half up; never before the period, and all of it from the due date on.
+    /// Returns the interest earned at the end of a day, rounded half up; 0 before the period, and all of it from the
+    /// due date on.
     pub(super) fn earned_centavos(&self, day: Date) -> Result<i64, LendingError> {
         if day >= self.due_on {
             return Ok(self.interest_centavos);
@@ -45,8 +46,8 @@ impl EarningPeriod {
         money::add(self.earned_centavos, of_days_passed)
     }
 
-    /// The period when dates have moved on a day. What was earned stays earned, and the rest is earned evenly until the
-    /// new due date; one that has not begun begins on the due date before, as that is now.
+    /// The period after dates have moved on a day. Earned interest stays earned, and the rest is earned evenly until
+    /// the new due date; a period that has not begun begins on the new previous due date.
     pub(super) fn moved(
         &self,
         on: Date,

@@ -1,5 +1,5 @@
-//! What a payment pays first. What is late comes before what is not due yet, and what counts as paid
-//! comes last; within what is late, the product says in which order. It posts nothing.
+//! Allocation of payments: late debts come before those that are not due yet, and instalments that count as paid come
+//! last; the product sets the order within late debts. It posts nothing.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use super::loan_account::LoanAccount;
 use super::repayment::unpaid_centavos;
 use super::schedule::Schedule;
 
-/// What a borrower owes, by its kind.
+/// Kind of a borrower's debt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DebtKind {
@@ -25,7 +25,7 @@ pub enum DebtKind {
 }
 
 impl DebtKind {
-    /// Every kind, in the order in which they are paid where a product does not say.
+    /// Every kind, in the default order of payment.
     pub const ALL: [Self; 4] = [Self::Penalty, Self::Fee, Self::Interest, Self::Principal];
 
     fn is_scheduled(self) -> bool {
@@ -42,19 +42,19 @@ impl DebtKind {
     }
 }
 
-/// The order in which a product's payments are allocated, where it does not say.
+/// The default order of allocating a product's payments.
 pub fn default_order() -> Vec<DebtKind> {
     DebtKind::ALL.to_vec()
 }
 
-/// A debt: its account, and the number of its instalment where it has one.
+/// A debt: its account, and the number of its instalment if it has one.
 pub(super) type Debt = (Account, Option<i64>);
 
 /// Everything that may be owed, in the order in which a payment of a day pays it:
-/// 1. by the product's order, penalties, fees, and interest and principal of what is late, so that
-///    paying what is late leaves nothing late;
-/// 2. interest and principal of what comes later, the next instalment first;
-/// 3. what counts as paid, because less than the tolerance of its instalment is unpaid.
+/// 1. by the product's order, penalties, fees, and interest and principal of late instalments, so that paying the late
+///    amount leaves nothing late;
+/// 2. interest and principal of later instalments, the next one first;
+/// 3. instalments that count as paid, because less than the tolerance is unpaid.
 pub(super) fn order(account: &LoanAccount, on: Date) -> Result<Vec<Debt>, LendingError> {
     let terms = &account.loan.agreed.terms;
     let (mut late, mut coming, mut paid) = (Vec::new(), Vec::new(), Vec::new());
@@ -76,7 +76,7 @@ pub(super) fn order(account: &LoanAccount, on: Date) -> Result<Vec<Debt>, Lendin
         .collect();
     let unpaid: Vec<_> = late.iter().chain(&coming).copied().collect();
     let mut debts = Vec::new();
-    // Kinds of the schedule that stand side by side are paid instalment by instalment.
+    // Adjacent kinds of the schedule are paid instalment by instalment.
     for run in kinds.chunk_by(|one, next| one.is_scheduled() && next.is_scheduled()) {
         match run {
             [DebtKind::Fee] => debts.push((Account::RolloverReceivable, None)),
@@ -104,7 +104,7 @@ pub(super) fn order_of_rollover(
     Ok(debts)
 }
 
-/// Penalties, instalment 1 first, and then fees: what a waiver takes off.
+/// Penalties, instalment 1 first, and then fees: the debts that a waiver reduces.
 pub(super) fn penalties_and_fees(schedule: &Schedule) -> Vec<Debt> {
     let mut debts: Vec<_> = of_each(&numbers(schedule), &[DebtKind::Penalty]).collect();
     debts.push((Account::RolloverReceivable, None));

@@ -1,5 +1,4 @@
-//! The public site's loan calculator (SITE-03): one rate, fixed periods, no product and no
-//! borrower.
+//! The public site's loan calculator (SITE-03): one rate, fixed periods, no product and no borrower.
 
 use jiff::civil::Date;
 

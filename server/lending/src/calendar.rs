@@ -1,8 +1,8 @@
-//! Manila business time: which civil date an instant falls on, when a date begins, and counting
-//! days. It reads no clock; the Philippines keep UTC+8 without daylight saving.
+//! Manila business time: the civil date of an instant, the start of a date, and counting days. It reads no clock; the
+//! Philippines keep UTC+8 without daylight saving.
 //!
-//! Terms, due dates and days late are counted in whole civil days, so that month ends and leap days
-//! need no rule of their own.
+//! Terms, due dates and days late are counted in whole civil days, so that month ends and leap days need no rule of
+//! their own.
 
 use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::{self, Offset};
@@ -35,10 +35,10 @@ pub fn manila_text(now: Timestamp) -> String {
         .to_string()
 }
 
-/// The date so many days later (earlier, when negative).
+/// The date this many days later (earlier, if negative).
 ///
 /// # Errors
-/// [`LendingError::NoSuchDate`] when that leaves the calendar.
+/// [`LendingError::NoSuchDate`] when the result is outside the calendar.
 pub fn add_days(date: Date, days: i64) -> Result<Date, LendingError> {
     let refused = || LendingError::NoSuchDate { date, days };
     let span = 0.days().try_days(days).map_err(|_| refused())?;

@@ -1,8 +1,8 @@
-//! The caps that the Philippine regulator sets on small consumer loans, and how much of the cap on
-//! total cost a loan has left. It knows no configuration; `product_check` refuses terms by them.
+//! The caps that the Philippine regulator sets on small consumer loans, and the part of the cap on total cost that a
+//! loan has left. It reads no configuration; `product_check` refuses terms that break the caps.
 //!
-//! A product with its caps on is held to them at every amount and term, also above the ₱10,000 and
-//! 4 months for which the law asks it: one rule, on the safe side.
+//! The caps of a product apply at every amount and term, also above the ₱10,000 and 4 months up to which the law
+//! requires them: one rule, on the safe side.
 
 use super::error::LendingError;
 use super::ledger::{Account, Ledger};
@@ -11,26 +11,25 @@ use super::money;
 
 /// Nominal interest of 30 days: 6 %.
 pub const NOMINAL_MONTHLY_PPM: i64 = 60_000;
-/// Effective interest of 30 days, every charge in it: 12 % since 1 April 2026 (SEC MC 14 s.2025; 15
-/// % before).
+/// Effective interest of 30 days, with every charge: 12 % since 1 April 2026 (SEC MC 14 s.2025; 15 % before).
 pub const EFFECTIVE_MONTHLY_PPM: i64 = 120_000;
 /// Penalties of 30 days: 5 % of the overdue amount.
 pub const PENALTY_MONTHLY_BP: i64 = 500;
-/// Everything a loan may cost beside its principal: 100 % of it.
+/// Maximum cost of a loan beside its principal: 100 % of it.
 pub const TOTAL_COST_BP: i64 = 10_000;
 
-/// The law's caps are on loans of up to this amount …
+/// The law's caps apply to loans of up to this amount …
 pub const REGULATED_CENTAVOS: i64 = 1_000_000;
 /// … and of up to 4 months, which have 123 days at most.
 pub const REGULATED_DAYS: i64 = 123;
 
-/// Whether the law caps what a loan costs.
+/// Returns true if the law caps the cost of a loan.
 pub fn is_regulated(amount_centavos: i64, term_days: i64) -> bool {
     amount_centavos <= REGULATED_CENTAVOS && term_days <= REGULATED_DAYS
 }
 
-/// What a loan may still be charged under the cap on its total cost, in centavos; none where the
-/// caps are off.
+/// Returns the amount that a loan may still be charged under the cap on its total cost, in centavos; `None` if the caps
+/// are off.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
@@ -43,7 +42,7 @@ pub fn cost_left_centavos(account: &LoanAccount) -> Result<Option<i64>, LendingE
     Ok(Some(left_centavos.max(0)))
 }
 
-/// What a loan costs so far, interest to come included: the credits of every account of income.
+/// Returns the cost of a loan so far, interest to come included: the credits of every account of income.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].

@@ -1,5 +1,4 @@
-//! What can go wrong in the lending rules, as values. It knows no codes of the wire and no texts of
-//! a language: a route chooses those.
+//! Errors of the lending rules. They contain no codes of the wire and no texts for borrowers: a route chooses those.
 
 use jiff::civil::Date;
 
@@ -14,27 +13,27 @@ pub enum LendingError {
     /// A text that should be a whole number of centavos is not one above 0.
     #[error("not a whole number of centavos above 0")]
     NotAnAmount,
-    /// A date leaves the calendar.
+    /// A date is outside the calendar.
     #[error("{days} days from {date} is not a date")]
     NoSuchDate {
-        /// The date counted from.
+        /// Start of the count.
         date: Date,
-        /// The days counted.
+        /// Number of days.
         days: i64,
     },
     /// The product does not lend this amount.
     #[error("{amount_centavos} centavos is not an amount of this product")]
     AmountNotOffered {
-        /// What was asked for.
+        /// Amount requested.
         amount_centavos: i64,
     },
     /// The product does not lend for this term.
     #[error("{term_days} days is not a term of this product")]
     TermNotOffered {
-        /// What was asked for.
+        /// Term requested.
         term_days: i64,
     },
-    /// No rate up to the highest that is searched gives these payments for these proceeds.
+    /// No rate up to the highest searched one gives these payments for these proceeds.
     #[error("the effective interest rate is out of range")]
     RateOutOfRange,
     /// A posting's entries do not sum to 0, or it has none.
@@ -42,7 +41,7 @@ pub enum LendingError {
     Unbalanced {
         /// The posting's reference.
         reference: String,
-        /// What its entries sum to.
+        /// Sum of its entries.
         off_by_centavos: i64,
     },
     /// STATUS-02 has no such move.
@@ -50,7 +49,7 @@ pub enum LendingError {
     TransitionNotAllowed {
         /// The status before; none for a new order.
         from: Option<OrderStatus>,
-        /// The status asked for.
+        /// Status requested.
         to: OrderStatus,
     },
     /// An order in this status takes no payment.
@@ -59,9 +58,9 @@ pub enum LendingError {
     /// The store holds an unknown enum value.
     #[error("unknown {what}: {value}")]
     Unknown {
-        /// What it should have been.
+        /// Kind of value expected.
         what: &'static str,
-        /// What it was.
+        /// Value found.
         value: String,
     },
 }

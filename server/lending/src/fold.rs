@@ -1,6 +1,6 @@
-//! An account reckoned day by day from the release on: what a day brings as it begins, then what
-//! the day's events do. It posts to the ledger of the account that it makes; penalties wait until
-//! something needs them posted. It stores nothing and knows no order of telling.
+//! Computes an account day by day from the release on: first the changes that a day brings, then the day's events. It
+//! posts to the ledger of the account that it builds; penalties wait until something needs them posted. It stores
+//! nothing, and does not depend on the order in which events were recorded.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ use super::rollover;
 use super::schedule::Schedule;
 use super::state::OrderStatus;
 
-/// One instalment as the days go by; the ledger has the same, and is too slow to ask every day.
+/// One instalment as the days pass; the ledger has the same figures, but is too slow to query every day.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     number: i64,
@@ -40,23 +40,23 @@ struct Line {
     earning: EarningPeriod,
 }
 
-/// An account in the making, at one of its days.
+/// An account under construction, at one of its days.
 #[derive(Debug)]
 pub(super) struct Fold {
     account: LoanAccount,
     day: Date,
     lines: Vec<Line>,
-    /// What the loan may still cost; none where the caps are off.
+    /// Cost that may still be charged under the cap; `None` if the caps are off.
     cost_left_centavos: Option<i64>,
     is_one_off_charged: bool,
-    /// The first day on which the loan may be settled early; none where the calendar ends before it.
+    /// The first day on which the loan may be settled early; `None` if it is after the end of the calendar.
     prepays_from: Option<Date>,
     /// Days on which penalties are posted besides those that need it.
     posts_on: HashSet<Date>,
 }
 
 impl Fold {
-    /// The account as its release leaves it, on that day.
+    /// The account after its release, on that day.
     pub(super) fn release(
         loan: &Loan,
         released_on: Date,
@@ -117,8 +117,8 @@ impl Fold {
         self.account
     }
 
-    /// A payment of this loan was taken back: it is not shown as just released, which a loan that
-    /// was settled never is again. What its events did on the day of the release stays.
+    /// Moves a released loan to the status in repayment after a payment was taken back: a loan that was settled is
+    /// never shown as just released again. Other effects of the day of the release stay.
     pub(super) fn reopen(&mut self) {
         if self.account.status == OrderStatus::Released {
             self.account.status = OrderStatus::InRepayment;
@@ -140,7 +140,8 @@ impl Fold {
         money::sum(unearned.collect::<Result<Vec<_>, LendingError>>()?)
     }
 
-    /// Goes on to the next day that brings something by itself, to `until` at the latest, and does what that day brings.
+    /// Advances to the next day on which time alone changes the account, to `until` at the latest, and applies the
+    /// changes of that day.
     pub(super) fn go_on(&mut self, until: Date) -> Result<(), LendingError> {
         self.day = self.next_change(until)?;
         if self.is_settled() {
@@ -154,7 +155,7 @@ impl Fold {
                 self.earn_interest(number, &day_event(self.day))?;
             }
         }
-        // On any other day nothing is new to what settles the loan: asking on more of them changes nothing.
+        // On any other day nothing has changed that settles the loan: checking on more days makes no difference.
         if self.prepays_from == Some(self.day) {
             self.settle_if_paid(&day_event(self.day))?;
             if self.is_settled() {
@@ -170,12 +171,13 @@ impl Fold {
         Ok(())
     }
 
-    /// The next day that brings something by itself, `until` at the latest: each day while an instalment is late, for its
-    /// penalties; else the day after the release, a due date, the day after it, or the first day of prepayment.
+    /// Returns the next day on which time alone changes the account, `until` at the latest: each day while an
+    /// instalment is late, for its penalties; otherwise the day after the release, a due date, the day after it, or the
+    /// first day of prepayment.
     fn next_change(&self, until: Date) -> Result<Date, LendingError> {
         let (day, terms) = (self.day, &self.account.loan.agreed.terms);
         let changes_tomorrow = |line: &Line| {
-            // Whether the due date itself is late makes no difference here: it is named before.
+            // It makes no difference here that the due date itself may be late: that date is returned before.
             line.due_on == day || (line.due_on < day && terms.counts(line.scheduled_centavos))
         };
         if day == self.account.released_on || self.lines.iter().any(changes_tomorrow) {
@@ -186,7 +188,7 @@ impl Fold {
         Ok(days.fold(until, Date::min))
     }
 
-    /// Does what an event of this day does.
+    /// Applies an event of this day.
     pub(super) fn apply(&mut self, event: &LoanEvent) -> Result<(), LendingError> {
         self.post_penalties()?;
         match &event.kind {
@@ -214,7 +216,7 @@ impl Fold {
         Ok(())
     }
 
-    /// Posts the penalties that wait for it.
+    /// Posts the waiting penalties.
     pub(super) fn post_penalties(&mut self) -> Result<(), LendingError> {
         let waiting = |line: &mut Line| (line.number, std::mem::take(&mut line.waiting_centavos));
         let charged: Vec<_> = self.lines.iter_mut().map(waiting).collect();
@@ -223,8 +225,8 @@ impl Fold {
         self.post_if_any(posting)
     }
 
-    /// The penalties of a day, by what was unpaid as it began: of the instalments in their order,
-    /// as far as the cap on the loan's cost allows. What it cuts off is not charged later.
+    /// Charges the penalties of a day on the amounts unpaid as it began: of the instalments in their order, as far as
+    /// the cap on the loan's cost allows. The part above the cap is not charged later.
     fn charge_penalties(&mut self) -> Result<(), LendingError> {
         let agreed = &self.account.loan.agreed;
         let day = self.day;
@@ -264,8 +266,8 @@ impl Fold {
         }
     }
 
-    /// Buys the day's rollover where there is one and the amount covers it; else repays. What settles
-    /// the loan is not charged the fee of a rollover.
+    /// Buys the day's rollover if there is one and the amount covers it; otherwise repays. A payment that settles the
+    /// loan is not charged the fee of a rollover.
     fn roll_over_or_repay(
         &mut self,
         reference: &str,
@@ -288,7 +290,7 @@ impl Fold {
         self.post(fee)?;
         let debts = allocation::order_of_rollover(&self.account, self.day)?;
         self.post_payment(reference, amount_centavos, debts)?;
-        // What was paid beyond the offer may have paid an instalment, which then keeps its date.
+        // The part beyond the offer may have paid an instalment, which then keeps its date.
         let (_, schedule) = rollover::delayed(&self.account, offer.days, self.day)?;
         self.account.schedule = schedule;
         self.account.rollovers += 1;
@@ -303,7 +305,7 @@ impl Fold {
         self.earn_by_new_dates()
     }
 
-    /// Repays; with the rebate of an early settlement where the amount covers it.
+    /// Repays; with the rebate of an early settlement if the amount covers it.
     fn repay(&mut self, reference: &str, amount_centavos: i64) -> Result<(), LendingError> {
         let settling_centavos = repayment::settling_centavos(&self.account, self.day)?;
         if amount_centavos >= settling_centavos && !self.is_settled() {
@@ -344,7 +346,7 @@ impl Fold {
         Ok(())
     }
 
-    /// Gives up what is owed; interest that was paid before it was earned is earned.
+    /// Writes off the debt; interest that was paid before it was earned becomes earned.
     fn write_off(&mut self, event: &str) -> Result<(), LendingError> {
         if self.is_settled() {
             return Ok(());
@@ -353,7 +355,7 @@ impl Fold {
         self.post_if_any(loss)
     }
 
-    /// Undoes the loan where the price was paid; it is settled then.
+    /// Cancels the loan if the price was paid; it is settled then.
     fn cancel(&mut self, event: &str) -> Result<(), LendingError> {
         let was_decided = |posting: &Posting| {
             matches!(
@@ -368,7 +370,7 @@ impl Fold {
         self.post_if_any(undone)
     }
 
-    /// Moves what is unpaid to other dates; an instalment that is paid keeps its own.
+    /// Moves unpaid instalments to other dates; a paid one keeps its own.
     fn reschedule(&mut self, due_dates: &[(i64, Date)]) -> Result<(), LendingError> {
         let terms = &self.account.loan.agreed.terms;
         let instalments = &mut self.account.schedule.instalments;
@@ -384,7 +386,7 @@ impl Fold {
         self.earn_by_new_dates()
     }
 
-    /// From this day on, interest is earned by the due dates as they are now.
+    /// Earns interest by the new due dates, from this day on.
     fn earn_by_new_dates(&mut self) -> Result<(), LendingError> {
         let mut due_before = self.account.released_on;
         for line in &mut self.lines {
@@ -407,7 +409,7 @@ impl Fold {
         self.account.ledger.append(posting)
     }
 
-    /// Takes from the ledger what an event may have changed.
+    /// Reads the figures again that an event may have changed in the ledger.
     fn read_ledger(&mut self) -> Result<(), LendingError> {
         for line in &mut self.lines {
             line.scheduled_centavos =
@@ -421,8 +423,7 @@ impl Fold {
         Ok(())
     }
 
-    /// STATUS-02: overdue while something is late, else in repayment from the day after the
-    /// release on.
+    /// STATUS-02: overdue while something is late, otherwise in repayment from the day after the release on.
     fn read_status(&mut self) {
         if self.is_settled() {
             return;

@@ -1,8 +1,8 @@
-//! The ledger of one order: double entries, append-only. Every posting sums to 0, a correction is a
-//! mirror posting, and every balance is the sum of entries. It knows no tables and no products.
+//! The ledger of one order: double entries, append-only. Every posting sums to 0, a correction is a mirror posting, and
+//! every balance is the sum of entries. It contains no tables and no products.
 //!
-//! Debits are positive, credits negative. An entry that belongs to an instalment carries its
-//! number, so what is unpaid of an instalment on a day can be read from the entries alone.
+//! Debits are positive, credits negative. An entry for an instalment carries its number, so the unpaid part of an
+//! instalment on a day can be computed from the entries alone.
 
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -35,17 +35,17 @@ pub enum Account {
     RolloverIncome,
     /// Money sent out to the borrower.
     Disbursement,
-    /// Money that a provider has taken to send out, and that has not arrived.
+    /// Money that a provider has taken, but not delivered yet.
     PayoutPending,
     /// Money the borrower paid, on its way from the channel.
     CashInTransit,
-    /// Money owed to the borrower: what was paid too much.
+    /// Money owed to the borrower: overpayments.
     OverpaymentPayable,
-    /// What was let go because it was less than the product's tolerance.
+    /// Unpaid rests below the product's tolerance, written off.
     SmallBalanceWriteOff,
-    /// What a write-off gave up.
+    /// Losses of write-offs.
     CreditLoss,
-    /// What was paid after a write-off.
+    /// Payments after a write-off.
     CreditLossRecovery,
 }
 
@@ -92,7 +92,7 @@ impl Account {
         }
     }
 
-    /// Whether its balance is money that moved between the lender and the borrower, or is still to.
+    /// Returns true if its balance is money that moved between the lender and the borrower, or will.
     pub fn is_money(self) -> bool {
         matches!(
             self,
@@ -103,7 +103,7 @@ impl Account {
         )
     }
 
-    /// Whether its balance is a debt of the borrower.
+    /// Returns true if its balance is a debt of the borrower.
     pub fn is_receivable(self) -> bool {
         matches!(
             self,
@@ -129,10 +129,10 @@ impl FromStr for Account {
     }
 }
 
-/// What a posting records.
+/// Kind of a posting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PostingKind {
-    /// Money that a provider has taken to send out, until it arrives or fails.
+    /// Money that a provider has taken, until it arrives or fails.
     Payout,
     /// The loan's release: principal and scheduled interest owed, the fee withheld, the rest sent.
     Release,
@@ -150,11 +150,11 @@ pub enum PostingKind {
     Waiver,
     /// The rest of a loan written off because it is less than the product's tolerance.
     SmallBalance,
-    /// Everything owed given up by the lender.
+    /// Everything owed, given up by the lender.
     WriteOff,
-    /// What was owed to the borrower paid back.
+    /// Money owed to the borrower, paid back.
     Refund,
-    /// The loan undone within its cooling-off time.
+    /// The cancellation of a loan within its cooling-off time.
     Cancellation,
     /// The mirror of an earlier posting.
     Reversal,
@@ -217,9 +217,9 @@ impl FromStr for PostingKind {
 pub struct Entry {
     /// The account it changes.
     pub account: Account,
-    /// By how much: debit positive, credit negative.
+    /// Amount: debit positive, credit negative.
     pub amount_centavos: i64,
-    /// The number of the instalment it belongs to, where it does.
+    /// Number of its instalment, if it has one.
     pub instalment: Option<i64>,
 }
 
@@ -246,14 +246,14 @@ impl Entry {
 /// Entries that were made together and sum to 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posting {
-    /// What it records.
+    /// Kind of the posting.
     pub kind: PostingKind,
-    /// Names the posting, once: the store's UNIQUE key on it prevents a double. One that is posted
-    /// again after it was mirrored ends in `#2`, `#3` and so on.
+    /// Unique name of the posting: the store's UNIQUE key on it prevents a duplicate. One that is posted again after it
+    /// was mirrored ends in `#2`, `#3` and so on.
     pub reference: String,
-    /// The reference of the event that caused it; `day/DATE` for what only time brings.
+    /// The reference of the event that caused it; `day/DATE` for a posting that time alone causes.
     pub event: String,
-    /// The business date it counts from, which may be before the day it is made.
+    /// The business date it counts from, which may be before the day of posting.
     pub effective_on: Date,
     /// The reference of the posting that it takes back, for a reversal.
     pub reverses: Option<String>,
@@ -357,7 +357,7 @@ impl Ledger {
         &self.postings
     }
 
-    /// The postings that hold: neither mirrors nor mirrored.
+    /// The postings in force: neither mirrors nor mirrored.
     pub fn in_force(&self) -> impl Iterator<Item = &Posting> {
         let reversed: HashSet<&str> = self
             .postings
@@ -377,7 +377,7 @@ impl Ledger {
             .max()
     }
 
-    /// Whether a posting of this reference was made.
+    /// Returns true if there is a posting of this reference.
     pub fn has(&self, reference: &str) -> bool {
         self.postings
             .iter()
@@ -403,7 +403,7 @@ impl Ledger {
         self.sum_where(|_, entry| entry.account.is_receivable())
     }
 
-    /// The sum of the entries that a question picks, in centavos.
+    /// The sum of the entries that `picks` selects, in centavos.
     pub fn sum_where(&self, picks: impl Fn(&Posting, &Entry) -> bool) -> Result<i64, LendingError> {
         money::sum(self.postings.iter().flat_map(|posting| {
             posting

@@ -1,5 +1,5 @@
-//! Which entries the lender's own decisions about a loan make: a write-off, a refund, a
-//! cancellation. It decides nothing: `fold` does.
+//! Entries of the lender's own decisions about a loan: a write-off, a refund, a cancellation. It decides nothing:
+//! `fold` does.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ use super::money;
 use super::quote::processing_fee_centavos;
 use super::schedule::interest_centavos;
 
-/// Everything that is owed becomes a credit loss, but for interest that was not earned: it is
-/// forgone. None where nothing is owed.
+/// The posting that turns everything owed into a credit loss, except unearned interest, which is forgone. `None` if
+/// nothing is owed.
 pub(super) fn write_off(
     account: &LoanAccount,
     event: &str,
@@ -50,7 +50,7 @@ pub(super) fn write_off(
     Posting::new(kind, reference, event.to_owned(), on, entries).map(Some)
 }
 
-/// What of a credit loss was not recovered yet, in centavos.
+/// Returns the part of a credit loss that was not recovered yet, in centavos.
 pub(super) fn unrecovered_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
     account.ledger.sum_where(|_, entry| {
         matches!(
@@ -60,7 +60,7 @@ pub(super) fn unrecovered_centavos(account: &LoanAccount) -> Result<i64, Lending
     })
 }
 
-/// Money goes back to the borrower.
+/// Returns the posting of money paid back to the borrower.
 pub(super) fn refund(amount_centavos: i64, event: &str, on: Date) -> Result<Posting, LendingError> {
     let entries = vec![
         Entry::whole(Account::OverpaymentPayable, amount_centavos),
@@ -76,8 +76,8 @@ pub(super) fn refund(amount_centavos: i64, event: &str, on: Date) -> Result<Post
     )
 }
 
-/// What a borrower pays who withdraws from a loan on a day: what they were sent and the interest of
-/// the days used, in centavos.
+/// Returns the price of withdrawing from a loan on a day: the money sent and the interest of the days used, in
+/// centavos.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
@@ -94,8 +94,8 @@ fn interest_of_days_used(account: &LoanAccount, on: Date) -> Result<i64, Lending
     interest_centavos(account.loan.principal_centavos, ppm, days)
 }
 
-/// The loan is undone: nothing is owed and nothing is earned but the interest of the days used.
-/// What was paid beyond the price is owed to the borrower. None while less than the price was paid.
+/// Returns the posting that cancels a loan: only the interest of the days used is earned, and nothing is owed. Payments
+/// beyond the price are owed to the borrower. `None` while less than the price was paid.
 pub(super) fn cancel(
     account: &LoanAccount,
     event: &str,

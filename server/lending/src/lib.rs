@@ -1,6 +1,6 @@
-//! The lending rules: money, calendar, products, quotes, schedules, penalties, order states, the
-//! ledger, repayment, and what time and money do to a loan. Pure: no I/O, no clock, no floats; the
-//! caller gives the date and stores the answer.
+//! The lending rules: money, calendar, products, quotes, schedules, penalties, order states, the ledger, repayment, and
+//! the effects of time and money on a loan. Pure: no I/O, no clock, no floats; the caller passes the date and stores
+//! the result.
 
 mod accrual;
 pub mod allocation;

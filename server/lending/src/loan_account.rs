@@ -1,6 +1,5 @@
-//! One loan as the rules see it: what was agreed, where it stands, its schedule and its ledger. The
-//! store loads it whole, the rules answer with a [`Decision`], the store writes that down. It knows
-//! no borrower and no table.
+//! One loan as the rules see it: its agreed terms, its status, its schedule and its ledger. The store loads it whole,
+//! the rules return a [`Decision`], the store writes that down. It contains no borrower and no table.
 
 use jiff::civil::Date;
 
@@ -10,10 +9,10 @@ use super::product::AgreedTerms;
 use super::schedule::Schedule;
 use super::state::{OrderStatus, StatusTransition};
 
-/// What was agreed on, fixed when the order is made.
+/// Agreed terms of a loan, fixed when the order is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loan {
-    /// The order's id; it stands in the references of its postings.
+    /// The order's id; part of the references of its postings.
     pub order_id: String,
     /// The amount lent.
     pub principal_centavos: i64,
@@ -23,16 +22,16 @@ pub struct Loan {
     pub agreed: AgreedTerms,
 }
 
-/// A released loan's account: where it stands and everything that was posted to it.
+/// A released loan's account: its status and everything that was posted to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoanAccount {
-    /// What was agreed on.
+    /// Agreed terms.
     pub loan: Loan,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// The civil date in Manila on which the money left.
     pub released_on: Date,
-    /// How many rollovers were paid.
+    /// Number of paid rollovers.
     pub rollovers: i64,
     /// The newest version.
     pub schedule: Schedule,
@@ -40,7 +39,7 @@ pub struct LoanAccount {
     pub ledger: Ledger,
 }
 
-/// What is to be written down, in one transaction and in this order.
+/// Changes to be written, in one transaction and in this order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Decision {
     /// Postings to append.
@@ -49,12 +48,12 @@ pub struct Decision {
     pub transitions: Vec<StatusTransition>,
     /// The next version of the schedule, when its dates change.
     pub schedule: Option<Schedule>,
-    /// How many rollovers are paid now, when that changes.
+    /// Number of paid rollovers, if it changes.
     pub rollovers: Option<i64>,
 }
 
 impl Decision {
-    /// Whether there is nothing to write.
+    /// Returns true if there is nothing to write.
     pub fn is_empty(&self) -> bool {
         self.postings.is_empty()
             && self.transitions.is_empty()
@@ -64,7 +63,7 @@ impl Decision {
 }
 
 impl LoanAccount {
-    /// Makes a decision part of the account, as storing and loading it again would.
+    /// Applies a decision to the account, as storing and loading it again would.
     ///
     /// # Errors
     /// [`LendingError::Unbalanced`] for a posting that does not sum to 0.

@@ -1,13 +1,13 @@
-//! Money as whole centavos in an `i64`: checked sums, one rounding rule, and the text a borrower
-//! reads. It knows no floats and no loans.
+//! Money as whole centavos in an `i64`: checked sums, one rounding rule, and the text a borrower reads. It contains no
+//! floats and no loans.
 //!
 //! Names end in `_centavos`; a share is given in parts per million (`_ppm`) or basis points
 //! (`_bp`).
 
 use super::error::LendingError;
 
-/// The largest amount the lending rules take: ₱10 billion. Products, intermediate sums and years of
-/// penalties fit far below `i64::MAX` under it.
+/// The largest amount that the lending rules accept: ₱10 billion. Products, intermediate sums and years of penalties
+/// are far below `i64::MAX` then.
 pub const MAX_CENTAVOS: i64 = 1_000_000_000_000;
 /// Parts in a whole for `_ppm`.
 pub const PPM: i64 = 1_000_000;
@@ -46,12 +46,12 @@ impl Currency {
     }
 }
 
-/// How a brand writes money (UI-03, ENV-04, ENV-05).
+/// A brand's way of writing money (UI-03, ENV-04, ENV-05).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoneyStyle {
-    /// Which sign stands before the figure.
+    /// Sign before the figure.
     pub currency: Currency,
-    /// What stands between thousands. With `'.'` the decimal mark is `','`, else it is `'.'`.
+    /// Separator of thousands. With `'.'` the decimal mark is `','`, otherwise it is `'.'`.
     pub thousands_separator: char,
 }
 
@@ -65,7 +65,7 @@ impl Default for MoneyStyle {
 }
 
 impl MoneyStyle {
-    /// What stands before the centavos, and before the decimals of a rate.
+    /// Returns the mark before the centavos, and before the decimals of a rate.
     pub fn decimal_mark(self) -> char {
         if self.thousands_separator == '.' {
             ','
@@ -86,8 +86,8 @@ pub fn format(amount_centavos: i64, style: &MoneyStyle) -> String {
     )
 }
 
-/// Writes an amount with the code of its currency in place of the sign, which SMS do not have:
-/// `PHP 1,234.50`. Takes centavos.
+/// Writes an amount with the code of its currency in place of the sign, which SMS cannot contain: `PHP 1,234.50`. Takes
+/// centavos.
 pub fn format_with_code(amount_centavos: i64, style: &MoneyStyle) -> String {
     let sign = if amount_centavos < 0 { "-" } else { "" };
     let code = style.currency.code();
@@ -143,7 +143,7 @@ pub fn add(left_centavos: i64, right_centavos: i64) -> Result<i64, LendingError>
         .ok_or(LendingError::Overflow)
 }
 
-/// Takes one amount from another.
+/// Subtracts one amount from another.
 ///
 /// # Errors
 /// [`LendingError::Overflow`] when the difference does not fit.
@@ -156,7 +156,7 @@ pub fn subtract(left_centavos: i64, right_centavos: i64) -> Result<i64, LendingE
 /// Adds up amounts.
 ///
 /// # Errors
-/// [`LendingError::Overflow`] when a sum on the way does not fit.
+/// [`LendingError::Overflow`] when an intermediate sum does not fit.
 pub fn sum(amounts_centavos: impl IntoIterator<Item = i64>) -> Result<i64, LendingError> {
     amounts_centavos.into_iter().try_fold(0, add)
 }

@@ -1,5 +1,5 @@
-//! The money of a release on its way: what is posted when a provider takes it, when it does not arrive, and when it comes
-//! back after it arrived. When it arrives, `servicing::release` starts the loan. It knows no provider.
+//! Payout of a release: the postings when a provider takes the money, when it does not arrive, and when it comes back
+//! after it arrived. When it arrives, `servicing::release` starts the loan. It contains no provider.
 
 use jiff::civil::Date;
 
@@ -33,7 +33,7 @@ pub fn pending(payout: &str, amount_centavos: i64, on: Date) -> Result<Posting, 
     )
 }
 
-/// The mirror of a payout's pending posting, because it arrived or failed; none where nothing is pending.
+/// The mirror of a payout's pending posting, because it arrived or failed; `None` if nothing is pending.
 ///
 /// # Errors
 /// [`LendingError::Overflow`] for an amount that has no opposite.
@@ -47,7 +47,7 @@ pub fn end_pending(ledger: &Ledger, payout: &str) -> Result<Option<Posting>, Len
         .transpose()
 }
 
-/// What a payout that failed makes: the move that says so.
+/// Returns the move of an order whose payout failed.
 ///
 /// # Errors
 /// [`LendingError::TransitionNotAllowed`] unless the order waits for its money.
@@ -55,8 +55,8 @@ pub fn failed(status: OrderStatus) -> Result<StatusTransition, LendingError> {
     StatusTransition::new(Some(status), Cause::PayoutFailed)
 }
 
-/// What is to be written when the money of a release came back: the mirror of everything that was posted since, so that
-/// nothing is owed and no interest was earned, and the move back to where the money is awaited.
+/// Returns the changes to be written when the money of a release came back: the mirror of everything posted since, so
+/// that nothing is owed and no interest was earned, and the move back to the status in which the money is awaited.
 ///
 /// # Errors
 /// [`LendingError::TransitionNotAllowed`] for a loan that is not open.
@@ -81,7 +81,7 @@ pub fn came_back(
     })
 }
 
-/// The postings of a release under names that are free, where an earlier release of the order was taken back.
+/// The postings of a release under unused references, after an earlier release of the order was taken back.
 pub fn renamed(ledger: &Ledger, postings: Vec<Posting>) -> Vec<Posting> {
     let renamed = postings.into_iter().map(|posting| Posting {
         reference: free_reference(ledger, &posting.reference),

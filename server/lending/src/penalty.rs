@@ -1,5 +1,5 @@
-//! What paying late costs (STATIC-03): once a fixed sum, and for every day late a share of what was
-//! unpaid as the day began. It charges nothing itself.
+//! Price of paying late (STATIC-03): once a fixed sum, and for every day late a share of the amount unpaid as the day
+//! began. It charges nothing itself.
 
 use super::error::LendingError;
 use super::money;
@@ -15,8 +15,8 @@ pub fn bp_on_day(steps: &[PenaltyStep], day_late: i64) -> i64 {
         .map_or(0, |step| step.bp_per_day)
 }
 
-/// The daily penalties of an instalment since the last rollover, as a total that is rounded half up
-/// once. Rounding each day instead would charge nothing, for ever, on a few centavos.
+/// The daily penalties of an instalment since the last rollover, as a total that is rounded half up once. Rounding each
+/// day instead would never charge anything on a few centavos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DailyPenalties {
     /// The sum of unpaid centavos times basis points over the days.
@@ -26,7 +26,7 @@ pub struct DailyPenalties {
 }
 
 impl DailyPenalties {
-    /// Counts one day more and gives by how much the total grows, in centavos.
+    /// Adds a day and returns the growth of the total, in centavos.
     ///
     /// # Errors
     /// [`LendingError::Overflow`].

@@ -1,6 +1,5 @@
-//! Which entries each event of a loan makes. One function an event; each gives a posting that sums
-//! to 0 and is named, by its reference, so that the same event cannot be written twice. It decides
-//! nothing: `fold` does.
+//! Entries of each event of a loan. One function an event; each returns a posting that sums to 0 and has a reference,
+//! so that the same event cannot be written twice. It decides nothing: `fold` does.
 
 use jiff::civil::Date;
 
@@ -13,8 +12,8 @@ use super::money;
 use super::quote::processing_fee_centavos;
 use super::schedule::Schedule;
 
-/// The release: every instalment's principal and interest is owed, the interest not yet earned; the
-/// fee is withheld, the rest is sent.
+/// The release: every instalment's principal and interest is owed, the interest not yet earned; the fee is withheld,
+/// the rest is sent.
 pub(super) fn release(
     loan: &Loan,
     schedule: &Schedule,
@@ -54,7 +53,7 @@ pub(super) fn release(
     )
 }
 
-/// An instalment's interest is earned, all that is not yet; none where there is nothing to earn.
+/// The posting of an instalment's unearned interest as earned; `None` if there is none.
 pub(super) fn earn_interest(
     loan_account: &LoanAccount,
     number: i64,
@@ -82,7 +81,7 @@ pub(super) fn earn_interest(
     .map(Some)
 }
 
-/// Penalties are charged, given by instalment's number in centavos; none where there are none.
+/// The posting of charged penalties, passed by instalment number in centavos; `None` if there are none.
 pub(super) fn charge_penalties(
     order_id: &str,
     charged: &[(i64, i64)],
@@ -100,12 +99,12 @@ pub(super) fn charge_penalties(
     Posting::new(PostingKind::Penalty, reference, day_event(on), on, entries).map(Some)
 }
 
-/// What a posting that only time brings names as its event.
+/// Returns the event name of a posting that time alone causes.
 pub(super) fn day_event(on: Date) -> String {
     format!("day/{on}")
 }
 
-/// A rollover's fee is charged.
+/// The posting of a rollover's fee.
 pub(super) fn charge_rollover(
     loan_account: &LoanAccount,
     fee_centavos: i64,
@@ -130,7 +129,7 @@ pub(super) fn charge_rollover(
     )
 }
 
-/// Interest is forgone, given by instalment's number in centavos; none where there is none.
+/// The posting of forgone interest, passed by instalment number in centavos; `None` if there is none.
 pub(super) fn rebate(
     forgone: &[(i64, i64)],
     payment_reference: &str,
@@ -154,8 +153,8 @@ pub(super) fn rebate(
     .map(Some)
 }
 
-/// Money arrives and pays the debts in their order; after a write-off it recovers the loss. What is
-/// left is owed to the borrower.
+/// The posting of a payment, which pays the debts in their order; after a write-off it recovers the loss. The rest is
+/// owed to the borrower.
 pub(super) fn pay(
     loan_account: &LoanAccount,
     amount_centavos: i64,
@@ -191,7 +190,7 @@ pub(super) fn pay(
     )
 }
 
-/// Penalties and then fees are waived, never more than is owed of them; none where nothing is.
+/// The posting of waived penalties, then fees, never more than is owed of them; `None` if nothing is.
 pub(super) fn waive(
     loan_account: &LoanAccount,
     amount_centavos: i64,
@@ -230,8 +229,7 @@ pub(super) fn waive(
     .map(Some)
 }
 
-/// Everything that is still owed is written off, because all of it counts as paid; none where
-/// nothing is owed.
+/// The posting that writes off all remaining debts, because all of them count as paid; `None` if nothing is owed.
 pub(super) fn write_off_small_balance(
     loan_account: &LoanAccount,
     event: &str,

@@ -1,6 +1,6 @@
-//! A product's terms as an operator writes them in the configuration: what it lends, for how long,
-//! at which price, and what a late or delayed payment costs. It knows no names, logos or borrowers;
-//! whether terms may be lent on is `caps`' judgement.
+//! A product's terms as an operator writes them in the configuration: amounts, terms in days, prices, and the cost of a
+//! late or delayed payment. It contains no names, logos or borrowers; `product_check` decides whether terms may be lent
+//! on.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -9,8 +9,8 @@ use super::allocation::{DebtKind, default_order};
 use super::error::LendingError;
 use super::schedule::{InstalmentSplit, Schedule};
 
-/// The terms of a product. Deserialised from the configuration, and kept with every order as they
-/// were when it was made.
+/// The terms of a product. Deserialised from the configuration, and kept with every order as they were when it was
+/// made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
@@ -50,7 +50,7 @@ pub struct Terms {
     pub allocation_order: Vec<DebtKind>,
 }
 
-/// What paying late costs (STATIC-03).
+/// Price of paying late (STATIC-03).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PenaltyTerms {
@@ -72,7 +72,7 @@ pub struct PenaltyStep {
     pub bp_per_day: i64,
 }
 
-/// What delaying costs and how often it may be done.
+/// Price and number of delays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RolloverTerms {
@@ -84,8 +84,7 @@ pub struct RolloverTerms {
     pub max_count: i64,
 }
 
-/// From when on the loan may be settled early (STATIC-03: only after half the term and at least 7
-/// days after release).
+/// Conditions of settling a loan early (STATIC-03: only after half the term and at least 7 days after release).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrepaymentTerms {
@@ -104,16 +103,15 @@ impl Default for PrepaymentTerms {
     }
 }
 
-/// Terms as they were agreed on with one borrower: kept with the order, whatever happens to the
-/// product later.
+/// Terms agreed on with one borrower: kept with the order, unchanged by later changes of the product.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgreedTerms {
     /// The product's terms on the day.
     pub terms: Terms,
-    /// Whether the borrower had settled a loan with us before: decides on the one-off penalty.
+    /// True if the borrower had settled a loan with this lender before: decides on the one-off penalty.
     pub is_repeat_client: bool,
-    /// How the total is split into instalments: as it was signed, also where it is released later.
+    /// Way of splitting the total into instalments: as it was signed, also for a later release.
     #[serde(default)]
     pub instalment_split: InstalmentSplit,
 }
@@ -161,7 +159,7 @@ impl AgreedTerms {
 }
 
 impl Terms {
-    /// Whether what is unpaid counts: it is more than nothing and not below the tolerance.
+    /// Returns true if an unpaid amount counts as a debt: it is above 0 and not below the tolerance.
     pub fn counts(&self, unpaid_centavos: i64) -> bool {
         unpaid_centavos > 0 && unpaid_centavos >= self.tolerance_centavos
     }
@@ -174,7 +172,7 @@ impl Terms {
             .collect()
     }
 
-    /// Says whether an amount and a term are lent.
+    /// Checks that an amount and a term are offered.
     pub fn admit(&self, amount_centavos: i64, term_days: i64) -> Result<(), LendingError> {
         let is_between =
             (self.min_amount_centavos..=self.max_amount_centavos).contains(&amount_centavos);

@@ -1,5 +1,5 @@
-//! Whether a product's terms may be lent on: that they are sound, and within the regulator's caps
-//! while these bind it. It knows no files; the server refuses to start on what it says.
+//! Checks of a product's terms: that they are sound, and within the regulator's caps while these apply. It reads no
+//! files; the server refuses to start with terms that fail.
 
 use std::ops::RangeInclusive;
 
@@ -17,18 +17,18 @@ use super::schedule::{INSTALMENT_DAYS, Instalment};
 
 /// The terms that the loan conditions name (STATIC-03).
 const TERM_DAYS: RangeInclusive<i64> = 91..=365;
-/// A tolerance above this would let go of more than a slip of the pen.
+/// Largest tolerance (₱100.00): a larger one is taken for a typing mistake.
 const MAX_TOLERANCE_CENTAVOS: i64 = 10_000;
-/// A cooling-off time beyond the first installment is a slip of the pen.
+/// Longest cooling-off time: one beyond the first installment is taken for a typing mistake.
 const MAX_COOLING_OFF_DAYS: i64 = 30;
-/// More amounts than this is a slip of the step.
+/// Largest number of amounts: more are taken for a typing mistake in the step.
 const MAX_AMOUNTS: i64 = 1_000;
 
 impl Terms {
     /// Checks the terms.
     ///
     /// # Errors
-    /// Every reason against them, each a plain sentence for the operator.
+    /// Returns every fault, each as a plain sentence for the operator.
     pub fn check(&self) -> Result<(), Vec<String>> {
         let mut reasons = Vec::new();
         self.check_amounts(&mut reasons);
@@ -188,13 +188,14 @@ impl Terms {
         );
     }
 
-    /// Whether any loan of these terms is one whose cost the law caps.
+    /// Returns true if the law caps the cost of any loan on these terms.
     pub fn are_regulated(&self) -> bool {
         let shortest = self.term_days.first().copied().unwrap_or(i64::MAX);
         caps::is_regulated(self.min_amount_centavos, shortest)
     }
 
-    /// What a loan of an amount and a term breaks of the caps, whether these are on or not; each a plain sentence.
+    /// Returns the caps that a loan of an amount and a term breaks, whether these are on or not; each as a plain
+    /// sentence.
     ///
     /// # Errors
     /// As [`quote()`].
@@ -204,7 +205,7 @@ impl Terms {
         term_days: i64,
     ) -> Result<Vec<String>, LendingError> {
         let mut reasons = self.broken_rates();
-        // The rate depends on the days between the dates only: any date will do.
+        // The rate depends only on the days between the dates: any date will do.
         let quote = quote(self, amount_centavos, term_days, date(2026, 1, 1))?;
         reasons.extend(self.broken_costs(&quote)?);
         Ok(reasons)
@@ -219,7 +220,7 @@ impl Terms {
             "interest is above the cap of 6 % a month",
         );
         let penalty = &self.penalty;
-        // No whole share of a day comes to the cap itself: 16 are within it, 17 are above.
+        // No whole share of a day equals the cap itself: 16 are within it, 17 are above.
         refuse_if(
             &mut reasons,
             penalty
@@ -250,12 +251,12 @@ impl Terms {
         reasons
     }
 
-    /// What a loan costs in all, for the smallest and the largest amount and every term: its rate
-    /// can be told, and is within the caps.
+    /// Checks the total cost of a loan, for the smallest and the largest amount and every term: its rate can be
+    /// computed, and is within the caps.
     fn check_cost(&self, reasons: &mut Vec<String>) {
         for &days in &self.term_days {
             for amount_centavos in [self.min_amount_centavos, self.max_amount_centavos] {
-                // The rate depends on the days between the dates only: any date will do.
+                // The rate depends only on the days between the dates: any date will do.
                 let quote = quote(self, amount_centavos, days, date(2026, 1, 1));
                 let broken = quote.and_then(|quote| {
                     check_tolerance(self, &quote, reasons);

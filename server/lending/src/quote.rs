@@ -1,5 +1,5 @@
-//! What a loan costs, said before it is taken: net proceeds, finance charge, total, effective
-//! interest rate (RA 3765). It knows no borrower.
+//! Cost of a loan, stated before it is taken: net proceeds, finance charge, total, effective interest rate (RA 3765).
+//! It contains no borrower.
 
 use jiff::civil::Date;
 
@@ -10,7 +10,7 @@ use super::product::{AgreedTerms, Terms};
 use super::rate::{self, EffectiveRate, Repaid};
 use super::schedule::{InstalmentSplit, Schedule};
 
-/// What a loan of an amount for a term costs.
+/// Cost of a loan of an amount for a term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quote {
     /// The amount lent.
@@ -21,11 +21,11 @@ pub struct Quote {
     pub processing_fee_centavos: i64,
     /// The interest of the whole term.
     pub interest_centavos: i64,
-    /// What the borrower receives: principal less fee.
+    /// Amount that the borrower receives: principal less fee.
     pub net_proceeds_centavos: i64,
-    /// What borrowing costs: interest and fee.
+    /// Cost of borrowing: interest and fee.
     pub finance_charge_centavos: i64,
-    /// What the borrower pays back: principal and interest.
+    /// Amount that the borrower pays back: principal and interest.
     pub total_repayment_centavos: i64,
     /// The effective interest rate, fee included.
     pub effective_rate: EffectiveRate,
@@ -35,7 +35,7 @@ pub struct Quote {
     pub schedule: Schedule,
 }
 
-/// The schedule of a quote alone, for who needs no rates.
+/// The schedule of a quote alone, for callers that need no rates.
 ///
 /// # Errors
 /// [`LendingError::AmountNotOffered`], [`LendingError::TermNotOffered`]; [`LendingError::Overflow`],
@@ -55,9 +55,8 @@ pub fn schedule(
 /// The quote of a product for an amount and a term, dated by the day on which it would be released.
 ///
 /// # Errors
-/// [`LendingError::AmountNotOffered`], [`LendingError::TermNotOffered`];
-/// [`LendingError::RateOutOfRange`] where a fee leaves nothing, or next to nothing, to receive;
-/// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
+/// [`LendingError::AmountNotOffered`], [`LendingError::TermNotOffered`]; [`LendingError::RateOutOfRange`] if a fee
+/// leaves nothing, or next to nothing, to receive; [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn quote(
     terms: &Terms,
     amount_centavos: i64,
@@ -68,7 +67,7 @@ pub fn quote(
     quote_agreed(&agreed, amount_centavos, term_days, today)
 }
 
-/// The quote of a loan on terms that were agreed on, also long ago.
+/// The quote of a loan on agreed terms, also on old ones.
 ///
 /// # Errors
 /// As [`quote`].
@@ -100,7 +99,7 @@ pub fn quote_agreed(
 }
 
 impl Quote {
-    /// What is paid back, by the days since the release.
+    /// Returns the repayments, by the days since the release.
     pub fn repaid(&self) -> impl Iterator<Item = Repaid> + '_ {
         repaid(&self.schedule, self.released_on)
     }
@@ -113,7 +112,7 @@ fn repaid(schedule: &Schedule, released_on: Date) -> impl Iterator<Item = Repaid
     })
 }
 
-/// What is withheld from a principal at release, in centavos.
+/// Returns the fee withheld from a principal at release, in centavos.
 pub fn processing_fee_centavos(
     terms: &Terms,
     principal_centavos: i64,

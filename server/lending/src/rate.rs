@@ -1,6 +1,6 @@
-//! The effective interest rate: the rate at which the payments are worth what the borrower
-//! received. Found by bisection in fixed point (18 decimals in an `i128`), so that it is the same
-//! on every machine. It knows no products.
+//! The effective interest rate: the rate at which the payments are worth the amount that the borrower received. Found
+//! by bisection in fixed point (18 decimals in an `i128`), so that it is the same on every machine. It contains no
+//! products.
 
 use super::error::LendingError;
 
@@ -8,35 +8,34 @@ use super::error::LendingError;
 const ONE: i128 = 1_000_000_000_000_000_000;
 /// One millionth, in fixed point.
 const ONE_PPM: i128 = ONE / 1_000_000;
-/// The highest daily rate searched: 10 %. Above it a loan is not to be sold anyway, and powers
-/// would not fit.
+/// The highest daily rate searched: 10 %. A dearer loan cannot be sold anyway, and powers would not fit.
 const HIGHEST_DAILY: i128 = ONE / 10;
-/// The days of a month and of a year that rates are told by.
+/// Days of the month and the year in which rates are given.
 const MONTH_DAYS: i64 = 30;
 const YEAR_DAYS: i64 = 365;
-/// The highest effective rate of a year that is told: 10,000 %. A dearer loan is told as this.
+/// The highest effective rate of a year that is given: 10,000 %. Higher rates are capped to it.
 const HIGHEST_YEARLY: i128 = 100 * ONE;
 
-/// Money paid back, so many days after the release.
+/// Money paid back, with the number of days after the release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repaid {
     /// Days since the release.
     pub day: i64,
-    /// How much.
+    /// Amount.
     pub amount_centavos: i64,
 }
 
-/// A loan's rate with every charge in it, in millionths.
+/// A loan's rate with every charge, in millionths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EffectiveRate {
-    /// Of 30 days, compounded daily: the rate that the regulator's cap is about.
+    /// Of 30 days, compounded daily: the rate that the regulator caps.
     pub monthly_ppm: i64,
-    /// Of 365 days, compounded daily; 10,000 % where it is more. The only rate of a year that is shown.
+    /// Of 365 days, compounded daily; capped at 10,000 %. The only rate of a year that is shown.
     pub yearly_ppm: i64,
 }
 
-/// The rate at which `repaid` is worth `received_centavos` on the day of release, rounded half up;
-/// 0 where no more is paid than received.
+/// The rate at which `repaid` is worth `received_centavos` on the day of release, rounded half up; 0 if no more is paid
+/// than received.
 ///
 /// # Errors
 /// [`LendingError::RateOutOfRange`] when nothing is received or the rate is above 10 % a day;
@@ -53,7 +52,7 @@ pub fn effective(received_centavos: i64, repaid: &[Repaid]) -> Result<EffectiveR
     })
 }
 
-/// What a daily rate comes to in a year, compounded daily, in fixed point.
+/// Returns the rate of a year that equals a daily rate, compounded daily, in fixed point.
 fn yearly(daily_rate: i128) -> i128 {
     // A power that does not fit is above the highest anyway.
     let grown = power(ONE + daily_rate, YEAR_DAYS);
@@ -75,7 +74,7 @@ fn lowest_rate_at_most(repaid: &[Repaid], target: i128) -> Result<i128, LendingE
     Ok(low)
 }
 
-/// What the payments are worth on the day of release, in fixed point of centavos.
+/// Returns the value of the payments on the day of release, in fixed point of centavos.
 fn present_value(repaid: &[Repaid], daily_rate: i128) -> Result<i128, LendingError> {
     let discount = ONE * ONE / (ONE + daily_rate);
     repaid.iter().try_fold(0_i128, |value, payment| {
@@ -86,7 +85,7 @@ fn present_value(repaid: &[Repaid], daily_rate: i128) -> Result<i128, LendingErr
     })
 }
 
-/// A fixed-point number to the power of so many days, by squaring.
+/// A fixed-point number to the power of `days`, by squaring.
 fn power(base: i128, days: i64) -> Result<i128, LendingError> {
     let (mut result, mut square, mut rest) = (ONE, base, days);
     while rest > 0 {

@@ -1,17 +1,16 @@
-//! What has to be written so that a stored account becomes the replayed one. The ledger is
-//! append-only: what does not hold any more is mirrored, newest first, and what holds now is posted;
-//! what is equal before and after stays as it is.
+//! Changes by which a stored account becomes the replayed one. The ledger is append-only: outdated postings are
+//! mirrored, newest first, and missing ones are posted; postings that both have stay as they are.
 
 use super::error::LendingError;
 use super::ledger::{Entry, Ledger, Posting, PostingKind};
 use super::loan_account::{Decision, LoanAccount};
 use super::state::{Cause, OrderStatus, StatusTransition};
 
-/// What is to be written because of an event, named by its reference, or of a day (`day/DATE`).
-/// Empty when the accounts agree.
+/// Returns the changes to be written because of an event, named by its reference, or of a day (`day/DATE`). Empty when
+/// the accounts agree.
 ///
 /// # Errors
-/// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no way from the stored status;
+/// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no move from the stored status;
 /// [`LendingError::Overflow`].
 pub fn reconcile(
     stored: &LoanAccount,
@@ -42,14 +41,14 @@ pub fn reconcile(
     })
 }
 
-/// The stored postings in force that the replayed ledger has not, and those that it has besides.
+/// The stored postings in force that the replayed ledger lacks, and those that only the replayed one has.
 fn differences<'a>(
     stored: &'a Ledger,
     replayed: &'a Ledger,
 ) -> (Vec<&'a Posting>, Vec<&'a Posting>) {
     let mut missing: Vec<&Posting> = replayed.postings().iter().collect();
     let mut outdated = Vec::new();
-    // Money on its way belongs to no event of the loan.
+    // Postings of a payout belong to no event of the loan.
     let of_loan = |posting: &&Posting| posting.kind != PostingKind::Payout;
     for posting in stored.in_force().filter(of_loan) {
         match missing.iter().position(|other| is_same(posting, other)) {
@@ -62,8 +61,9 @@ fn differences<'a>(
     (outdated, missing)
 }
 
-/// Whether two postings say the same, by whatever reference. As events are today, the event with the entries would do: an event
-/// has one date, and two kinds of posting have other accounts.
+/// Returns true if two postings differ at most in their reference and in the order of their entries. As events are
+/// today, comparing the event and the entries would be enough: an event has one date, and two kinds of posting have
+/// other accounts.
 fn is_same(posting: &Posting, other: &Posting) -> bool {
     posting.kind == other.kind
         && posting.effective_on == other.effective_on
@@ -77,7 +77,7 @@ fn sorted(entries: &[Entry]) -> Vec<Entry> {
     entries
 }
 
-/// The reference, or for one that was posted before the first of `…#2`, `…#3` that was not.
+/// The reference, or if it was posted before, the first unused one of `…#2`, `…#3`.
 pub(super) fn free_reference(stored: &Ledger, reference: &str) -> String {
     let again = (2..).map(|time| format!("{reference}#{time}"));
     std::iter::once(reference.to_owned())
@@ -86,7 +86,7 @@ pub(super) fn free_reference(stored: &Ledger, reference: &str) -> String {
         .unwrap_or_default()
 }
 
-/// The moves from the stored status to the replayed one: one, or two where days were missed.
+/// The moves from the stored status to the replayed one: one, or two if days were missed.
 fn transitions(
     stored: &LoanAccount,
     replayed: &LoanAccount,
@@ -120,7 +120,7 @@ fn transitions(
     Ok(vec![StatusTransition::between(Some(from), to, cause)?])
 }
 
-/// Why a settled loan is settled, by what was posted to it.
+/// Returns the cause of a loan's settlement, by its postings.
 pub fn how_it_ended(ledger: &Ledger) -> Cause {
     let has = |kind| ledger.in_force().any(|posting| posting.kind == kind);
     if has(PostingKind::Cancellation) {

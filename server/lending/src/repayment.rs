@@ -1,4 +1,4 @@
-//! What a borrower may pay on a day: what is due, what settles everything, and the plan line by
+//! Amounts that a borrower may pay on a day: the amount due, the amount that settles everything, and the plan line by
 //! line. It reads an account and changes nothing.
 
 use jiff::civil::Date;
@@ -9,11 +9,11 @@ use super::ledger::Account;
 use super::loan_account::LoanAccount;
 use super::money;
 
-/// What is due on a day. Its parts add up to `amount_centavos`.
+/// Amounts due on a day. The parts add up to `amount_centavos`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
-    /// What to pay now: what is late with all penalties and fees; else the next instalment. Never
-    /// more than `full_amount_centavos`.
+    /// Amount to pay now: everything late with all penalties and fees; otherwise the next instalment. Never more than
+    /// `full_amount_centavos`.
     pub amount_centavos: i64,
     /// The due date of the oldest unpaid instalment.
     pub due_on: Date,
@@ -28,23 +28,21 @@ pub struct Due {
     pub fee_centavos: i64,
     /// The part of it that is the next instalment; 0 when something else is due.
     pub next_centavos: i64,
-    /// What is taken off it because paying the next instalment settles everything early.
+    /// Rebate, because paying the next instalment settles everything early.
     pub rebate_centavos: i64,
-    /// What is late and the next instalment with it; none when nothing is late, and where it comes to
-    /// everything.
+    /// Late debts and the next instalment together; `None` when nothing is late, and when that is everything.
     pub with_next_centavos: Option<i64>,
-    /// What settles everything; none while prepayment is not allowed (STATIC-03).
+    /// Amount that settles everything; `None` while prepayment is not allowed (STATIC-03).
     pub full_amount_centavos: Option<i64>,
     /// The interest that paying `full_amount_centavos` forgoes.
     pub full_rebate_centavos: i64,
-    /// The most that may be paid: everything, or just less than what would settle it before
-    /// prepayment is allowed.
+    /// The largest amount that may be paid: everything, or just less than would settle it before prepayment is allowed.
     pub most_centavos: i64,
-    /// What everything owed comes to, due or not, without a rebate.
+    /// Sum of everything owed, due or not, without a rebate.
     pub outstanding_centavos: i64,
 }
 
-/// Where one instalment stands on a day.
+/// State of one instalment on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanState {
     /// Nothing of it is owed, or less than the product's tolerance.
@@ -70,14 +68,14 @@ pub struct PlanLine {
     pub interest_centavos: i64,
     /// Penalties owed for it.
     pub penalty_centavos: i64,
-    /// What is unpaid of it, penalties included.
+    /// Unpaid part of it, penalties included.
     pub unpaid_centavos: i64,
-    /// Where it stands.
+    /// Its state.
     pub state: PlanState,
 }
 
-/// What is due on a day; none when nothing is owed. Counts penalties as they are posted: take an
-/// account that was replayed to that day.
+/// Returns the amounts due on a day; `None` when nothing is owed. Counts posted penalties: pass an account that was
+/// replayed to that day.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
@@ -138,13 +136,13 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
 }
 
 impl PlanLine {
-    /// What is unpaid of its principal and interest, in centavos.
+    /// Returns the unpaid part of its principal and interest, in centavos.
     pub fn scheduled_centavos(&self) -> i64 {
         self.unpaid_centavos - self.penalty_centavos
     }
 }
 
-/// Every instalment as it stands on a day.
+/// Returns every instalment with its state on a day.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
@@ -179,7 +177,7 @@ pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, Lending
     Ok(lines)
 }
 
-/// What is unpaid of an instalment's principal and interest, in centavos.
+/// Returns the unpaid part of an instalment's principal and interest, in centavos.
 pub(super) fn unpaid_scheduled_centavos(
     account: &LoanAccount,
     number: i64,
@@ -193,7 +191,7 @@ pub(super) fn unpaid_scheduled_centavos(
     })
 }
 
-/// What is unpaid of an instalment, penalties included, in centavos.
+/// Returns the unpaid part of an instalment, penalties included, in centavos.
 pub(super) fn unpaid_centavos(account: &LoanAccount, number: i64) -> Result<i64, LendingError> {
     let ledger = &account.ledger;
     let penalty_centavos =
@@ -204,8 +202,8 @@ pub(super) fn unpaid_centavos(account: &LoanAccount, number: i64) -> Result<i64,
     )
 }
 
-/// The unpaid rollover fees, in centavos; 0 where they count as paid. Today there are none on any day: the payment that buys a
-/// rollover pays its fee, and with that payment the fee goes, too.
+/// Returns the unpaid rollover fees, in centavos; 0 where they count as paid. Today there are no unpaid fees on any
+/// day: the payment that buys a rollover pays its fee, and a reversal of that payment removes the fee, too.
 fn unpaid_fee_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
     let fee_centavos = account
         .ledger
@@ -214,7 +212,7 @@ fn unpaid_fee_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
     Ok(if counts { fee_centavos } else { 0 })
 }
 
-/// Everything owed but what counts as paid, in centavos; 0 once the loan is to be settled.
+/// Everything owed except amounts that count as paid, in centavos; 0 once the loan is to be settled.
 pub(super) fn open_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
     let mut open_centavos = unpaid_fee_centavos(account)?;
     for instalment in &account.schedule.instalments {
@@ -226,16 +224,16 @@ pub(super) fn open_centavos(account: &LoanAccount) -> Result<i64, LendingError> 
     Ok(open_centavos)
 }
 
-/// What settles the loan on a day, in centavos: everything owed but what counts as paid, less the
-/// interest that is forgone.
+/// Returns the amount that settles the loan on a day, in centavos: everything owed except amounts that count as paid,
+/// less the interest that is forgone.
 pub(super) fn settling_centavos(account: &LoanAccount, today: Date) -> Result<i64, LendingError> {
     let forgone = forgone_centavos(account, today)?;
     let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
     money::subtract(open_centavos(account)?, forgone_centavos)
 }
 
-/// Whether the loan may be settled early on a day (STATIC-03): enough of the term and enough days
-/// have passed since the release.
+/// Returns true if the loan may be settled early on a day (STATIC-03): enough of the term and enough days have passed
+/// since the release.
 pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
     let rule = account.loan.agreed.terms.prepayment;
     let days_passed = calendar::days_between(account.released_on, today);
@@ -254,10 +252,9 @@ pub(super) fn first_prepayment_day(account: &LoanAccount) -> Result<Date, Lendin
     calendar::add_days(account.released_on, rule.min_days.max(of_term))
 }
 
-/// By instalment's number, the interest that an early settlement on a day forgoes: what is unpaid
-/// of those instalments whose time has not begun, which it does on the day after the due date
-/// before. What was earned on a due date that a rollover moved stays owed. None while prepayment is
-/// not allowed.
+/// By instalment number, the interest that an early settlement on a day forgoes: the unpaid interest of instalments
+/// whose period has not begun; it begins on the day after the previous due date. Interest that was earned on a due date
+/// that a rollover moved stays owed. Empty while prepayment is not allowed.
 pub(super) fn forgone_centavos(
     account: &LoanAccount,
     today: Date,

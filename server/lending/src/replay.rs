@@ -1,5 +1,5 @@
-//! A loan's account as a function of its dated events: the same events give the same account in
-//! whatever order they were told. It reads no stored posting; `reconcile` compares.
+//! A loan's account as a function of its dated events: the same events give the same account in whatever order they
+//! were recorded. It reads no stored posting; `reconcile` compares.
 
 use std::collections::HashSet;
 
@@ -12,28 +12,28 @@ use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::schedule::Schedule;
 
-/// Something that happened to a released loan.
+/// An event of a released loan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoanEvent {
-    /// Names the event, once; for a postback `{provider}/{event id}`.
+    /// Unique name of the event; for a postback `{provider}/{event id}`.
     pub reference: String,
-    /// The civil date in Manila from which it counts, fixed when it was received: not before the
-    /// release and not after the day of receipt.
+    /// The civil date in Manila from which it counts, fixed at receipt: not before the release and not after the day of
+    /// receipt.
     pub effective_on: Date,
-    /// Its place among the order's events by receipt: which of two of one day comes first.
+    /// Its number among the order's events by receipt: orders events of one day.
     pub sequence: i64,
-    /// What happened.
+    /// Kind of the event.
     pub kind: EventKind,
 }
 
-/// What happened.
+/// Kind of an event, with its data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventKind {
     /// The borrower paid.
     Payment {
-        /// How much, above 0.
+        /// Amount, above 0.
         amount_centavos: i64,
-        /// What for.
+        /// Purpose of the payment.
         purpose: PaymentPurpose,
     },
     /// An earlier event did not happen: a payment bounced, or a decision of the lender was wrong.
@@ -43,36 +43,35 @@ pub enum EventKind {
     },
     /// The lender waived penalties and fees.
     Waiver {
-        /// How much, above 0; what exceeds the penalties and fees owed on its day is left out.
+        /// Amount, above 0; the part above the penalties and fees owed on its day is ignored.
         amount_centavos: i64,
     },
     /// The lender paid back what it owed to the borrower.
     Refund {
-        /// How much, above 0.
+        /// Amount, above 0.
         amount_centavos: i64,
     },
-    /// The lender does not expect to be paid any more: what is owed becomes a loss. No effect on a
-    /// loan that is settled on its day. What is paid later is recovered.
+    /// The lender does not expect to be paid any more: the debt becomes a loss. No effect on a loan that is settled on
+    /// its day. Later payments are recovered.
     WriteOff,
-    /// The borrower withdrew from the loan within its cooling-off time. They give back what they
-    /// were sent and pay the interest of the days used; the rest of what they paid is owed to them.
-    /// No effect while less than that was paid.
+    /// The borrower withdrew from the loan within its cooling-off time. They give back the money sent and pay the
+    /// interest of the days used; the rest of their payments is owed to them. No effect while less than that was paid.
     Cancellation,
-    /// Unpaid instalments are due on other dates, without a fee; their penalties count anew.
+    /// Unpaid instalments are due on other dates, without a fee; their penalties count from the start again.
     Reschedule {
         /// An instalment's number and its new due date, later than the event's.
         due_dates: Vec<(i64, Date)>,
     },
 }
 
-/// What a payment is for.
+/// Purpose of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaymentPurpose {
     /// To repay.
     Repay,
-    /// To buy a rollover; it repays where that rollover is not on offer any more.
+    /// To buy a rollover; it repays if that rollover is not on offer any more.
     Rollover {
-        /// How many rollovers were paid when the code to pay by was made.
+        /// Number of rollovers paid when the pay code was made.
         rollovers_before: i64,
     },
 }
@@ -80,9 +79,8 @@ pub enum PaymentPurpose {
 /// The whole account by its events up to a day, that day's penalties included.
 ///
 /// # Errors
-/// [`LendingError::NotAnAmount`] for an event of no amount; [`LendingError::Unknown`] for a
-/// reversal of an event that is not there; [`LendingError::Overflow`],
-/// [`LendingError::NoSuchDate`].
+/// [`LendingError::NotAnAmount`] for an event of no amount; [`LendingError::Unknown`] for a reversal of an event that
+/// does not exist; [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
 pub fn replay(
     loan: &Loan,
     released_on: Date,
@@ -96,9 +94,9 @@ pub fn replay(
     Ok(fold.into_account())
 }
 
-/// The account as it ought to be stored on a day: as [`replay`], without the penalties since the
-/// last day that posts some. Those days are each event's, each change of status, each end of a
-/// month, and the days on which the stored account has a posting of penalties already.
+/// The account as it should be stored on a day: as [`replay`], without the penalties since the last day that posts
+/// some. Those days are each event's, each change of status, each end of a month, and the days on which the stored
+/// account already has a posting of penalties.
 pub fn replay_to_store(
     stored: &LoanAccount,
     first_schedule: &Schedule,
@@ -117,8 +115,8 @@ pub fn replay_to_store(
     Ok(fold.into_account())
 }
 
-/// The interest of a loan that is not earned at the end of a day, in centavos, when each instalment's is earned evenly over
-/// the days from the due date before to its own. The ledger counts it as earned on the due date alone.
+/// The interest of a loan that is not earned at the end of a day, in centavos, when each instalment's is earned evenly
+/// over the days from the previous due date to its own. In the ledger it is earned on the due date alone.
 ///
 /// # Errors
 /// As [`replay`].
@@ -153,8 +151,7 @@ fn run(fold: &mut Fold, events: &[LoanEvent], today: Date) -> Result<(), Lending
     Ok(())
 }
 
-/// The events that count, oldest first, each with its date: reversals and what they take back are
-/// left out.
+/// The events in force, oldest first, each with its date: reversals and the events they take back are left out.
 fn effective(
     events: &[LoanEvent],
     released_on: Date,

@@ -1,5 +1,4 @@
-//! Delaying repayment: whether it is offered, what it costs, and the schedule it makes. It reads an
-//! account and changes nothing.
+//! Delaying repayment: its conditions, its price, and the resulting schedule. It reads an account and changes nothing.
 
 use jiff::civil::Date;
 
@@ -16,16 +15,16 @@ use super::repayment::unpaid_scheduled_centavos;
 use super::schedule::Schedule;
 use super::state::OrderStatus;
 
-/// What delaying on a day would cost and change.
+/// Price and effects of delaying on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DelayOffer {
-    /// What to pay now: the fee, earlier fees and the penalties so far.
+    /// Amount to pay now: the fee, earlier fees and the penalties so far.
     pub amount_centavos: i64,
     /// The part of it that delaying adds to the loan's cost: the rollover fee.
     pub added_cost_centavos: i64,
-    /// What is left to pay after it.
+    /// Amount left to pay after it.
     pub total_after_centavos: i64,
-    /// By how many days the product delays.
+    /// The number of days by which the product delays.
     pub days: i64,
     /// The due date of the next unpaid instalment after it.
     pub next_due_on: Date,
@@ -33,7 +32,7 @@ pub struct DelayOffer {
     pub schedule: Schedule,
 }
 
-/// Why delaying is not offered.
+/// Reason why delaying is not offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DelayRefusal {
     /// The order is not in repayment or overdue (STATUS-01).
@@ -48,8 +47,8 @@ pub enum DelayRefusal {
     AboveCostCap,
 }
 
-/// The offer on a day, or why there is none. Counts penalties as they are posted: take an
-/// account that was replayed to that day.
+/// The offer on a day, or the reason why there is none. Counts posted penalties: pass an account that was replayed to
+/// that day.
 ///
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`].
@@ -61,7 +60,7 @@ pub fn offer(
         account.status,
         OrderStatus::InRepayment | OrderStatus::Overdue
     );
-    // On the day of the release there is none, also where a payment of that day was taken back.
+    // On the day of the release there is no offer, also after a payment of that day was taken back.
     if !is_in_repayment || today <= account.released_on {
         return Ok(Err(DelayRefusal::NotInRepayment));
     }
@@ -101,9 +100,10 @@ pub fn offer(
     }))
 }
 
-/// With which number of rollovers a loan's effective rate of a month is the highest, and that rate in millionths; none
-/// where the product has none. Each is bought on the day after the release, the dearest day: the fee is of the whole
-/// principal, and the money is lent for the shortest time before it. Only as many are bought as the cap on the cost lets.
+/// The number of rollovers at which a loan's effective rate of a month is the highest, and that rate in millionths;
+/// `None` if the product has no rollovers. Each is bought on the day after the release, the dearest day: the fee is of
+/// the whole principal, and the money is lent for the shortest time before it. Only as many are bought as the cap on
+/// the cost allows.
 ///
 /// # Errors
 /// [`LendingError::Overflow`]; a rate that is out of range counts as the highest.
@@ -146,11 +146,10 @@ fn fee_centavos(principal_centavos: i64, fee_bp: i64) -> Result<i64, LendingErro
     Ok(money::share(principal_centavos, fee_bp, money::BP)?.max(1))
 }
 
-/// The next version of the schedule and the first due date that moved. The oldest unpaid instalment
-/// moves by so many days from its due date, or from today where that is later; the other unpaid
-/// ones move by as much, so that their distances stay. One with less than the tolerance unpaid
-/// counts as paid and keeps its date: from an old date, a rest of a centavo would move the others
-/// by weeks.
+/// The next version of the schedule and the first due date that moved. The oldest unpaid instalment moves by `days`
+/// from its due date, or from today if that is later; the other unpaid ones move by as much, so that their distances
+/// stay. One with less than the tolerance unpaid counts as paid and keeps its date: from an old date, a rest of a
+/// centavo would move the others by weeks.
 pub(super) fn delayed(
     account: &LoanAccount,
     days: i64,

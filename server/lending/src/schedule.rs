@@ -1,8 +1,7 @@
-//! A loan's instalments: how many, how much, when. It knows no payments.
+//! A loan's instalments: their number, amounts and dates. It contains no payments.
 //!
-//! The interest is flat and fixed at release: a daily share of the whole principal for every day of
-//! the term (SITE-03), rounded half up once. Instalments are equal, and the last takes the rest, so
-//! nothing is lost.
+//! The interest is flat and fixed at release: a daily share of the whole principal for every day of the term (SITE-03),
+//! rounded half up once. Instalments are equal, and the last takes the rest, so nothing is lost.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -19,7 +18,7 @@ pub const INSTALMENT_DAYS: i64 = 30;
 pub struct Instalment {
     /// Its number, from 1; the same in every version of the schedule.
     pub number: i64,
-    /// The last day on which paying it is in time.
+    /// The last day on which a payment is in time.
     pub due_on: Date,
     /// Its part of the principal.
     pub principal_centavos: i64,
@@ -44,14 +43,14 @@ pub struct Schedule {
     pub instalments: Vec<Instalment>,
 }
 
-/// How a loan's total is split into its instalments.
+/// Way of splitting a loan's total into its instalments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InstalmentSplit {
-    /// Equal instalments; the last takes what rounding leaves.
+    /// Equal instalments; the last takes the rounding difference.
     Equal,
-    /// Equal principal, with the interest of the days until each due date. Orders from before the
-    /// split was stored were agreed on this way, and are released and shown so.
+    /// Equal principal, with the interest of the days until each due date. Orders from before the split was stored were
+    /// agreed on this way, and are released and shown so.
     #[default]
     ByDays,
 }
@@ -104,7 +103,7 @@ impl Schedule {
         })
     }
 
-    /// The same with what is due on a holiday due on the next banking day; amounts stay (MONEY-12).
+    /// The same with due dates on a holiday moved to the next banking day; amounts stay (MONEY-12).
     ///
     /// # Errors
     /// [`LendingError::NoSuchDate`] at the very end of the calendar.
@@ -134,13 +133,13 @@ impl Schedule {
     }
 }
 
-/// How many instalments a term has: its days divided by 30, rounded half up (SITE-03).
+/// Returns the number of instalments of a term: its days divided by 30, rounded half up (SITE-03).
 pub fn instalment_count(term_days: i64) -> i64 {
     (term_days + INSTALMENT_DAYS / 2) / INSTALMENT_DAYS
 }
 
-/// The flat interest of so many days, rounded half up (SITE-03: `0.0003 × amount × days`). Takes
-/// and gives centavos.
+/// The flat interest of a number of days, rounded half up (SITE-03: `0.0003 × amount × days`). Takes and returns
+/// centavos.
 pub fn interest_centavos(
     principal_centavos: i64,
     daily_interest_ppm: i64,
@@ -152,9 +151,9 @@ pub fn interest_centavos(
     money::share(principal_centavos, parts, money::PPM)
 }
 
-/// The principal and the interest of each of so many equal instalments. An instalment is its part of
-/// the total, its interest is its part of the interest, each rounded half up; the principal is the
-/// difference. The last takes what is left of the total and of the principal.
+/// The principal and the interest of each of `count` equal instalments. An instalment is its part of the total, its
+/// interest is its part of the interest, each rounded half up; the principal is the difference. The last takes the rest
+/// of the total and of the principal.
 fn equal_parts(
     principal_centavos: i64,
     interest_centavos: i64,
@@ -166,7 +165,7 @@ fn equal_parts(
     let principal = amount - equal_part(interest_centavos, count)?;
     let mut parts = Vec::new();
     for _ in 1..count {
-        // Of a principal of some centavos, rounding may give out more than there is.
+        // For a principal of some centavos, rounding may distribute more than there is.
         let principal = principal.min(principal_left);
         parts.push((principal, amount - principal));
         principal_left -= principal;
@@ -176,7 +175,7 @@ fn equal_parts(
     Ok(parts)
 }
 
-/// An equal part, rounded half up; down where that would leave less than nothing for the last.
+/// An equal part, rounded half up; down if that would leave less than nothing for the last.
 fn equal_part(centavos: i64, count: i64) -> Result<i64, LendingError> {
     let part = money::share(centavos, 1, count)?;
     let fits = part

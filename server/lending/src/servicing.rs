@@ -1,5 +1,5 @@
-//! What a release and a new day write down. It loads and stores nothing; asked again after its
-//! decision is stored, it has nothing more to do.
+//! Changes written at a release and on a new day. It loads and stores nothing; called again after its decision was
+//! stored, it returns an empty one.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use super::replay::{LoanEvent, replay, replay_to_store};
 use super::schedule::Schedule;
 use super::state::{Cause, OrderStatus, StatusTransition};
 
-/// What a release makes: the first version of the schedule, the release's posting, the move to 170.
+/// Returns the changes of a release: the first version of the schedule, the release's posting, the move to 170.
 ///
 /// # Errors
 /// [`LendingError::Overflow`], [`LendingError::NoSuchDate`], [`LendingError::TermNotOffered`].
@@ -33,11 +33,11 @@ pub fn release(loan: &Loan, released_on: Date) -> Result<(Schedule, Decision), L
     Ok((schedule, decision))
 }
 
-/// What is to be written on a day that brought no event: what [`replay_to_store`] has more than
-/// what is stored. Nothing for a day before the newest posting: a round that began before midnight
-/// would take back what the new day brought. Nothing on the day of the release, for the same reason: the day after it posts
-/// nothing. And nothing where the loan would be brought up to date: time alone never does that, so the day is older than the
-/// one that made the loan overdue, which posts nothing where the product has no penalties.
+/// Returns the changes of a day without an event: the difference between [`replay_to_store`] and the stored account.
+/// Empty for a day before the newest posting: a round that began before midnight would take back the changes of the new
+/// day. Empty on the day of the release, for the same reason: the day after it posts nothing. And empty if the loan
+/// would be brought up to date: time alone never does that, so the day is older than the one that made the loan
+/// overdue, which posts nothing where the product has no penalties.
 ///
 /// # Errors
 /// As `replay` and `reconcile`.
@@ -60,8 +60,8 @@ pub fn new_day(
     Ok(decision)
 }
 
-/// A loan's account as of `today`, to which [`new_day`] has brought it: what is stored, unless it is late, so that penalties wait
-/// for their posting, or was brought further; then it is reckoned.
+/// Returns a loan's account as of `today`, to which [`new_day`] has brought it: the stored one, unless it is late, so
+/// that penalties wait for their posting, or was brought further; then it is computed by a replay.
 ///
 /// # Errors
 /// As `replay`.
@@ -78,8 +78,8 @@ pub fn as_of<'a>(
     replay(loan, released_on, first_schedule, events, today).map(Cow::Owned)
 }
 
-/// What is to be written after an event was added to the events. The event counts from its own
-/// date, whichever postings are dated after it.
+/// Returns the changes after `told` was added to the events. The event counts from its own date, whichever postings are
+/// dated after it.
 ///
 /// # Errors
 /// [`LendingError::NotRepayable`] before the release and after a decline; as `replay` and
@@ -102,9 +102,9 @@ pub fn after_event(
     reconcile(stored, &replayed, &told.reference)
 }
 
-/// The first day after `today` on which time alone may change what is stored of a loan that [`new_day`] has brought to
-/// `today`, as long as nothing happens to it. A loan that is late is posted penalties at the end of a month; its account as
-/// of a day does not wait for that.
+/// The first day after `today` on which time alone may change the stored state of a loan that [`new_day`] has brought
+/// to `today`, if no event follows. A late loan is posted penalties at the end of a month; its account as of a day does
+/// not wait for that.
 ///
 /// # Errors
 /// [`LendingError::NoSuchDate`] at the very end of the calendar.

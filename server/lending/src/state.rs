@@ -1,5 +1,4 @@
-//! What an order's status means and which moves it may make (STATUS-01, STATUS-02). It knows no
-//! dates and no money.
+//! Statuses of orders, their meaning and the allowed moves (STATUS-01, STATUS-02). It contains no dates and no money.
 
 use std::str::FromStr;
 
@@ -63,18 +62,18 @@ impl OrderStatus {
             })
     }
 
-    /// Whether the order still stands in the way of another loan of the same product.
+    /// Returns true if the order still prevents another loan of the same product.
     pub fn is_open(self) -> bool {
         !matches!(self, Self::Declined | Self::Settled)
     }
 
-    /// Whether money was released and is not all back: it may be repaid.
+    /// Returns true if money was released and is not all back: it may be repaid.
     pub fn is_repayable(self) -> bool {
         matches!(self, Self::Released | Self::InRepayment | Self::Overdue)
     }
 }
 
-/// Why an order moved. Kept with every move (STATUS-02).
+/// Cause of an order's move. Kept with every move (STATUS-02).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cause {
     /// The borrower confirmed the loan.
@@ -164,20 +163,20 @@ impl FromStr for Cause {
     }
 }
 
-/// One move of an order, as it is kept.
+/// One move of an order, as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatusTransition {
-    /// The status before; none for a new order.
+    /// The status before; `None` for a new order.
     pub from: Option<OrderStatus>,
     /// The status after.
     pub to: OrderStatus,
-    /// Why.
+    /// Cause of the move.
     pub cause: Cause,
 }
 
 impl StatusTransition {
-    /// The move that a cause makes from a status. A payment taken back leads to 174; where
-    /// something is late then, see [`StatusTransition::between`].
+    /// The move that a cause makes from a status. A payment taken back leads to 174; if something is late then, see
+    /// [`StatusTransition::between`].
     ///
     /// # Errors
     /// [`LendingError::TransitionNotAllowed`] when STATUS-02 has no such move.
@@ -217,7 +216,7 @@ impl StatusTransition {
     }
 }
 
-/// STATUS-02 as a table: which causes lead from a status to another.
+/// STATUS-02 as a table: the causes that lead from one status to another.
 fn allowed(from: Option<OrderStatus>, to: OrderStatus, cause: Cause) -> bool {
     use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
     matches!(

@@ -1,5 +1,5 @@
-//! What a borrower reads of an account: what each payment paid, and a statement whose lines add up to
-//! what is owed. It reads an account that was replayed to its day, and changes nothing.
+//! A borrower's view of an account: the parts of each payment, and a statement whose lines add up to the debt. It reads
+//! an account that was replayed to its day, and changes nothing.
 
 use jiff::civil::Date;
 
@@ -8,7 +8,7 @@ use super::ledger::{Account, Entry, Ledger, PostingKind};
 use super::loan_account::LoanAccount;
 use super::money;
 
-/// What a payment paid, in centavos. All but the interest forgone add up to the payment.
+/// Parts of a payment, in centavos. All but the interest forgone add up to the payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaymentParts {
     /// Penalties.
@@ -19,15 +19,15 @@ pub struct PaymentParts {
     pub interest_centavos: i64,
     /// Principal.
     pub principal_centavos: i64,
-    /// What had been written off before.
+    /// Recovery of debts that had been written off.
     pub recovered_centavos: i64,
-    /// What nothing was owed for: it is owed to the borrower.
+    /// Overpayment: it is owed to the borrower.
     pub overpaid_centavos: i64,
     /// Interest that is not charged because the payment settled the loan early.
     pub forgone_centavos: i64,
 }
 
-/// What a payment paid, by its event's reference; none for one that was taken back.
+/// Returns the parts of a payment, by its event's reference; `None` for one that was taken back.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
@@ -61,7 +61,7 @@ pub fn payment_parts(
     }))
 }
 
-/// What the lender owes the borrower, in centavos.
+/// Returns the lender's debt to the borrower, in centavos.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
@@ -72,7 +72,7 @@ pub fn owed_to_borrower_centavos(account: &LoanAccount) -> Result<i64, LendingEr
     money::subtract(0, balance_centavos)
 }
 
-/// What a line of a statement is about.
+/// Kind of a line of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
     /// The principal of the release.
@@ -88,17 +88,17 @@ pub enum LineKind {
 pub struct StatementLine {
     /// The day from which it counts.
     pub on: Date,
-    /// What it is about.
+    /// Kind of the line.
     pub kind: LineKind,
     /// The event that caused it: a payment's is its reference.
     pub event: String,
-    /// What it adds to the debt; negative for what takes from it.
+    /// Amount added to the debt; negative if it reduces it.
     pub amount_centavos: i64,
-    /// What is owed after it; negative when the lender owes the borrower.
+    /// Debt after it; negative when the lender owes the borrower.
     pub balance_centavos: i64,
 }
 
-/// Everything that changed what either side owes, oldest first.
+/// All changes of either side's debt, oldest first.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
@@ -140,7 +140,7 @@ pub fn statement(account: &LoanAccount) -> Result<Vec<StatementLine>, LendingErr
     Ok(lines)
 }
 
-/// Whether an account's balance is owed by one side to the other.
+/// Returns true if an account's balance is owed by one side to the other.
 fn is_owed(account: Account) -> bool {
     account.is_receivable() || account == Account::OverpaymentPayable
 }

@@ -2,12 +2,12 @@
 
 use crate::pending::Pending;
 
-/// What to take.
+/// Payment to take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
     /// The server's reference; the same reference is charged once.
     pub reference: String,
-    /// Centavos.
+    /// Amount.
     pub amount_centavos: i64,
 }
 
@@ -22,8 +22,8 @@ pub enum Charged {
 
 /// Takes payments from bound accounts.
 pub trait Debit: Send + Sync {
-    /// Charges an amount; repeated with one reference, charges once and answers the same. A failure means that the outcome is
-    /// unknown: repeat it.
+    /// Charges an amount; repeated with one reference, charges once and answers the same. A failure means that the
+    /// outcome is unknown: repeat it.
     fn take<'a>(&'a self, charge: &'a Charge) -> Pending<'a, Charged>;
 }
 

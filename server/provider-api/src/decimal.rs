@@ -1,4 +1,4 @@
-//! Amounts as other companies write them: pesos with two decimals. Text becomes centavos digit by digit.
+//! Amounts in the form of other companies: pesos with two decimals. Text becomes centavos digit by digit.
 
 use tulay_lending::money::MAX_CENTAVOS;
 
@@ -9,8 +9,8 @@ pub fn to_decimal(centavos: i64) -> String {
     format!("{sign}{pesos}.{rest:02}")
 }
 
-/// The centavos of an amount of pesos above 0; none for anything else: a sign, an exponent, a part of a centavo, what no
-/// amount here can be.
+/// The centavos of an amount of pesos above 0; `None` for any other text: a sign, an exponent, a part of a centavo, an
+/// amount that is too large.
 pub fn from_decimal(text: &str) -> Option<i64> {
     let (pesos, rest) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,5 +1,5 @@
-//! Interfaces of the external services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox; the adaptors
-//! of real providers are in `tulay-providers`. Knows nothing of orders, the ledger or the store.
+//! Interfaces of the external services: SMS, payment channels, debits, payouts. Each has a trait and a sandbox; the
+//! adaptors of real providers are in `tulay-providers`. Contains no orders, no ledger and no store.
 
 pub mod attestation;
 pub mod debit;
@@ -29,18 +29,19 @@ pub struct Providers {
     pub sms: Arc<dyn SmsSender>,
     /// Payment channels, in the order to show them.
     pub channels: Vec<Arc<dyn PaymentChannel>>,
-    /// Takes payments from bound accounts, where that is offered.
+    /// Takes payments from bound accounts, if that is offered.
     pub debit: Option<Arc<dyn Debit>>,
-    /// Pays loans out; none where nobody does.
+    /// Pays loans out, if there is a provider for it.
     pub payout: Option<Arc<dyn PayoutProvider>>,
-    /// Vouches for a client in place of its proof of work; none comes with the server.
+    /// Attests to clients in place of their proof of work; the server comes without one.
     pub attestation: Option<Arc<dyn Attestation>>,
-    /// What the metrics show of the calls to them.
+    /// Metrics of the calls to them.
     pub traffic: Traffic,
 }
 
 impl Providers {
-    /// A channel of the account whose postbacks come to this name: a channel's number where it has no other.
+    /// Returns a channel of the account whose postbacks arrive under this name: a channel's number if it has no account
+    /// name.
     pub fn of_account(&self, name: &str) -> Option<&Arc<dyn PaymentChannel>> {
         self.channels
             .iter()

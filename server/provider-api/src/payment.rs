@@ -1,5 +1,5 @@
-//! Payment channels: where a code is paid, how a provider's postback is read, and how the provider is asked what came of a
-//! payment. Whoever reads a postback here posts no money: `loans::channel_news` does.
+//! Payment channels: the target of a code, the reading of postbacks, and status queries. Nothing here posts money:
+//! `tulay-lender` does.
 
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use crate::pending::Pending;
 use crate::sandbox_channel::SandboxChannel;
 
-/// How a channel looks to a borrower.
+/// Display data of a channel for borrowers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChannelProfile {
     /// Number that travels as `channelNumber`.
@@ -16,37 +16,37 @@ pub struct ChannelProfile {
     pub name: String,
     /// Path of the logo on the server's origin.
     pub logo: String,
-    /// What paying by it costs, as text.
+    /// Price of paying by it, as text.
     pub fee_text: String,
-    /// When a payment by it counts, as text.
+    /// Time at which a payment by it counts, as text.
     pub credited_text: String,
     /// Paid to a cashier, not in an app.
     pub is_counter: bool,
-    /// Paid on a page of its own: the page of a code leads there and back.
+    /// True if it is paid on a page of its own: the page of a code leads there and back.
     pub has_page: bool,
-    /// Where it is paid over the counter.
+    /// Shops and counters at which it is paid.
     pub outlets: Vec<String>,
     /// Its name among the bills of an app or a counter.
     pub biller: String,
-    /// What the counter takes from the payer for itself.
+    /// Fee that the counter takes from the payer for itself.
     pub counter_fee_centavos: i64,
-    /// The least that may be paid by it, where the borrower chooses the amount.
+    /// The smallest payment by it, if the borrower chooses the amount.
     pub min_amount_centavos: i64,
 }
 
-/// Where a code is paid.
+/// Target by which a code is paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PayTarget {
     /// On a page of the channel, at this address.
     Page(String),
-    /// The borrower says or types this code: at a counter, in an app.
+    /// A code that the borrower names or types: at a counter, in an app.
     Code(String),
     /// In any app that scans QR Ph codes; the code's text.
     Qr(String),
 }
 
 impl PayTarget {
-    /// What it is, as a word of the store, and the address, code or text.
+    /// Returns its kind, as a word of the store, and the address, code or text.
     pub fn parts(&self) -> (&'static str, &str) {
         match self {
             Self::Page(address) => ("page", address),
@@ -66,10 +66,10 @@ impl PayTarget {
     }
 }
 
-/// Who pays. Providers print it on receipts, and ask it of those who pay at a counter.
+/// The payer. Providers print it on receipts, and require it at a counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Payer {
-    /// The full name; empty where it is not known.
+    /// The full name; empty if unknown.
     pub name: String,
     /// The phone, in the form of the brand's rule.
     pub phone: String,
@@ -78,62 +78,62 @@ pub struct Payer {
 /// A payment to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenRequest {
-    /// Ours, and another one for each opening.
+    /// The server's reference, another one for each opening.
     pub reference: String,
-    /// What to pay.
+    /// Amount to pay.
     pub amount_centavos: i64,
-    /// Who pays.
+    /// The payer.
     pub payer: Payer,
-    /// What for, in a few words.
+    /// Purpose, in a few words.
     pub description: String,
-    /// The whole address of the page to come back to, however the payment went.
+    /// The whole address of the page to come back to, however the payment ended.
     pub return_address: String,
-    /// Until when our code holds.
+    /// End of the validity of the server's code.
     pub expires_at: Timestamp,
-    /// The moment of opening.
+    /// Time of opening.
     pub now: Timestamp,
 }
 
 /// An opened payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
-    /// Where it is paid.
+    /// Target by which it is paid.
     pub target: PayTarget,
     /// The provider's own id of it.
     pub provider_id: String,
-    /// Until when the provider takes money for it; `None` where our code alone ends it.
+    /// End of the time in which the provider takes money for it; `None` if only the server's code ends it.
     pub expires_at: Option<Timestamp>,
 }
 
-/// Which payment a provider is asked about.
+/// Identifiers of the payment that a status query is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Our reference; empty where only a payment is known.
+    /// The server's reference; empty if only a payment is known.
     pub reference: String,
-    /// The provider's id of the opening, where it was stored.
+    /// The provider's id of the opening, if it was stored.
     pub provider_id: Option<String>,
-    /// The provider's id of the payment, where a postback named one.
+    /// The provider's id of the payment, if a postback named one.
     pub payment_id: Option<String>,
-    /// The amount that a postback named, where its signature covers it.
+    /// The amount named by a postback, if its signature covers it.
     pub amount_centavos: Option<i64>,
-    /// The moment of asking.
+    /// Time of the query.
     pub now: Timestamp,
 }
 
-/// Money that a provider says it took.
+/// Money that a provider reports as taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paid {
     /// The provider's id of the payment: the same in every postback and every answer.
     pub payment_id: String,
-    /// Our reference, as the provider has it.
+    /// The server's reference, as the provider has it.
     pub reference: String,
-    /// How much.
+    /// Amount.
     pub amount_centavos: i64,
-    /// When, where the provider says so.
+    /// Time of the payment, if the provider reports it.
     pub at: Option<Timestamp>,
 }
 
-/// What a provider says about a payment when it is asked.
+/// Status of a payment, as its provider answers a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It may still be paid, or is on its way.
@@ -142,59 +142,60 @@ pub enum Standing {
     Paid(Paid),
     /// It failed.
     Failed,
-    /// It ran out or was cancelled.
+    /// It expired or was cancelled.
     Expired,
-    /// The provider knows no such payment, or does not say.
+    /// The provider has no such payment, or gives no status.
     Unknown,
-    /// A person has to look at it: it was taken back after it was paid, or cannot be posted as it is. The reason.
+    /// A person has to review it: it was taken back after it was paid, or cannot be posted as it is. Contains the
+    /// reason.
     Odd(String),
 }
 
-/// What a postback tells of a payment.
+/// Payment event reported by a postback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
-    /// The provider's id of the payment, or of the event where it has none.
+    /// The provider's id of the payment, or of the event if it has none.
     pub payment_id: String,
-    /// Our reference.
+    /// The server's reference.
     pub reference: String,
-    /// What happened.
+    /// Kind of the event.
     pub what: Told,
-    /// What was paid, centavos; 0 where nothing proves it.
+    /// Amount paid, in centavos; 0 if nothing proves it.
     pub amount_centavos: i64,
-    /// When.
+    /// Time of the event.
     pub at: Timestamp,
 }
 
-/// What happened to a payment, by a postback.
+/// Kind of a payment event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     /// It was paid.
     Paid,
     /// It was not paid.
     Failed,
-    /// It ran out: only the opening is over, not the code.
+    /// It expired: only the opening is over, not the code.
     Expired,
     /// It was paid and taken back.
     TakenBack,
 }
 
-/// A postback as its adaptor verified and read it.
+/// A verified and parsed postback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Postback {
-    /// What it tells, in its order.
+    /// Events, in the order of the postback.
     News(Vec<News>),
-    /// Genuine, and about nothing that we keep.
+    /// Genuine, but about nothing that is stored.
     Ignored,
-    /// Genuine, and not as the provider writes; why, for the log.
+    /// Genuine, but not in the provider's form; the reason, for the log.
     Malformed(String),
     /// Not sent by the provider, or stale.
     NotGenuine,
 }
 
-/// How a postback is answered.
+/// Answer to a postback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It was taken, whether it counted or not.
+    /// It was accepted, whether or not it changed anything.
     Taken,
     /// It could not be read.
     Malformed,
@@ -218,15 +219,16 @@ impl Verdict {
 
 /// A payment channel.
 pub trait PaymentChannel: Send + Sync {
-    /// How it looks.
+    /// Returns its display data.
     fn profile(&self) -> &ChannelProfile;
 
-    /// Whose postbacks tell of it: one provider's account serves several channels, and has one address for postbacks.
+    /// Returns the name of the account whose postbacks report on it: one provider's account serves several channels,
+    /// and has one address for postbacks.
     fn account(&self) -> &str {
         &self.profile().number
     }
 
-    /// Opens a payment. A failure may have opened it all the same: its reference is then never used again.
+    /// Opens a payment. A failure may have opened it nevertheless: its reference is then never used again.
     fn open<'a>(&'a self, request: &'a OpenRequest) -> Pending<'a, Opened>;
 
     /// Verifies and reads a postback. A failure means that it cannot be verified now.
@@ -237,20 +239,20 @@ pub trait PaymentChannel: Send + Sync {
         now: Timestamp,
     ) -> Pending<'a, Postback>;
 
-    /// The body that the provider wants to read, with its content type; `None` for the envelope.
+    /// The body that the provider expects, with its content type; `None` for the envelope.
     fn reply(&self, _verdict: Verdict) -> Option<(&'static str, &'static str)> {
         None
     }
 
-    /// Whether money is posted only as the provider says when it is asked, because its postbacks prove too little.
+    /// Returns true if money is posted only according to a status query, because its postbacks prove too little.
     fn asks_before_posting(&self) -> bool {
         true
     }
 
-    /// Asks what came of a payment.
+    /// Queries the status of a payment.
     fn query<'a>(&'a self, asked: &'a Asked) -> Pending<'a, Standing>;
 
-    /// Ends an opened payment, so that nobody pays it. One that is over already is no failure.
+    /// Ends an opened payment, so that nobody pays it. Ending one that is over already is no failure.
     fn cancel<'a>(&'a self, asked: &'a Asked) -> Pending<'a, ()>;
 
     /// The sandbox behind this channel; `None` for a real one.

@@ -1,4 +1,5 @@
-//! Paying loans out to bound accounts. Money leaves in two steps: a provider takes it, and later it arrives or does not.
+//! Payouts of loans to bound accounts. Money leaves in two steps: a provider takes it, and later it arrives or does
+//! not.
 
 use std::str::FromStr;
 
@@ -7,14 +8,14 @@ use jiff::Timestamp;
 
 use crate::pending::{Pending, ProviderError};
 
-/// Who is paid.
+/// Recipient of a payout.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Payee {
     /// The provider's code of the bank or the e-wallet.
     pub rail_code: String,
     /// The number of the account.
     pub account_number: String,
-    /// Whose it is.
+    /// Holder of the account.
     pub holder_name: String,
 }
 
@@ -25,31 +26,31 @@ impl std::fmt::Debug for Payee {
     }
 }
 
-/// What to pay out.
+/// Payout to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payout {
     /// The server's reference; the same reference is paid once.
     pub reference: String,
-    /// How much.
+    /// Amount.
     pub amount_centavos: i64,
-    /// To whom.
+    /// Recipient.
     pub payee: Payee,
-    /// What the payee may read on a statement.
+    /// Text for the payee's statement.
     pub description: String,
 }
 
-/// What a failure asks for.
+/// Remedy that a failure calls for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// The borrower binds an account anew.
+    /// The borrower binds an account again.
     BindAnew,
     /// The lender tops up the account at the provider, then tries again.
     TopUp,
-    /// The lender looks at the account, then tries again.
+    /// The lender checks the account, then tries again.
     CheckAccount,
     /// The lender tries again in some hours.
     TryLater,
-    /// The lender looks at the provider's settings, or asks it.
+    /// The lender checks the provider's settings, or contacts it.
     AskProvider,
 }
 
@@ -74,7 +75,7 @@ impl Remedy {
         }
     }
 
-    /// What the operator reads of a payout that the command `again` sends again.
+    /// Describes the remedy for an operator; the command `again` repeats the payout.
     pub fn told(self, again: &str) -> String {
         let first = match self {
             Self::TryLater => return format!("{again} again in 1 to 3 hours"),
@@ -99,19 +100,19 @@ impl FromStr for Remedy {
     }
 }
 
-/// Why money did not arrive.
+/// Reason why money did not arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The provider's code.
     pub code: String,
-    /// What it asks for.
+    /// Remedy that it calls for.
     pub remedy: Remedy,
 }
 
-/// What became of asking a provider to pay out.
+/// Outcome of a request to pay out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaidOut {
-    /// It has the money on its way, under its own id.
+    /// It is sending the money, under its own id.
     Accepted {
         /// The provider's id.
         provider_id: String,
@@ -121,32 +122,32 @@ pub enum PaidOut {
         /// The provider's id.
         provider_id: String,
     },
-    /// It did not take it. Another try needs another reference.
+    /// It did not take the money. Another attempt needs another reference.
     Refused(Failure),
 }
 
-/// How far a payout is, as its provider says.
+/// Status of a payout, as its provider reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PayoutStatus {
-    /// The provider has none of this reference.
+    /// The provider has no payout of this reference.
     NotThere,
-    /// It has one.
+    /// It has a payout of this reference.
     There {
         /// The provider's id.
         provider_id: String,
-        /// How much.
+        /// Amount.
         amount_centavos: i64,
-        /// How far it is.
+        /// Its progress.
         progress: Progress,
     },
 }
 
-/// How far money is that a provider has taken.
+/// Progress of money that a provider has taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// On its way.
     Pending,
-    /// It arrived, at this moment where the provider says so.
+    /// It arrived, at this time if the provider reports one.
     Succeeded(Option<Timestamp>),
     /// It did not arrive and will not.
     Failed(Failure),
@@ -154,12 +155,12 @@ pub enum Progress {
     Reversed,
 }
 
-/// What a provider's postback is about.
+/// Subject of a provider's postback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PayoutPostback {
-    /// The payout of this reference: ask how far it is.
+    /// The payout of this reference: query its status.
     About(String),
-    /// Something that is no payout's progress.
+    /// Something else than a payout's progress.
     OfNoConcern,
     /// It is the provider's, and cannot be read.
     Malformed,
@@ -172,21 +173,22 @@ pub trait PayoutProvider: Send + Sync {
     /// Its name in the store, in logs and in the address of its postbacks.
     fn name(&self) -> &'static str;
 
-    /// Its code of an e-wallet or a bank that may be bound; none where it cannot pay there.
+    /// Its code of an e-wallet or a bank that may be bound; `None` if it cannot pay there.
     fn rail_code(&self, place: &str) -> Option<String>;
 
-    /// Pays out; repeated with one reference and the same payout, pays once. A failure means that
-    /// nobody knows: ask for the status before anything is sent again.
+    /// Pays out; repeated with one reference and the same payout, pays once. A failure means that the outcome is
+    /// unknown: query the status before anything is sent again.
     fn pay_out<'a>(&'a self, payout: &'a Payout) -> Pending<'a, PaidOut>;
 
-    /// How far the payout of a reference is. A failure means that nobody knows.
+    /// Returns the status of the payout of a reference. A failure means that it is unknown.
     fn payout_status<'a>(&'a self, reference: &'a str) -> Pending<'a, PayoutStatus>;
 
-    /// What a postback is about. It proves nothing beyond that: the status is asked for before anything is posted.
+    /// Returns the subject of a postback. It proves nothing beyond that: the status is queried before anything is
+    /// posted.
     fn read_postback(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> PayoutPostback;
 }
 
-/// Takes every payout, says at once that it arrived, and moves no money.
+/// Takes every payout, reports at once that it arrived, and moves no money.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SandboxPayouts;
 

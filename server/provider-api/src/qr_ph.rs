@@ -1,5 +1,5 @@
-//! QR Ph codes: the text that every bank's and e-wallet's app scans, in EMVCo's merchant-presented form (fields
-//! of tag, length and value, a checksum last). Pure: it knows no channel, no order and no picture.
+//! QR Ph codes: the text that every bank's and e-wallet's app scans, in EMVCo's merchant-presented form (fields of tag,
+//! length and value, a checksum last). Pure: it contains no channel, no order and no picture.
 
 use serde::Deserialize;
 
@@ -7,18 +7,18 @@ use serde::Deserialize;
 const SCHEME: &str = "ph.ppmi.p2m";
 /// QR Ph, as its additional data name it.
 const ADDITIONAL: &str = "ph.ppmi.qrph";
-/// A plain payment to a merchant (28.05), as QR Ph codes in use have it.
+/// A plain payment to a merchant (28.05), as in QR Ph codes in use.
 const PAYMENT_TYPE: &str = "000";
 /// ISO 4217 number of the peso.
 const PESO: &str = "608";
-/// Tag and length of the checksum, which itself counts them in.
+/// Tag and length of the checksum, which it covers, too.
 const CHECKSUM_HEAD: &str = "6304";
 /// The longest merchant name, city and reference that EMVCo allows.
 const MAX_NAME: usize = 25;
 const MAX_CITY: usize = 15;
 const MAX_REFERENCE: usize = 25;
 
-/// Who is paid, as the acquirer registered it.
+/// The payee, as the acquirer registered it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Merchant {
@@ -36,7 +36,7 @@ pub struct Merchant {
 }
 
 impl Merchant {
-    /// Why a code cannot be made for this merchant.
+    /// Returns the reason why a code cannot be made for this merchant.
     pub fn fault(&self) -> Option<&'static str> {
         let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if self.acquirer_bic.len() != 11 || !is_printable(&self.acquirer_bic) {
@@ -108,7 +108,7 @@ pub fn reference(text: &str) -> Option<&str> {
     is_sound.then(|| value(value(text, "62")?, "05")).flatten()
 }
 
-/// The value of a tag among fields that follow one another. Lengths count characters.
+/// The value of a tag in a sequence of fields. Lengths count characters.
 fn value<'a>(fields: &'a str, tag: &str) -> Option<&'a str> {
     let mut rest = fields;
     while !rest.is_empty() {
@@ -140,7 +140,7 @@ fn is_printable(text: &str) -> bool {
     text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
 
-/// CRC-16/CCITT-FALSE: polynomial 0x1021, from 0xFFFF on, nothing reflected.
+/// CRC-16/CCITT-FALSE: polynomial 0x1021, initial value 0xFFFF, no reflection.
 fn crc16(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0xFFFF, |sum, byte| {
         (0..8).fold(sum ^ (u16::from(*byte) << 8), |sum: u16, _| {

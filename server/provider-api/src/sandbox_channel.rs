@@ -22,7 +22,7 @@ use tulay_system::previous_secret::PreviousSecret;
 
 /// The longest name of an event or of a code.
 const MAX_NAME_CHARS: usize = 100;
-/// How far the clock of a channel may be off, in seconds (hardening: postbacks ±300 s).
+/// Largest difference between the clocks of a channel and the server, in seconds (hardening: postbacks ±300 s).
 pub const MAX_SKEW_S: i64 = 300;
 
 /// A channel's claim.
@@ -87,14 +87,14 @@ impl SandboxChannel {
         }
     }
 
-    /// The channel, which takes what another secret signed until that ends, too.
+    /// Also accepts the signature of another secret until that ends.
     #[must_use]
     pub fn with_previous_secret(mut self, previous: Option<PreviousSecret>) -> Self {
         self.previous_secret = previous;
         self
     }
 
-    /// The channel, paid by scanning QR Ph codes of a merchant where one is configured.
+    /// Makes the channel paid by scanning QR Ph codes of a merchant, if one is configured.
     #[must_use]
     pub fn paid_by_qr(mut self, merchant: Option<Merchant>) -> Self {
         self.qr_ph = merchant;
@@ -143,7 +143,7 @@ impl SandboxChannel {
         Ok(mac)
     }
 
-    /// Whether this channel signed the body, at most [`MAX_SKEW_S`] from `now`.
+    /// Returns true if this channel signed the body, at most [`MAX_SKEW_S`] from `now`.
     fn is_genuine(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> bool {
         let header = |name| {
             let value = headers.get(name)?;
@@ -181,7 +181,7 @@ impl SandboxChannel {
     }
 }
 
-/// Whether a text may be stored as the name of an event or of a code.
+/// Returns true if a text may be stored as the name of an event or of a code.
 fn is_name(text: &str) -> bool {
     (1..=MAX_NAME_CHARS).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
@@ -217,7 +217,7 @@ impl PaymentChannel for SandboxChannel {
         Box::pin(ready(Ok(self.read(headers, body, now))))
     }
 
-    /// Its signature covers the body: nobody has to be asked.
+    /// Its signature covers the body: no query is needed.
     fn asks_before_posting(&self) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! Sends SMS. The outbox stores a message first (`store::sms`), so that none is lost between a commit and its sending; its
-//! id there is the reference that tells a gateway of a repeat.
+//! Sends SMS. The outbox stores a message first (`store::sms`), so that none is lost between a commit and its sending;
+//! its id there is the reference by which a gateway recognises a repeat.
 
 use std::future::{Future, ready};
 use std::pin::Pin;
@@ -12,28 +12,29 @@ pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), SmsError>> + Send 
 /// A message to send.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Sms<'a> {
-    /// The same at every try of one message.
+    /// The same at every attempt of one message.
     pub reference: &'a str,
     /// The phone, in the form of the brand's rule.
     pub to: &'a str,
     /// The text.
     pub text: &'a str,
-    /// Whether it is a code, which is of use for minutes.
+    /// True if it is a code, which is useful for minutes.
     #[serde(skip)]
     pub is_code: bool,
 }
 
-/// Why a message was not sent; for the log, without phone, text or token.
+/// Reason why a message was not sent; for the log, without phone, text or token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SmsError {
-    /// The gateway will never take it.
+    /// The gateway will never accept it.
     #[error("refused: {0}")]
     Refused(String),
-    /// It was not sent, or the outcome is unknown and the gateway knows repeats: it may be tried again under the same
-    /// reference.
+    /// It was not sent, or the outcome is unknown and the gateway recognises repeats: it may be tried again under the
+    /// same reference.
     #[error("not sent: {0}")]
     NotSent(String),
-    /// The outcome is unknown, and the gateway knows no repeats: tried again, it may be read twice.
+    /// The outcome is unknown, and the gateway does not recognise repeats: after another attempt it may be received
+    /// twice.
     #[error("maybe sent: {0}")]
     MaybeSent(String),
 }

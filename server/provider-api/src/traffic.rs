@@ -26,7 +26,7 @@ struct ProviderLabel {
     provider: &'static str,
 }
 
-/// How a try of a call ended.
+/// Outcome of an attempt of a call.
 #[derive(Clone, Copy, Debug, EncodeLabelValue, Eq, Hash, PartialEq)]
 pub enum Outcome {
     /// 2xx.
@@ -48,7 +48,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the company works, whatever it thinks of the request.
+    /// Returns true if the company works, whether or not it accepted the request.
     pub fn is_in_order(self) -> bool {
         matches!(self, Self::Done | Self::Refused | Self::Busy)
     }
@@ -66,7 +66,7 @@ impl Default for Traffic {
 }
 
 impl Traffic {
-    /// Shows it among the metrics.
+    /// Adds it to the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let (calls, seconds) = (self.calls.clone(), self.seconds.clone());
         registry.register("provider_calls", "Calls to other companies", calls);
@@ -74,7 +74,7 @@ impl Traffic {
         registry.register("provider_seconds", what, seconds);
     }
 
-    /// Counts a try, with its time where it was made.
+    /// Counts an attempt, with its duration if it was made.
     pub fn count(&self, provider: &'static str, outcome: Outcome, took: Option<Duration>) {
         let labels = CallLabels { provider, outcome };
         self.calls.get_or_create(&labels).inc();

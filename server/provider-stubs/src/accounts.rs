@@ -1,4 +1,4 @@
-//! The accounts that every stand-in knows its merchant by: made up, and no secret.
+//! The merchant's accounts at every stand-in: made up, and not secret.
 
 /// Xendit's secret key.
 pub const XENDIT_KEY: &str = "xnd_development_0123456789";

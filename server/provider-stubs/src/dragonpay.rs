@@ -27,18 +27,18 @@ const POSTBACK: &str = "/callbacks/payment/dragonpay";
 const NOW: Duration = Duration::ZERO;
 const MANILA: Offset = Offset::constant(8);
 
-/// Two keys, so that one can take the place of the other; none where this machine makes no keys.
+/// Two keys, so that one can replace the other; empty if this machine can make no keys.
 static KEYS: LazyLock<Vec<KeyPair>> = LazyLock::new(|| {
     let keys = [0, 1].map(|_| KeyPair::generate(KeySize::Rsa2048).ok());
     keys.into_iter().flatten().collect()
 });
 
-/// What Dragonpay has.
+/// State of Dragonpay.
 #[derive(Debug, Default)]
 pub struct State {
-    /// The transactions by the merchant's reference, as they are answered.
+    /// The transactions by the merchant's reference, in the form of answers.
     pub transactions: BTreeMap<String, Value>,
-    /// Which of its keys is active.
+    /// Index of the active key.
     pub key: usize,
 }
 
@@ -103,7 +103,7 @@ impl Dragonpay {
         }
     }
 
-    /// Changes what it has.
+    /// Changes its state.
     pub fn edit<T>(&self, edit: impl FnOnce(&mut State) -> T) -> T {
         edit(&mut self.state.lock())
     }
@@ -113,7 +113,7 @@ impl Dragonpay {
         let amount = asked["Amount"].as_str()?;
         let pages = &self.pages;
         self.edit(|state| {
-            // A reference that is there is refused: it is opened once.
+            // An existing reference is refused: it is opened once.
             if state.transactions.contains_key(txnid) {
                 return Some(json!({"RefNo": "", "Status": "F", "Message": "Duplicate txnid"}));
             }
@@ -137,7 +137,7 @@ impl Dragonpay {
         Some(json!({"Status": if is_pending { "S" } else { "F" }}))
     }
 
-    /// Sets a transaction's status; gives it as it is then.
+    /// Sets a transaction's status; returns the changed transaction.
     pub fn set(&self, txnid: &str, status: &str) -> Option<Value> {
         self.edit(|state| {
             let transaction = state.transactions.get_mut(txnid)?;
@@ -146,7 +146,7 @@ impl Dragonpay {
         })
     }
 
-    /// The postback of a transaction, of this amount.
+    /// The fields of a transaction's postback, with this amount.
     pub fn postback(&self, txnid: &str, status: &str, amount: &str) -> Fields {
         let transaction = self.edit(|state| state.transactions.get(txnid).cloned());
         let transaction = transaction.unwrap_or_default();
@@ -170,7 +170,7 @@ impl Dragonpay {
         ]
     }
 
-    /// A postback with its signature by the key that is active; without one where this machine makes no keys.
+    /// Signs a postback by the active key; leaves it unsigned if this machine can make no keys.
     pub fn signed(&self, mut fields: Fields) -> Fields {
         let signed = fields.iter().take(8).map(|(_, value)| value.as_str());
         let text = signed.collect::<Vec<_>>().join(":");
@@ -201,7 +201,8 @@ impl Dragonpay {
         self.edit(|state| state.transactions.iter().map(entry).collect())
     }
 
-    /// Does something to a transaction, by its number; nothing where it has none, or cannot any more.
+    /// Applies a press to a transaction, by its number; returns `None` if there is no such transaction, or the press is
+    /// not possible any more.
     pub fn press(&self, refno: &str, press: Press) -> Option<Pressed> {
         let (txnid, transaction) = self.edit(|state| {
             let mut all = state.transactions.iter();

@@ -1,8 +1,8 @@
 //! Stand-ins for the companies that Tulay works with: Xendit, Dragonpay and Semaphore, as their pages and public code
-//! describe them. Each keeps state, is called over HTTP on this machine, and signs what it tells. Tests drive them from
-//! inside; `tulay demo --providers stub` and the program `tulay-provider-stubs` run them, with a page to pay on.
+//! describe them. Each keeps state, is called over HTTP on this machine, and signs its postbacks. Tests drive them from
+//! inside; `tulay-demo --providers stub` and the program `tulay-provider-stubs` run them, with a page to pay on.
 //!
-//! None of them can be reached from another machine, and none tells another machine anything.
+//! They cannot be reached from another machine, and send nothing to another machine.
 
 pub mod accounts;
 pub mod dragonpay;
@@ -20,5 +20,5 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-/// Tells the time: a demo's clock leaps.
+/// Returns the time: a demo's clock jumps.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;

@@ -1,5 +1,5 @@
-//! The stand-ins as a program of their own, for a server of this machine whose configuration names them. It prints what
-//! that configuration has to say; their pages are on its own port.
+//! The stand-ins as a program of their own, for a server of this machine whose configuration names them. It prints the
+//! matching configuration; the pages are on its own port.
 
 use std::net::Ipv4Addr;
 use std::process::ExitCode;
@@ -29,7 +29,7 @@ struct Cli {
     server: Url,
 }
 
-/// Prints a failure on one line, since people read it.
+/// Prints a failure on one line, for people.
 fn main() -> ExitCode {
     match run(&Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,8 +1,8 @@
-//! Amounts as these companies write them: decimals, in JSON as a number or as text.
+//! Amounts in the form of these companies: decimals, in JSON as a number or as text.
 
 use serde_json::Value;
 
-/// The centavos of `3424.33` or `"3424.33"`; 0 where it is no such amount.
+/// The centavos of `3424.33` or `"3424.33"`; 0 for any other value.
 pub fn centavos(amount: &Value) -> i64 {
     let text = amount.to_string();
     let (pesos, part) = text

@@ -1,5 +1,5 @@
-//! The page on which a payment is made, `/stub/pay/ID`, and the list of everything that can be pressed, `/stub`. Nothing here
-//! looks like a company's own page.
+//! The page on which a payment is made, `/stub/pay/ID`, and the list of everything that can be pressed, `/stub`. They
+//! do not imitate a company's own pages.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -12,7 +12,7 @@ use crate::money::pesos;
 use crate::press::Press;
 use crate::stubs::Stubs;
 
-/// No script runs; its forms go to its own origin; the emulator's phone may frame it.
+/// No script runs; its forms post to its own origin; the emulator's phone may frame it.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
 );
@@ -23,41 +23,41 @@ const STYLE: &str = "body{max-width:26rem;margin:0 auto;padding:16px;font:16px/1
     button{width:100%;min-height:48px;margin:4px 0;border:1.5px solid #0f172a;border-radius:12px;font:inherit;background:#fff;color:#0f172a}\
     form:first-of-type button{background:#0f172a;color:#fff}";
 
-/// What something to press is.
+/// Kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Money that comes in.
+    /// Incoming money.
     Payment,
-    /// Money that goes out.
+    /// Outgoing money.
     Payout,
 }
 
-/// Something to press: a payment or a payout.
+/// A payment or a payout that can be pressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The stand-in's id of it.
     pub id: String,
-    /// Whose it is.
+    /// Its provider.
     pub provider: &'static str,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// By which channel.
+    /// Its channel.
     pub channel: String,
     /// The server's reference.
     pub reference: String,
-    /// How much.
+    /// Amount.
     pub amount_centavos: i64,
-    /// How far it is, in its provider's word.
+    /// Its status, in its provider's word.
     pub status: String,
-    /// What can be done to it now.
+    /// Presses that are possible now.
     pub presses: Vec<Press>,
 }
 
 /// A press that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pressed {
-    /// Where its page leads then, if anywhere.
+    /// Address to which its page leads then, if any.
     pub leads_to: Option<String>,
 }
 
@@ -131,7 +131,7 @@ fn shown(entry: &Entry, level: u8) -> String {
     )
 }
 
-/// A text that a server sent, as HTML.
+/// A server's text, as HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

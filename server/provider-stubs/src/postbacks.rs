@@ -1,4 +1,4 @@
-//! What a stand-in tells the lender's server by itself: now or late, once or twice, and again while it is not taken.
+//! Postbacks of a stand-in to the lender's server: now or late, once or twice, and repeated until they are accepted.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -9,18 +9,18 @@ use url::Url;
 
 use crate::state::Shared;
 
-/// How late `Late` is told.
+/// Delay of a late postback.
 pub const LATE: Duration = Duration::from_secs(10);
-/// Until something that was not taken is told again; twice as long each time.
+/// Delay before a postback that was not accepted is repeated; doubled each time.
 const AGAIN: Duration = Duration::from_secs(1);
-/// So often it is told again.
+/// Maximum number of repeats.
 const MOST_TRIES: u32 = 6;
-/// How long the server may take.
+/// Time limit of the server's answer.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// How often what is due is looked for.
+/// Interval between two checks for due postbacks.
 const ROUND: Duration = Duration::from_millis(20);
 
-/// Something to tell.
+/// A postback to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Postback {
     /// The server's path that it is posted to.
@@ -38,12 +38,12 @@ struct Due {
     postback: Postback,
 }
 
-/// What is to be told, the first to be told first. Clones share it.
+/// Queue of postbacks, the first due first. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Postbacks(Shared<VecDeque<Due>>);
 
 impl Postbacks {
-    /// Tells something after a time.
+    /// Sends a postback after a time.
     pub fn tell(&self, postback: Postback, after: Duration) {
         self.add(Due {
             at: Instant::now() + after,
@@ -58,7 +58,7 @@ impl Postbacks {
         queue.insert(place, due);
     }
 
-    /// Everything that is yet to be told, taken out of the queue: a test tells it as it likes.
+    /// Takes all pending postbacks out of the queue: a test sends them as it likes.
     pub fn take(&self) -> Vec<Postback> {
         let queue = std::mem::take(&mut *self.0.lock());
         queue.into_iter().map(|due| due.postback).collect()
@@ -70,10 +70,10 @@ impl Postbacks {
         if is_due { queue.pop_front() } else { None }
     }
 
-    /// Tells a server of this machine what is due, until the task is dropped.
+    /// Sends due postbacks to a server of this machine, until the task is dropped.
     ///
     /// # Errors
-    /// For the address of another machine, which is told nothing.
+    /// Fails for the address of another machine, which gets nothing.
     pub fn to_server(self, server: Url) -> anyhow::Result<impl Future<Output = ()>> {
         if !is_of_this_machine(&server) {
             bail!("a stand-in tells servers of this machine alone, not {server}");
@@ -111,7 +111,7 @@ fn is_of_this_machine(server: &Url) -> bool {
     }
 }
 
-/// Whether the server took it.
+/// Returns true if the server accepted it.
 async fn post(client: &reqwest::Client, server: &Url, postback: &Postback) -> bool {
     let Ok(address) = server.join(postback.path) else {
         return false;

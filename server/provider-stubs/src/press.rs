@@ -1,18 +1,18 @@
-//! What the payer, the provider or the network does to a payment or a payout: pressed on its page or in the emulator's
+//! Actions of the payer, the provider or the network on a payment or a payout: pressed on its page or in the emulator's
 //! inspector, or chosen by the last two digits of its amount.
 
-/// What happens.
+/// The action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// It is paid, and told.
+    /// It is paid, and reported.
     Pay,
     /// Half of it is paid.
     Less,
-    /// It is paid after its provider said that it had run out, and told late.
+    /// It is paid after its provider reported that it had expired, and reported late.
     Late,
-    /// It is paid once and told twice.
+    /// It is paid once and reported twice.
     Twice,
-    /// It is paid, and nobody tells.
+    /// It is paid, and not reported.
     Silent,
     /// It is paid, and taken back.
     Reverse,
@@ -58,13 +58,13 @@ impl Press {
         }
     }
 
-    /// What a word means.
+    /// Parses a word.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|press| press.word() == word)
     }
 
-    /// What paying this amount does: ₱1,000.91 is paid less, .92 late, .93 told twice, .94 told to nobody, .95 taken back,
-    /// .96 not paid.
+    /// Returns the action for an amount: ₱1,000.91 is paid less, .92 late, .93 reported twice, .94 not reported, .95
+    /// taken back, .96 not paid.
     #[must_use]
     pub fn by_amount(self, centavos: i64) -> Self {
         match (self, centavos % 100) {

@@ -26,7 +26,7 @@ impl Semaphore {
         }
     }
 
-    /// The messages, the oldest first, as they are answered.
+    /// The messages, the oldest first, in the form of answers.
     pub fn sent(&self) -> Vec<Value> {
         self.sent.lock().clone()
     }
@@ -48,7 +48,7 @@ impl Semaphore {
         if to.len() < 11 || text.is_empty() {
             return Answer::ok(&json!({"number": ["The number format is invalid."]}));
         }
-        // It drops these without a word.
+        // It drops these silently.
         if text.starts_with("TEST") {
             return Answer::ok(&json!([]));
         }

@@ -1,5 +1,5 @@
-//! Serves a stand-in on a port of this machine, and does to its answers what networks and companies do: slow, cut off,
-//! closed without a word, other than what was agreed.
+//! Serves a stand-in on a port of this machine, and applies faults of networks and companies to its answers: slow, cut
+//! off, closed without an answer, other than agreed.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -18,10 +18,10 @@ use tokio::net::TcpListener;
 
 pub use crate::state::Shared;
 
-/// Longer than any request.
+/// Maximum size of a request.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
-/// What was asked of a stand-in.
+/// Request to a stand-in.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     /// The method.
@@ -44,7 +44,7 @@ impl Asked {
     }
 }
 
-/// What a stand-in answers.
+/// Answer of a stand-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The HTTP status.
@@ -64,19 +64,19 @@ impl Answer {
         Self::text(status, &body.to_string())
     }
 
-    /// A status, with a text that may be no JSON.
+    /// A status, with a text that need not be JSON.
     pub fn text(status: u16, body: &str) -> Self {
         let body = body.to_owned();
         Self { status, body }
     }
 }
 
-/// What is wrong with an answer, after the stand-in did what was asked.
+/// Fault of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Another answer, and nothing is done.
     Instead(Answer),
-    /// Another answer, after what was asked is done.
+    /// Another answer, after the request is carried out.
     After(Answer),
     /// It comes after this time.
     Slow(Duration),
@@ -88,14 +88,14 @@ pub enum Fault {
     CutOff,
 }
 
-/// The record of a stand-in's calls, and what is to go wrong with them.
+/// The record of a stand-in's calls, and their faults.
 #[derive(Debug, Default)]
 pub struct Calls {
-    /// What was asked since the last look.
+    /// Requests since the last call of [`StandIn::take_asked`].
     pub asked: Vec<Asked>,
-    /// Goes wrong with each call.
+    /// Fault of each call.
     pub always: Option<Fault>,
-    /// Goes wrong with the next calls, one after the other; `None` for a call that is in order.
+    /// Faults of the next calls, one after the other; `None` for a call without a fault.
     pub next: VecDeque<Option<Fault>>,
 }
 
@@ -111,25 +111,25 @@ pub trait StandIn: Clone + Send + Sync + 'static {
     /// Its record.
     fn calls(&self) -> &Shared<Calls>;
 
-    /// Does what is asked, and answers.
+    /// Carries out a request, and answers.
     fn answer(&self, asked: &Asked) -> Answer;
 
-    /// Lets a fault spoil each answer from now on; none ends it.
+    /// Applies a fault to each answer from now on; `None` ends it.
     fn spoil(&self, fault: Option<Fault>) {
         self.calls().lock().always = fault;
     }
 
-    /// Lets these faults spoil the next answers, one after the other; `None` for an answer that is in order.
+    /// Applies these faults to the next answers, one after the other; `None` for an answer without a fault.
     fn spoil_next(&self, faults: impl IntoIterator<Item = Option<Fault>>) {
         self.calls().lock().next.extend(faults);
     }
 
-    /// What was asked since the last look.
+    /// Takes the requests since the last call.
     fn take_asked(&self) -> Vec<Asked> {
         std::mem::take(&mut self.calls().lock().asked)
     }
 
-    /// The same, as `METHOD PATH`.
+    /// The same as [`StandIn::take_asked`], as `METHOD PATH`.
     fn asked(&self) -> Vec<String> {
         let asked = self.take_asked().into_iter();
         asked
@@ -137,14 +137,14 @@ pub trait StandIn: Clone + Send + Sync + 'static {
             .collect()
     }
 
-    /// The bodies of what was asked since the last look.
+    /// Takes the bodies of the requests since the last call.
     fn bodies(&self) -> Vec<String> {
         let asked = self.take_asked().into_iter();
         asked.map(|asked| asked.body).collect()
     }
 }
 
-/// The connection is to close without an answer.
+/// Error that closes the connection without an answer.
 #[derive(Debug)]
 struct Closed;
 
@@ -156,10 +156,10 @@ impl std::fmt::Display for Closed {
 
 impl std::error::Error for Closed {}
 
-/// Serves a stand-in until the task is dropped. The listener is this machine's: nobody else reaches it.
+/// Serves a stand-in until the task is dropped. The listener is on this machine: no other machine reaches it.
 ///
 /// # Errors
-/// For a listener that other machines could reach.
+/// Fails for a listener that other machines could reach.
 pub async fn serve(listener: TcpListener, stand_in: impl StandIn) -> std::io::Result<Infallible> {
     if !listener.local_addr()?.ip().is_loopback() {
         let why = "a stand-in serves this machine alone";
@@ -170,7 +170,7 @@ pub async fn serve(listener: TcpListener, stand_in: impl StandIn) -> std::io::Re
         let stand_in = stand_in.clone();
         let service = service_fn(move |request| respond(stand_in.clone(), request));
         tokio::spawn(async move {
-            // It may end as a fault says.
+            // It may end as a fault demands.
             let _ = http1::Builder::new()
                 .serve_connection(TokioIo::new(socket), service)
                 .await;

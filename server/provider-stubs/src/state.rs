@@ -13,7 +13,7 @@ impl<T> Clone for Shared<T> {
 }
 
 impl<T> Shared<T> {
-    /// The state, for this moment alone.
+    /// Locks the state.
     pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
         // Each change is one assignment: a panic leaves the state whole.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

@@ -15,7 +15,7 @@ use crate::semaphore::Semaphore;
 use crate::serving::{StandIn, serve};
 use crate::xendit::Xendit;
 
-/// Where the stand-ins are, before they run.
+/// Ports of the stand-ins, before they run.
 #[derive(Debug)]
 pub struct Ports {
     xendit: std::net::TcpListener,
@@ -23,7 +23,7 @@ pub struct Ports {
     semaphore: std::net::TcpListener,
 }
 
-/// Their addresses, as a server's configuration has them.
+/// Their addresses, for a server's configuration.
 #[derive(Clone, Debug)]
 pub struct Addresses {
     /// Xendit's.
@@ -35,7 +35,7 @@ pub struct Addresses {
 }
 
 impl Ports {
-    /// Free ports of this machine.
+    /// Takes free ports of this machine.
     pub fn open() -> anyhow::Result<Self> {
         let open = || {
             let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
@@ -50,7 +50,7 @@ impl Ports {
         })
     }
 
-    /// Where they will be.
+    /// Returns their addresses.
     pub fn addresses(&self) -> anyhow::Result<Addresses> {
         let of = |listener: &std::net::TcpListener, path: &str| {
             let at: SocketAddr = listener.local_addr()?;
@@ -74,15 +74,15 @@ pub struct Stubs {
     pub dragonpay: Dragonpay,
     /// Semaphore's.
     pub semaphore: Semaphore,
-    /// What they have to tell, and did not yet.
+    /// Postbacks that are not sent yet.
     pub postbacks: Postbacks,
 }
 
 impl Stubs {
-    /// Runs them on their ports; their pages are at the origin `pages`. They tell nobody by themselves.
+    /// Runs them on their ports; their pages are at the origin `pages`. They send no postbacks by themselves.
     ///
     /// # Errors
-    /// Where the ports cannot be used.
+    /// Fails if the ports cannot be used.
     pub fn run(ports: Ports, pages: &Url, clock: &Clock) -> anyhow::Result<Self> {
         let postbacks = Postbacks::default();
         let pages = pages.join("/stub/pay").context("the pages' address")?;
@@ -98,23 +98,24 @@ impl Stubs {
         Ok(stubs)
     }
 
-    /// Lets them tell a server of this machine what they have to tell, from now on.
+    /// Starts sending their postbacks to a server of this machine.
     ///
     /// # Errors
-    /// For a server of another machine.
+    /// Fails for a server of another machine.
     pub fn tell(&self, server: &Url) -> anyhow::Result<()> {
         tokio::spawn(self.postbacks.clone().to_server(server.clone())?);
         Ok(())
     }
 
-    /// Everything that was made, with what can be pressed.
+    /// Every payment and payout, with its possible presses.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries = self.xendit.entries();
         entries.extend(self.dragonpay.entries());
         entries
     }
 
-    /// Does something to a payment or a payout; nothing where there is none, or it cannot be done any more.
+    /// Applies a press to a payment or a payout; returns `None` if there is none, or the press is not possible any
+    /// more.
     pub fn press(&self, id: &str, press: Press) -> Option<Pressed> {
         let of_xendit = self.xendit.press(id, press);
         of_xendit.or_else(|| self.dragonpay.press(id, press))

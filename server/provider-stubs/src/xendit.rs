@@ -19,18 +19,18 @@ use crate::press::Press;
 use crate::serving::{Answer, Asked, Calls, StandIn};
 use crate::state::Shared;
 
-/// What Xendit has.
+/// State of Xendit.
 #[derive(Debug, Default)]
 pub struct State {
-    /// The payment requests by their id, as they are answered.
+    /// The payment requests by their id, in the form of answers.
     pub requests: BTreeMap<String, Value>,
     /// The payments by their id.
     pub payments: BTreeMap<String, Value>,
     /// The payouts by their id.
     pub payouts: BTreeMap<String, Value>,
-    /// The key and the body by which each payout was made.
+    /// The key and the body of each payout.
     pub keys: BTreeMap<String, (String, String)>,
-    /// What the lender has there, in centavos; without it, enough.
+    /// The lender's balance there, in centavos; unlimited if `None`.
     pub balance_centavos: Option<i64>,
 }
 
@@ -63,7 +63,7 @@ impl StandIn for Xendit {
     }
 }
 
-/// A refusal as Xendit writes it.
+/// A refusal in Xendit's form.
 pub fn refused(status: u16, code: &str) -> Answer {
     let body = json!({"error_code": code, "message": "internals of the provider"});
     Answer::json(status, &body)
@@ -81,7 +81,7 @@ impl Xendit {
         }
     }
 
-    /// Changes what it has.
+    /// Changes its state.
     pub fn edit<T>(&self, edit: impl FnOnce(&mut State) -> T) -> T {
         edit(&mut self.state.lock())
     }
@@ -95,7 +95,8 @@ impl Xendit {
             .collect()
     }
 
-    /// Does something to a payment request or a payout; nothing where it has none, or cannot any more.
+    /// Applies a press to a payment request or a payout; returns `None` if there is no such entry, or the press is not
+    /// possible any more.
     pub fn press(&self, id: &str, press: Press) -> Option<Pressed> {
         if id.starts_with("disb-") {
             self.press_payout(id, press)

@@ -1,4 +1,4 @@
-//! The payment channels that the configuration names, each with the adaptor of its kind.
+//! The payment channels of the configuration, each with the adaptor of its kind.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use crate::xendit::payments::XenditPayments;
 use tulay_provider_api::payment::PaymentChannel;
 use tulay_provider_api::sandbox_channel::SandboxChannel;
 
-/// The accounts that channels may be of.
+/// The accounts that channels may belong to.
 pub(super) struct Accounts<'a> {
-    /// Xendit's, where there is one.
+    /// Xendit's, if there is one.
     pub(super) xendit: Option<&'a Arc<Xendit>>,
-    /// Dragonpay's, where there is one.
+    /// Dragonpay's, if there is one.
     pub(super) dragonpay: Option<&'a Arc<Dragonpay>>,
 }
 
 /// The channels, in the order to show them.
 ///
 /// # Errors
-/// For a channel of an account that is not configured, which the configuration does not allow.
+/// Fails for a channel of an account that is not configured, which the configuration does not allow.
 pub(super) fn all(
     channels: &[ChannelConfig],
     accounts: &Accounts<'_>,

@@ -1,12 +1,12 @@
-//! Payments by Dragonpay's Collect v2: a page (banks, wallets), or a reference number for a counter. Our reference is its
-//! `txnid`. A postback is a form, signed by one of Dragonpay's RSA keys; what it tells is posted as the answer to our own
-//! question says, and only where the two amounts agree.
+//! Payments by Dragonpay's Collect v2: a page (banks, wallets), or a reference number for a counter. The server's
+//! reference is its `txnid`. A postback is a form, signed by one of Dragonpay's RSA keys; an event is posted according
+//! to a status query, and only if both amounts agree.
 //!
-//! From public code that calls it (a TypeScript SDK with its mock, and a plugin that closed the hole of unasked postbacks): the
-//! addresses, the fields, the letters of the status, what is signed, and where the keys are. From memory, to be verified in
-//! the provider's sandbox: that `result=OK` is the reply, `Amount`, `Currency`, `TxnId` and `SettleDate` in the answer to a
-//! question, that its times are Manila's, that a counter takes the `RefNo`, and that a `txnid` is never opened twice. The older
-//! signatures (`signature`, `digest`) do not cover the amount and are not taken.
+//! From public code that calls it (a TypeScript SDK with its mock, and a plugin that fixed a hole with unrequested
+//! postbacks): the addresses, the fields, the letters of the status, the signed text, and the location of the keys.
+//! From memory, to be verified in the provider's sandbox: that `result=OK` is the reply, `Amount`, `Currency`, `TxnId`
+//! and `SettleDate` in the answer to a query, that its times are Manila's, that a counter takes the `RefNo`, and that a
+//! `txnid` is never opened twice. The older signatures (`signature`, `digest`) do not cover the amount and are refused.
 
 mod keys;
 mod postback;
@@ -50,10 +50,10 @@ pub struct Dragonpay {
 }
 
 impl Dragonpay {
-    /// A client of the configured account. Calls nobody yet.
+    /// A client of the configured account. Makes no call yet.
     ///
     /// # Errors
-    /// When https is to be spoken and this machine has no certificates to trust.
+    /// Fails if https is needed and this machine has no certificates to trust.
     pub fn new(config: &DragonpayConfig, traffic: &Traffic) -> anyhow::Result<Self> {
         let user = STANDARD.encode(format!("{}:{}", config.merchant_id, config.password));
         let key = HeaderValue::try_from(format!("Basic {user}"));
@@ -123,7 +123,7 @@ struct Transaction {
 }
 
 impl DragonpayChannel {
-    /// A channel of an account, by Dragonpay's own code of it. Calls nobody yet.
+    /// A channel of an account, by Dragonpay's own code of it. Makes no call yet.
     pub fn new(account: Arc<Dragonpay>, profile: ChannelProfile, proc_id: String) -> Self {
         Self {
             account,
@@ -273,12 +273,12 @@ impl PaymentChannel for DragonpayChannel {
     }
 }
 
-/// Whether a text may be one of its numbers or of our references.
+/// Returns true if a text may be one of its numbers or of the server's references.
 fn is_id(text: &str) -> bool {
     is_path_segment(text, 40)
 }
 
-/// A time as Dragonpay writes it: Manila's, without a zone.
+/// A time in Dragonpay's form: Manila's, without a zone.
 fn moment(text: &str) -> Option<Timestamp> {
     let shown: DateTime = text.parse().ok()?;
     of_manila(shown)

@@ -1,6 +1,6 @@
-//! How the server calls other companies: one client, one rule for repeating, one breaker for each of them. A call that
-//! moves money is repeated only under the key by which its company knows a repeat. No log line has an address, a header or a
-//! body.
+//! Calls to other companies: one client, one rule for repeating, one breaker for each company. A call that moves money
+//! is repeated only under the key by which its company recognises a repeat. No log line contains an address, a header
+//! or a body.
 
 pub mod breaker;
 pub mod spans;
@@ -24,14 +24,14 @@ use breaker::Breaker;
 use tulay_provider_api::pending::ProviderError;
 use tulay_provider_api::traffic::{Outcome, Traffic};
 
-/// A longer answer is not read to its end.
+/// Maximum size of an answer: the rest is not read.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
-/// How long a connection may take.
+/// Time limit for making a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// The pauses before the second and the third try; there is no fourth.
+/// The pauses before the second and the third attempt; there is no fourth.
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(400)];
 
-/// Outcome of a try of a call, for the metrics.
+/// Outcome of an attempt of a call, for the metrics.
 pub fn outcome_of(outcome: &Result<Answer, CallError>) -> Outcome {
     match outcome {
         Ok(answer) if answer.status.is_success() => Outcome::Done,
@@ -57,7 +57,7 @@ pub struct HttpProvider {
     traffic: Traffic,
 }
 
-/// What is asked of a company.
+/// Request to a company.
 #[derive(Clone, Debug)]
 pub struct Request {
     what: &'static str,
@@ -68,7 +68,7 @@ pub struct Request {
     may_repeat: bool,
 }
 
-/// What a company answered, whatever its status.
+/// Answer of a company, of any status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// HTTP status.
@@ -77,7 +77,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// Why there is no answer.
+/// Reason why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
     /// The breaker is open: nothing was sent.
@@ -92,7 +92,7 @@ pub enum CallError {
     /// The connection or the answer broke: it may have been done.
     #[error("the connection broke")]
     Broken,
-    /// The answer is longer than any that makes sense: it may have been done.
+    /// The answer is longer than any sensible one: it may have been done.
     #[error("its answer is too long")]
     TooLong,
 }
@@ -101,21 +101,22 @@ impl Answer {
     /// The body as JSON.
     ///
     /// # Errors
-    /// Names the provider where the body is something else.
+    /// Fails with the provider's name if the body is not JSON of this type.
     pub fn json<T: DeserializeOwned>(&self, provider: &str) -> Result<T, ProviderError> {
         serde_json::from_slice(&self.body)
             .map_err(|_| ProviderError::new(provider, "its answer cannot be read"))
     }
 }
 
-/// Whether a text can stand in the path of an address as it is: ASCII letters, digits, `-` and `_`, at most so many.
+/// Returns true if a text can be part of the path of an address unchanged: ASCII letters, digits, `-` and `_`, at most
+/// `most`.
 pub fn is_path_segment(text: &str, most: usize) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     (1..=most).contains(&text.len()) && text.bytes().all(is_plain)
 }
 
 impl CallError {
-    /// Whether the company may have done what was asked.
+    /// Returns true if the company may have carried the request out.
     pub fn may_be_done(self) -> bool {
         !matches!(self, Self::Paused | Self::Connect)
     }
@@ -134,7 +135,7 @@ impl Request {
         }
     }
 
-    /// Asks for something to be done; never repeated, unless [`Request::under_key`] names it.
+    /// Makes a request for an action; never repeated, unless [`Request::under_key`] names it.
     pub fn post(what: &'static str, path: String) -> Self {
         Self {
             method: Method::POST,
@@ -143,29 +144,29 @@ impl Request {
         }
     }
 
-    /// With a body of this type.
+    /// Adds a body of this type.
     #[must_use]
     pub fn with_body(self, content_type: &'static str, body: Vec<u8>) -> Self {
         let headed = self.with_header(CONTENT_TYPE, HeaderValue::from_static(content_type));
         Self { body, ..headed }
     }
 
-    /// With a JSON body.
+    /// Adds a JSON body.
     ///
     /// # Errors
-    /// For a value that JSON cannot hold.
+    /// Fails for a value that JSON cannot represent.
     pub fn with_json(self, body: &impl Serialize) -> serde_json::Result<Self> {
         Ok(self.with_body("application/json", serde_json::to_vec(body)?))
     }
 
-    /// With a header.
+    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
         self
     }
 
-    /// Under a key by which the company knows a repeat: it may be repeated.
+    /// Adds a key by which the company recognises a repeat: the request may be repeated.
     #[must_use]
     pub fn under_key(self, name: HeaderName, key: HeaderValue) -> Self {
         Self {
@@ -176,11 +177,11 @@ impl Request {
 }
 
 impl HttpProvider {
-    /// A client of the company at `base`, which gets `headers` with every call and has `timeout` to answer one. It follows
-    /// no redirect and uses no proxy, so that what is secret goes nowhere else. Calls nobody yet.
+    /// Makes a client of the company at `base`, which gets `headers` with every call and has `timeout` to answer one.
+    /// It follows no redirect and uses no proxy, so that secrets reach nobody else. Makes no call yet.
     ///
     /// # Errors
-    /// When https is to be spoken and this machine has no certificates to trust.
+    /// Fails if https is needed and this machine has no certificates to trust.
     pub fn new(
         name: &'static str,
         base: &Url,
@@ -214,10 +215,12 @@ impl HttpProvider {
         self.name
     }
 
-    /// Asks once, or up to three times where the request may be repeated and there was no answer or one of 408, 429 and 5xx.
+    /// Sends a request once, or up to three times if it may be repeated and there was no answer or one of 408, 429 and
+    /// 5xx.
     ///
     /// # Errors
-    /// When there is no answer: how the last try ended, or an earlier one after which it may be done.
+    /// Fails without an answer: with the outcome of the last attempt, or of an earlier one after which the action may
+    /// be done.
     pub async fn call(&self, request: &Request) -> Result<Answer, CallError> {
         let mut done_perhaps = None;
         let mut pauses = PAUSES.iter();
@@ -286,7 +289,7 @@ impl HttpProvider {
     }
 }
 
-/// Whether the same request may be answered otherwise later.
+/// Returns true if the same request may be answered otherwise later.
 pub fn may_pass(status: StatusCode) -> bool {
     status.is_server_error()
         || matches!(
@@ -295,7 +298,7 @@ pub fn may_pass(status: StatusCode) -> bool {
         )
 }
 
-/// Why a request failed. The error's own text may hold the address.
+/// Returns the class of a request's failure. The error's own text may contain the address.
 pub fn class(error: &reqwest::Error) -> CallError {
     if error.is_connect() {
         CallError::Connect

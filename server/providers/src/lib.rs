@@ -21,10 +21,10 @@ use tulay_provider_api::traffic::Traffic;
 use xendit::Xendit;
 use xendit::payouts::XenditPayouts;
 
-/// Makes the adaptors of the providers that the configuration names. Calls nobody yet.
+/// Makes the adaptors of the providers that the configuration names. Makes no call yet.
 ///
 /// # Errors
-/// When a secret is no header value, or this machine has no certificates to trust.
+/// Fails if a secret is no header value, or this machine has no certificates to trust.
 pub fn connect(config: &ProvidersConfig) -> anyhow::Result<Providers> {
     let traffic = Traffic::default();
     let xendit = config.xendit.as_ref();

@@ -1,9 +1,9 @@
-//! SMS by Semaphore's API v4: codes by its own queue (`/priority`), everything else by `/messages`. It knows no key for
-//! repeats and tells of no delivery: a message whose answer was lost may have been sent.
+//! SMS by Semaphore's API v4: codes by its own queue (`/priority`), everything else by `/messages`. It has no key for
+//! repeats and reports no delivery: a message whose answer was lost may have been sent.
 //!
-//! From Semaphore's pages: the addresses and the fields, that a message is dropped without a word when it begins with `TEST`,
-//! and 120 calls a minute. From its clients: the answer as an array, and the words of its status. From memory, to be verified
-//! with an account: that a fault of a field is answered 200 with no `message_id`.
+//! From Semaphore's pages: the addresses and the fields, that a message is dropped silently when it begins with `TEST`,
+//! and 120 calls a minute. From its clients: the answer as an array, and the words of its status. From memory, to be
+//! verified with an account: that a fault of a field is answered 200 with no `message_id`.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use tulay_provider_api::traffic::Traffic;
 /// Its name in metrics.
 const NAME: &str = "semaphore";
 
-/// A client of Semaphore. The outbox tries again, so each try is one call.
+/// A client of Semaphore. The outbox repeats attempts, so each attempt is one call.
 pub struct Semaphore {
     http: HttpProvider,
     key: String,
@@ -31,7 +31,7 @@ impl Semaphore {
     /// A client of the configured account. Sends nothing yet.
     ///
     /// # Errors
-    /// When https is to be spoken and this machine has no certificates to trust.
+    /// Fails if https is needed and this machine has no certificates to trust.
     pub fn new(config: &SmsConfig, traffic: &Traffic) -> anyhow::Result<Self> {
         let timeout = Duration::from_millis(config.timeout_ms);
         Ok(Self {
@@ -79,7 +79,7 @@ impl SmsSender for Semaphore {
     }
 }
 
-/// What an answer means.
+/// Converts an answer into the outcome of sending.
 fn judge(answer: &Answer) -> Result<(), SmsError> {
     let why = format!("Semaphore answered {}", answer.status);
     match answer.status {
@@ -90,7 +90,7 @@ fn judge(answer: &Answer) -> Result<(), SmsError> {
     }
 }
 
-/// It was taken where an element of the answer's array has a message's id and did not fail.
+/// Checks that an element of the answer's array has a message's id and did not fail.
 fn read(body: &[u8]) -> Result<(), SmsError> {
     let Ok(answer) = serde_json::from_slice::<Value>(body) else {
         return Err(SmsError::MaybeSent("its answer is no JSON".to_owned()));

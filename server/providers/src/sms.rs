@@ -13,16 +13,16 @@ use crate::config::{SmsConfig, SmsKind};
 use crate::http::{HttpProvider, Request};
 use crate::semaphore::Semaphore;
 
-/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. The outbox
-/// tries again, so each try is one call.
+/// A gateway that takes `{"reference", "to", "text"}` as JSON by POST, under a bearer token, and answers 2xx. The
+/// outbox repeats attempts, so each attempt is one call.
 pub struct HttpSms(HttpProvider);
 
 impl HttpSms {
     /// A client of the configured gateway. Sends nothing yet.
     ///
     /// # Errors
-    /// When the token is not a header value, or an https gateway is configured and this machine has no certificates to
-    /// trust.
+    /// Fails if the token is not a header value, or an https gateway is configured and this machine has no certificates
+    /// to trust.
     pub fn new(config: &SmsConfig, traffic: &Traffic) -> anyhow::Result<Self> {
         let mut token = HeaderValue::try_from(format!("Bearer {}", config.token))
             .context("the token of the SMS gateway")?;
@@ -48,7 +48,7 @@ impl HttpSms {
     }
 }
 
-/// What an answer means: a fault of the message is final, any other may pass.
+/// Converts an answer into the outcome of sending: a fault of the message is final, any other may pass.
 fn judge(status: StatusCode) -> Result<(), SmsError> {
     match status {
         status if status.is_success() => Ok(()),
@@ -65,7 +65,7 @@ impl SmsSender for HttpSms {
     }
 }
 
-/// Who sends the SMS of this server.
+/// Makes the SMS sender of this server.
 pub fn sender(config: Option<&SmsConfig>, traffic: &Traffic) -> anyhow::Result<Arc<dyn SmsSender>> {
     Ok(match config {
         Some(gateway) => match gateway.kind {

@@ -1,7 +1,8 @@
-//! Xendit's interface: how it is called and what its refusals say. `payments` takes payments by it, `payouts` pays loans out.
+//! Xendit's interface: its calls and its refusals. `payments` takes payments by it, `payouts` pays loans out.
 //!
-//! From the pages of docs.xendit.co: the address, HTTP Basic with the secret key as user and an empty password, refusals as
-//! `{"error_code": …, "message": …}`, and webhooks that carry the account's verification token and no signature.
+//! From the pages of docs.xendit.co: the address, HTTP Basic with the secret key as user and an empty password,
+//! refusals as `{"error_code": …, "message": …}`, and webhooks that carry the account's verification token and no
+//! signature.
 
 pub mod payments;
 pub mod payouts;
@@ -36,10 +37,10 @@ pub struct Xendit {
 }
 
 impl Xendit {
-    /// A client of the configured account. Calls nobody yet.
+    /// A client of the configured account. Makes no call yet.
     ///
     /// # Errors
-    /// When https is to be spoken and this machine has no certificates to trust.
+    /// Fails if https is needed and this machine has no certificates to trust.
     pub fn new(config: &XenditConfig, traffic: &Traffic) -> anyhow::Result<Self> {
         let user = STANDARD.encode(format!("{}:", config.secret_key));
         let mut key =
@@ -61,8 +62,8 @@ impl Xendit {
         &self.http
     }
 
-    /// Whether a webhook carries the account's token, or the one before it until that ends, in constant time. That proves
-    /// nothing of what it says: ask.
+    /// Returns true if a webhook has the account's token, or the previous one until its end; compares in constant time.
+    /// A right token does not prove the webhook's content: query the status.
     pub fn has_token(&self, headers: &HeaderMap, now: Timestamp) -> bool {
         let previous = self.previous_callback_token.as_ref();
         let previous = previous.and_then(|token| token.at(now));
@@ -84,7 +85,7 @@ fn carries(headers: &HeaderMap, token: &str) -> bool {
     }
 }
 
-/// The `error_code` of a refusal, or the status where it has none.
+/// The `error_code` of a refusal, or the status without one.
 pub fn error_code(answer: &Answer) -> String {
     #[derive(Deserialize)]
     struct Refusal {
@@ -96,7 +97,7 @@ pub fn error_code(answer: &Answer) -> String {
     code.unwrap_or_else(|| format!("HTTP_{}", answer.status.as_u16()))
 }
 
-/// Whether a text is one of a provider's words, fit for the store, a log and a terminal.
+/// Returns true if a text is one of a provider's words, fit for the store, a log and a terminal.
 pub fn is_code(text: &str) -> bool {
     let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./".contains(&byte);
     (1..=100).contains(&text.len()) && text.bytes().all(is_of_word)

@@ -1,5 +1,5 @@
-//! What is stored of people: sealed with XChaCha20-Poly1305 under the operator's key, each text bound to the borrower or the
-//! row that it belongs to. It knows no table and never shows a text in a log.
+//! Encryption of personal data: sealed with XChaCha20-Poly1305 under the operator's key, each text bound to its
+//! borrower or row. It contains no table and never writes a text to a log.
 
 use std::borrow::Cow;
 use std::io::{self, Read as _, Write as _};
@@ -20,22 +20,22 @@ use tulay_system::hex::{from_hex, to_hex};
 /// Length of the nonce that leads a sealed text, in bytes.
 const NONCE_BYTES: usize = 24;
 
-/// The first bytes of a nonce name the key; the others are random.
+/// The first bytes of a nonce identify the key; the others are random.
 const ID_BYTES: usize = 8;
 
-/// Leads a text that was compressed before it was sealed, and the associated data of it. Others are hex alone.
+/// Prefix of a text that was compressed before it was sealed, and of its associated data. Others are hex alone.
 const PACKED: &str = "packed:";
 
-/// Keeps the digests apart from every other use of the operator's key.
+/// Separates the digests from every other use of the operator's key.
 const DIGEST_DOMAIN: &[u8] = b"tulay digest v1";
 
-/// Keeps the key of the digests of phones apart.
+/// Separates the key of the digests of phones.
 const PHONES_DOMAIN: &str = "tulay digests of phones v1";
 
-/// Keeps a key's name apart from every other use of it.
+/// Separates a key's identifier from every other use of it.
 const ID_DOMAIN: &[u8] = b"tulay key id v1";
 
-/// Seals under the current key, and opens what that or a previous one sealed.
+/// Seals under the current key, and opens texts of that or a previous one.
 #[derive(Clone)]
 pub struct Sealer {
     current: Key,
@@ -104,7 +104,7 @@ impl Sealer {
         }
     }
 
-    /// The same, which opens what another key sealed, too.
+    /// The same, which also opens texts of another key.
     #[must_use]
     pub fn with_previous(mut self, key: &[u8; 32]) -> Self {
         self.previous.push(Key::new(key));
@@ -115,13 +115,13 @@ impl Sealer {
         std::iter::once(&self.current).chain(&self.previous)
     }
 
-    /// A keyed digest of a short secret (an SMS code, an address), as hex: without the key it cannot be
-    /// guessed from the store. `scope` says of what. Under another key it is another one.
+    /// Returns the keyed digest of a short secret (an SMS code, an address), as hex: without the key the secret cannot
+    /// be guessed from the store. `scope` names the kind of secret. Another key gives another digest.
     pub fn digest(&self, scope: &str, secret: &str) -> String {
         to_hex(&self.current.scoped(scope, secret).finalize().into_bytes())
     }
 
-    /// Whether `digest` is the one of this secret under any of the keys, in constant time.
+    /// Returns true if `digest` is the one of this secret under any of the keys, in constant time.
     pub fn is_digest(&self, scope: &str, secret: &str, digest: &str) -> bool {
         let is_of = |claimed: &[u8], key: &Key| key.scoped(scope, secret).verify_slice(claimed);
         from_hex(digest).is_some_and(|claimed| {
@@ -135,9 +135,9 @@ impl Sealer {
         Ok(to_hex(&self.current.seal(number.as_bytes(), owner)?))
     }
 
-    /// Seals a text of some thousand characters for its owner, compressed: it takes a third of the place that
-    /// [`Sealer::seal`] would need. Shows by its length how well the text compresses, so nothing secret may stand in it beside
-    /// what others can choose.
+    /// Seals a text of some thousand characters for its owner, compressed: it takes a third of the space that
+    /// [`Sealer::seal`] would need. Its length reveals how well the text compresses, so no secret may be in it together
+    /// with text that others can choose.
     pub fn seal_packed(&self, text: &str, owner: &str) -> Result<String, SealError> {
         let packed = deflate(text).map_err(|_| SealError)?;
         let sealed = self.current.seal(&packed, &format!("{PACKED}{owner}"))?;
@@ -152,19 +152,20 @@ impl Sealer {
         keys.find_map(|key| sealed.open(key)).ok_or(SealError)
     }
 
-    /// The key by which a database makes the digests of phones that begins under this sealer's current key: the database keeps
-    /// it, sealed, when that changes.
+    /// Returns the key for digests of phones of a database that starts under this sealer's current key: the database
+    /// keeps it, sealed, when the sealing key changes.
     pub fn phones_key(&self) -> [u8; 32] {
         let key = self.current.scoped(PHONES_DOMAIN, "").finalize();
         key.into_bytes().into()
     }
 
-    /// How many texts it and its clones were told to open.
+    /// Number of texts that it and its clones were asked to open.
     pub fn opened(&self) -> u64 {
         self.opened.load(Ordering::Relaxed)
     }
 
-    /// A text that it sealed before, under whatever key, sealed in the same form under the current one; nothing where it is.
+    /// Seals a text of a previous key in the same form under the current one; returns `None` if it is sealed under the
+    /// current key already.
     pub fn reseal(&self, sealed: &str, owner: &str) -> Result<Option<String>, SealError> {
         let known = Sealed::read(sealed, owner)?;
         let text = self.open(sealed, owner)?;

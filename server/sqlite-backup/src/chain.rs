@@ -1,4 +1,4 @@
-//! Chains: which there are in a target, with which copies and segments, and where the newest one goes on.
+//! Chains of a target, with their copies and segments, and the position at which the newest one continues.
 
 use std::io;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::object::{Head, copy_name, segment_name};
 use crate::target::Target;
 use crate::write_ahead::Position;
 
-/// How the name of a chain begins; its number follows, and when it began.
+/// Prefix of the name of a chain; its number follows, and the time of its start.
 const CHAIN: &str = "chain-";
 
 /// The chain that is being written.
@@ -19,22 +19,22 @@ pub(super) struct Chain {
     pub(super) name: String,
     /// The next segment's number.
     pub(super) next: u64,
-    /// Where it begins in the log.
+    /// Its start in the log.
     pub(super) at: Position,
     pub(super) images: ImageFolder,
-    /// A segment waits beside the database.
+    /// True while a segment waits beside the database.
     pub(super) keeps_segment: bool,
 }
 
 impl Chain {
-    /// The name of the next one. Numbers order them, whatever the clock says.
+    /// Returns the name of the next chain. Numbers order them, whatever the clock shows.
     pub(super) fn name_after(before: Option<&str>, now: Timestamp) -> String {
         let number = before.and_then(|name| name.strip_prefix(CHAIN)?.get(..6)?.parse().ok());
         let number = number.unwrap_or(0_u32) + 1;
         format!("{CHAIN}{number:06}-{}", now.strftime("%Y%m%dT%H%M%SZ"))
     }
 
-    /// One without segments.
+    /// A new chain without segments.
     pub(super) fn begun(name: String, at: Position, images: ImageFolder) -> Self {
         Self {
             name,
@@ -45,7 +45,8 @@ impl Chain {
         }
     }
 
-    /// The newest one of a target, behind its last segment, or behind the one that waits beside the database.
+    /// The newest chain of a target, positioned after its last segment, or after the one that waits beside the
+    /// database.
     pub(super) fn newest(
         target: &Target,
         images: &Path,
@@ -78,7 +79,7 @@ impl Chain {
         Ok(Some(chain))
     }
 
-    /// Of when its newest full copy is, in milliseconds since 1970.
+    /// Time of its newest full copy, in milliseconds since 1970.
     pub(super) fn last_copy(&self, target: &Target) -> io::Result<Option<i64>> {
         let newest = copies(target)?.into_iter().next();
         let newest = newest.filter(|(of, _)| *of == self.name);
@@ -119,7 +120,7 @@ pub(super) fn segment_folders(target: &Target, chain: &str) -> io::Result<Vec<u6
 
 /// The number of the newest segment of a chain.
 pub(super) fn last_segment(target: &Target, chain: &str) -> io::Result<Option<u64>> {
-    // A folder is there a moment before what is in it.
+    // A folder may exist a moment before its content.
     for folder in segment_folders(target, chain)?.into_iter().rev() {
         let names = target.list(&format!("{chain}/segments/{folder:06}"))?;
         let last = names.iter().rev().find_map(|name| name.parse().ok());

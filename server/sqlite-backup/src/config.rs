@@ -1,4 +1,4 @@
-//! Where the embedded database is backed up to, all the time (`[backup]`).
+//! Configuration of the continuous backup of the embedded database (`[backup]`).
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,19 +26,19 @@ pub struct BackupConfig {
     /// The folder: on another machine's disk, mounted here. Each server has one of its own.
     #[serde(default)]
     pub folder: Option<PathBuf>,
-    /// The bucket of an object store, in the place of a folder.
+    /// The bucket of an object store, in place of a folder.
     #[serde(default)]
     pub bucket: Option<BucketConfig>,
-    /// The public keys (`age1…`) that everything is encrypted to; any one of their identities opens it.
+    /// The public keys (`age1…`) that everything is encrypted for; any one of their identities opens it.
     pub recipients: Vec<String>,
     /// Hours from one full copy to the next; 24 without it.
     #[serde(default = "copy_every_hours")]
     pub copy_every_hours: u32,
-    /// How many full copies are kept, each with what was written after it; 7 without it.
+    /// Number of full copies to keep, each with the segments after it; 7 without it.
     #[serde(default = "keep_copies")]
     pub keep_copies: u32,
-    /// How large the database's log may grow, in MB of this machine's disk, while the place is away or a full copy is made; 4096
-    /// without it. Then the log is given up, and a full copy is made once the place is back.
+    /// Maximum size of the database's log, in MB of this machine's disk, while the target is unreachable or a full copy
+    /// is made; 4096 without it. Beyond it the log is discarded, and a full copy is made once the target is back.
     #[serde(default = "most_waiting_mb")]
     pub most_waiting_mb: u32,
 }
@@ -55,7 +55,7 @@ fn most_waiting_mb() -> u32 {
     MOST_WAITING_MB
 }
 
-/// Where backups go.
+/// Target of backups.
 #[derive(Clone, Copy, Debug)]
 pub enum BackupPlace<'c> {
     /// A folder.
@@ -65,10 +65,10 @@ pub enum BackupPlace<'c> {
 }
 
 impl BackupConfig {
-    /// Where backups go.
+    /// Returns the target of backups.
     ///
     /// # Errors
-    /// When the file names none, or two.
+    /// Fails if the file names none, or two.
     pub fn place(&self) -> anyhow::Result<BackupPlace<'_>> {
         match (&self.folder, &self.bucket) {
             (Some(folder), None) if !folder.as_os_str().is_empty() => {
@@ -80,7 +80,7 @@ impl BackupConfig {
         }
     }
 
-    /// What makes it unusable; empty if a server can start with it.
+    /// Returns the faults of the section; empty if a server can start with it.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         faults.extend(self.place().err().map(|why| why.to_string()));
@@ -126,7 +126,7 @@ impl BackupConfig {
         faults
     }
 
-    /// Replaces the file's secret by that of the environment.
+    /// Replaces the file's secret by the one of the environment.
     pub fn take_secrets(&mut self, secrets: &mut Secrets<'_>) {
         if let Some(bucket) = &mut self.bucket {
             let name = "TULAY_BACKUP_SECRET_ACCESS_KEY";
@@ -134,7 +134,7 @@ impl BackupConfig {
         }
     }
 
-    /// What works, but does not protect. A folder that is away stops no server.
+    /// Returns settings that work, but do not protect. A missing folder stops no server.
     pub fn warnings(&self, database: &Path) -> Vec<String> {
         let Some(folder) = &self.folder else {
             return Vec::new();
@@ -162,12 +162,12 @@ impl BackupConfig {
         is_here.then(why).into_iter().collect()
     }
 
-    /// From one full copy to the next.
+    /// Interval between two full copies.
     pub fn copy_every(&self) -> Duration {
         Duration::from_hours(self.copy_every_hours.into())
     }
 
-    /// How much of the log may wait.
+    /// Returns the maximum size of the unshipped log, in bytes.
     pub fn most_waiting_bytes(&self) -> u64 {
         u64::from(self.most_waiting_mb) * 1024 * 1024
     }

@@ -1,5 +1,5 @@
-//! `tulay backup` and `tulay restore`: the embedded database, and beside it the folder of the images that borrowers sent.
-//! Knows files and folders; `store::backup` checks the database.
+//! `tulay backup` and `tulay restore`: the embedded database, and beside it the folder of the images that borrowers
+//! sent. Handles files and folders; `store::backup` checks the database.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,15 +11,15 @@ use anyhow::{Context, bail};
 use crate::database_copy::{self, Check, Checked, Part};
 use tulay_system::private::make_folder;
 
-/// The file that says in a folder of images that the database beside it is not there yet.
+/// Marks a folder of images whose database is not in place yet.
 const MARK: &str = ".part";
 
 /// Copies the database, in use or not, to the new file `copy`, and then the images to the new folder `COPY.images`. An
-/// image is stored before a complaint names it, so that every complaint of the copy has its images. Gives what it says to
-/// the operator.
+/// image is stored before a complaint names it, so that every complaint of the copy has its images. Returns the message
+/// for the operator.
 ///
 /// # Errors
-/// When the copy exists or cannot be made: then there is no `copy`, and nothing is in the way of the next.
+/// Fails if the copy exists or cannot be made: then there is no `copy`, and the next attempt can start afresh.
 pub fn backup(database: &Path, images: &Path, copy: &Path, check: Check) -> anyhow::Result<String> {
     require_database(database)?;
     let folder = images_beside(copy);
@@ -39,7 +39,7 @@ pub fn backup(database: &Path, images: &Path, copy: &Path, check: Check) -> anyh
     ))
 }
 
-/// What a check found, for the operator.
+/// Returns the result of a check, in words for the operator.
 pub fn said(checked: Checked) -> &'static str {
     match checked {
         Checked::Full => "checked every page, row, index and parent",
@@ -52,7 +52,7 @@ pub fn said(checked: Checked) -> &'static str {
     }
 }
 
-/// Fails where there is no database, and names the command that makes one.
+/// Fails if there is no database, and names the command that creates one.
 pub fn require_database(database: &Path) -> anyhow::Result<()> {
     if !database.is_file() {
         bail!(
@@ -63,11 +63,11 @@ pub fn require_database(database: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Restores a backup; neither images nor a database may exist, so that a mistaken restore destroys nothing. The database
-/// comes last: without it, nothing was restored. Gives what it says to the operator.
+/// Restores a backup; neither images nor a database may exist, so that a mistaken restore destroys nothing. The
+/// database comes last: without it, nothing was restored. Returns the message for the operator.
 ///
 /// # Errors
-/// When the backup is not whole, or something is in its place.
+/// Fails if the backup is incomplete, or a file is in its place.
 pub fn restore(
     copy: &Path,
     database: &Path,
@@ -97,14 +97,14 @@ pub fn restore(
     ))
 }
 
-/// Where the images of a backup are.
+/// Returns the path of a backup's images.
 fn images_beside(copy: &Path) -> PathBuf {
     let mut name = copy.as_os_str().to_owned();
     name.push(".images");
     name.into()
 }
 
-/// Empties the folder of a copy that was broken off; any other that has files is refused.
+/// Empties the folder of an interrupted copy; any other folder with files is refused.
 pub(crate) fn clear(part: &Part, folder: &Path) -> anyhow::Result<()> {
     if part.was_broken_off() && folder.join(MARK).is_file() {
         fs::remove_dir_all(folder).with_context(|| format!("clearing {}", folder.display()))?;
@@ -140,13 +140,13 @@ fn copy_folder(from: &Path, to: &Path) -> anyhow::Result<u64> {
     Ok(count)
 }
 
-/// Makes a folder that is known as unfinished until [`end_folder`].
+/// Creates a folder that is marked as unfinished until [`end_folder`].
 pub(crate) fn begin_folder(folder: &Path) -> anyhow::Result<()> {
     make_folder(folder).with_context(|| format!("making {}", folder.display()))?;
     Ok(File::create(folder.join(MARK))?.sync_all()?)
 }
 
-/// What is in it is whole, and the database that goes with it is there.
+/// Marks a folder of images as complete, with its database in place.
 pub(crate) fn end_folder(folder: &Path) -> anyhow::Result<()> {
     Ok(fs::remove_file(folder.join(MARK))?)
 }

@@ -13,13 +13,13 @@ use rusqlite::{Connection, OpenFlags};
 use tulay_store::{StoreError, verify_sqlite};
 use tulay_system::private::make_file;
 
-/// All pages in one step: a reader does not hold up the writer, and a copy in parts would restart at each write.
+/// Copies all pages in one step: a reader does not block the writer, and a copy in parts would restart at each write.
 const ALL_PAGES: i32 = -1;
 const PAUSE_WHILE_BUSY: Duration = Duration::from_millis(20);
-/// What SQLite may have left beside a file.
+/// Suffixes of the files that SQLite may have left beside a database.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// How a copy is checked before it counts. Its schema is in any case.
+/// Checks made of a copy before it counts. Its schema is checked in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// Pages and rows, as many as can be read in this time.
@@ -28,25 +28,25 @@ pub enum Check {
     Full,
 }
 
-/// What was checked of a copy; nothing wrong was found.
+/// Checks that a copy passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
     /// Everything.
     Full,
     /// Every page and row; not whether the indexes have each row, nor whether each row has its parent.
     Quick,
-    /// So many pages and rows as could be read in the time.
+    /// As many pages and rows as could be read in the time.
     Partly,
 }
 
-/// A copy in the making, `FILE.part`. Nobody else makes one of the same name meanwhile, and what one that was broken off
-/// has left is written over. Dropped before it is published, it is removed.
+/// An unfinished copy, `FILE.part`. No other process makes one of the same name meanwhile, and the rest of an
+/// interrupted one is overwritten. Dropped before it is published, it is removed.
 pub struct Part {
     path: PathBuf,
     to: PathBuf,
     was_broken_off: bool,
     published: bool,
-    /// Locked as long as the copy is made.
+    /// Lock that is held while the copy is made.
     _turn: File,
 }
 
@@ -82,12 +82,12 @@ impl Part {
         })
     }
 
-    /// Whether an earlier copy of this name was broken off, by a kill for instance.
+    /// Returns true if an earlier copy of this name was interrupted, by a kill for instance.
     pub fn was_broken_off(&self) -> bool {
         self.was_broken_off
     }
 
-    /// Where it is written.
+    /// Path that the copy is written to.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -119,7 +119,7 @@ impl Part {
 impl Drop for Part {
     fn drop(&mut self) {
         if !self.published {
-            // Whatever is left of a failed copy is of no use; that it cannot be removed changes nothing.
+            // A failed copy is of no use; that it cannot be removed changes nothing.
             let _ = std::fs::remove_file(&self.path);
             remove_beside(&self.path);
         }
@@ -137,11 +137,11 @@ pub fn backup(database: &Path, file: &Path, how: Check) -> Result<Checked, Store
     Ok(checked)
 }
 
-/// Begins to make something the database at `database`, where there must be none: an operator moves the old one away
-/// first, so that a mistaken restore destroys nothing.
+/// Begins to restore the database at `database`, which must not exist: an operator moves the old one away first, so
+/// that a mistaken restore destroys nothing.
 pub fn begin_restore(database: &Path) -> Result<Part, StoreError> {
     for leftover in BESIDE {
-        // The log of another database would be played into this one.
+        // SQLite would replay the log of another database into this one.
         refuse_existing(&beside(database, leftover))?;
     }
     Part::begin(database)
@@ -164,7 +164,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Checks a file that nobody has open, and makes it one file without a log beside it.
+/// Checks a file that no process has open, and makes it one file without a log beside it.
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] or [`StoreError::Migration`] when it is not whole or has another schema.
@@ -185,14 +185,14 @@ pub fn check(file: &Path, how: Check) -> Result<Checked, StoreError> {
     Ok(checked)
 }
 
-/// A quick check that is ended when its time is over.
+/// A quick check that is interrupted when its time is over.
 fn within(most: Duration, connection: &Connection) -> Result<Checked, StoreError> {
     let clock = connection.get_interrupt_handle();
     std::thread::scope(|scope| {
         let (ended, ends) = channel::<()>();
         scope.spawn(move || {
             let mut rest = most;
-            // An interrupt does nothing to a check that is only about to begin.
+            // An interrupt has no effect on a check that has not begun yet.
             while ends.recv_timeout(rest) == Err(RecvTimeoutError::Timeout) {
                 clock.interrupt();
                 rest = PAUSE_WHILE_BUSY;
@@ -208,7 +208,7 @@ fn within(most: Duration, connection: &Connection) -> Result<Checked, StoreError
     })
 }
 
-/// Why a check did not find a file sound.
+/// Reason why a check found a file damaged.
 enum Unsound {
     Interrupted,
     Failed(StoreError),

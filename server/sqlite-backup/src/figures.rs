@@ -1,4 +1,4 @@
-//! What the operator's metrics show of backups.
+//! Metrics of backups for operators.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
-/// The figures of this process. Clones share them.
+/// The metrics of this process. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct BackupFigures {
     enabled: Gauge,
@@ -22,7 +22,7 @@ pub struct BackupFigures {
 }
 
 impl BackupFigures {
-    /// Shows them among the metrics.
+    /// Adds them to the metrics.
     pub fn register(&self, registry: &mut Registry) {
         for (name, what, gauge) in [
             (
@@ -64,7 +64,7 @@ impl BackupFigures {
         registry.register("backup_gaps", what, self.gaps.clone());
     }
 
-    /// Backups are made; until they are known, those of the target count as made now.
+    /// Records that backups are made; until the target was read, its backups count as made now.
     pub(super) fn enable(&self, copy_every: Duration, now: Timestamp) {
         self.enabled.set(1);
         let seconds = i64::try_from(copy_every.as_secs()).unwrap_or(i64::MAX);

@@ -9,7 +9,7 @@ use crate::retention::{Retention, unlisted};
 use crate::target::Target;
 use crate::write_ahead::Snapshot;
 
-/// What a copy is made of.
+/// Inputs of a copy.
 pub(super) struct Copy {
     pub(super) head: Head,
     pub(super) snapshot: Snapshot,
@@ -20,7 +20,7 @@ pub(super) struct Copy {
     pub(super) keep: usize,
 }
 
-/// What came of it.
+/// Result of a copy.
 pub(super) struct Copied {
     pub(super) at_ms: i64,
     pub(super) bytes: u64,
@@ -30,12 +30,12 @@ pub(super) struct Copied {
 }
 
 impl Copy {
-    /// Makes it, and removes what is older than those that are kept.
+    /// Makes the copy, and removes copies beyond the number to keep.
     pub(super) fn make(mut self) -> io::Result<Copied> {
         let began = Instant::now();
         let bytes = self.snapshot.bytes();
         let name = self.head.name();
-        // What one that was broken off has left.
+        // Left by an interrupted copy.
         self.target.clear(&format!("{}/copies", self.head.chain))?;
         let mut names = unlisted(&self.target)?;
         names.extend(self.images.iter().cloned());

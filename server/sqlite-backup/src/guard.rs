@@ -1,5 +1,5 @@
-//! Bounds the log while the target is away or hangs, and while a full copy is made: a copy that holds too much of it is broken off,
-//! and when too much waits to be shipped, the log is given up, and a new chain begins with a full copy.
+//! Limits the log while the target is unreachable or hangs, and while a full copy is made: a copy that holds too much
+//! of it is cancelled, and when too much is unshipped, the log is discarded, and a new chain begins with a full copy.
 
 use std::io;
 use std::path::Path;
@@ -10,15 +10,15 @@ use crate::source::Source;
 use crate::local::Local;
 use crate::write_ahead::{Checkpoints, Held, Position, log_of, waiting_bytes};
 
-/// What the shipper and the guard of the log tell each other.
+/// State shared by the shipper and the guard of the log.
 #[derive(Default)]
 pub(super) struct Guarded(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    /// Up to where in the log everything was shipped.
+    /// Position in the log up to which everything was shipped.
     shipped: Option<Position>,
-    /// What is in the log does not follow what was shipped.
+    /// The log does not continue from the shipped position.
     given_up: bool,
     /// The copy that is being made.
     copy: Option<Held>,
@@ -33,17 +33,17 @@ impl Guarded {
         self.state().copy = held;
     }
 
-    /// Whether what is in the log does not follow what was shipped.
+    /// Returns true if the log does not continue from the shipped position.
     pub(super) fn is_given_up(&self) -> bool {
         self.state().given_up
     }
 
-    /// A new chain is about to begin with what the log has from now on.
+    /// Records that a new chain is about to begin at the current end of the log.
     pub(super) fn begin(&self) {
         self.state().given_up = false;
     }
 
-    /// It has begun, unless the log was given up since.
+    /// Records that it has begun; fails if the log was discarded since.
     pub(super) fn begun(&self, local: &Local) -> io::Result<()> {
         let state = self.state();
         if state.given_up {
@@ -56,9 +56,10 @@ impl Guarded {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks whether the log has more than `most` bytes. Says whether it is to be moved, shipped or not.
+    /// Checks the size of the log against `most` bytes. Returns true if it is to be moved into the database, shipped or
+    /// not.
     fn look(&self, log: &Path, local: &Local, most: u64) -> io::Result<bool> {
-        // The file may be longer than the log in it, which is reckoned by reading.
+        // The file may be longer than the log in it, whose size is found by reading.
         let is_long = log.metadata().is_ok_and(|log| log.len() > most);
         if !is_long || waiting_bytes(log, None) <= most {
             return Ok(false);
@@ -72,7 +73,7 @@ impl Guarded {
         if waiting_bytes(log, state.shipped.as_ref()) <= most {
             return Ok(false);
         }
-        // The sign comes first: a log that begins anew looks as if all of it had been shipped.
+        // The mark comes first: a restarted log looks as if all of it had been shipped.
         local.mark_gap()?;
         if !std::mem::replace(&mut state.given_up, true) {
             tracing::error!("too much waits for the backup: a full copy will be made");
@@ -81,7 +82,7 @@ impl Guarded {
     }
 }
 
-/// Looks at the log again and again, as long as the program runs.
+/// Checks the log periodically, as long as the program runs.
 pub(super) fn guard(source: &Source, guarded: Arc<Guarded>, every: Duration) -> anyhow::Result<()> {
     let (log, local) = (log_of(&source.database), Local::beside(&source.database));
     let most = source.config.most_waiting_bytes();

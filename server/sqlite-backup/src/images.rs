@@ -11,10 +11,10 @@ use crate::object::Recipients;
 use crate::target::Target;
 
 pub(super) const FOLDER: &str = "images";
-/// Files that come within the same tick of the file system's clock do not change a folder's time.
+/// Files that are added within the same tick of the file system's clock do not change a folder's time.
 const TICK: Duration = Duration::from_secs(2);
 
-/// The folder of images, and what of it is in the backup.
+/// The folder of images, and its images that are in the backup.
 pub(super) struct ImageFolder {
     folder: PathBuf,
     shipped: BTreeSet<String>,
@@ -23,7 +23,7 @@ pub(super) struct ImageFolder {
 }
 
 impl ImageFolder {
-    /// With what the target has.
+    /// Opens the folder, with the images that the target has.
     pub(super) fn open(folder: &Path, target: &Target) -> io::Result<Self> {
         Ok(Self {
             folder: folder.to_owned(),
@@ -32,7 +32,7 @@ impl ImageFolder {
         })
     }
 
-    /// Ships those that are not shipped yet.
+    /// Ships the images that are not shipped yet.
     pub(super) fn ship(&mut self, target: &Target, recipients: &Recipients) -> io::Result<()> {
         let changed = match fs::metadata(&self.folder) {
             Ok(about) => about.modified()?,
@@ -64,7 +64,7 @@ impl ImageFolder {
         Ok(true)
     }
 
-    /// The names of those that are there, in order.
+    /// The names of the existing images, in order.
     pub(super) fn names(&self) -> io::Result<BTreeSet<String>> {
         let mut names = BTreeSet::new();
         for entry in fs::read_dir(&self.folder)? {
@@ -74,7 +74,7 @@ impl ImageFolder {
         Ok(names)
     }
 
-    /// These are in the target no longer.
+    /// Records that these were removed from the target.
     pub(super) fn forget(&mut self, gone: &BTreeSet<String>) {
         self.shipped.retain(|name| !gone.contains(name));
     }

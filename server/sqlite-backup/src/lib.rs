@@ -1,16 +1,17 @@
-//! Backups of an embedded SQLite database and of a folder of images, made all the time beside the serving server: a full copy now and then, and
-//! after it each change within a second or two, encrypted, in a folder on another machine or in a bucket of an object store.
+//! Continuous backups of an embedded SQLite database and of a folder of images beside the serving server: a full copy
+//! now and then, and after it each change within a second or two, encrypted, in a folder on another machine or in a
+//! bucket of an object store.
 //!
 //! ```text
-//! CHAIN/begin                       where the chain begins in the database's log
+//! CHAIN/begin                       position of the chain's start in the database's log
 //! CHAIN/copies/000000001            a full copy, to which segments from this number on are applied
 //! CHAIN/copies/000000001.images     the names of the images that go with it
-//! CHAIN/segments/000000/000000001   what was written, in whole transactions
+//! CHAIN/segments/000000/000000001   changes, in whole transactions
 //! images/pic_….jpg                  an image
 //! ```
 //!
-//! A chain is a full copy and segments without a gap, each of which begins in the log where the one before ends. Where the
-//! log does not go on from the last segment, a new chain begins.
+//! A chain is a full copy and segments without a gap, each of which begins in the log where the one before ends. If the
+//! log does not continue from the last segment, a new chain begins.
 
 mod chain;
 pub mod config;
@@ -56,10 +57,10 @@ pub struct Backups {
 
 
 impl Backups {
-    /// Begins to make backups of an embedded database and of the folder of images.
+    /// Starts to make backups of an embedded database and of the folder of images.
     ///
     /// # Errors
-    /// When a recipient is malformed, or the database cannot be read.
+    /// Fails if a recipient is malformed, or the database cannot be read.
     pub fn start(
         backup: &BackupConfig,
         (database, images): (&Path, &Path),
@@ -85,14 +86,14 @@ impl Backups {
             .name("backups".to_owned())
             .spawn(move || {
                 shipper.run(&checkpoints, &stops);
-                // Whoever stopped it may not wait any more.
+                // The caller of `stop` may not wait any more.
                 let _ = end.send(());
             })?;
         Ok(Backups { stop, ended })
     }
 
-    /// Ships what is left once the store is closed, and ends; gives up after `most`. What waits then is shipped by the next
-    /// start.
+    /// Ships the rest once the store is closed, and ends; gives up after `most`. The next start ships the remaining
+    /// changes.
     pub async fn stop(self, most: Duration) {
         drop(self.stop);
         if tokio::time::timeout(most, self.ended).await.is_err() {
@@ -101,7 +102,8 @@ impl Backups {
     }
 }
 
-/// Whoever opens the database without backups moves its log as SQLite does: backups that there were begin anew.
+/// Records that a process opens the database without backups: it moves the log as SQLite does, so the next backup
+/// begins a new chain.
 pub fn leave(database: &Path) -> std::io::Result<()> {
     let local = Local::beside(database);
     if local.exists() {

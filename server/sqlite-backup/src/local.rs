@@ -1,5 +1,5 @@
-//! What backups keep beside the database, in `DATABASE-backup`: a segment that was taken out of the log and waits for the
-//! target, and the sign that the log was given up, so that a start after a kill knows it.
+//! Files of backups beside the database, in `DATABASE-backup`: a segment that was taken out of the log and waits for
+//! the target, and the mark that the log was discarded, so that a start after a kill notices it.
 
 use std::fs::{self, File};
 use std::io;
@@ -16,14 +16,14 @@ pub(super) struct Local(PathBuf);
 
 impl Local {
     pub(super) fn beside(database: &Path) -> Self {
-        // A name alone has no folder above it that could be made durable.
+        // A bare name has no parent folder that could be made durable.
         let database = std::path::absolute(database).unwrap_or_else(|_| database.to_owned());
         let mut folder = database.into_os_string();
         folder.push("-backup");
         Self(folder.into())
     }
 
-    /// Makes it, durably, where it is not there.
+    /// Creates it durably if it is missing.
     pub(super) fn make(&self) -> io::Result<()> {
         make_folder(&self.0)?;
         let above = self.0.parent().map(File::open).transpose()?;
@@ -43,7 +43,7 @@ impl Local {
         self.sync()
     }
 
-    /// The segment that waits.
+    /// The waiting segment.
     pub(super) fn segment(&self) -> io::Result<Option<(Head, Vec<u8>)>> {
         match fs::read(self.0.join(SEGMENT)) {
             Ok(segment) => Ok(Some((Head::read(&mut segment.as_slice())?, segment))),
@@ -52,12 +52,12 @@ impl Local {
         }
     }
 
-    /// The segment waits no longer.
+    /// Removes the waiting segment.
     pub(super) fn forget_segment(&self) -> io::Result<()> {
         removed(&self.0.join(SEGMENT))
     }
 
-    /// From now on the log does not go on from the last segment.
+    /// Marks that the log no longer continues from the last segment.
     pub(super) fn mark_gap(&self) -> io::Result<()> {
         File::create(self.0.join(GAP))?.sync_all()?;
         self.sync()
@@ -67,7 +67,7 @@ impl Local {
         self.0.join(GAP).exists()
     }
 
-    /// A new chain has begun.
+    /// Removes the mark: a new chain has begun.
     pub(super) fn end_gap(&self) -> io::Result<()> {
         removed(&self.0.join(GAP))
     }

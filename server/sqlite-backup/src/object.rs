@@ -1,6 +1,6 @@
-//! The form of what is stored in a backup: a line that anybody may read (which chain, which number, where in the log, when),
-//! then the same line and the content, compressed and encrypted by age. Whoever has the identity sees by it whether the line
-//! is the one that was written.
+//! Format of a backup's objects: a line in the clear (chain, number, position in the log, time), then the same line and
+//! the content, compressed and encrypted by age. A holder of the identity can check by it that the clear line was not
+//! changed.
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
@@ -17,21 +17,21 @@ use serde::{Deserialize, Serialize};
 const MAGIC: &str = "TULAY-BACKUP 1 ";
 const MAX_LINE_BYTES: u64 = 4096;
 
-/// What something in a backup is.
+/// Description of an object in a backup.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct Head {
     pub(super) kind: Kind,
-    /// The chain that it belongs to.
+    /// Its chain.
     pub(super) chain: String,
     /// A segment's number, or that of the first one to apply to a copy.
     pub(super) number: u64,
-    /// Where a segment begins in the log.
+    /// Start of a segment in the log.
     pub(super) from: Option<Position>,
-    /// Up to where in the log it has everything.
+    /// Position in the log up to which it is complete.
     pub(super) to: Position,
-    /// Everything that was written before this is in it, or before it, in milliseconds since 1970.
+    /// Everything written before this time is in it, or before it, in milliseconds since 1970.
     pub(super) at_ms: i64,
-    /// Nothing that was written after this is in it.
+    /// Nothing written after this time is in it, in milliseconds since 1970.
     pub(super) end_ms: i64,
 }
 
@@ -44,7 +44,7 @@ pub(super) enum Kind {
 }
 
 impl Head {
-    /// Where it is stored.
+    /// Returns the name under which it is stored.
     pub(super) fn name(&self) -> String {
         match self.kind {
             Kind::Begin => format!("{}/begin", self.chain),
@@ -58,7 +58,7 @@ impl Head {
         Ok(format!("{MAGIC}{head}\n"))
     }
 
-    /// Reads the line at the head of something.
+    /// Reads the line at the start of an object.
     pub(super) fn read(from: &mut impl BufRead) -> io::Result<Head> {
         let mut line = String::new();
         from.take(MAX_LINE_BYTES).read_line(&mut line)?;
@@ -77,7 +77,7 @@ pub(super) fn segment_name(chain: &str, number: u64) -> String {
     format!("{chain}/segments/{:06}/{number:09}", number / 1000)
 }
 
-/// The public keys that everything is encrypted to.
+/// The public keys that everything is encrypted for.
 #[derive(Clone)]
 pub(super) struct Recipients(Vec<x25519::Recipient>);
 
@@ -90,7 +90,7 @@ impl Recipients {
         Ok(Self(parsed.collect::<Result<_, _>>()?))
     }
 
-    /// Encrypts what `content` writes.
+    /// Encrypts the output of `content`.
     pub(super) fn encrypt<W: Write>(
         &self,
         to: W,
@@ -124,7 +124,7 @@ impl Recipients {
 pub struct Identities(Vec<Box<dyn Identity + Send + Sync>>);
 
 impl Identities {
-    /// Reads a file as `age-keygen` writes it.
+    /// Reads a file in the format of `age-keygen`.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let context = || format!("reading the identities of {}", path.display());
         let text = std::fs::read(path).with_context(context)?;
@@ -136,7 +136,7 @@ impl Identities {
         Ok(Self(identities))
     }
 
-    /// What [`Recipients::encrypt`] encrypted.
+    /// Decrypts the output of [`Recipients::encrypt`].
     pub(super) fn decrypt<R: Read>(&self, from: R) -> io::Result<GzDecoder<impl Read + use<R>>> {
         let identities = self.0.iter().map(|key| key.as_ref() as &dyn Identity);
         let decryptor = Decryptor::new(from).map_err(io::Error::other)?;
@@ -144,7 +144,7 @@ impl Identities {
         Ok(GzDecoder::new(opened))
     }
 
-    /// The content of an object, behind its line; it has to be read to its end by [`ended`].
+    /// The content of an object, after its line; it has to be read to its end by [`ended`].
     pub(super) fn open<R: BufRead>(
         &self,
         mut from: R,
@@ -161,7 +161,7 @@ impl Identities {
     }
 }
 
-/// Nothing follows, and all before it is as it was written.
+/// Checks that nothing follows, and that everything before is unchanged.
 pub(super) fn ended(content: &mut impl Read) -> io::Result<()> {
     match io::copy(content, &mut io::sink())? {
         0 => Ok(()),

@@ -1,4 +1,4 @@
-//! Puts a database and its images together from a backup: the newest full copy that is whole, then every segment after it.
+//! Restores a database and its images from a backup: the newest full copy that is whole, then every segment after it.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -19,44 +19,44 @@ use crate::object::{Head, Identities, Kind, copy_name, ended, segment_name};
 use crate::target::Target;
 use crate::write_ahead::{PageFile, Pages};
 
-/// What to restore.
+/// Options of a restore.
 pub struct Wanted {
-    /// Nothing that was written later; everything without it.
+    /// Time limit: later writes are left out; everything is restored without it.
     pub until: Option<Timestamp>,
-    /// Goes up to a segment that is missing or damaged, instead of refusing.
+    /// Restores up to a missing or damaged segment, instead of failing.
     pub up_to_the_gap: bool,
-    /// How the database is checked.
+    /// Check of the database.
     pub check: Check,
 }
 
-/// What came of a full copy.
+/// Result of reading a full copy.
 enum Filled {
     /// Its pages are in the file.
     With(PageFile, Head),
-    /// It may have what was written until then, which is later than what is wanted.
+    /// It may contain writes up to this time, which is later than the limit.
     Later(Timestamp),
 }
 
-/// What was restored.
+/// Result of a restore.
 pub struct Restored {
-    /// Everything up to then is there.
+    /// Everything up to this time is restored.
     pub until: Timestamp,
-    /// Of when the full copy is.
+    /// Time of the full copy.
     pub copy_at: Timestamp,
-    /// Segments that were applied to it.
+    /// Number of segments that were applied to it.
     pub segments: u64,
-    /// Images.
+    /// Number of images.
     pub images: u64,
-    /// What was checked.
+    /// Checks that the database passed.
     pub checked: Checked,
-    /// How long it took.
+    /// Duration.
     pub took: Duration,
-    /// What was found damaged and done without.
+    /// Damaged objects that were skipped.
     pub notes: Vec<String>,
 }
 
 impl Restored {
-    /// For the operator.
+    /// Returns the message for the operator.
     pub fn said(&self) -> String {
         let notes = self.notes.iter().flat_map(|note| ["NOTE: ", note, "\n"]);
         let notes: String = notes.collect();
@@ -72,12 +72,12 @@ impl Restored {
     }
 }
 
-/// Restores the newest state of a backup; there may be neither a database nor images. It needs the program's runtime, and blocks
-/// its thread.
+/// Restores the newest state of a backup; there may be neither a database nor images. It needs the program's runtime,
+/// and blocks its thread.
 ///
 /// # Errors
-/// When something is in its place, no full copy is whole, or a segment is missing or damaged: it is named, and the instant
-/// that can be restored.
+/// Fails if a file is in its place, no full copy is whole, or a segment is missing or damaged: the error names it, and
+/// the instant that can be restored.
 pub fn restore(
     from: &BackupConfig,
     identities: &Identities,
@@ -186,7 +186,8 @@ impl Source<'_> {
         Ok(Filled::With(PageFile::fill(file, &mut content)?, head))
     }
 
-    /// Applies the segments after a copy; counts them, moves the instant on, and says where they stop before their end.
+    /// Applies the segments after a copy; counts them, advances the instant, and returns the reason if they stop before
+    /// their end.
     fn apply(
         &self,
         file: &PageFile,
@@ -213,7 +214,7 @@ impl Source<'_> {
             if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
                 return Ok((number - copy.number, None));
             }
-            // What the copy has already must not go over it: it may end before the copy does.
+            // Pages that the copy already has must not be overwritten: the segment may end before the copy does.
             if !(head.to.salt == copy.to.salt && head.to.frames <= copy.to.frames) {
                 file.apply(&pages)?;
                 *until_ms = head.at_ms;

@@ -1,5 +1,5 @@
-//! What goes from a backup once a full copy is whole: older copies than those that are kept, the segments and chains before them,
-//! and images that only those had.
+//! Removes old objects from a backup once a full copy is whole: copies beyond the number to keep, the segments and
+//! chains before them, and images that only those had.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -10,10 +10,10 @@ use crate::images::FOLDER as IMAGES;
 use crate::object::copy_name;
 use crate::target::Target;
 
-/// What is kept.
+/// Objects to keep.
 pub(super) struct Retention<'r> {
     pub(super) target: &'r Target,
-    /// So many full copies.
+    /// Number of full copies to keep.
     pub(super) keep: usize,
     /// The chain that is being written.
     pub(super) newest: &'r str,
@@ -22,7 +22,7 @@ pub(super) struct Retention<'r> {
 }
 
 impl Retention<'_> {
-    /// Removes the rest; gives the images that went.
+    /// Removes everything else; returns the images that were removed.
     pub(super) fn tidy(&self) -> io::Result<BTreeSet<String>> {
         let mut copies = copies(self.target)?;
         let old = copies.split_off(self.keep.min(copies.len()));
@@ -33,7 +33,7 @@ impl Retention<'_> {
         self.target.remove(&images.collect::<Vec<_>>())?;
         for (chain, number) in &old {
             let name = copy_name(chain, *number);
-            // The list comes last: as long as it is there, so are the names of what is to go.
+            // The list is removed last: while it exists, so do the names of the images to remove.
             let list = format!("{name}.images");
             self.target.remove(&[name, list])?;
         }
@@ -66,8 +66,9 @@ impl Retention<'_> {
     }
 }
 
-/// The images that no list names: they came since the newest copy, and may have gone from the database since. The next list names
-/// them, for the segments before it may: what no list names would never be removed.
+/// Returns the images that no list names: they were added since the newest copy, and may have been deleted from the
+/// database since. The next list names them, because earlier segments may; an image that no list names would never be
+/// removed.
 pub(super) fn unlisted(target: &Target) -> io::Result<BTreeSet<String>> {
     let listed = images_of(target, &copies(target)?)?;
     let mut images: BTreeSet<String> = target.list(IMAGES)?.into_iter().collect();

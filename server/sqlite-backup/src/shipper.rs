@@ -1,5 +1,5 @@
-//! Ships what was written, a second or two after it was, and has full copies made. The server waits for none of it: while the
-//! target is away, what is written waits in the database's log.
+//! Ships changes, a second or two after they were written, and starts full copies. The server does not wait for it:
+//! while the target is unreachable, changes wait in the database's log.
 
 use std::io;
 use std::sync::Arc;
@@ -21,19 +21,19 @@ use crate::write_ahead::{
     Checkpoints, Position, Snapshot, Tail, Written, log_of, read, waiting_bytes,
 };
 
-/// Between two looks at the log.
+/// Interval between two checks of the log.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Between two tries of what failed.
+/// Delay before a failed step is repeated.
 const TRY_AGAIN: Duration = Duration::from_secs(5);
-/// A segment has about so much of the log.
+/// Approximate part of the log in one segment.
 const SEGMENT_BYTES: u64 = 16 * 1024 * 1024;
 /// A log with more frames is moved into the database, as SQLite would.
 const CHECKPOINT_FRAMES: u32 = 1000;
-/// Writes are held up for a moment so that a log with more frames can begin anew.
+/// Writes pause for a moment so that a log with more frames can restart.
 const PAUSE_FRAMES: u32 = 8000;
-/// A full copy that failed is tried again after this.
+/// Delay before a failed full copy is repeated.
 const COPY_AGAIN: Duration = Duration::from_mins(1);
-/// Between two looks whether another server writes here.
+/// Interval between two checks that no other server writes here.
 const LOOK_FOR_OTHERS: Duration = Duration::from_secs(10);
 
 /// The task.
@@ -45,14 +45,14 @@ pub(super) struct Shipper {
     chain: Option<Chain>,
     copying: Option<JoinHandle<io::Result<Copied>>>,
     copy_due: Timestamp,
-    /// What the guard of the log knows.
+    /// State shared with the guard of the log.
     guarded: Arc<Guarded>,
-    /// When it was seen last that no other server writes here.
+    /// Time of the last check that no other server writes here.
     alone: Option<Instant>,
     failure: Option<String>,
 }
 
-/// What a full copy is made of.
+/// Snapshot for a full copy.
 struct Taken {
     snapshot: Snapshot,
     at: Position,
@@ -60,11 +60,11 @@ struct Taken {
     ended: Timestamp,
 }
 
-/// What is shipped next.
+/// Segment to be shipped next.
 struct Segment {
     head: Head,
     sealed: Vec<u8>,
-    /// Whether nothing else was committed when the log was read.
+    /// True if nothing else was committed when the log was read.
     is_all: bool,
 }
 
@@ -89,7 +89,7 @@ impl Shipper {
         })
     }
 
-    /// Works until it is told to stop, and ships what is left then.
+    /// Runs until it is stopped, and ships the rest then.
     pub(super) fn run(&mut self, checkpoints: &Checkpoints, stops: &Receiver<()>) {
         let mut pause = Duration::ZERO;
         loop {
@@ -103,7 +103,7 @@ impl Shipper {
         }
     }
 
-    /// Says a failure once, and that it is over.
+    /// Logs a failure once, and its end.
     fn tell(&mut self, failed: Option<anyhow::Error>) {
         let failure = failed.map(|error| format!("{error:#}"));
         if let Some(cause) = &failure {
@@ -142,7 +142,7 @@ impl Shipper {
         self.see_to_copy(now).context("a full copy")
     }
 
-    /// Two servers in one place would remove each other's copies.
+    /// Fails if another server writes to the same target: two would remove each other's copies.
     fn see_that_it_is_alone(&mut self) -> anyhow::Result<()> {
         if self.alone.is_some_and(|at| at.elapsed() < LOOK_FOR_OTHERS) {
             return Ok(());
@@ -159,7 +159,7 @@ impl Shipper {
         Ok(())
     }
 
-    /// Goes on with the newest chain of the target, where there is one.
+    /// Continues the newest chain of the target, if there is one.
     fn resume(&mut self) -> anyhow::Result<()> {
         let Source { target, images, .. } = &self.source;
         let Some(chain) = Chain::newest(target, images, &self.local)? else {
@@ -179,9 +179,9 @@ impl Shipper {
         self.chain = chain;
     }
 
-    /// Begins a chain where the log ends now, with a full copy.
+    /// Begins a chain at the current end of the log, with a full copy.
     fn begin_chain(&mut self) -> anyhow::Result<()> {
-        // One of the chain before is of no use any more.
+        // A full copy of the previous chain is of no use any more.
         if self
             .copying
             .as_ref()
@@ -190,7 +190,7 @@ impl Shipper {
             bail!("the full copy of the chain before has not ended");
         }
         self.copying = None;
-        // Where the target is away, nobody waits for a snapshot.
+        // Before the snapshot: an unreachable target fails here.
         let before = names(&self.source.target)?.pop();
         self.guarded.begin();
         let Some(taken) = self.snapshot()? else {
@@ -220,7 +220,7 @@ impl Shipper {
         self.copy(taken)
     }
 
-    /// All that is committed by now.
+    /// Takes a snapshot of everything committed so far.
     fn snapshot(&self) -> anyhow::Result<Option<Taken>> {
         let began = self.source.clock.now();
         let pause = self.source.store.pause_writes();
@@ -238,7 +238,7 @@ impl Shipper {
         }))
     }
 
-    /// Ships all that is committed by now.
+    /// Ships everything committed so far.
     fn ship(&mut self, now: Timestamp) -> anyhow::Result<()> {
         let Source {
             target, figures, ..
@@ -257,7 +257,7 @@ impl Shipper {
         }
         while let Some(segment) = self.next_segment()? {
             let Some(chain) = &mut self.chain else { break };
-            // Read after the log was: every image that the segment names is there.
+            // Read after the log: every image that the segment names exists by now.
             let Source {
                 target, recipients, ..
             } = &self.source;
@@ -265,7 +265,7 @@ impl Shipper {
             target.put(&segment.head.name(), &segment.sealed)?;
             self.source.figures.shipped(now);
             self.advance(segment.head.to);
-            // What was written meanwhile is for the next round.
+            // Later writes are for the next round.
             if segment.is_all {
                 break;
             }
@@ -282,7 +282,7 @@ impl Shipper {
         }
     }
 
-    /// What is to be shipped next; nothing where all is. Where the log does not go on, the chain ends.
+    /// Returns the next segment to be shipped; `None` if all was shipped. If the log does not continue, the chain ends.
     fn next_segment(&mut self) -> anyhow::Result<Option<Segment>> {
         let Some(chain) = &self.chain else {
             return Ok(None);
@@ -321,17 +321,17 @@ impl Shipper {
         })
     }
 
-    /// Moves a log that has grown into the database. What is not shipped of it is kept beside the database first.
+    /// Moves a log that has grown into the database. The unshipped part of it is kept beside the database first.
     fn checkpoint(&mut self, checkpoints: &Checkpoints) -> anyhow::Result<()> {
         let Some(chain) = self.chain.as_ref().filter(|chain| !chain.keeps_segment) else {
             return Ok(());
         };
         let is_small = chain.at.frames < CHECKPOINT_FRAMES;
-        // A copy needs the log as it is.
+        // A running copy needs the log unchanged.
         if is_small || self.copying.is_some() || self.moved == Some(chain.at) {
             return Ok(());
         }
-        // Where somebody always writes, the log would never begin anew without a pause.
+        // Under constant writes, the log would never restart without a pause.
         let is_large = chain.at.frames >= PAUSE_FRAMES;
         let pause = is_large.then(|| self.source.store.pause_writes());
         let moved = self.move_log(checkpoints);
@@ -340,7 +340,7 @@ impl Shipper {
     }
 
     fn move_log(&mut self, checkpoints: &Checkpoints) -> anyhow::Result<()> {
-        // What is committed after this stays in the log.
+        // Later commits stay in the log.
         let hold = checkpoints.hold()?;
         if let Some(segment) = self.next_segment()? {
             if !segment.is_all {
@@ -361,7 +361,7 @@ impl Shipper {
         Ok(())
     }
 
-    /// Begins a full copy when it is time, and notes the end of one.
+    /// Begins a full copy when it is due, and records the end of one.
     fn see_to_copy(&mut self, now: Timestamp) -> anyhow::Result<()> {
         if let Some(copying) = self.copying.take_if(|copy| copy.is_finished()) {
             self.copy_due = now + COPY_AGAIN;
@@ -376,7 +376,7 @@ impl Shipper {
             let (bytes, seconds) = (copied.bytes, copied.took.as_secs());
             tracing::info!(bytes, seconds, "a full copy of the database was made");
         }
-        // A clock that was ahead for a while puts no copy off.
+        // A clock that was ahead for a while does not delay a copy.
         self.copy_due = self.copy_due.min(now + self.source.config.copy_every());
         if self.copying.is_some() || now < self.copy_due {
             return Ok(());

@@ -1,4 +1,5 @@
-//! Where backups are: things by name, in folders, written whole and durably or not at all. It knows nothing of what is in them.
+//! Storage of backups: objects by name, in folders, written whole and durably or not at all. It does not read their
+//! content.
 
 mod bucket;
 pub(super) mod folder;
@@ -11,14 +12,15 @@ use folder::{Folder, Unfinished};
 
 const BUFFER_BYTES: usize = 1024 * 1024;
 
-/// The place. Cheap to clone. A bucket is spoken to by threads that may block, of a runtime that must be there when it is made.
+/// The target. Cheap to clone. A bucket is called by threads that may block, of a runtime that must exist when the
+/// target is made.
 #[derive(Clone, Debug)]
 pub(super) enum Target {
     Folder(Folder),
     Bucket(Bucket),
 }
 
-/// Something that is read piece by piece.
+/// Content that is read piece by piece.
 pub(super) type Content = BufReader<Box<dyn Read + Send>>;
 
 impl Target {
@@ -29,7 +31,7 @@ impl Target {
         })
     }
 
-    /// Writes something small, in the place of what has that name.
+    /// Writes a small object, replacing the one of this name.
     pub(super) fn put(&self, name: &str, content: &[u8]) -> io::Result<()> {
         match self {
             Self::Folder(folder) => {
@@ -41,7 +43,7 @@ impl Target {
         }
     }
 
-    /// Begins to write something large.
+    /// Begins to write a large object.
     pub(super) fn begin(&self, name: &str) -> io::Result<Upload> {
         Ok(match self {
             Self::Folder(folder) => Upload::File(folder.begin(name)?),
@@ -49,7 +51,7 @@ impl Target {
         })
     }
 
-    /// What has this name, if anything has.
+    /// Returns the object of this name, if there is one.
     pub(super) fn get(&self, name: &str) -> io::Result<Option<Content>> {
         let content: Option<Box<dyn Read + Send>> = match self {
             Self::Folder(folder) => folder.get(name)?.map(|file| Box::new(file) as _),
@@ -58,7 +60,7 @@ impl Target {
         Ok(content.map(|content| BufReader::with_capacity(BUFFER_BYTES, content)))
     }
 
-    /// The names in a folder, in order; none where there is no such folder.
+    /// The names in a folder, in order; empty if there is no such folder.
     pub(super) fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         match self {
             Self::Folder(place) => place.list(folder),
@@ -66,7 +68,7 @@ impl Target {
         }
     }
 
-    /// Removes what was begun in a folder and not ended. Of a bucket, the store does that by a rule of its own.
+    /// Removes unfinished objects of a folder. In a bucket, a rule of the store does that.
     pub(super) fn clear(&self, folder: &str) -> io::Result<()> {
         match self {
             Self::Folder(place) => place.clear(folder),
@@ -74,7 +76,7 @@ impl Target {
         }
     }
 
-    /// Removes things by their names; those that are gone are no error.
+    /// Removes objects by their names; missing ones are no error.
     pub(super) fn remove(&self, names: &[String]) -> io::Result<()> {
         match self {
             Self::Folder(folder) => names.iter().try_for_each(|name| folder.remove(name)),
@@ -82,7 +84,7 @@ impl Target {
         }
     }
 
-    /// Removes a folder with all that is in it.
+    /// Removes a folder with its content.
     pub(super) fn remove_folder(&self, name: &str) -> io::Result<()> {
         match self {
             Self::Folder(folder) => folder.remove_folder(name),
@@ -91,14 +93,14 @@ impl Target {
     }
 }
 
-/// Something large that is being written. Dropped before its end, it is not there.
+/// A large object that is being written. Dropped before its end, it does not exist.
 pub(super) enum Upload {
     File(Unfinished),
     Parts(Multipart),
 }
 
 impl Upload {
-    /// It is whole: makes it durable, and gives it its name.
+    /// Makes the complete object durable, and gives it its name.
     pub(super) fn end(self) -> io::Result<()> {
         match self {
             Self::File(file) => file.end(),

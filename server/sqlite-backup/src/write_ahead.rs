@@ -1,9 +1,10 @@
-//! SQLite's write-ahead log as what is shipped to a backup: which pages were committed after a position, checkpoints that
-//! never overtake what was shipped, and a copy of the database as of one position. It knows no backup's place or form.
+//! SQLite's write-ahead log as shipped to a backup: the pages committed after a position, checkpoints that never
+//! overtake the shipped position, and a copy of the database as of one position. It contains no address and no format
+//! of a backup.
 //!
-//! Whoever writes to the database (the server, `tulay ops` beside it) appends to the log; nobody but [`Checkpoints`] moves
-//! pages from it into the database. SQLite begins the log anew only when all of it was moved. So a log that is
-//! moved no further than it was shipped never loses a page that was not.
+//! Every writer (the server, `tulay ops` beside it) appends to the log; only [`Checkpoints`] moves pages from it into
+//! the database. SQLite restarts the log only when all of it was moved. So a log that is moved no further than it was
+//! shipped never loses an unshipped page.
 
 mod checkpoints;
 mod log;

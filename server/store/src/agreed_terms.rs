@@ -1,5 +1,5 @@
-//! What was agreed on with an order, read from its text. Very many orders share a few texts, so each thread that reads orders keeps
-//! those that it read last: reading one anew takes longer than all else of the order's row.
+//! Terms agreed on with an order, parsed from their stored text. Many orders share a few texts, so each thread that
+//! reads orders caches those it parsed last: parsing takes longer than reading the rest of the order's row.
 
 use std::cell::RefCell;
 
@@ -7,7 +7,7 @@ use super::StoreError;
 use super::value::corrupt;
 use tulay_lending::product::AgreedTerms;
 
-/// Texts that a thread keeps, with what they say: some products, each for new and for repeat clients.
+/// Number of parsed texts that a thread caches: some products, each for new and for repeat clients.
 const KEPT: usize = 16;
 
 thread_local! {

@@ -1,13 +1,13 @@
-//! Table `bank_accounts`: where loans are paid out to. Numbers arrive encrypted; the holder is sealed for the row
-//! ([`people`]) and opened on its own, since most who read an account show its place and last digits. A borrower has one
-//! current account; earlier ones stay.
+//! Table `bank_accounts`: accounts that loans are paid out to. Numbers arrive encrypted; the holder is sealed for the
+//! row ([`people`]) and opened separately, since most readers of an account show only its bank and last digits. A
+//! borrower has one current account; earlier ones are kept.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{Row, StoreError, Tx, new_id, params, people};
 
-/// Where the holder of an account is sealed; `sealed_texts` makes the same in SQL.
+/// Associated data that the holder of an account is sealed with; `sealed_texts` makes the same in SQL.
 fn place(id: &str) -> String {
     people::place("bank_accounts.holder", id)
 }
@@ -27,7 +27,7 @@ pub struct BankAccount {
     pub number_last4: String,
 }
 
-/// Whose an account is.
+/// Holder of an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holder {
     /// Full name.
@@ -78,7 +78,7 @@ pub fn bind(
     Ok(id)
 }
 
-/// The id of a borrower's current account, and whose it is.
+/// The id of a borrower's current account, and its holder.
 pub fn current_with_holder(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -93,7 +93,7 @@ pub fn current_with_holder(
         .transpose()
 }
 
-/// Whose the account of an id is; none where the person is erased.
+/// Returns the holder of an account; `None` if the person was erased.
 pub fn holder(tx: &mut Tx<'_>, id: &str) -> Result<Option<Holder>, StoreError> {
     let found = tx.query_opt(
         concat!(select_holder!(), "id = $1"),
@@ -103,7 +103,7 @@ pub fn holder(tx: &mut Tx<'_>, id: &str) -> Result<Option<Holder>, StoreError> {
     found.map(|(id, sealed)| open(tx, &id, &sealed)).transpose()
 }
 
-/// What is sealed of a holder.
+/// Returns the text of a holder that is sealed.
 fn document(holder: &Holder) -> Result<String, StoreError> {
     serde_json::to_string(holder).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
@@ -137,7 +137,7 @@ pub fn current_id(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, 
     )
 }
 
-/// When the borrower's money was last directed to this account in place of another one, in milliseconds UTC.
+/// Returns the time at which the borrower replaced another account by this one, in milliseconds UTC.
 pub fn changed_at_ms(tx: &mut Tx<'_>, id: &str) -> Result<Option<i64>, StoreError> {
     let found = tx.query_opt(
         "SELECT changed_at FROM bank_accounts WHERE id = $1",
@@ -147,7 +147,7 @@ pub fn changed_at_ms(tx: &mut Tx<'_>, id: &str) -> Result<Option<i64>, StoreErro
     Ok(found.flatten())
 }
 
-/// Says when the borrower's money was directed to this account in place of another one.
+/// Stores the time at which the borrower replaced another account by this one.
 pub fn set_changed_at(tx: &mut Tx<'_>, id: &str, at_ms: i64) -> Result<(), StoreError> {
     tx.execute(
         "UPDATE bank_accounts SET changed_at = $2 WHERE id = $1",
@@ -156,7 +156,7 @@ pub fn set_changed_at(tx: &mut Tx<'_>, id: &str, at_ms: i64) -> Result<(), Store
     Ok(())
 }
 
-/// The account of an id, a borrower's current one or an earlier one.
+/// The account with this id, a borrower's current one or an earlier one.
 pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BankAccount>, StoreError> {
     tx.query_opt(
         "SELECT card_type, channel_number, bank_code, number_sealed, number_last4 FROM bank_accounts WHERE id = $1",

@@ -1,4 +1,4 @@
-//! Table `borrowers`: who has an account, by phone ([`super::phones`]).
+//! Table `borrowers`: people with an account, found by phone ([`super::phones`]).
 
 use super::people::Words;
 use super::{Row, StoreError, Tx, new_id, params, phones};
@@ -42,7 +42,7 @@ pub fn insert(tx: &mut Tx<'_>, borrower: &Borrower, now_ms: i64) -> Result<(), S
     Ok(())
 }
 
-/// The language that a borrower chose last or last confirmed a loan in, as its tag; none before.
+/// The language that a borrower chose last or last confirmed a loan in, as its tag; `None` before.
 pub fn language(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, StoreError> {
     let tag = tx.query_opt(
         "SELECT language FROM borrowers WHERE id = $1",
@@ -61,7 +61,7 @@ pub fn set_language(tx: &mut Tx<'_>, borrower_id: &str, tag: &str) -> Result<(),
     Ok(())
 }
 
-/// Whether nobody may log in as this borrower. Of a lock and a login at once, the later one sees the earlier.
+/// Returns true if nobody may log in as this borrower. Of a concurrent lock and login, the later one sees the earlier.
 pub fn is_locked(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
     tx.hold(borrower_id)?;
     let locked_at_ms = tx.query_opt(
@@ -72,7 +72,7 @@ pub fn is_locked(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError>
     Ok(locked_at_ms.flatten().is_some())
 }
 
-/// Says since when nobody may log in as this borrower; none for everybody who has the phone.
+/// Sets or clears the time since which nobody may log in as this borrower; with `None`, anyone who has the phone may.
 pub fn set_locked(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -85,7 +85,7 @@ pub fn set_locked(
     Ok(())
 }
 
-/// Since when a borrower gets no loan and does not log in; none where they do.
+/// Time since which a borrower gets no loan and cannot log in; `None` if they are not blocked.
 pub fn blocked_at_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, StoreError> {
     tx.hold(borrower_id)?;
     let blocked_at_ms = tx.query_opt(
@@ -96,7 +96,7 @@ pub fn blocked_at_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, 
     Ok(blocked_at_ms.flatten())
 }
 
-/// Says since when a borrower gets no loan and does not log in; they do not leave any more.
+/// Sets the time since which a borrower gets no loan and cannot log in; a pending wish to close the account is dropped.
 pub fn set_blocked(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -130,7 +130,7 @@ pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, S
     found.map(|row| row.open(tx)).transpose()
 }
 
-/// A row, with its phone as it is stored.
+/// A row as stored.
 struct Stored {
     id: String,
     phone: Words,

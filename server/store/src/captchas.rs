@@ -1,18 +1,18 @@
-//! Table `captchas`: the captcha of each open landing page (its sid). It holds no sid, only its digest; an answer is
-//! sealed. What an answer opens is decided elsewhere.
+//! Table `captchas`: the captcha of each open landing page (its sid). It stores only a digest of the sid; an answer is
+//! sealed. The effect of a right answer is decided elsewhere.
 
 use super::{Row, StoreError, Tx, params};
 
 /// The captcha of a landing page that is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Captcha {
-    /// The sealed answer; none before the first image, and once it is burnt.
+    /// The sealed answer; `None` before the first image, and once it is used up.
     pub answer: Option<String>,
-    /// Until when the answer holds, in milliseconds UTC.
+    /// End of the answer's validity, in milliseconds UTC.
     pub answer_until_ms: i64,
     /// The digest of the phone for which it was solved.
     pub solved_for: Option<String>,
-    /// What registering by it came to.
+    /// Result of registering with it.
     pub outcome: Option<String>,
 }
 
@@ -50,7 +50,7 @@ pub fn find(tx: &mut Tx<'_>, sid_digest: &str, now_ms: i64) -> Result<Option<Cap
     )
 }
 
-/// Gives an open sid a new answer, in place of what it had; `false` for a sid that is not open.
+/// Replaces the answer of an open sid; returns `false` for a sid that is not open.
 pub fn renew(
     tx: &mut Tx<'_>,
     sid_digest: &str,
@@ -80,7 +80,7 @@ pub fn solve(
     Ok(())
 }
 
-/// Burns the answer: nothing opens by it any more.
+/// Removes the answer: nothing can be opened with it any more.
 pub fn burn(tx: &mut Tx<'_>, sid_digest: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE captchas SET answer = NULL, solved_for = NULL, outcome = NULL WHERE sid_digest = $1",
@@ -89,7 +89,7 @@ pub fn burn(tx: &mut Tx<'_>, sid_digest: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Stores what registering by it came to.
+/// Stores the result of registering with it.
 pub fn settle(tx: &mut Tx<'_>, sid_digest: &str, outcome: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE captchas SET outcome = $2 WHERE sid_digest = $1",

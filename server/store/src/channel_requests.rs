@@ -1,5 +1,5 @@
-//! Table `channel_requests`: what was opened at a payment provider for a code, and when the provider is asked what came of
-//! it. A code has a request more each time the provider's own runs out.
+//! Table `channel_requests`: payment requests opened at a provider for a code, and the time of the next status query. A
+//! code gets another request each time the provider's own expires.
 
 use std::str::FromStr;
 
@@ -8,31 +8,31 @@ use super::{Row, StoreError, Tx, params};
 /// One opening of a code at a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelRequest {
-    /// What the provider calls it by: the code for the first, `{code}-{seq}` for those after it.
+    /// Name of the request at the provider: the code for the first, `{code}-{seq}` for later ones.
     pub reference: String,
     /// The code that it opens.
     pub code: String,
-    /// Which one of the code, from 1.
+    /// Its number among the requests of the code, from 1.
     pub seq: i64,
     /// The code's channel.
     pub channel_number: String,
     /// The provider's own id, once it answered.
     pub provider_id: Option<String>,
-    /// What the target is: a page, a code to say, a QR code; empty until the provider answered.
+    /// Kind of the target: a page, a code to name, a QR code; empty until the provider answered.
     pub kind: String,
-    /// Where it is paid.
+    /// Address or text by which it is paid.
     pub target: Option<String>,
     /// Its status.
     pub status: RequestStatus,
-    /// When it was stored, in milliseconds UTC.
+    /// Time of storing, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// Until when the provider takes money for it; `None` where the code alone says so.
+    /// End of the time in which the provider takes money for it; `None` where the code's own end applies.
     pub expires_at_ms: Option<i64>,
-    /// When the provider is asked next what came of it, if it is.
+    /// Time of the next status query, if there is one.
     pub ask_at_ms: Option<i64>,
-    /// Why a person has to look at it: what the provider says and what is stored differ.
+    /// Reason why a person has to review it: the provider's status and the stored one differ.
     pub differs: Option<String>,
-    /// When that was noted, in milliseconds UTC.
+    /// Time of noticing that, in milliseconds UTC.
     pub differs_at_ms: Option<i64>,
 }
 
@@ -45,7 +45,7 @@ pub enum RequestStatus {
     Open,
     /// It was paid.
     Paid,
-    /// Nobody should pay it any more: it was not opened, failed, ran out, or was cancelled.
+    /// It must not be paid any more: it was not opened, failed, expired, or was cancelled.
     Over,
 }
 
@@ -103,7 +103,7 @@ fn read(row: &Row<'_>) -> Result<ChannelRequest, StoreError> {
     })
 }
 
-/// Adds a request before its provider is asked; `false`, and nothing is added, when another server was first.
+/// Adds a request before it is sent to its provider; returns `false`, and adds nothing, when another server was first.
 pub fn insert(tx: &mut Tx<'_>, request: &ChannelRequest) -> Result<bool, StoreError> {
     let inserted = tx.execute(
         "INSERT INTO channel_requests
@@ -127,20 +127,20 @@ pub fn insert(tx: &mut Tx<'_>, request: &ChannelRequest) -> Result<bool, StoreEr
     Ok(inserted == 1)
 }
 
-/// Where the provider opened a request, and until when.
+/// Target of a request that the provider opened, and its end.
 #[derive(Debug, Clone, Copy)]
 pub struct OpenedAt<'a> {
     /// The provider's own id.
     pub provider_id: &'a str,
-    /// What the target is.
+    /// Kind of the target.
     pub kind: &'a str,
-    /// Where it is paid.
+    /// Address or text by which it is paid.
     pub target: &'a str,
-    /// Until when, in milliseconds UTC.
+    /// End of the time to pay, in milliseconds UTC.
     pub expires_at_ms: Option<i64>,
 }
 
-/// Stores where a request was opened.
+/// Stores the target of a request that was opened.
 pub fn set_open(tx: &mut Tx<'_>, reference: &str, at: OpenedAt<'_>) -> Result<(), StoreError> {
     tx.put(
         "UPDATE channel_requests
@@ -158,7 +158,7 @@ pub fn set_open(tx: &mut Tx<'_>, reference: &str, at: OpenedAt<'_>) -> Result<()
     Ok(())
 }
 
-/// Ends a request; a paid one stays paid, and its provider is not asked any more.
+/// Ends a request; a paid one stays paid. Its provider is not queried any more.
 pub fn end(tx: &mut Tx<'_>, reference: &str, status: RequestStatus) -> Result<(), StoreError> {
     tx.put(
         "UPDATE channel_requests
@@ -192,7 +192,7 @@ pub fn at_target(tx: &mut Tx<'_>, target: &str) -> Result<Option<ChannelRequest>
     )
 }
 
-/// The requests whose provider is to be asked now, the longest due first, at most `limit`.
+/// Returns the requests whose status query is due, the longest due first, at most `limit`.
 pub fn to_ask(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<ChannelRequest>, StoreError> {
     tx.query_all(
         select!("WHERE r.ask_at <= $1 ORDER BY r.ask_at LIMIT $2"),
@@ -201,7 +201,7 @@ pub fn to_ask(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<ChannelReq
     )
 }
 
-/// Says when the provider is asked next, if it is; a paid request is not.
+/// Sets the time of the next status query, if there is to be one; a paid request has none.
 pub fn ask_at(tx: &mut Tx<'_>, reference: &str, ask_at_ms: Option<i64>) -> Result<(), StoreError> {
     tx.put(
         "UPDATE channel_requests SET ask_at = $2 WHERE reference = $1 AND status <> 'paid'",
@@ -210,7 +210,7 @@ pub fn ask_at(tx: &mut Tx<'_>, reference: &str, ask_at_ms: Option<i64>) -> Resul
     Ok(())
 }
 
-/// The open requests that nobody should pay any more: their code has a newer one, or is closed. At most `limit`, in the
+/// The open requests that must not be paid any more: their code has a newer one, or is closed. At most `limit`, in the
 /// order of their age after `(created_at_ms, reference)`.
 pub fn to_cancel(
     tx: &mut Tx<'_>,
@@ -230,7 +230,7 @@ pub fn to_cancel(
     )
 }
 
-/// Notes why a person has to look at a request, or that nobody has to any more. A note stays as old as it was first made.
+/// Sets or clears the reason why a person has to review a request. A note keeps the time of its first writing.
 pub fn set_difference(
     tx: &mut Tx<'_>,
     reference: &str,
@@ -247,7 +247,7 @@ pub fn set_difference(
     Ok(())
 }
 
-/// The requests that a person has to look at, the oldest first, at most `limit`.
+/// Returns the requests that a person has to review, the oldest first, at most `limit`.
 pub fn differing(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<ChannelRequest>, StoreError> {
     tx.query_all(
         select!(

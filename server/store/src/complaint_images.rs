@@ -1,9 +1,9 @@
-//! Table `complaint_images`: the names of the images in the object store, whose they are, and where they are shown.
+//! Table `complaint_images`: names of the images in the object store, with their borrower and complaint.
 
 use super::{StoreError, Tx, params};
 
-/// Stores the name of an image of a borrower's complaint, or of the answer to it, that was not sent yet. The name comes
-/// first, then the image.
+/// Stores the name of an image for a borrower's complaint, or for the answer to it, before the image is stored and
+/// sent.
 ///
 /// # Errors
 /// [`StoreError::Unique`] for a name that is taken; [`StoreError::Constraint`] for an unknown borrower.
@@ -20,7 +20,7 @@ pub fn insert(
     Ok(())
 }
 
-/// Whether there is an image of this name.
+/// Returns true if there is an image of this name.
 pub fn exists(tx: &mut Tx<'_>, name: &str) -> Result<bool, StoreError> {
     let found = tx.query_opt(
         "SELECT name FROM complaint_images WHERE name = $1",
@@ -30,7 +30,8 @@ pub fn exists(tx: &mut Tx<'_>, name: &str) -> Result<bool, StoreError> {
     Ok(found.is_some())
 }
 
-/// Sends a borrower's image with a complaint; `false` when it is not theirs, was sent before, or was uploaded before a time.
+/// Attaches a borrower's image to a complaint; returns `false` when it is another borrower's, was sent before, or was
+/// uploaded before a given time.
 pub fn send(
     tx: &mut Tx<'_>,
     name: &str,
@@ -47,7 +48,7 @@ pub fn send(
     Ok(sent == 1)
 }
 
-/// Sends an image with the answer to a complaint; `false` when it is not there, or was sent before.
+/// Attaches an image to the answer to a complaint; returns `false` when it does not exist, or was sent before.
 pub fn send_with_reply(
     tx: &mut Tx<'_>,
     name: &str,
@@ -85,7 +86,7 @@ pub fn unsent_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<Vec<String>, Sto
     )
 }
 
-/// Deletes an image that was never sent, once it is gone.
+/// Deletes the row of an image that was never sent, after its file was deleted.
 pub fn forget_unsent(tx: &mut Tx<'_>, name: &str) -> Result<(), StoreError> {
     tx.put(
         "DELETE FROM complaint_images WHERE name = $1 AND complaint_id IS NULL",

@@ -1,17 +1,17 @@
 //! Tables `complaints`, `complaint_replies` (the lender's answer, one each) and `complaint_scores` (stars for it).
-//! What was said is sealed for its row ([`super::people`]).
+//! Texts are sealed for their row ([`super::people`]).
 
 use jiff::civil::Date;
 
 use super::people::{self, Words};
 use super::{Row, ShortNumber, StoreError, Tx, params};
 
-/// Where a borrower's words are sealed; `sealed_texts` makes the same in SQL.
+/// Associated data that a borrower's text is sealed with; `sealed_texts` makes the same in SQL.
 fn place(id: &str) -> String {
     people::place("complaints.content", id)
 }
 
-/// Where the answer to a complaint is sealed, as [`place`].
+/// Associated data that the answer to a complaint is sealed with, as [`place`].
 fn reply_place(id: &str) -> String {
     people::place("complaint_replies.body", id)
 }
@@ -21,19 +21,19 @@ fn reply_place(id: &str) -> String {
 pub struct Complaint {
     /// `cmp_…`
     pub id: String,
-    /// By which the borrower names it.
+    /// Number by which the borrower names it.
     pub number: ShortNumber,
-    /// Whose it is.
+    /// Borrower who sent it.
     pub borrower_id: String,
     /// The order that it is about, if any.
     pub order_id: Option<String>,
-    /// What it is about, as a number of the list that borrowers choose from.
+    /// Subject, as a number of the list that borrowers choose from.
     pub problem_type: i64,
     /// The same in more detail, where there is a second list.
     pub problem_son_type: Option<i64>,
     /// The borrower's words.
     pub content: Words,
-    /// When it was sent, in milliseconds UTC.
+    /// Time of sending, in milliseconds UTC.
     pub created_at_ms: i64,
     /// The last day to acknowledge it.
     pub acknowledge_by: Date,
@@ -46,9 +46,9 @@ pub struct Complaint {
 pub struct StoredComplaint {
     /// As it was sent.
     pub complaint: Complaint,
-    /// When it was acknowledged, in milliseconds UTC.
+    /// Time of the acknowledgement, in milliseconds UTC.
     pub acknowledged_at_ms: Option<i64>,
-    /// When it was answered, in milliseconds UTC.
+    /// Time of the answer, in milliseconds UTC.
     pub resolved_at_ms: Option<i64>,
     /// The answer.
     pub reply: Option<Words>,
@@ -102,7 +102,7 @@ pub fn find(
     Ok(found.filter(|stored| stored.complaint.borrower_id == borrower_id))
 }
 
-/// A complaint, for the lender's people.
+/// A complaint, for the lender's staff.
 pub fn find_for_any_borrower(
     tx: &mut Tx<'_>,
     id: &str,
@@ -123,7 +123,7 @@ pub fn of_borrower(
     )
 }
 
-/// Everybody's complaints that wait for an answer, the most urgent first, at most `limit`.
+/// Open complaints of all borrowers, the most urgent first, at most `limit`.
 pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<StoredComplaint>, StoreError> {
     tx.query_all(
         select!("WHERE c.resolved_at IS NULL ORDER BY c.resolve_by, c.id LIMIT $1 /* scans */"),

@@ -1,4 +1,4 @@
-//! Table `corrections`: what an operator corrected of a person, sealed. It goes with the person.
+//! Table `corrections`: an operator's corrections of a person's data, sealed. Rows are deleted with the person.
 
 use super::{StoreError, Tx, params};
 

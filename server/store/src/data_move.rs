@@ -1,5 +1,5 @@
-//! Moves all data of a stopped server from SQLite to PostgreSQL, or back: table by table, with few rows in memory. The target
-//! counts only once all of it was read again and found the same, row by row; until then no server starts on it.
+//! Moves all data of a stopped server from SQLite to PostgreSQL, or back: table by table, with few rows in memory. The
+//! target counts only once all of it was read back and compared, row by row; until then no server starts on it.
 
 mod postgres_side;
 mod sqlite_side;
@@ -12,7 +12,7 @@ use super::{PostgresOptions, Store, StoreError};
 use postgres_side::PostgresSide;
 use sqlite_side::SqliteSide;
 
-/// Which way data is moved.
+/// Direction of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From SQLite to PostgreSQL.
@@ -21,7 +21,7 @@ pub enum Direction {
     ToSqlite,
 }
 
-/// What was moved.
+/// Table that was moved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
     /// Every table, parents first.
@@ -35,30 +35,30 @@ pub struct Moved {
 pub struct MovedTable {
     /// Its name.
     pub name: String,
-    /// What both sides have of it.
+    /// Content that both sides have.
     pub content: Content,
 }
 
-/// What a table holds.
+/// Content of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
-    /// How many rows.
+    /// Number of rows.
     pub rows: u64,
     /// A SHA-256 of all of them.
     pub digest: [u8; 32],
 }
 
-/// A table, as SQLite's schema tells of it.
+/// A table, as SQLite's schema describes it.
 struct Table {
     name: String,
     columns: Vec<Column>,
     /// The columns of its primary key, in order.
     key: Vec<String>,
-    /// The tables that its rows name rows of.
+    /// The tables that its rows refer to.
     parents: Vec<String>,
 }
 
-/// There are no other kinds of columns.
+/// A column; there are no other types.
 struct Column {
     name: String,
     is_text: bool,
@@ -74,7 +74,7 @@ enum Cell {
 /// Takes the rows of a table, one after another.
 type Take<'a> = &'a mut dyn FnMut(&[Cell]) -> Result<(), StoreError>;
 
-/// What belongs to a database and not to its data.
+/// Tables that belong to a database and not to its data.
 const NOT_MOVED: [&str; 5] = [
     "forgetting",
     "refinery_schema_history",
@@ -82,7 +82,7 @@ const NOT_MOVED: [&str; 5] = [
     "unfinished_moves",
     "write_checks",
 ];
-/// `tulay migrate` leaves it in a database without data: the key's, which the data brings with it.
+/// Table that `tulay migrate` fills in an empty database: its row is replaced by the moved data.
 const OF_NO_DATA: &str = "sealing_check";
 
 /// Reads and writes the rows of one database.
@@ -108,8 +108,8 @@ trait Side {
 /// Moves everything. The source stays as it is.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] where one of them is in use or the target has data; [`StoreError::Migration`] where the source
-/// has another schema than this program; [`StoreError::Corrupt`] where both sides are not the same at the end.
+/// [`StoreError::Unavailable`] where one of them is in use or the target has data; [`StoreError::Migration`] where the
+/// source has another schema than this program; [`StoreError::Corrupt`] where both sides are not the same at the end.
 pub fn move_all(
     sqlite: &Path,
     postgres: &str,
@@ -221,7 +221,8 @@ impl Table {
     }
 }
 
-/// Parents before what names them; a row that names another of its own table is for the engine to see to.
+/// Sorts parents before the tables that refer to them; a row that refers to another row of its own table is left to the
+/// engine.
 fn parents_first(mut tables: Vec<Table>) -> Vec<Table> {
     let mut ordered: Vec<Table> = Vec::new();
     while !tables.is_empty() {
@@ -230,7 +231,7 @@ fn parents_first(mut tables: Vec<Table>) -> Vec<Table> {
             parents.any(|parent| others.iter().any(|other| other.name == *parent))
         };
         let free = tables.iter().position(|table| !waits(table, &tables));
-        // In a circle, whichever is first.
+        // In a circle, any of them comes first.
         ordered.push(tables.remove(free.unwrap_or(0)));
     }
     ordered

@@ -1,10 +1,10 @@
-//! When and why the review declined orders: a move of table `order_moves`, and a column of table `orders`.
+//! Times and reasons of declined orders: a move in table `order_moves`, and a column of table `orders`.
 
 use tulay_lending::state::OrderStatus;
 
 use super::{StoreError, Tx, params};
 
-/// Stores why an order was declined.
+/// Stores the reason why an order was declined.
 pub fn set_reason(tx: &mut Tx<'_>, order_id: &str, reason: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET decline_reason = $2 WHERE id = $1",
@@ -13,7 +13,7 @@ pub fn set_reason(tx: &mut Tx<'_>, order_id: &str, reason: &str) -> Result<(), S
     Ok(())
 }
 
-/// Why an order was declined; none where nobody said so.
+/// Returns the reason why an order was declined; `None` if none was given.
 pub fn reason_of(tx: &mut Tx<'_>, order_id: &str) -> Result<Option<String>, StoreError> {
     let kept = tx.query_opt(
         "SELECT decline_reason FROM orders WHERE id = $1",
@@ -23,7 +23,7 @@ pub fn reason_of(tx: &mut Tx<'_>, order_id: &str) -> Result<Option<String>, Stor
     Ok(kept.flatten())
 }
 
-/// When a borrower was last declined a product, in milliseconds UTC.
+/// Returns the time at which a borrower was last declined a product, in milliseconds UTC.
 pub fn newest_at_ms(
     tx: &mut Tx<'_>,
     borrower_id: &str,

@@ -1,9 +1,10 @@
-//! Forgetting: for the demo alone, whose borrowers are put back to where their scenarios begin. Nothing else takes
-//! away from the ledger; a person is erased by `erasure`. What hangs on an order or a borrower has no index for that: it scans, and may.
+//! Deletion of borrowers, for the demo alone, which resets them to the start of their scenarios. Nothing else deletes
+//! from the ledger; a person is erased by `erasure`. Rows that refer to an order or a borrower have no index for this:
+//! the statements scan, which is acceptable here.
 
 use super::{StoreError, Tx, params};
 
-/// From what hangs on others to what others hang on.
+/// Statements that delete a borrower's rows: each row before those that it refers to.
 const OF_BORROWER: [&str; 35] = [
     "INSERT INTO forgetting (key) SELECT 1 WHERE CAST($1 AS TEXT) IS NOT NULL",
     "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
@@ -96,7 +97,7 @@ const ALL: [&str; 40] = [
     "DELETE FROM forgetting /* scans */",
 ];
 
-/// Takes a borrower away with everything that is theirs.
+/// Deletes a borrower and all their data.
 pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
     for statement in OF_BORROWER {
         tx.put(statement, params![borrower_id])?;
@@ -104,7 +105,7 @@ pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Takes everybody away.
+/// Deletes all borrowers.
 pub fn delete_all_borrowers(tx: &mut Tx<'_>) -> Result<(), StoreError> {
     for statement in ALL {
         tx.put(statement, params![])?;

@@ -1,29 +1,29 @@
-//! Erasing a person (SEC-07): all that is theirs goes, in the transaction of whoever asks. What was lent to them stays in the
-//! books under a pseudonym, which nothing links with the person; what they signed stays sealed for its own time. Whether it
-//! may be done is decided elsewhere.
+//! Erases a person (SEC-07): all their data is deleted in the caller's transaction. Their loans stay in the books under
+//! a pseudonym, which nothing links with the person; signed documents stay sealed for their own retention period. The
+//! caller decides whether a person may be erased.
 
 use super::{StoreError, Tx, new_id, params};
 use tulay_lending::ledger::Account;
 
-/// Who goes.
+/// Person to be erased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Person<'a> {
     /// The borrower's id.
     pub id: &'a str,
-    /// The digest by which a visitor of a landing page is known who typed their phone.
+    /// Digest of the phone, by which a visitor of a landing page who typed it is found.
     pub phone_digest: &'a str,
 }
 
 /// Times of an erasure, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Times {
-    /// When it is done, UTC.
+    /// Time of the erasure, in milliseconds UTC.
     pub now_ms: i64,
-    /// How long what was signed for a loan is kept after its end.
+    /// Time that documents signed for a loan are kept after its end, in milliseconds.
     pub signed_ms: i64,
 }
 
-/// What an erasure left.
+/// Rows that an erasure kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Left {
     /// Orders that stay in the books.
@@ -34,7 +34,7 @@ pub struct Left {
     pub signed: u64,
 }
 
-/// What hangs on the person and goes with them, from what hangs on others to what others hang on.
+/// Statements that delete a person's rows: each row before those that it refers to.
 const OF_PERSON: [&str; 16] = [
     "DELETE FROM complaint_images WHERE borrower_id = $1",
     "DELETE FROM complaint_scores WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1)",
@@ -55,7 +55,7 @@ const OF_PERSON: [&str; 16] = [
     "DELETE FROM order_accounts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
 ];
 
-/// Takes a person away.
+/// Erases a person.
 ///
 /// # Errors
 /// The store's own failures.
@@ -88,8 +88,8 @@ pub fn erase(tx: &mut Tx<'_>, person: Person<'_>, times: Times) -> Result<Left, 
     })
 }
 
-/// Puts a pseudonym in the place of a borrower in the books; gives how many orders have it, and of how many what was signed
-/// is kept.
+/// Replaces a borrower by a pseudonym in the books; returns the number of orders that have it, and of those whose
+/// signed documents are kept.
 fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), StoreError> {
     let orders = tx.query_one(
         "SELECT COUNT(*) FROM orders WHERE borrower_id = $1",
@@ -139,7 +139,8 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
     Ok((count(orders), count(signed)))
 }
 
-/// Deletes what erased people signed whose time has passed, of at most `limit` orders; gives of how many.
+/// Deletes signed documents of erased people after their retention period, of at most `limit` orders; returns the
+/// number of orders.
 ///
 /// # Errors
 /// The store's own failures.
@@ -167,7 +168,8 @@ pub fn remove_signings(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<u64, 
     Ok(due.len() as u64)
 }
 
-/// When the last of what was lent to a borrower ended, or was last paid, in milliseconds UTC; none where nothing was lent.
+/// Returns the time at which a borrower's last loan ended or was last paid, in milliseconds UTC; `None` if there was no
+/// loan.
 ///
 /// # Errors
 /// The store's own failures.
@@ -185,7 +187,7 @@ pub fn last_of_loans_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64
     )
 }
 
-/// What the law does not keep of a borrower who leaves: it goes at once.
+/// Deletes at once the data of a leaving borrower that the law does not require to be kept.
 ///
 /// # Errors
 /// The store's own failures.
@@ -211,7 +213,7 @@ pub fn leave(tx: &mut Tx<'_>, person: Person<'_>, now_ms: i64) -> Result<(), Sto
     Ok(())
 }
 
-/// An order of a borrower to whom something is still owed for it, or sent; none where nothing is.
+/// Finds an order of a borrower for which money is still owed or sent to them; `None` if there is none.
 ///
 /// # Errors
 /// The store's own failures.
@@ -229,7 +231,7 @@ pub fn owed_to(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, Sto
     )
 }
 
-/// Names of images whose rows are gone, at most `limit`.
+/// Returns names of images whose rows were deleted, at most `limit`.
 ///
 /// # Errors
 /// The store's own failures.
@@ -241,7 +243,7 @@ pub fn images_to_remove(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<String>, Stor
     )
 }
 
-/// Says that an image is gone.
+/// Records that an image was deleted.
 ///
 /// # Errors
 /// The store's own failures.

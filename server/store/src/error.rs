@@ -1,35 +1,36 @@
-//! What a statement or a transaction can fail with, the same on both engines.
-//! It knows no calls and no error codes: `crate::http::error` maps it to an answer.
+//! Errors of statements and transactions, the same on both engines. They contain no HTTP status and no error code: the
+//! `web` crate maps them to an answer.
 
 /// A failure of the store. Cloneable, because one failed commit answers every request of its batch.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// A row with this key is there already. This is how doubles are seen.
+    /// A row with this key exists already. Duplicates are noticed by this error.
     #[error("a row with this {constraint} exists")]
     Unique {
         /// The violated key as `table(column, …)`, for example `orders(open_key)`.
         constraint: String,
     },
-    /// A rule of the schema was broken: a missing parent row, a NULL, a failed check.
+    /// A constraint of the schema was violated: a missing parent row, a NULL, a failed check.
     #[error("a rule of the schema was broken: {0}")]
     Constraint(String),
     /// Other transactions held the rows for too long; nothing was stored and a later try may succeed.
     #[error("the store is busy")]
     Busy,
-    /// The store cannot be reached, is closed, has no room, or did not answer in time. Nothing was stored, unless the
-    /// connection broke at the commit or the answer came too late: then it is not known.
+    /// The store cannot be reached, is closed, is full, or did not answer in time. Nothing was stored, unless the
+    /// connection broke at the commit or the answer came too late: then the outcome is unknown.
     #[error("the store is unavailable: {0}")]
     Unavailable(String),
-    /// The address of the database cannot be used, or leads to a pooler that keeps no sessions.
+    /// The address of the database cannot be used, or is that of a pooler that keeps no sessions.
     #[error("the address of the database: {0}")]
     Address(String),
-    /// A parameter holds a NUL character, which PostgreSQL stores in no text; neither engine is asked.
+    /// A parameter holds a NUL character, which PostgreSQL stores in no text; it is refused before it reaches an
+    /// engine.
     #[error("a text holds a NUL character")]
     Nul,
-    /// What is stored does not read as what the statement expects.
+    /// Stored data cannot be read as the statement expects.
     #[error("stored data is not as expected: {0}")]
     Corrupt(String),
-    /// What is sealed does not open where it stands: it was changed, stood elsewhere, or the store lacks the key.
+    /// Sealed data cannot be opened: it was changed or copied from elsewhere, or the store lacks the key.
     #[error("what is sealed at {0} does not open, or there is no key for it")]
     Sealing(String),
     /// The statement itself is wrong: its SQL, or its parameters.
@@ -49,7 +50,7 @@ pub enum StoreError {
     Unbalanced {
         /// The posting's reference.
         reference: String,
-        /// What its entries sum to.
+        /// Sum of its entries.
         off_by_centavos: i128,
     },
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// The upper half of the next identifier: it starts at random with the process and counts up, so that rows made one
-/// after the other are neighbours in every index on them and a commit writes few pages. Rows of one millisecond that one server
-/// made are told apart by it, too: the later one has the greater id.
+/// after the other are neighbours in every index on them and a commit writes few pages. It also orders rows that one
+/// server made in the same millisecond: the later one has the greater id.
 static NEXT: LazyLock<AtomicU64> = LazyLock::new(|| AtomicU64::new(rand::random()));
 
 /// Characters of an identifier after its prefix and the underscore.
@@ -26,7 +26,7 @@ pub fn new_id(prefix: &str) -> String {
     prefix.chars().chain(['_']).chain(digits).collect()
 }
 
-/// Whether a text looks like an identifier that [`new_id`] made.
+/// Returns true if a text has the form of an identifier made by [`new_id`].
 pub fn is_id(text: &str) -> bool {
     text.split_once('_').is_some_and(|(prefix, digits)| {
         prefix.len() == 3

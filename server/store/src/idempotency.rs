@@ -2,7 +2,7 @@
 
 use super::{StoreError, Tx, params};
 
-/// The answer that a key was given.
+/// The answer stored for a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answered {
     /// The hash of the body that it answered; another body under the same key is a conflict.

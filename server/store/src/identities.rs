@@ -1,12 +1,12 @@
-//! Table `identities`: who a borrower is, sealed as one text for the row ([`people`]). Document numbers arrive encrypted on
-//! their own: most who read an identity need none.
+//! Table `identities`: borrowers' personal data, sealed as one text for the row ([`people`]). Document numbers arrive
+//! encrypted separately, since most readers need none.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{StoreError, Tx, params, people};
 
-/// Where a borrower's identity is sealed; `sealed_texts` makes the same in SQL.
+/// Associated data that a borrower's identity is sealed with; `sealed_texts` makes the same in SQL.
 fn place(borrower_id: &str) -> String {
     people::place("identities.person", borrower_id)
 }
@@ -39,7 +39,7 @@ pub struct Identity {
     pub zip: String,
 }
 
-/// Stores a borrower's identity, in place of an earlier one.
+/// Stores a borrower's identity, replacing an earlier one.
 pub fn save(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -77,7 +77,7 @@ pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Identity>, Stor
     }))
 }
 
-/// What is sealed of an identity.
+/// Returns the text of an identity that is sealed.
 fn document(identity: &Identity) -> Result<String, StoreError> {
     serde_json::to_string(identity).map_err(|error| StoreError::Corrupt(error.to_string()))
 }

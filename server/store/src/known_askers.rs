@@ -1,8 +1,8 @@
-//! Table `known_askers`: who has logged in to which number before. Askers are keyed digests.
+//! Table `known_askers`: devices and addresses that have logged in to a number before, as keyed digests.
 
 use super::{StoreError, Tx, params, phones};
 
-/// Notes that an asker has logged in to a number.
+/// Records that an asker has logged in to a number.
 pub fn note(tx: &mut Tx<'_>, phone: &str, asker: &str, now_ms: i64) -> Result<(), StoreError> {
     let phone = phones::key(tx, phone)?;
     tx.put(
@@ -13,7 +13,7 @@ pub fn note(tx: &mut Tx<'_>, phone: &str, asker: &str, now_ms: i64) -> Result<()
     Ok(())
 }
 
-/// Whether an asker has logged in to a number.
+/// Returns true if an asker has logged in to a number before.
 pub fn is_known(tx: &mut Tx<'_>, phone: &str, asker: &str) -> Result<bool, StoreError> {
     let key = phones::key(tx, phone)?;
     let found = tx.query_opt(

@@ -1,7 +1,7 @@
-//! Which of the servers on one database does the work that one does for all: servicing, the outbox, asking about payouts.
-//! On PostgreSQL it is the one that holds a lock; a connection of its own holds it, so that it goes with whoever dies or is
-//! cut off. On SQLite there is one server. What the work writes is right in any case: two that take themselves for the leader
-//! for a moment meet in the conditions of their updates.
+//! Leader election among the servers on one database. The leader does the work that one server does for all: servicing,
+//! the outbox, status queries of payouts. On PostgreSQL it is the server that holds a lock on a connection of its own,
+//! so that a server that dies or is cut off loses it. On SQLite there is one server. Two servers that both take
+//! themselves for the leader for a moment do no harm: the conditions of their updates let one of them win.
 
 use std::time::Duration;
 
@@ -13,24 +13,24 @@ use tokio::time::{Instant, sleep_until};
 use crate::StoreError;
 use crate::postgres::{PostgresOptions, unavailable};
 
-/// How often the leader shows that it is there, and the others look whether it is.
+/// Interval at which the leader proves that it is alive, and the others check for it.
 const BEAT: Duration = Duration::from_secs(2);
-/// A leader that was not heard for so long leads no more, as it sees it itself.
+/// Time without contact after which a leader regards its own lead as lost.
 const TERM: Duration = Duration::from_secs(8);
-/// As PostgreSQL sees it: a little later, so that the old leader has stopped when the next one begins.
+/// The same time on PostgreSQL's side: a little longer, so that the old leader has stopped when the next one begins.
 const TERM_OF_SESSION_MS: u32 = 10_000;
-/// What wakes the leader.
+/// Channel that wakes the leader.
 const CHANNEL: &str = "tulay_leader";
 
-/// Two numbers: those of holds begin with 7, and migrations take one number.
+/// Advisory lock of two numbers: those of holds begin with 7, and migrations take one number.
 const TAKE: &str = "SELECT pg_try_advisory_lock(8, 1)";
-/// Also tells a pooler that gives each transaction another session: there the lock means nothing.
+/// Also notices a pooler that gives each transaction another session: there the lock means nothing.
 const HAS: &str =
     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 8 AND objid = 1
          AND objsubid = 2 AND granted AND pid = pg_backend_pid()
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
 
-/// Whether this server leads. Clones share it.
+/// Leadership of this server. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Leadership {
     role: watch::Sender<Role>,
@@ -41,14 +41,14 @@ pub struct Leadership {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
-    /// There is nobody else.
+    /// The only server.
     Alone,
     Follows,
     LeadsUntil(Instant),
 }
 
 impl Leadership {
-    /// Of a process that has nobody beside it, or that was not asked to stand.
+    /// Leadership of a process that runs alone, or that takes no part in the election.
     pub(crate) fn alone() -> Leadership {
         let (wishes, heard) = flume::bounded(1);
         Leadership {
@@ -59,19 +59,19 @@ impl Leadership {
         }
     }
 
-    /// Whether this server does the work by now.
+    /// Returns true if this server is the leader now.
     pub fn leads(&self) -> bool {
         self.role.borrow().leads()
     }
 
-    /// Ends when this server leads.
+    /// Completes when this server leads.
     pub async fn gained(&self) {
         let mut role = self.role.subscribe();
-        // The sender is our own: it does not go.
+        // This struct owns the sender: it is not dropped.
         let _ = role.wait_for(Role::leads).await;
     }
 
-    /// Ends when this server does not lead, also where nobody could tell it.
+    /// Completes when this server does not lead, also where that cannot be found out.
     pub async fn lost(&self) {
         let mut changes = self.role.subscribe();
         loop {
@@ -90,10 +90,10 @@ impl Leadership {
         }
     }
 
-    /// Call it after a commit that leaves something for the leader: it begins at once, on whichever server it is.
+    /// Wakes the leader, on whichever server it runs. Call it after a commit that leaves work for the leader.
     pub fn wake(&self) {
         if *self.role.borrow() == Role::Follows {
-            // One wish that waits already is enough.
+            // One pending wish is enough.
             let _ = self.wishes.try_send(());
         }
     }
@@ -103,7 +103,7 @@ impl Leadership {
         self.calls.subscribe()
     }
 
-    /// Stands for the lead on the database at `url` until every other clone is gone.
+    /// Takes part in the election on the database at `url` until every other clone is dropped.
     pub(crate) fn stand(&self, url: String, options: PostgresOptions) -> Result<(), StoreError> {
         self.role.send_replace(Role::Follows);
         let candidate = Candidate {
@@ -139,21 +139,21 @@ struct Candidate {
 impl Candidate {
     fn run(&self, url: &str, options: &PostgresOptions) {
         while !self.heard.is_disconnected() {
-            // Why it failed, the calls that meet the same database say in the log.
+            // The calls that use the same database log the reason of a failure.
             let _ = self.sit(url, options);
             self.role.send_replace(Role::Follows);
             std::thread::sleep(BEAT);
         }
     }
 
-    /// One connection's time, until it breaks or the process needs it no more.
+    /// Runs one connection, until it breaks or the process no longer needs it.
     fn sit(&self, url: &str, options: &PostgresOptions) -> Result<(), StoreError> {
         let mut client = options.connect(url)?;
         self.meet(&mut client).map_err(|error| unavailable(&error))
     }
 
     fn meet(&self, client: &mut Client) -> Result<(), ::postgres::Error> {
-        // A server without this setting gives the lock back when the connection ends.
+        // A server without this setting releases the lock when the connection ends.
         let bound = format!(
             "SELECT set_config(name, '{TERM_OF_SESSION_MS}', false) FROM pg_settings
              WHERE name = 'idle_session_timeout'; LISTEN {CHANNEL}"

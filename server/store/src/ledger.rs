@@ -1,5 +1,5 @@
-//! Tables `postings` and `entries`: the ledger, append-only. Only [`append`] writes it, and refuses what does not sum to
-//! 0; nothing changes or removes a posting.
+//! Tables `postings` and `entries`: the ledger, append-only. Only [`append`] writes it, and refuses entries that do not
+//! sum to 0; nothing changes or removes a posting.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub struct Balance {
 ///
 /// # Errors
 /// [`StoreError::Unbalanced`] when it does not sum to 0 or is empty; [`StoreError::Unique`] when its reference was
-/// posted before; [`StoreError::Constraint`] when what it reverses was not.
+/// posted before; [`StoreError::Constraint`] when the posting that it reverses does not exist.
 pub fn append(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -33,7 +33,7 @@ pub fn append(
     at_ms: i64,
 ) -> Result<(), StoreError> {
     check(posting)?;
-    // The place of the posting counts on from the last one of its order.
+    // The posting's number continues from the last one of its order.
     tx.hold(order_id)?;
     let id = new_id("pst");
     tx.put(
@@ -141,7 +141,7 @@ pub fn balances(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Balance>, StoreErr
     )
 }
 
-/// When each posting of an order was written, in milliseconds UTC and in the order of [`of_order`].
+/// Returns the time of each posting of an order, in milliseconds UTC and in the order of [`of_order`].
 ///
 /// # Errors
 /// The store's own failures.

@@ -1,24 +1,24 @@
-//! Table `ledger_checks`: the daily checks that every ledger is what its events make it.
+//! Table `ledger_checks`: the daily checks that every ledger follows from its events.
 
 use jiff::civil::Date;
 
 use super::{StoreError, Tx, params};
 
-/// A server that has not ended its check after so long has lost it, in milliseconds: 6 hours.
+/// Time after which a server that has not finished its check has lost it, in milliseconds: 6 hours.
 const LOST_AFTER_MS: i64 = 6 * 60 * 60 * 1000;
 
-/// A check that came to its end.
+/// A finished check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndedCheck {
-    /// When it ended, in milliseconds UTC.
+    /// Time of its end, in milliseconds UTC.
     pub ended_at_ms: i64,
-    /// The orders that were looked at.
+    /// Number of orders that were checked.
     pub orders: i64,
-    /// Those of them whose ledger differs.
+    /// Number of orders whose ledger differs.
     pub differing: i64,
 }
 
-/// Takes the check of a day; `false` when another server has it or it is done.
+/// Claims the check of a day; returns `false` when another server has claimed it or it is done.
 pub fn take(tx: &mut Tx<'_>, day: Date, now_ms: i64) -> Result<bool, StoreError> {
     let taken = tx.execute(
         "INSERT INTO ledger_checks (day, started_at) VALUES ($1, $2)
@@ -29,7 +29,7 @@ pub fn take(tx: &mut Tx<'_>, day: Date, now_ms: i64) -> Result<bool, StoreError>
     Ok(taken == 1)
 }
 
-/// Stores what the check of a day found.
+/// Stores the result of the check of a day.
 pub fn end(tx: &mut Tx<'_>, day: Date, found: EndedCheck) -> Result<(), StoreError> {
     tx.put(
         "UPDATE ledger_checks SET ended_at = $2, orders = $3, differing = $4 WHERE day = $1",
@@ -43,7 +43,7 @@ pub fn end(tx: &mut Tx<'_>, day: Date, found: EndedCheck) -> Result<(), StoreErr
     Ok(())
 }
 
-/// The newest check that came to its end.
+/// The newest finished check.
 pub fn newest(tx: &mut Tx<'_>) -> Result<Option<EndedCheck>, StoreError> {
     tx.query_opt(
         "SELECT ended_at, orders, differing FROM ledger_checks WHERE ended_at IS NOT NULL

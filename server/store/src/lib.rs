@@ -1,6 +1,6 @@
-//! The store: runs closures as transactions on embedded SQLite or on PostgreSQL, by one portable SQL text.
-//! Use cases see only [`Tx`] and the functions of one file per table. It knows no HTTP, no clock and no lending rule
-//! but the ledger's first: a posting sums to 0.
+//! The store: runs closures as transactions on embedded SQLite or on PostgreSQL, with one portable SQL text. Use cases
+//! see only [`Tx`] and the functions of one file per table. It contains no HTTP, no clock and one lending rule, the
+//! ledger's first: a posting sums to 0.
 //!
 //! Portable SQL: `$1 …` placeholders, RETURNING, ON CONFLICT; BIGINT and TEXT alone; `CAST(SUM(…) AS BIGINT)`.
 
@@ -99,47 +99,47 @@ pub struct Store {
     vault: Option<Vault>,
 }
 
-/// The threads of an engine and the ways to them.
+/// The threads of an engine and the queues to them.
 struct Threads {
     writes: Lane,
     reads: Lane,
     /// Runs of a request after a conflict.
     retries: Arc<AtomicU64>,
-    /// How often a connection to PostgreSQL waited for it.
+    /// Number of times that a connection to PostgreSQL waited for it.
     round_trips: Arc<AtomicU64>,
     leadership: Leadership,
-    /// PostgreSQL's, for who stands for the lead.
+    /// Address of PostgreSQL, for the leader election.
     address: Option<(String, PostgresOptions)>,
 }
 
-/// Who moves what is written from SQLite's log into the database.
+/// Component that moves pages from SQLite's log into the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Log {
-    /// SQLite, as it sees fit.
+    /// SQLite, by its own rules.
     IsLeftToSqlite,
-    /// Nobody but the backup that ships it, once it was shipped.
+    /// The backup alone, after it has shipped the pages.
     IsShipped,
 }
 
-/// Holds up the writes of an embedded store until it is dropped, half a second at most.
+/// Blocks the writes of an embedded store until it is dropped, half a second at most.
 pub struct Pause {
     _held: std::sync::mpsc::Sender<()>,
 }
 
-/// How busy the store is.
+/// Load of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
     /// Writes that wait for a thread.
     pub waiting_writes: usize,
     /// Reads that wait for a thread.
     pub waiting_reads: usize,
-    /// How often a request was run again after a conflict, since the store was opened.
+    /// Number of requests that were run again after a conflict, since the store was opened.
     pub retries: u64,
-    /// How many sealed texts were opened, since it has a key.
+    /// Number of sealed texts that were opened, since it has a key.
     pub opened: u64,
-    /// How often a connection to PostgreSQL has waited for it, since the store was opened; none on SQLite.
+    /// Number of times that a connection to PostgreSQL waited for it, since the store was opened; 0 on SQLite.
     pub round_trips: u64,
-    /// Whether this server leads ([`Leadership::leads`]).
+    /// True if this server leads ([`Leadership::leads`]).
     pub leads: bool,
 }
 
@@ -147,7 +147,7 @@ pub struct Load {
 struct Lane {
     queue: flume::Sender<Message>,
     threads: Mutex<Vec<JoinHandle<()>>>,
-    /// How long an answer may take; as long as it needs without.
+    /// Time limit of an answer; unlimited if `None`.
     answer_timeout: Option<Duration>,
 }
 
@@ -174,7 +174,7 @@ impl Lane {
         })
     }
 
-    /// Callers wait no longer than this.
+    /// Limits the wait of callers.
     fn answering_within(self, answer_timeout: Duration) -> Lane {
         Lane {
             answer_timeout: Some(answer_timeout),
@@ -182,7 +182,7 @@ impl Lane {
         }
     }
 
-    /// Finishes what waits and stops the threads.
+    /// Finishes pending requests and stops the threads.
     fn close(&self) {
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
         // Sending fails for a thread that has stopped already: then there is nothing to do.
@@ -199,12 +199,13 @@ impl Store {
     /// Opens or makes the SQLite database at `path` and brings it to the newest schema.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when it has another schema.
+    /// [`StoreError::Unavailable`] when the file cannot be opened, [`StoreError::Migration`] when it has another
+    /// schema.
     pub fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
         Self::open_sqlite_with(path, Tables::MayBeMade, Log::IsLeftToSqlite)
     }
 
-    /// The same, where no more may be done to the tables and to the log than this.
+    /// As [`Store::open_sqlite`], with limits on changes to the tables and to the log.
     pub fn open_sqlite_with(path: &Path, tables: Tables, log: Log) -> Result<Store, StoreError> {
         sqlite::open(path, tables, log).map(Store::on)
     }
@@ -217,7 +218,7 @@ impl Store {
         Self::open_postgres_with(url, options, Tables::MayBeMade)
     }
 
-    /// The same, where no more may be done to the tables than this.
+    /// As [`Store::open_postgres`], with limits on changes to the tables.
     pub fn open_postgres_with(
         url: &str,
         options: &PostgresOptions,
@@ -233,7 +234,7 @@ impl Store {
         }
     }
 
-    /// The same database, which seals what it stores of people. Without it neither is stored or read.
+    /// The same database with the keys that seal personal data. Without them personal data is neither stored nor read.
     #[must_use]
     pub fn sealing_with(self, sealer: Sealer) -> Store {
         Store {
@@ -254,7 +255,7 @@ impl Store {
         }
     }
 
-    /// Runs `closure` on one snapshot of the database. What it writes is refused or lost.
+    /// Runs `closure` on one snapshot of the database. Its writes are refused or lost.
     pub async fn read<T, E>(
         &self,
         closure: impl Fn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -266,8 +267,8 @@ impl Store {
         ask(&self.threads.reads, self.sealing(closure), false).await
     }
 
-    /// Runs `closure`, which asks a single statement: no transaction is begun and ended around it. What most calls ask first,
-    /// whose session it is, takes a third of the statements so.
+    /// Runs `closure`, which makes a single statement: no transaction is begun and ended around it. Most calls first
+    /// look up their session: this way it takes a third of the statements.
     ///
     /// # Errors
     /// [`StoreError::Statement`] for a second statement, which would see another snapshot.
@@ -300,7 +301,7 @@ impl Store {
         ask(&self.threads.writes, self.sealing(closure), false).await
     }
 
-    /// How busy it is; asks no database.
+    /// Returns the load of the store; does not query the database.
     pub fn load(&self) -> Load {
         Load {
             waiting_writes: self.threads.writes.queue.len(),
@@ -312,13 +313,13 @@ impl Store {
         }
     }
 
-    /// Whether this server does the work that one of several does; it does until it stands beside others ([`Store::stand`]).
+    /// Returns the leadership of this server: it leads until it takes part in an election ([`Store::stand`]).
     pub fn leadership(&self) -> Leadership {
         self.threads.leadership.clone()
     }
 
-    /// From now on this server leads only where no other server on the same database does. For servers: commands stand for
-    /// nothing.
+    /// Takes part in the leader election: from now on this server leads only while no other server on the same database
+    /// does. For servers only; commands never lead.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the machine gives no thread for it.
@@ -329,7 +330,7 @@ impl Store {
         }
     }
 
-    /// Whether the database answers a read.
+    /// Checks that the database answers a read.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.read_single(|tx| tx.query_one("SELECT 1", params![], |_| Ok(())))
             .await
@@ -359,8 +360,7 @@ impl Store {
         ask_blocking(&self.threads.writes.queue, self.sealing(closure))
     }
 
-    /// Holds up writes between two commits; those of this process alone. Nothing with PostgreSQL, or where the store is
-    /// closed.
+    /// Blocks writes of this process between two commits. Returns `None` with PostgreSQL, and if the store is closed.
     pub fn pause_writes(&self) -> Option<Pause> {
         let (begun, waits) = std::sync::mpsc::sync_channel(1);
         let (held, ends) = std::sync::mpsc::channel();
@@ -374,15 +374,15 @@ impl Store {
         Some(Pause { _held: held })
     }
 
-    /// Finishes the requests before it and stops the threads; later requests answer [`StoreError::Unavailable`].
-    /// Blocks until all is durable.
+    /// Finishes the requests before it and stops the threads; later requests return [`StoreError::Unavailable`]. Blocks
+    /// until all is durable.
     pub fn close(&self) {
         self.threads.writes.close();
         self.threads.reads.close();
     }
 
-    /// As [`Store::close`], but no longer than `most`: `false` when the database did not answer until then. What was under way
-    /// is done or not, as after a kill.
+    /// As [`Store::close`], for `most` at most; returns `false` when the database did not answer in time. Requests
+    /// under way are done or not, as after a kill.
     pub async fn close_within(&self, most: Duration) -> bool {
         let (done, closed) = tokio::sync::oneshot::channel();
         let store = self.clone();

@@ -1,4 +1,5 @@
-//! Table `instalments`, and the whole of a loan: what the rules read ([`load`]) and what they decide ([`record`]).
+//! Table `instalments`, and the whole of a loan: the data that the rules read ([`load`]) and their decisions
+//! ([`record`]).
 
 use jiff::civil::Date;
 
@@ -24,10 +25,10 @@ pub fn load(tx: &mut Tx<'_>, order: &Order) -> Result<Option<LoanAccount>, Store
     }))
 }
 
-/// Writes down what the rules decided: postings, moves, and the next schedule where its dates change.
+/// Writes the rules' decision: postings, moves, and the next schedule if its dates change.
 ///
 /// # Errors
-/// [`StoreError::Unique`] when some of it was written before: then nothing of it is.
+/// [`StoreError::Unique`] when some of it was written before: then nothing is written.
 pub fn record(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -49,7 +50,7 @@ pub fn record(
     Ok(())
 }
 
-/// Writes down a release: its date, the first schedule and what the rules decided with it.
+/// Writes a release: its date, the first schedule and the rules' decision.
 ///
 /// # Errors
 /// [`StoreError::Unique`] when the order was released before: then nothing is written.
@@ -65,8 +66,8 @@ pub fn record_release(
     record(tx, order_id, decision, at_ms)
 }
 
-/// Writes down that a release came to nothing: its mirrors and its move, without the date and the schedule, which the next
-/// release makes anew.
+/// Records that a release failed: its mirrors and its move, without the date and the schedule, which the next release
+/// computes again.
 pub fn take_back_release(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -134,7 +135,7 @@ pub fn newest_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule
     Ok(schedule(&rows))
 }
 
-/// An instalment and the version that it is of.
+/// An instalment with the version of its schedule.
 pub(super) fn read_instalment(row: &Row<'_>) -> Result<(i64, Instalment), StoreError> {
     let instalment = Instalment {
         number: row.int(1)?,

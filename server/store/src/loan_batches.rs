@@ -1,4 +1,4 @@
-//! The loans of many orders, each part by one statement: what `loan_accounts`, `loan_events` and `ledger` read of one order.
+//! The loans of many orders, each part by one statement: the batch form of `loan_accounts`, `loan_events` and `ledger`.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -17,7 +17,7 @@ use tulay_lending::schedule::{Instalment, Schedule};
 pub enum Listed {
     /// Those whose money has left, by id (`orders::released_batch`).
     Released,
-    /// Those that time changes, from one place in the line of servicing to another (`service_days::between`).
+    /// Those that are due for servicing, from one position in the queue to another (`service_days::between`).
     Due(Place, Place),
     /// Those that are neither declined nor closed, by id (`orders::open_batch`); not all of them are released.
     Open,
@@ -32,8 +32,8 @@ pub struct Schedules {
     pub newest: Schedule,
 }
 
-/// A statement about the orders of [`ends`], in the order of their ids or their places: `o` is an order. The rows of one order
-/// come in no order: SQLite would sort those of each order apart, which takes longer than reading them.
+/// A statement about the orders of [`ends`], in the order of their ids or their places: `o` is an order. The rows of
+/// one order come in no order: SQLite would sort those of each order apart, which takes longer than reading them.
 macro_rules! of_orders {
     ($listed:expr, $select:literal) => {
         match $listed {
@@ -54,19 +54,19 @@ macro_rules! of_orders {
     };
 }
 
-/// What was found of some of the orders that were listed, each with the order's id, in the order of the list.
+/// Rows found for some of the listed orders, each with the order's id, in the order of the list.
 pub struct Found<T>(Peekable<IntoIter<(String, T)>>);
 
 impl<T> Found<T> {
-    /// What was found of an order, if anything was. Ask for the orders in the order of the list.
+    /// Returns the rows of an order, if there are any. Call it for the orders in the order of the list.
     pub fn of(&mut self, order: &Order) -> Option<T> {
         let (_, found) = self.0.next_if(|(id, _)| id == order.id())?;
         Some(found)
     }
 }
 
-/// The rows of each order that a statement finds, in the order of their keys, as `gather` makes them one thing. `read` gets the
-/// key of the order's row before; the order's id stands in the last column.
+/// Reads the rows of each order that a statement finds, in the order of their keys; `gather` combines them. `read` gets
+/// the key of the order's previous row; the order's id is in the last column.
 fn read_all<K: Ord, R, T>(
     tx: &mut Tx<'_>,
     (sql, id_column): (&'static str, usize),
@@ -133,7 +133,7 @@ pub fn schedules(
 }
 
 impl Schedules {
-    /// Of instalments with their versions and numbers, in that order.
+    /// The schedules of instalments with their versions and numbers, in that order.
     fn of(instalments: &[((i64, i64), Instalment)]) -> Self {
         let of_version = |found: Option<&((i64, i64), Instalment)>| {
             let version = found.map_or(1, |((version, _), _)| *version);
@@ -200,7 +200,7 @@ pub fn ledgers(
         (listed, orders),
         |row, before: Option<&(i64, i64)>| {
             let (seq, line) = (row.int(0)?, row.int(9)?);
-            // A posting stands in the row of each of its entries: one of them is enough.
+            // A posting is in the row of each of its entries: one of them is enough.
             let is_known = before.is_some_and(|(before, _)| *before == seq);
             let posting = (!is_known).then(|| read_posting(row)).transpose()?;
             Ok(((seq, line), (posting, read_entry(row)?)))
@@ -209,7 +209,7 @@ pub fn ledgers(
     )
 }
 
-/// An entry with its posting's place and its own; of a posting's entries one at least comes with it.
+/// An entry with its posting's number and its own; at least one entry of a posting comes with the posting.
 type Line = ((i64, i64), (Option<Posting>, Entry));
 
 /// The ledger of lines in the order of their places.
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn each_posting_has_its_entries_by_line_whichever_of_its_rows_came_first() {
         let charged = |centavos| Entry::of(Account::PenaltyReceivable, centavos, 1);
-        // In the order of their keys, after PostgreSQL gave the postings' rows in turns.
+        // In the order of their keys; PostgreSQL may return the postings' rows alternately.
         let entries = vec![
             ((1, 1), (None, charged(500))),
             ((1, 2), (Some(posting("a")), charged(-500))),

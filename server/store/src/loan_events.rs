@@ -1,4 +1,4 @@
-//! Table `loan_events`: what happened to released loans, only ever added to. A loan's account is reckoned from it.
+//! Table `loan_events`: events of released loans, append-only. A loan's account is computed from them.
 
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 
@@ -9,7 +9,7 @@ use super::{Row, StoreError, Tx, params};
 /// Adds an event, received at a moment in milliseconds UTC.
 ///
 /// # Errors
-/// [`StoreError::Unique`] when it was received before, or takes back what was taken back before.
+/// [`StoreError::Unique`] when it was received before, or takes back an event that was taken back before.
 pub fn insert(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -135,24 +135,24 @@ pub(super) fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
     })
 }
 
-/// An event as it is stored, for those who read it outside the program.
+/// An event as it is stored, for readers outside the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvent {
     /// Its place among the order's events by receipt.
     pub sequence: i64,
-    /// What happened.
+    /// Kind of the event.
     pub kind: String,
     /// The civil date in Manila from which it counts.
     pub effective_on: String,
-    /// When it was received, in milliseconds UTC.
+    /// Time of receipt, in milliseconds UTC.
     pub received_at_ms: i64,
-    /// How much, where it has an amount.
+    /// Amount in centavos, for events that have one.
     pub amount_centavos: Option<i64>,
-    /// Names it, once.
+    /// Unique name.
     pub reference: String,
     /// The event that it takes back.
     pub target: Option<String>,
-    /// What else it says, as JSON.
+    /// Further data, as JSON.
     pub detail: Option<String>,
 }
 

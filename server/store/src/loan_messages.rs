@@ -1,30 +1,30 @@
-//! The SMS of a loan's life in the outbox, table `sms_messages`: each once for its order, by its kind and what it is about.
-//! They are stored as facts; their text is written when they are sent.
+//! SMS about a loan in the outbox, table `sms_messages`: each once for its order, by its kind and subject. They are
+//! stored as facts; their text is written when they are sent.
 
 use super::people;
 use super::{StoreError, Tx, new_id, params, sms};
 
-/// What a message of an order tells.
+/// Message about an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoanMessage {
     /// The order.
     pub order_id: String,
     /// A word for what happened.
     pub kind: String,
-    /// What it is about: a due date, a payment's reference, the reason of a decline.
+    /// Subject: a due date, a payment's reference, the reason of a decline.
     pub about: String,
     /// The amount that it names; 0 for none.
     pub amount_centavos: i64,
 }
 
-/// When a message may be sent, in milliseconds UTC.
+/// Times at which a message may be sent, in milliseconds UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SendingTime {
-    /// When it is queued.
+    /// Time of queueing.
     pub now_ms: i64,
-    /// Not before.
+    /// Earliest time of sending, in milliseconds UTC.
     pub not_before_ms: i64,
-    /// Not at this time or later; none for what stays true.
+    /// Time from which it is not sent any more, in milliseconds UTC; `None` for a text that stays true.
     pub holds_until_ms: Option<i64>,
 }
 
@@ -35,8 +35,8 @@ pub fn insert(
     times: SendingTime,
 ) -> Result<bool, StoreError> {
     let inserted = tx.execute(
-        // No INSERT … SELECT: SQLite keeps what undoes one in a list that grows with the transaction, and walks it at the end
-        // of each.
+        // No INSERT … SELECT: SQLite keeps its undo data in a list that grows with the transaction, and walks it at the
+        // end of each.
         "INSERT INTO sms_messages (id, phone, phone_sealed, created_at, holds_until, order_id, kind, about,
              amount_centavos, not_before)
          VALUES ($1,
@@ -60,7 +60,7 @@ pub fn insert(
     Ok(inserted == 1)
 }
 
-/// Takes a message that is not true any more out of the outbox.
+/// Removes a message from the outbox whose text is not true any more.
 pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
     tx.put(
         "DELETE FROM sms_messages WHERE id = $1 AND sent_at IS NULL",

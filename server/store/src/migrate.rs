@@ -5,10 +5,10 @@ use refinery::{Migrate, Migration, Runner};
 
 use crate::StoreError;
 
-/// Refinery's table of what was applied.
+/// Refinery's table of applied migrations.
 const HISTORY: &str = "refinery_schema_history";
 
-/// How the schema of a database stands to the one of this program.
+/// State of a database's schema, compared with the one of this program.
 #[derive(Debug, PartialEq, Eq)]
 enum Schema {
     /// There are no tables of a release.
@@ -16,13 +16,13 @@ enum Schema {
     /// Some migrations of this program are missing.
     Older,
     Same,
-    /// A later release brought it further, by migrations that this program lives with.
+    /// A later release migrated it further, by migrations that this program can run on.
     Newer,
 }
 
-/// Compares what was applied to a database with what this program has, both by version. Refuses, in words, a database
-/// of another program, one with a migration whose text differs or that was left out, and one that a later release
-/// brought further than this program can follow ([`oldest_reader`]).
+/// Compares the migrations applied to a database with those of this program, both by version. Refuses, with a message,
+/// a database of another program, one with a migration whose text differs or that was left out, and one that a later
+/// release migrated further than this program can follow ([`oldest_reader`]).
 fn compare(applied: &[Migration], known: &[Migration]) -> Result<Schema, String> {
     let newest = known.last().map_or(0, Migration::version);
     let foreign = applied.iter().filter(|it| !known.contains(it));
@@ -47,9 +47,9 @@ fn compare(applied: &[Migration], known: &[Migration]) -> Result<Schema, String>
     }
 }
 
-/// The newest migration that a program must have to run on the schema after this one. A migration that only adds has
-/// none, and every release since the last that took something away runs on it. One that takes something away is named
-/// `NNN_needs_MMM_what`: programs with the migration MMM use no more what it takes.
+/// The newest migration that a program must have to run on the schema after this one. `None` for a migration that only
+/// adds: every release since the last one that removed something runs on it. A migration that removes something is
+/// named `NNN_needs_MMM_what`: programs with the migration MMM no longer use the removed part.
 fn oldest_reader(migration: &Migration) -> Option<i32> {
     let (number, _) = migration.name().strip_prefix("needs_")?.split_once('_')?;
     number.parse().ok()
@@ -61,12 +61,11 @@ fn schema_of<C: Migrate>(connection: &mut C, runner: &Runner) -> Result<Schema, 
     compare(&applied, runner.get_migrations()).map_err(StoreError::Migration)
 }
 
-/// Applies what is missing, all in one transaction together with the record of it. (One by one, refinery would
-/// commit a migration before its record, and a kill between the two would leave a database that no start accepts.)
-/// A newer schema stays as it is, so that the release before starts again after a rollback.
+/// Applies missing migrations, all in one transaction together with their records. (One by one, refinery would commit a
+/// migration before its record, and a kill between the two would leave a database that no start accepts.) A newer
+/// schema stays as it is, so that the previous release starts again after a rollback.
 ///
-/// A server that starts beside this one may apply them between our look and our turn; then a second look finds
-/// nothing to do.
+/// Another starting server may apply them between the check and the run; then a second check finds nothing to do.
 pub(super) fn migrate<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],
@@ -86,19 +85,19 @@ pub(super) fn migrate<C: Migrate>(
     bring_up(connection).or_else(|_| bring_up(connection))
 }
 
-/// What may be done to the tables of a database when it is opened.
+/// Changes that may be made to the tables of a database when it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tables {
-    /// They are made where there are none. Under a misspelt address, an empty database would seem right.
+    /// They are created if there are none. With a misspelt address, an empty database would seem right.
     MayBeMade,
-    /// They are there, and are brought to the newest schema.
+    /// They exist, and are migrated to the newest schema.
     MayBeMigrated,
-    /// They are there, and have this program's schema or a newer one.
+    /// They exist, and have this program's schema or a newer one.
     AreCurrent,
 }
 
 impl Tables {
-    /// Makes and changes what may be made and changed.
+    /// Makes the changes that are allowed.
     pub(super) fn see_to<C: Migrate>(
         self,
         connection: &mut C,
@@ -111,7 +110,8 @@ impl Tables {
     }
 }
 
-/// Refuses a database without tables and one that this program cannot follow ([`compare`]). Older and newer are fine.
+/// Refuses a database without tables and one that this program cannot follow ([`compare`]). Older and newer schemas are
+/// accepted.
 pub(super) fn verify<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],
@@ -122,7 +122,7 @@ pub(super) fn verify<C: Migrate>(
     }
 }
 
-/// Refuses a database on which this program cannot serve as it is: an older schema, too.
+/// Refuses a database on which this program cannot serve unchanged, including one with an older schema.
 pub(super) fn require_current<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],
@@ -152,10 +152,10 @@ fn older_schema() -> StoreError {
     StoreError::Migration(why.into())
 }
 
-/// Finds a row where data is being moved into a database.
+/// Query that finds a row while data is being moved into a database.
 pub(super) const UNFINISHED: &str = "SELECT id FROM unfinished_moves";
 
-/// What a database answers into which data is being moved; a row of `unfinished_moves` says so.
+/// Returns the error of a database into which data is being moved, marked by a row of `unfinished_moves`.
 pub(super) fn unfinished_move() -> StoreError {
     StoreError::Migration(
         "data was moved into it and that did not end well: delete this database and move again"
@@ -163,7 +163,7 @@ pub(super) fn unfinished_move() -> StoreError {
     )
 }
 
-/// What a database answers where tables have to be and are not.
+/// Returns the error of a database without the tables that it must have.
 pub(super) fn no_schema() -> StoreError {
     StoreError::Migration("it is empty: `tulay migrate` makes the tables".into())
 }

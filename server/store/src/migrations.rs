@@ -55,7 +55,7 @@ mod tests {
         }
     }
 
-    /// `sha256sum *.sql > SHA256SUMS` in the folder adds a new one; the lines of landed ones never change.
+    /// `sha256sum *.sql > SHA256SUMS` in the folder adds a new one; the lines of released ones never change.
     #[test]
     fn landed_migrations_are_never_edited() {
         let sums = std::fs::read_to_string(folder().join("SHA256SUMS")).expect("the sums");
@@ -99,7 +99,7 @@ mod tests {
         assert!(!takes_away("DROP INDEX a_by_b;"));
     }
 
-    /// Whether a statement breaks what an earlier release reads or writes.
+    /// Returns true if a statement breaks something that an earlier release reads or writes.
     fn takes_away(sql: &str) -> bool {
         sql.split(';').any(|statement| {
             let taken = ["DROP TABLE", "DROP COLUMN", "RENAME", "SET NOT NULL"];

@@ -1,5 +1,5 @@
-//! Table `operator_audit`: what the lender's people did, only ever added to, each row chained to the one before by its
-//! hash (MONEY-11).
+//! Table `operator_audit`: acts of the lender's staff, append-only, each row chained to the one before by its hash
+//! (MONEY-11).
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::{Row, StoreError, Tx, params};
 /// The hash before the first row.
 const START: &str = "0";
 
-/// What a write holds that adds a row: the next one is chained to it.
+/// Key held by a write that adds a row: the next one is chained to it.
 const CHAIN: &str = "operator_audit";
 
 /// Rows that [`first_broken_link`] reads at once.
@@ -19,17 +19,17 @@ const BATCH: i64 = 1_000;
 /// A row as it is added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRow<'a> {
-    /// When, in milliseconds UTC.
+    /// Time of the act, in milliseconds UTC.
     pub at_ms: i64,
-    /// Who did it.
+    /// Operator who acted.
     pub operator: &'a str,
-    /// How far it went: done at once, requested, or the answer to a request.
+    /// Step of the act: done at once, requested, or the answer to a request.
     pub step: &'a str,
-    /// What was done, as JSON.
+    /// The act, as JSON.
     pub act: &'a str,
-    /// The order that it is about.
+    /// The order of the act.
     pub order_id: &'a str,
-    /// Why.
+    /// Reason given.
     pub reason: &'a str,
     /// The request that it answers.
     pub answers: Option<i64>,
@@ -40,17 +40,17 @@ pub struct NewRow<'a> {
 pub struct AuditRow {
     /// Its number, from 1, without a gap.
     pub seq: i64,
-    /// When, in milliseconds UTC.
+    /// Time of the act, in milliseconds UTC.
     pub at_ms: i64,
-    /// Who did it.
+    /// Operator who acted.
     pub operator: String,
-    /// How far it went.
+    /// Step of the act.
     pub step: String,
-    /// What was done, as JSON.
+    /// The act, as JSON.
     pub act: String,
-    /// The order that it is about.
+    /// The order of the act.
     pub order_id: String,
-    /// Why.
+    /// Reason given.
     pub reason: String,
     /// The request that it answers.
     pub answers: Option<i64>,
@@ -187,8 +187,8 @@ pub fn unanswered(tx: &mut Tx<'_>, step: &str, limit: i64) -> Result<Vec<AuditRo
     )
 }
 
-/// How many rows there are, and the number of the first whose hash is not what its fields and the row before make it;
-/// a gap in the numbers counts as the row that is missing.
+/// Returns the number of rows, and the number of the first whose hash does not match its fields and the row before; a
+/// gap in the numbers counts as the missing row.
 pub fn first_broken_link(tx: &mut Tx<'_>) -> Result<(i64, Option<i64>), StoreError> {
     let mut before = START.to_owned();
     let mut seq = 0;

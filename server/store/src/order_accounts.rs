@@ -1,5 +1,5 @@
-//! Table `order_accounts`: the account that an order's money goes to. It is fixed when the order is confirmed; a later
-//! change of the borrower's account does not touch it.
+//! Table `order_accounts`: the account that an order's money is paid to. It is fixed when the order is confirmed; a
+//! later change of the borrower's account does not touch it.
 
 use super::bank_accounts::{self, BankAccount};
 use super::orders::Order;
@@ -12,13 +12,13 @@ pub struct OrderAccount {
     pub id: String,
     /// The account.
     pub account: BankAccount,
-    /// When the borrower directed their money to it in place of another account, in milliseconds UTC.
+    /// Time at which the borrower replaced another account by it, in milliseconds UTC.
     pub changed_at_ms: Option<i64>,
-    /// Whether a person has let money go to it since.
+    /// True if a person has allowed payouts to it since.
     pub is_accepted: bool,
 }
 
-/// Fixes the account of an order, in place of one that it had; nobody has accepted it yet.
+/// Sets the account of an order, replacing one that it had; no person has accepted it yet.
 pub fn set(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Result<(), StoreError> {
     tx.put(
         "INSERT INTO order_accounts (order_id, account_id) VALUES ($1, $2)
@@ -28,7 +28,7 @@ pub fn set(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Result<(), Stor
     Ok(())
 }
 
-/// The account of an order; none before there was one.
+/// The account of an order; `None` before it is set.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<OrderAccount>, StoreError> {
     tx.query_opt(
         "SELECT card_type, channel_number, bank_code, number_sealed, number_last4, account_id, changed_at, accepted_at
@@ -46,8 +46,8 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<OrderAccount>, 
     )
 }
 
-/// Says that a person lets money go to this account of an order, although it was changed a short time ago; `false` where
-/// the order has another one by now.
+/// Records that a person allows a payout to this account of an order, although it was changed a short time ago; returns
+/// `false` if the order has another account by now.
 pub fn accept(
     tx: &mut Tx<'_>,
     order_id: &str,

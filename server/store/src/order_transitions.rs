@@ -8,13 +8,13 @@ use tulay_lending::state::{OrderStatus, StatusTransition};
 /// A stored change of status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredTransition {
-    /// From where to where, and why.
+    /// The two statuses and the cause.
     pub transition: StatusTransition,
-    /// When, in milliseconds UTC.
+    /// Time of the change, in milliseconds UTC.
     pub at_ms: i64,
 }
 
-/// Stores a change of status and makes it the order's; a closed order makes room for the next one of its product.
+/// Stores a change of status and applies it to the order; a closed order allows the next one of its product.
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] when the order does not have the status that the transition starts from.
@@ -49,7 +49,7 @@ fn leave(
     from: OrderStatus,
     to: OrderStatus,
 ) -> Result<(), StoreError> {
-    // One that is opened again takes its place back unless a newer order of the product has it.
+    // An order that is opened again takes its key back unless a newer order of the product has it.
     let moved = tx.execute(
         "UPDATE orders SET status = $3, open_key = CASE WHEN CAST($4 AS BIGINT) = 1 THEN
              COALESCE(open_key, CASE WHEN NOT EXISTS
@@ -84,7 +84,7 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredTransition>,
     )
 }
 
-/// When anything last happened to any order, in milliseconds UTC.
+/// Returns the time of the newest change of any order, in milliseconds UTC.
 pub fn newest_ms(tx: &mut Tx<'_>) -> Result<Option<i64>, StoreError> {
     tx.query_one(
         "SELECT MAX(at) FROM order_moves /* scans */",

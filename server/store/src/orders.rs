@@ -1,5 +1,5 @@
-//! Table `orders`: the loans of borrowers. An order of someone is read with their id; what belongs to an order is read
-//! with the [`Order`] itself. A write that reads an order holds its borrower ([`Tx::hold`]): nothing of theirs changes
+//! Table `orders`: the loans of borrowers. An order is read with its borrower's id, and everything else about it with
+//! the [`Order`] itself. A write that reads an order locks its borrower ([`Tx::hold`]): their data does not change
 //! before it ends.
 
 use jiff::civil::Date;
@@ -12,48 +12,48 @@ use tulay_lending::state::{Cause, OrderStatus};
 /// A borrower's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// Whose it is.
+    /// Borrower of the order.
     pub borrower_id: String,
-    /// By which the borrower names it.
+    /// Number by which the borrower names it.
     pub number: ShortNumber,
-    /// Which product was borrowed.
+    /// The product.
     pub product_id: String,
-    /// What was agreed on; its `order_id` is the order's id.
+    /// Agreed terms; its `order_id` is the order's id.
     pub loan: Loan,
     /// Its status.
     pub status: OrderStatus,
-    /// When it was made, in milliseconds UTC.
+    /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
     /// The civil date in Manila on which the money left.
     pub released_on: Option<Date>,
-    /// How many rollovers were paid.
+    /// Number of paid rollovers.
     pub rollovers: i64,
-    /// What its page shows beside the loan.
+    /// Flags and addresses that its page shows beside the loan.
     pub page_flags: OrderPageFlags,
 }
 
-/// What an order's page shows beside the loan itself (ORDER-03 to ORDER-15).
+/// Flags and addresses that an order's page shows beside the loan itself (ORDER-03 to ORDER-15).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(
     clippy::struct_excessive_bools,
     reason = "each is a separate flag on the wire"
 )]
 pub struct OrderPageFlags {
-    /// The lender's product, repaid in these pages; else a partner's.
+    /// True for the lender's product, repaid in these pages; false for a partner's.
     pub inside: bool,
-    /// Where a partner's loan is repaid, or empty.
+    /// Address at which a partner's loan is repaid, or empty.
     pub h5_url: String,
-    /// Where the page goes on to (playeduL), or empty.
+    /// Address to which the page continues (playeduL), or empty.
     pub next_url: String,
-    /// What the withdraw confirmation says, or empty.
+    /// Text of the withdraw confirmation, or empty.
     pub rey_msg: String,
     /// The kind tips.
     pub kind_tips_msg: Option<String>,
-    /// Whether the bank account has to be bound again.
+    /// True if the bank account has to be bound again.
     pub card_need_pop: bool,
-    /// Whether the page asks for stars.
+    /// True if the page asks for stars.
     pub is_score: bool,
-    /// Whether the repayment page shows its banner.
+    /// True if the repayment page shows its banner.
     pub repay_banner: bool,
 }
 
@@ -78,7 +78,7 @@ impl Order {
         &self.loan.order_id
     }
 
-    /// What only one open order of a borrower and a product may hold (CONF-07).
+    /// Returns the key that only one open order of a borrower and a product may have (CONF-07).
     fn open_key(&self) -> String {
         format!("{}|{}", self.borrower_id, self.product_id)
     }
@@ -128,7 +128,8 @@ pub(super) fn status(code: i64) -> Result<OrderStatus, StoreError> {
     OrderStatus::from_code(code).map_err(corrupt)
 }
 
-/// Adds an order without a status's history: follow it with [`order_transitions::insert`](super::order_transitions::insert). `false`, and nothing is added, when the
+/// Adds an order without a status's history: follow it with
+/// [`order_transitions::insert`](super::order_transitions::insert). Returns `false`, and adds nothing, when the
 /// borrower has an open order of the product: read that one with [`find_open`].
 ///
 /// # Errors
@@ -171,7 +172,7 @@ pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
     Ok(inserted == 1)
 }
 
-/// A borrower's order; `None` for someone else's as for none.
+/// A borrower's order; `None` for another borrower's order and for a missing one.
 pub fn find(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -256,8 +257,8 @@ pub fn open_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Ord
     )
 }
 
-/// Whether a borrower has paid off a loan before: a repeat client (STATIC-03). One that was written off or cancelled does
-/// not count.
+/// Returns true if a borrower has paid off a loan before: a repeat client (STATIC-03). A loan that was written off or
+/// cancelled does not count.
 pub fn has_paid_off(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError> {
     let (settled, cause) = (OrderStatus::Settled.code(), Cause::PaidInFull.as_str());
     let paid_off = tx.query_opt(
@@ -270,7 +271,7 @@ pub fn has_paid_off(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreErr
     Ok(paid_off.is_some())
 }
 
-/// Orders that time changes, from one place in the line of servicing to another (`service_days::ends`).
+/// Orders that are due for servicing, from one position in the queue to another (`service_days::ends`).
 pub(super) fn between(
     tx: &mut Tx<'_>,
     ends: &[super::Value<'_>; 4],
@@ -313,7 +314,7 @@ pub fn waiting_batch(
     )
 }
 
-/// Says on which civil date in Manila the money left; the order is due for servicing.
+/// Stores the civil date in Manila on which the money left; the order becomes due for servicing.
 pub fn set_released_on(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -326,7 +327,7 @@ pub fn set_released_on(
     Ok(())
 }
 
-/// Says how many rollovers were paid.
+/// Stores the number of paid rollovers.
 pub fn set_rollovers(tx: &mut Tx<'_>, order_id: &str, rollovers: i64) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET rollovers = $2 WHERE id = $1",
@@ -335,7 +336,7 @@ pub fn set_rollovers(tx: &mut Tx<'_>, order_id: &str, rollovers: i64) -> Result<
     Ok(())
 }
 
-/// Changes what an order's page shows beside the loan.
+/// Changes the flags and addresses that an order's page shows beside the loan.
 pub fn set_face(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -360,7 +361,7 @@ pub fn set_face(
     Ok(())
 }
 
-/// The borrower bound an account: no order of theirs asks for one any more.
+/// Clears the request to bind an account from all orders of a borrower who has bound one.
 pub fn clear_card_need_pop(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET card_need_pop = 0 WHERE borrower_id = $1 AND card_need_pop = 1",

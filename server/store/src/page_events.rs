@@ -1,28 +1,29 @@
-//! Tables `page_events` (what pages report, CALL-36) and `scores` (stars, CALL-35).
+//! Tables `page_events` (reports of pages, CALL-36) and `scores` (stars, CALL-35).
 
 use super::{StoreError, Tx, new_id, params};
 
-/// Something that a page reported.
+/// A report of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageEvent {
-    /// Whose page it was, when signed in.
+    /// Borrower of the page, when signed in.
     pub borrower_id: Option<String>,
     /// The product.
     pub product_id: String,
     /// The part of the page.
     pub module_id: String,
-    /// The place in that part.
+    /// The position in that part.
     pub position_id: String,
-    /// When, in milliseconds UTC.
+    /// Time of the report, in milliseconds UTC.
     pub at_ms: i64,
 }
 
-/// How long two reports of one place are one tap. CALL-36 and CALL-37 both report it, and some wrappers send only one.
+/// Time within which two reports of one place count as one tap. CALL-36 and CALL-37 both report it, and some wrappers
+/// send only one.
 const ONE_TAP_MS: i64 = 10_000;
 
 /// Stores a report of a tap, unless the same borrower reported the same product and place within [`ONE_TAP_MS`].
 pub fn insert_tap(tx: &mut Tx<'_>, tap: &PageEvent) -> Result<(), StoreError> {
-    // The id names the tap and its stretch of time, so that two servers cannot store one tap twice.
+    // The id contains the tap and its time window, so that two servers cannot store one tap twice.
     let stretch = tap.at_ms.div_euclid(ONE_TAP_MS);
     let borrower = tap.borrower_id.as_deref().unwrap_or_default();
     let (product, module, position) = (&tap.product_id, &tap.module_id, &tap.position_id);

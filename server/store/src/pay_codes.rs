@@ -8,25 +8,25 @@ use super::{Row, StoreError, Tx, params};
 /// A code to pay by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayCode {
-    /// The code, which is also our reference at the channel.
+    /// The code, which is also the server's reference at the channel.
     pub code: String,
-    /// Which order it pays.
+    /// The order that it pays.
     pub order_id: String,
-    /// Whose order it is.
+    /// Borrower of the order.
     pub borrower_id: String,
-    /// Where it is paid.
+    /// Channel at which it is paid.
     pub channel_number: String,
-    /// How much it pays.
+    /// Amount.
     pub amount_centavos: i64,
-    /// Whether it pays for a delay.
+    /// True if it pays for a delay.
     pub is_delay: bool,
-    /// When it was made, in milliseconds UTC.
+    /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// Until when it may be paid, in milliseconds UTC.
+    /// End of the time to pay, in milliseconds UTC.
     pub expires_at_ms: i64,
     /// Its status.
     pub status: PayCodeStatus,
-    /// How many rollovers of its order were paid when it was made: which one it buys.
+    /// Number of rollovers of its order that were paid at its creation: identifies the rollover that it buys.
     pub rollovers: i64,
 }
 
@@ -39,11 +39,11 @@ pub enum PayCodeStatus {
     Charging,
     /// It was paid.
     Paid,
-    /// The channel said that the payment failed.
+    /// The channel reported that the payment failed.
     Failed,
-    /// Its time passed.
+    /// It expired.
     Expired,
-    /// Another payment changed what its order owes.
+    /// Another payment changed the amount that its order owes.
     Void,
 }
 
@@ -81,16 +81,16 @@ impl FromStr for PayCodeStatus {
     }
 }
 
-/// What makes two requests for a code the same one.
+/// Fields that make two requests for a code the same one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PayCodeKey<'a> {
-    /// Which order is paid.
+    /// The order to pay.
     pub order_id: &'a str,
-    /// Where.
+    /// Channel of the payment.
     pub channel_number: &'a str,
-    /// How much.
+    /// Amount.
     pub amount_centavos: i64,
-    /// For a delay.
+    /// True to pay for a delay.
     pub is_delay: bool,
 }
 
@@ -143,7 +143,7 @@ fn read(row: &Row<'_>) -> Result<PayCode, StoreError> {
     })
 }
 
-/// Adds an open code; `false`, and nothing is added, when there is an open one of the same key: read that one with
+/// Adds an open code; returns `false`, and adds nothing, when there is an open one of the same key: read that one with
 /// [`find_open`].
 ///
 /// # Errors
@@ -179,13 +179,13 @@ pub fn find_open(tx: &mut Tx<'_>, key: PayCodeKey<'_>) -> Result<Option<PayCode>
     held(tx, found)
 }
 
-/// The code, of any borrower: a channel's postback and its page know nothing but the code.
+/// Finds a code of any borrower: a channel's postback and its page have only the code.
 pub fn find(tx: &mut Tx<'_>, code: &str) -> Result<Option<PayCode>, StoreError> {
     let found = tx.query_opt(select!("WHERE code = $1"), params![code], read)?;
     held(tx, found)
 }
 
-/// A code whose borrower is held ([`Tx::hold`]), as that of an order is.
+/// Locks the borrower of a code ([`Tx::hold`]), as for an order.
 fn held(tx: &mut Tx<'_>, found: Option<PayCode>) -> Result<Option<PayCode>, StoreError> {
     if let Some(code) = &found {
         tx.hold(&code.borrower_id)?;
@@ -193,7 +193,7 @@ fn held(tx: &mut Tx<'_>, found: Option<PayCode>) -> Result<Option<PayCode>, Stor
     Ok(found)
 }
 
-/// An order's newest code that may be paid now, for the purpose.
+/// An order's newest code for the purpose that may be paid now.
 pub fn newest_open(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -210,7 +210,7 @@ pub fn newest_open(
     )
 }
 
-/// An order's newest code of those that were made after a moment, whatever became of it.
+/// Returns an order's newest code made after a given time, in any state.
 pub fn newest_since(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -223,7 +223,8 @@ pub fn newest_since(
     )
 }
 
-/// Says that the account of an open code is about to be charged; `false` when it was not open. Its key stays taken.
+/// Records that the account of an open code is about to be charged; returns `false` when it was not open. Its key stays
+/// taken.
 pub fn begin_charge(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
     let begun = tx.execute(
         "UPDATE pay_codes SET status = 'charging' WHERE code = $1 AND status = 'open'",
@@ -260,7 +261,7 @@ pub fn mark_paid(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {
     Ok(paid == 1)
 }
 
-/// Voids every open code of an order, because what it owes has changed; gives how many.
+/// Voids every open code of an order, because the amount owed has changed; returns their number.
 pub fn void_all(tx: &mut Tx<'_>, order_id: &str) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE pay_codes SET status = 'void', open_key = NULL
@@ -269,7 +270,7 @@ pub fn void_all(tx: &mut Tx<'_>, order_id: &str) -> Result<u64, StoreError> {
     )
 }
 
-/// Closes an order's open codes whose time has passed; gives how many.
+/// Closes an order's expired open codes; returns their number.
 pub fn expire_of_order(tx: &mut Tx<'_>, order_id: &str, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE pay_codes SET status = 'expired', open_key = NULL
@@ -278,7 +279,7 @@ pub fn expire_of_order(tx: &mut Tx<'_>, order_id: &str, now_ms: i64) -> Result<u
     )
 }
 
-/// Closes open codes whose time has passed, those of all borrowers, at most `limit`; gives how many.
+/// Closes expired open codes of all borrowers, at most `limit`; returns their number.
 pub fn expire(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE pay_codes SET status = 'expired', open_key = NULL

@@ -1,4 +1,4 @@
-//! Table `payment_decisions`: what people decided about payments, only ever added to.
+//! Table `payment_decisions`: people's decisions about payments, append-only.
 
 use super::{Row, StoreError, Tx, params};
 
@@ -9,13 +9,13 @@ pub struct PaymentDecision {
     pub provider: String,
     /// The channel's id of the payment.
     pub event_id: String,
-    /// Which one of this payment, from 1.
+    /// Its number among the decisions on this payment, from 1.
     pub seq: i64,
-    /// What was decided.
+    /// The decision.
     pub decision: String,
-    /// The order that it went to or was taken back from; of a return, its reference.
+    /// The order that the payment was allocated to or taken back from; for a return, its reference.
     pub target: String,
-    /// When, in milliseconds UTC.
+    /// Time of the decision, in milliseconds UTC.
     pub at_ms: i64,
 }
 

@@ -9,17 +9,17 @@ pub struct PaymentEvent {
     pub provider: String,
     /// The channel's id of the event.
     pub event_id: String,
-    /// The pay code that it names, known or not.
+    /// The pay code that it names, existing or not.
     pub reference: String,
-    /// What the channel says happened.
+    /// Status reported by the channel.
     pub status: String,
-    /// What was paid.
+    /// Amount paid.
     pub amount_centavos: i64,
-    /// When it was paid, as the channel says, in milliseconds UTC; `None` for events older than the column.
+    /// Time of payment reported by the channel, in milliseconds UTC; `None` for events older than the column.
     pub paid_at_ms: Option<i64>,
     /// The outcome.
     pub outcome: String,
-    /// When the postback was received, in milliseconds UTC.
+    /// Time of receipt of the postback, in milliseconds UTC.
     pub received_at_ms: i64,
 }
 
@@ -33,7 +33,7 @@ macro_rules! select {
     };
 }
 
-/// Stores a postback; `false` when it was received before: then there is nothing left to do.
+/// Stores a postback; returns `false` when it was received before: then nothing is left to do.
 pub fn insert(tx: &mut Tx<'_>, event: &PaymentEvent) -> Result<bool, StoreError> {
     let inserted = tx.execute(
         "INSERT INTO payment_events
@@ -90,7 +90,7 @@ pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent
     )
 }
 
-/// What a channel's payers paid between two moments, the first to the last, both with them, in milliseconds UTC.
+/// Returns the payments at a channel between two times, both included, the oldest first; times are in milliseconds UTC.
 pub fn paid_between(
     tx: &mut Tx<'_>,
     provider: &str,
@@ -107,7 +107,7 @@ pub fn paid_between(
     )
 }
 
-/// The payments in suspense, which wait for a person, those that wait longest first, at most `limit`.
+/// The payments in suspense, which wait for a person, the oldest first, at most `limit`.
 pub fn unallocated(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(
         select!(

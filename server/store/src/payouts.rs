@@ -1,5 +1,5 @@
-//! Table `payouts`: what is sent to borrowers, a loan's money or a refund of what is owed to them. A row is one try; its
-//! reference names it to the provider, once.
+//! Table `payouts`: money sent to borrowers, a loan's money or a refund of what is owed to them. A row is one attempt;
+//! its reference identifies it to the provider, once.
 
 use std::str::FromStr;
 
@@ -7,10 +7,10 @@ use super::orders::Order;
 use super::value::corrupt;
 use super::{Row, StoreError, Tx, params};
 
-/// How far a payout is. A later one of these never becomes an earlier one.
+/// State of a payout. A later one of these never becomes an earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PayoutState {
-    /// The provider is asked, or about to be; whether it has taken the money is unknown.
+    /// The request was sent to the provider, or is about to be; whether it has taken the money is unknown.
     Started,
     /// The provider has taken the money; it has not arrived.
     Pending,
@@ -18,7 +18,7 @@ pub enum PayoutState {
     Failed,
     /// It arrived.
     Succeeded,
-    /// It arrived and came back, and what happened to the loan since must be taken back first.
+    /// It arrived and came back, and later events of the loan must be taken back first.
     Held,
     /// It arrived and came back: everything is as before the payout.
     Reversed,
@@ -47,7 +47,7 @@ impl PayoutState {
         }
     }
 
-    /// Whether it has not come to an end.
+    /// Returns true if the payout has not reached a final state.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Started | Self::Pending)
     }
@@ -62,16 +62,16 @@ impl FromStr for PayoutState {
     }
 }
 
-/// One try to send money.
+/// One attempt to send money.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payout {
-    /// Names it to the provider and in the ledger.
+    /// Identifies it to the provider and in the ledger.
     pub reference: String,
     /// The order.
     pub order_id: String,
-    /// Which try it is, from 1.
+    /// Number of the attempt, from 1.
     pub number: i64,
-    /// Who pays out.
+    /// Provider that pays out.
     pub provider: String,
     /// The provider's code of the bank or the e-wallet; empty by hand.
     pub rail_code: String,
@@ -79,23 +79,23 @@ pub struct Payout {
     pub account_id: String,
     /// The last four characters of its number.
     pub account_last4: String,
-    /// How much.
+    /// Amount.
     pub amount_centavos: i64,
-    /// How far it is.
+    /// State.
     pub state: PayoutState,
-    /// What the provider calls it, or the bank a transfer by hand.
+    /// Identifier at the provider, or the bank of a transfer by hand.
     pub provider_id: Option<String>,
-    /// Why it failed, in the provider's words.
+    /// Reason of the failure, in the provider's words.
     pub failure_code: Option<String>,
-    /// What a failure asks for.
+    /// Remedy that a failure calls for.
     pub remedy: Option<String>,
-    /// When it was started, in milliseconds UTC.
+    /// Time of its start, in milliseconds UTC.
     pub started_at_ms: i64,
-    /// When its state changed last, in milliseconds UTC.
+    /// Time of its newest change of state, in milliseconds UTC.
     pub changed_at_ms: i64,
-    /// How often the provider was asked about it.
+    /// Number of status queries made.
     pub asked: i64,
-    /// When to ask about it next; none when there is nothing to ask.
+    /// Time of the next status query; `None` when none is needed.
     pub ask_at_ms: Option<i64>,
     /// The event of the refund that it pays; none for a loan's own money.
     pub refund_event: Option<String>,
@@ -191,7 +191,7 @@ pub fn newest_refund(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Payout>, S
     )
 }
 
-/// Which try the next payout of an order is.
+/// The number of an order's next payout.
 pub fn next_number(tx: &mut Tx<'_>, order: &Order) -> Result<i64, StoreError> {
     let newest = tx.query_opt(
         "SELECT try FROM payouts WHERE order_id = $1 ORDER BY try DESC LIMIT 1",
@@ -201,7 +201,7 @@ pub fn next_number(tx: &mut Tx<'_>, order: &Order) -> Result<i64, StoreError> {
     Ok(newest.unwrap_or_default() + 1)
 }
 
-/// The refunds that have not arrived and that no other one of the order followed, the oldest first, at most `limit`.
+/// The refunds that have not arrived and that no later refund of the order replaced, the oldest first, at most `limit`.
 pub fn refunds_not_arrived(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
         select!(
@@ -238,7 +238,7 @@ pub fn in_state(
     )
 }
 
-/// The payouts of loans that arrived, of orders of which more than one did, the oldest first, at most `limit`.
+/// The payouts of loans that arrived, for orders with more than one, the oldest first, at most `limit`.
 pub fn of_orders_paid_twice(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
         select!(
@@ -252,7 +252,7 @@ pub fn of_orders_paid_twice(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, 
     )
 }
 
-/// The payouts to ask about by now, the longest overdue first, at most `limit`.
+/// Returns the payouts whose status query is due, the longest overdue first, at most `limit`.
 pub fn to_ask(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
         select!("WHERE ask_at <= $1 ORDER BY ask_at LIMIT $2"),
@@ -261,8 +261,8 @@ pub fn to_ask(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<Payout>, S
     )
 }
 
-/// Takes the next asking of a payout, if it is due by now, and says when the one after is; `false` when it is not due, or
-/// another server took it.
+/// Claims the due status query of a payout, and sets the time of the next; returns `false` when none is due, or another
+/// server claimed it.
 pub fn take_asking(
     tx: &mut Tx<'_>,
     reference: &str,
@@ -276,8 +276,8 @@ pub fn take_asking(
     Ok(taken == 1)
 }
 
-/// Says that a provider's payout is to be asked about at this time. One whose asking is under way waits for it; `false` for
-/// one that is not there, or came back for good.
+/// Sets the time of the next status query of a provider's payout, also while a query is under way. Returns `false` if
+/// there is no such payout, or its money came back for good.
 pub fn ask_at(
     tx: &mut Tx<'_>,
     reference: &str,
@@ -291,7 +291,7 @@ pub fn ask_at(
     Ok(noted == 1)
 }
 
-/// Says that there is nothing more to ask about a payout.
+/// Ends the status queries of a payout.
 pub fn ask_no_more(tx: &mut Tx<'_>, reference: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE payouts SET ask_at = NULL WHERE reference = $1",
@@ -300,7 +300,7 @@ pub fn ask_no_more(tx: &mut Tx<'_>, reference: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Stores how far a payout is by now: its state and what belongs to it.
+/// Stores the state of a payout, and the fields that belong to it.
 pub fn update(tx: &mut Tx<'_>, payout: &Payout) -> Result<(), StoreError> {
     tx.put(
         "UPDATE payouts SET state = $2, provider_id = $3, failure_code = $4, remedy = $5,

@@ -1,15 +1,15 @@
-//! Personal data is encrypted for its row: copied to another row it does not open.
+//! Encryption of personal data for its row: it cannot be opened after being copied to another row.
 
 use std::sync::{Arc, OnceLock};
 
 use super::{StoreError, Tx, sealing_check};
 use tulay_sealing::Sealer;
 
-/// What a store seals with.
+/// Keys that a store seals with.
 #[derive(Clone)]
 pub(crate) struct Vault {
     sealer: Arc<Sealer>,
-    /// The key of the digests of phones, once it was read from the database, which never changes it.
+    /// The key of the digests of phones, cached after it was read from the database, which never changes it.
     digests: Arc<OnceLock<Sealer>>,
 }
 
@@ -21,13 +21,14 @@ impl Vault {
         }
     }
 
-    /// How many texts were opened.
+    /// Returns the number of texts that were opened.
     pub(crate) fn opened(&self) -> u64 {
         self.sealer.opened()
     }
 }
 
-/// The place of a sealed text: its table and name there, and the row's key. `sealed_texts` makes the same in SQL.
+/// The associated data of a sealed text: its table and name there, and the row's key. `sealed_texts` makes the same in
+/// SQL.
 pub fn place(column: &str, key: &str) -> String {
     format!("{column}/{key}")
 }
@@ -45,7 +46,7 @@ pub(crate) fn phone_digests(tx: &mut Tx<'_>) -> Result<Sealer, StoreError> {
     Ok(vault.digests.get_or_init(|| found).clone())
 }
 
-/// Seals a text for its place.
+/// Seals a text with its associated data.
 ///
 /// # Errors
 /// [`StoreError::Nul`] as for any text; [`StoreError::Sealing`] where the store has no key.
@@ -58,7 +59,7 @@ pub(crate) fn seal(tx: &Tx<'_>, place: &str, text: &str) -> Result<String, Store
     sealed.map_err(|_| StoreError::Sealing(place.to_owned()))
 }
 
-/// Opens what was sealed for a place.
+/// Opens a text sealed with this associated data.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where no key of the store opens it there.
@@ -67,7 +68,7 @@ pub(crate) fn open(tx: &Tx<'_>, place: &str, sealed: &str) -> Result<String, Sto
     opened.map_err(|_| StoreError::Sealing(place.to_owned()))
 }
 
-/// The keyed digest of a text, which stands in its place where it is only compared. `scope` says of what.
+/// Returns the keyed digest of a text, stored in its place where it is only compared. `scope` names the kind of text.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where the store has no key.
@@ -75,7 +76,7 @@ pub fn digest(tx: &Tx<'_>, scope: &str, text: &str) -> Result<String, StoreError
     Ok(vault(tx, scope)?.sealer.digest(scope, text))
 }
 
-/// Whether a stored digest is the one of this text under any key of the store.
+/// Returns true if a stored digest is the one of this text under any key of the store.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where it has none.
@@ -88,7 +89,7 @@ fn vault(tx: &Tx<'_>, place: &str) -> Result<Vault, StoreError> {
     vault.ok_or_else(|| StoreError::Sealing(place.to_owned()))
 }
 
-/// Words of a person or to one. Those of a row stay sealed until somebody shows or sends them. They are in no log.
+/// A text from or for a person. Those of a row stay sealed until they are shown or sent. They are in no log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Words(Form);
 
@@ -99,17 +100,17 @@ enum Form {
 }
 
 impl Words {
-    /// Those that are sealed for a place.
+    /// A text sealed with this associated data.
     pub(crate) fn sealed(place: String, text: String) -> Self {
         Self(Form::Sealed { place, text })
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub fn is_empty(&self) -> bool {
         matches!(&self.0, Form::Clear(text) if text.is_empty())
     }
 
-    /// What they say.
+    /// Returns the clear text.
     ///
     /// # Errors
     /// [`StoreError::Sealing`] where they do not open.
@@ -120,7 +121,7 @@ impl Words {
         }
     }
 
-    /// As they are stored at a place.
+    /// Returns the text sealed with this associated data.
     pub(crate) fn seal(&self, tx: &Tx<'_>, place: &str) -> Result<String, StoreError> {
         seal(tx, place, &self.open(tx)?)
     }

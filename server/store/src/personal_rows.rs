@@ -1,9 +1,9 @@
-//! Everything that is stored of one person, table by table, for a copy of their data (SEC-07). Values come as text; what is
-//! sealed comes sealed. What would open a session or confirm a payment (tokens, codes, digests) is not among it.
+//! All stored data of one person, table by table, for a copy of their data (SEC-07). Values are texts; sealed values
+//! stay sealed. Secrets that would open a session or confirm a payment (tokens, codes, digests) are left out.
 
 use super::{StoreError, Tx, params};
 
-/// The rows of one table that are a person's.
+/// The rows of one table about a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonalTable {
     /// The table.
@@ -14,7 +14,7 @@ pub struct PersonalTable {
     pub rows: Vec<Vec<Option<String>>>,
 }
 
-/// A table as it is read: its name, its columns, the statement.
+/// A table to read: its name, its columns, the statement.
 type Section = (&'static str, &'static [&'static str], &'static str);
 
 macro_rules! section {
@@ -153,7 +153,7 @@ const SECTIONS: [Section; 26] = [
     section!("scores", ["at", "order_id", "score"], "WHERE borrower_id = $1 ORDER BY at"),
 ];
 
-/// Everything that is stored of a borrower.
+/// All stored data of a borrower.
 ///
 /// # Errors
 /// The store's own failures.
@@ -184,7 +184,7 @@ mod tests {
     use crate::migrate::migrate;
     use crate::migrations::SQLITE;
 
-    /// What has nothing of a person that they do not know from another table, and why.
+    /// Tables without personal data that is not also in another table, each with the reason.
     const NOT_COPIED: [(&str, &str); 23] = [
         ("captchas", "of a page, under a digest, for minutes"),
         ("channel_requests", "how a provider was asked for a code"),

@@ -4,16 +4,16 @@
 use super::people::{self, Words};
 use super::{StoreError, Tx};
 
-/// Starts every digest.
+/// Prefix of every digest.
 const MARK: &str = "phone:";
 
-/// Where a phone is sealed; `sealed_texts` makes the same in SQL.
+/// Associated data that a phone is sealed with; `sealed_texts` makes the same in SQL.
 fn place(key: &str) -> String {
     people::place("phone", key)
 }
 
-/// The key of a phone in the columns `phone`. A name that is no phone (the account of a code, as `account/…`) is its own
-/// key.
+/// The key of a phone in the columns `phone`. A name that is not a phone (the account of a code, as `account/…`) is its
+/// own key.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where the store has no key; the store's own failures.
@@ -42,7 +42,7 @@ pub(crate) fn columns(
     Ok((key, sealed.transpose()?))
 }
 
-/// The phone of a row's two columns; without a sealed one, the name that is no phone.
+/// The phone of a row's two columns; without a sealed one, the name that is not a phone.
 pub(crate) fn stored(key: String, sealed: Option<String>) -> Words {
     match sealed {
         Some(sealed) => Words::sealed(place(&key), sealed),

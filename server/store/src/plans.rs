@@ -1,5 +1,5 @@
-//! In debug builds, refuses a statement whose cost grows with the rows of others, so that every test shows that every lookup
-//! has its index. A statement that reads many rows on purpose says so by the comment [`ON_PURPOSE`].
+//! In debug builds, refuses a statement whose cost grows with the rows of others, so that every test proves that every
+//! lookup has its index. A statement that reads many rows on purpose contains the comment [`ON_PURPOSE`].
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -8,14 +8,15 @@ use rusqlite::Connection;
 
 use super::StoreError;
 
-/// What a statement contains that scans on purpose: it reads a whole table, or walks an index up to its LIMIT.
+/// Comment of a statement that scans on purpose: it reads a whole table, or walks an index up to its LIMIT.
 const ON_PURPOSE: &str = "/* scans */";
 /// Tables that grow with every borrower's loans and that requests read.
 const OF_BORROWERS: [&str; 3] = ["orders", "pay_codes", "postings"];
-/// Columns that have the same value in the rows of many borrowers: an index that is entered by them alone reads all of these.
+/// Columns that have the same value in the rows of many borrowers: an index that is entered by them alone reads all of
+/// these.
 const SHARED: [&str; 2] = ["status", "is_delay"];
 
-/// Looks at the plan of `sql` when it is first seen in this process.
+/// Checks the plan of `sql` when it is first seen in this process.
 pub(super) fn refuse_scan(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     static SEEN: Mutex<Option<HashSet<String>>> = Mutex::new(None);
     let is_seen = |seen: &HashSet<String>| seen.contains(sql);
@@ -36,11 +37,12 @@ pub(super) fn refuse_scan(connection: &Connection, sql: &str) -> Result<(), Stor
     Ok(())
 }
 
-/// Whether a step of a plan reads the more rows the more there are of other borrowers: a table as a whole, or an index of
-/// their loans by a range or by shared columns alone. What a step compares stands in brackets at its end, as `(order_id=? AND at>?)`.
+/// Returns true if a step of a plan reads more rows the more rows other borrowers have: a table as a whole, or an index
+/// of their loans by a range or by shared columns alone. The compared columns are in brackets at the step's end, as
+/// `(order_id=? AND at>?)`.
 fn grows(step: &str) -> bool {
     if step.starts_with("SCAN ") {
-        // The rows that stand in the statement itself.
+        // The rows that are in the statement itself.
         return !step.ends_with("CONSTANT ROW") && !step.ends_with("-ROW VALUES CLAUSE");
     }
     let Some((read, compared)) = step

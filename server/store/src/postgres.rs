@@ -1,6 +1,7 @@
 //! The second engine: PostgreSQL and compatible servers. Some threads, each with a connection, run each request in a
-//! REPEATABLE READ transaction, on one snapshot, and try again after a conflict or a double. What is decided by reading first
-//! is held by [`Tx::hold`] (`holds.rs`), the rest by unique keys and by the rows that are changed. It knows no tables.
+//! REPEATABLE READ transaction, on one snapshot, and retry after a conflict or a duplicate key. Decisions that depend
+//! on an earlier read are protected by [`Tx::hold`] (`holds.rs`), others by unique keys and by the rows that are
+//! changed. It contains no statement about a table.
 
 mod holds;
 mod link;
@@ -27,24 +28,24 @@ pub use options::PostgresOptions;
 
 type Queue = flume::Receiver<Message>;
 
-/// Times that a request is run before a conflict is given up as [`StoreError::Busy`].
+/// Number of times that a request is run before it fails with [`StoreError::Busy`].
 const TRIES_MAX: u32 = 8;
-/// Times that a double counts as a conflict: a row that another transaction has just added is seen by the next look. A double
-/// that stays is the caller's.
+/// Number of times that a duplicate key counts as a conflict: the retry sees a row that another transaction has just
+/// added. A duplicate that remains is the caller's.
 const DOUBLES_MAX: u32 = 3;
 /// The longest pause before the third try, in microseconds; it doubles with each.
 const FIRST_PAUSE_MICROS: u64 = 2_000;
-/// Any number will do that is the same in every server: one server migrates at a time.
+/// Any number that is the same in every server: one server migrates at a time.
 pub(crate) const MIGRATION_LOCK: i64 = 0x7475_6c61;
-/// A session reads alone unless a transaction says otherwise ([`PostgresOptions::link`]): where a `BEGIN` should fail, no
-/// statement that travelled with it writes by itself.
+/// A session is read-only unless a transaction says otherwise ([`PostgresOptions::link`]): if a `BEGIN` fails, no
+/// statement that was pipelined with it writes by itself.
 const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE";
 const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// The name of each unique key → its columns as `table(column, …)`.
 type Keys = Arc<HashMap<String, String>>;
 
-/// Connects to `url`, makes the tables where they may be made, migrates and starts the threads.
+/// Connects to `url`, creates the tables if that is allowed, migrates and starts the threads.
 pub(super) fn open(
     url: &str,
     options: &PostgresOptions,
@@ -94,7 +95,7 @@ pub(super) fn open(
     })
 }
 
-/// What all connections share.
+/// State shared by all connections.
 #[derive(Clone)]
 struct Shared {
     keys: Keys,
@@ -112,7 +113,7 @@ struct Connection {
     link: Link,
 }
 
-/// How a try ended that is made again.
+/// End of an attempt that is to be repeated.
 struct Conflict {
     failure: StoreError,
     holds: Holds,
@@ -178,8 +179,8 @@ impl Connection {
         Err(failure)
     }
 
-    /// Runs the request once nobody else has what it held at its try before: what they did is in its snapshot. A lost
-    /// connection gives its locks back by itself.
+    /// Runs the request once no other transaction holds the keys of its last attempt: their changes are in its
+    /// snapshot. A lost connection releases its locks.
     fn run_after_the_others(
         &mut self,
         request: &mut dyn Request,
@@ -263,7 +264,8 @@ impl Connection {
     }
 }
 
-/// A double may be of a row that another transaction has just added, which the next look sees.
+/// Treats a duplicate key as a conflict: the row may have been added by another transaction a moment ago, and a retry
+/// sees it.
 fn or_busy(failure: StoreError, number: u32) -> StoreError {
     match failure {
         StoreError::Unique { .. } if number + 1 < DOUBLES_MAX => StoreError::Busy,
@@ -278,7 +280,7 @@ impl From<StoreError> for Conflict {
     }
 }
 
-/// Lets those go first with whom a request has collided, for a time by chance, so that they do not meet again.
+/// Waits a random time after a conflict, so that the same requests do not collide again.
 fn pause(number: u32) {
     let longest = FIRST_PAUSE_MICROS << number.min(6);
     std::thread::sleep(Duration::from_micros(rand::random_range(0..longest)));
@@ -307,7 +309,7 @@ impl PostgresTx<'_> {
         }
     }
 
-    /// What it held.
+    /// Returns the keys that the transaction held.
     pub(super) fn into_holds(self) -> Holds {
         self.holds
     }
@@ -365,7 +367,7 @@ impl ToSql for Value<'_> {
             Value::Null => Ok(IsNull::Yes),
             Value::Int(value) if *kind == Type::INT8 => value.to_sql(kind, out),
             Value::Text(value) if *kind == Type::TEXT => value.to_sql(kind, out),
-            // Without the value: it may be somebody's.
+            // Without the value, which may be personal.
             _ => Err(format!("a parameter does not go into a {kind}").into()),
         }
     }
@@ -409,7 +411,7 @@ fn store_error(error: &::postgres::Error, keys: &HashMap<String, String>) -> Sto
         let text = error
             .source()
             .map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"));
-        // What is wrong with a statement's parameters is not the server's to say; all else is the connection's.
+        // The driver reports faults of a statement's parameters, not the server; all other errors are the connection's.
         let is_ours = error
             .source()
             .is_some_and(|cause| cause.downcast_ref::<std::io::Error>().is_none());

@@ -1,22 +1,22 @@
-//! Tables `promotion_events` (what visitors of a landing page did) and `registrations` (whom it brought). Neither holds a
-//! phone: a visitor has a digest of it, a borrower an id.
+//! Tables `promotion_events` (visits and clicks on landing pages) and `registrations` (the borrowers they brought).
+//! Neither holds a phone: a visitor has a digest of it, a borrower an id.
 
 use super::{StoreError, Tx, new_id, params};
 
-/// Where a visitor came from. Every part is as the address had it, empty where it had none.
+/// Origin of a visitor. Every part is as in the address, empty where it had none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Source {
     /// The landing page.
     pub page_id: String,
-    /// Who sent the visitor.
+    /// Referrer of the visitor.
     pub user_from: String,
-    /// From which app.
+    /// The app that the visitor came from.
     pub app_from: String,
     /// The campaign.
     pub utm_tag: String,
 }
 
-/// What a visitor did.
+/// Kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Opened the page (CALL-16).
@@ -35,12 +35,12 @@ impl Kind {
     }
 }
 
-/// Something that a visitor did.
+/// An event of a visitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// What.
+    /// Kind of event.
     pub kind: Kind,
-    /// Where from.
+    /// Origin of the visitor.
     pub source: Source,
     /// The kind of browser or app.
     pub client_type: String,
@@ -48,22 +48,22 @@ pub struct Event {
     pub page_type: String,
     /// The digest of the phone that was typed, for a click.
     pub phone_digest: Option<String>,
-    /// When, in milliseconds UTC.
+    /// Time of the event, in milliseconds UTC.
     pub at_ms: i64,
 }
 
-/// How many of something there were.
+/// Number of events of one kind and source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
-    /// Where from.
+    /// Origin of the visitors.
     pub source: Source,
     /// `visit`, `click` or `registration`.
     pub what: String,
-    /// How many.
+    /// Number of events.
     pub count: i64,
 }
 
-/// Stores what a visitor did.
+/// Stores an event of a visitor.
 pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
     let source = &event.source;
     tx.put(
@@ -86,10 +86,10 @@ pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Stores where a new borrower came from.
+/// Stores the source of a new borrower.
 ///
 /// # Errors
-/// [`StoreError::Constraint`] for an unknown borrower, [`StoreError::Unique`] for one whose source is known.
+/// [`StoreError::Constraint`] for an unknown borrower, [`StoreError::Unique`] for one whose source is stored.
 pub fn insert_registration(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -113,8 +113,7 @@ pub fn insert_registration(
     Ok(())
 }
 
-/// How many visits, clicks and registrations there were by source from one moment until before another, in
-/// milliseconds UTC.
+/// Counts visits, clicks and registrations by source, from one time until before another, in milliseconds UTC.
 pub fn counts(tx: &mut Tx<'_>, from_ms: i64, before_ms: i64) -> Result<Vec<Count>, StoreError> {
     tx.query_all(
         "SELECT page_id, user_from, app_from, utm_tag, kind, COUNT(*) FROM promotion_events

@@ -1,5 +1,5 @@
-//! Table `rate_limits`: how often a subject (a phone, an address, hashed where it is personal) did something in a
-//! window of time.
+//! Table `rate_limits`: counts of a subject's hits (a phone, an address, hashed where it is personal) in a window of
+//! time.
 
 use super::{StoreError, Tx, params};
 
@@ -7,7 +7,7 @@ use super::{StoreError, Tx, params};
 const MINUTE_MS: i64 = 60 * 1000;
 
 /// Counts one more hit of `subject` if it had fewer than `most` within the last `span_ms` (a minute longer at most);
-/// `false` if not. Asked in the transaction that does what is limited, or before anything costly is done.
+/// returns `false` if not. Call it in the transaction of the limited action, or before anything costly is done.
 pub fn admit(
     tx: &mut Tx<'_>,
     subject: &str,
@@ -25,7 +25,7 @@ pub fn admit(
     Ok(true)
 }
 
-/// Counts one more hit of `subject` in the window that started at `window_start_ms`; gives how many there are with it.
+/// Counts one more hit of `subject` in the window that started at `window_start_ms`; returns the number including it.
 pub fn hit(tx: &mut Tx<'_>, subject: &str, window_start_ms: i64) -> Result<i64, StoreError> {
     tx.query_one(
         "INSERT INTO rate_limits (subject, window_start, hits) VALUES ($1, $2, 1)
@@ -36,7 +36,7 @@ pub fn hit(tx: &mut Tx<'_>, subject: &str, window_start_ms: i64) -> Result<i64, 
     )
 }
 
-/// How many hits of `subject` there are in windows that started at `since_ms` or later.
+/// Returns the number of hits of `subject` in windows that started at `since_ms` or later.
 pub fn hits_since(tx: &mut Tx<'_>, subject: &str, since_ms: i64) -> Result<i64, StoreError> {
     tx.query_one(
         "SELECT CAST(COALESCE(SUM(hits), 0) AS BIGINT) FROM rate_limits

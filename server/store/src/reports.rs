@@ -12,9 +12,9 @@ pub struct JournalLine {
     pub effective_on: Date,
     /// The order.
     pub order_id: String,
-    /// The posting's place among those of its order.
+    /// The posting's number among those of its order.
     pub seq: i64,
-    /// The entry's place in its posting.
+    /// The entry's number in its posting.
     pub line: i64,
     /// The posting's kind, as the store keeps it.
     pub kind: String,
@@ -24,7 +24,7 @@ pub struct JournalLine {
     pub account: Account,
     /// Debit positive.
     pub amount_centavos: i64,
-    /// When it was posted, in milliseconds UTC.
+    /// Time of posting, in milliseconds UTC.
     pub posted_at_ms: i64,
 }
 
@@ -39,7 +39,7 @@ pub fn trial_balance(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(Account, i64)>, 
     )
 }
 
-/// How much there is, as a person counts it after a restore.
+/// Counts the rows of the main tables and sums all entries, for a person's comparison after a restore.
 pub fn counts(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(
         "SELECT 'borrowers', COUNT(*) FROM borrowers /* scans */
@@ -53,8 +53,8 @@ pub fn counts(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, StoreError> {
     )
 }
 
-/// The entries of the business dates from `from` to `to`, by order and then as they were posted: those after a line, at
-/// most `limit`.
+/// The entries of the business dates from `from` to `to`, by order and then in the order of posting: those after a
+/// line, at most `limit`.
 pub fn journal_batch(
     tx: &mut Tx<'_>,
     (from, to): (Date, Date),
@@ -87,8 +87,8 @@ fn read_line(row: &Row<'_>) -> Result<JournalLine, StoreError> {
     })
 }
 
-/// The orders whose borrowers are owed money, each with how much in centavos (negative where more was paid back than was
-/// owed), the most first, at most `limit`.
+/// The orders whose borrowers are owed money, with the amount in centavos (negative where more was paid back than was
+/// owed), the largest first, at most `limit`.
 pub fn owed_to_borrowers(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(
         "SELECT p.order_id, CAST(-SUM(e.amount_centavos) AS BIGINT)

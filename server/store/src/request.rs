@@ -9,28 +9,28 @@ use tokio::sync::oneshot;
 
 use super::{StoreError, Tx};
 
-/// What an engine's thread does with a request; the closure's types are hidden behind it.
+/// Work of an engine's thread; hides the closure's types.
 pub(super) trait Request: Send {
-    /// Runs the closure and says whether to commit. May be called again after a conflict.
+    /// Runs the closure and returns true if its changes are to be committed. May be called again after a conflict.
     fn run(&mut self, tx: &mut Tx<'_>) -> bool;
 
-    /// Whether it asks a single statement, for which no transaction is begun.
+    /// Returns true if it makes a single statement, for which no transaction is begun.
     fn is_single(&self) -> bool;
 
-    /// Whether nobody waits for the answer any more.
+    /// Returns true if the caller no longer waits for the answer.
     fn is_abandoned(&self) -> bool;
 
-    /// Gives the answer: the closure's when the batch was committed, else the failure.
+    /// Sends the answer: the closure's when the batch was committed, otherwise the failure.
     fn answer(self: Box<Self>, ended: Result<(), StoreError>);
 }
 
-/// What travels to an engine's thread.
+/// Message to an engine's thread.
 pub(super) enum Message {
     /// Run this in a transaction.
     Run(Box<dyn Request>),
     /// Wait between two commits.
     Pause(Pausing),
-    /// Finish what came before, then stop.
+    /// Finish earlier requests, then stop.
     Close,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Pausing {
 }
 
 impl Pausing {
-    /// Says that it has begun, and waits until it ends, no longer than `most`.
+    /// Signals that it has begun, and waits until it ends, for `most` at most.
     pub(super) fn wait(self, most: Duration) {
         if self.begun.send(()).is_ok() {
             // It ends when its other side is dropped.
@@ -57,7 +57,7 @@ struct Call<F, T, E> {
     reply: oneshot::Sender<Result<T, E>>,
 }
 
-/// A request of `closure`, and where its answer arrives.
+/// Makes a request of `closure`, and the receiver of its answer.
 pub(super) fn request<F, T, E>(
     closure: F,
     is_single: bool,

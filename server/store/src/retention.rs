@@ -1,22 +1,22 @@
-//! What has passed its time: of each borrower when they are looked at (`borrowers.look_at`), and of tables that know no
-//! borrower by their age. Every statement takes a batch. How long is decided elsewhere.
+//! Deletes expired data: of each borrower when they are reviewed (`borrowers.look_at`), and of tables without a
+//! borrower by age. Every statement takes a batch. Retention periods are decided elsewhere.
 
 use super::{StoreError, Tx, params};
 
-/// What is known of a borrower for how long they are kept.
+/// Facts that decide how long a borrower's data is kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traces {
-    /// When they last applied, said who they are, or were seen, in milliseconds UTC.
+    /// Time at which they last applied, identified themselves, or were seen, in milliseconds UTC.
     pub active_ms: i64,
-    /// Whether they want to be erased.
+    /// True if they want to be erased.
     pub leaves: bool,
-    /// When the oldest account was replaced that no loan was paid to.
+    /// Time at which the oldest account that no loan was paid to was replaced, in milliseconds UTC.
     pub replaced_ms: Option<i64>,
-    /// When the oldest complaint was answered.
+    /// Time of the answer to the complaint that was answered first, in milliseconds UTC.
     pub answered_ms: Option<i64>,
 }
 
-/// The ids of borrowers who are to be looked at, at most `limit`.
+/// The ids of borrowers whose review is due, at most `limit`.
 ///
 /// # Errors
 /// The store's own failures.
@@ -28,7 +28,7 @@ pub fn to_look_at(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<String
     )
 }
 
-/// Says when a borrower is to be looked at again.
+/// Sets the time of a borrower's next review.
 ///
 /// # Errors
 /// The store's own failures.
@@ -40,7 +40,7 @@ pub fn look_again(tx: &mut Tx<'_>, borrower_id: &str, at_ms: i64) -> Result<(), 
     Ok(())
 }
 
-/// What is known of a borrower; none of one who is gone.
+/// Returns the facts about a borrower; `None` for one that was deleted.
 ///
 /// # Errors
 /// The store's own failures.
@@ -90,7 +90,7 @@ pub fn delete_replaced_accounts(
     )
 }
 
-/// Deletes a borrower's complaints that were answered before a time; their images go after the commit.
+/// Deletes a borrower's complaints that were answered before a time; their images are deleted after the commit.
 ///
 /// # Errors
 /// The store's own failures.
@@ -116,14 +116,14 @@ pub fn delete_complaints(
     Ok(())
 }
 
-/// A table whose rows go by their age.
+/// A table whose rows are deleted by age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aged {
-    /// Codes, from when they ended.
+    /// Codes, from their end.
     Codes,
-    /// SMS that said something that passes, from when it passed.
+    /// SMS with a text that expires, from that time on.
     PassedMessages,
-    /// The words of SMS that were sent; that they were sent stays, so that none is sent twice.
+    /// Texts of sent SMS; the record of sending stays, so that none is sent twice.
     Words,
     /// Presses in the app.
     Presses,
@@ -137,7 +137,7 @@ pub enum Aged {
     Captchas,
     /// Answers for a repeated key.
     RepeatedAnswers,
-    /// Counts of what is limited.
+    /// Counts of rate limits.
     Counts,
 }
 
@@ -192,7 +192,7 @@ impl Aged {
     }
 }
 
-/// Lets what is older go, at most `limit` rows; gives how many went.
+/// Deletes older rows, at most `limit`; returns their number.
 ///
 /// # Errors
 /// The store's own failures.

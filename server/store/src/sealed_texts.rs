@@ -1,9 +1,9 @@
-//! Every column that holds a sealed text for good, so that all can be sealed anew under another key. What holds for minutes
-//! (the answers of captchas) is not among them. A table that gets such a column gets a case here.
+//! Every column that holds a sealed text permanently, so that all can be sealed again under another key. Texts that are
+//! kept for minutes (the answers of captchas) are not among them. A table that gets such a column gets a case here.
 
 use super::{Row, StoreError, Tx, params};
 
-/// Texts read at once: what was signed has some ten thousand bytes each.
+/// Texts read at once: signed documents have some ten thousand bytes each.
 pub const BATCH: i64 = 100;
 
 /// A column of sealed texts.
@@ -11,40 +11,40 @@ pub const BATCH: i64 = 100;
 pub enum SealedColumn {
     /// Numbers of identity documents.
     DocumentNumbers,
-    /// Who borrowers are.
+    /// Borrowers' identities.
     People,
     /// Numbers of bank accounts and e-wallets, the replaced ones, too.
     AccountNumbers,
-    /// Whose these are.
+    /// Holders of these accounts.
     Holders,
-    /// From where borrowers signed.
+    /// Origins of signatures.
     SignedOrigins,
-    /// What they signed.
+    /// Signed documents.
     SignedDocuments,
-    /// What was corrected in what they said, as it was and as it is.
+    /// Corrections of personal data, with the values before and after.
     Corrections,
-    /// What they complained of.
+    /// Texts of complaints.
     Complaints,
-    /// What they were answered.
+    /// Answers to complaints.
     Replies,
-    /// The words of SMS.
+    /// Texts of SMS.
     Messages,
-    /// Where these went.
+    /// Phones that these were sent to.
     MessagePhones,
     /// The phones of borrowers.
     Phones,
 }
 
-/// Where a text stands in its column; the default is before all.
+/// Position of a text in its column; the default is before all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place(String, i64);
 
 /// A sealed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedText {
-    /// Where it stands.
+    /// Its position.
     pub place: Place,
-    /// Whom it was sealed for.
+    /// Associated data that it was sealed with.
     pub owner: String,
     /// The text.
     pub text: String,
@@ -60,7 +60,7 @@ impl std::fmt::Display for Place {
 }
 
 impl SealedColumn {
-    /// Each of them.
+    /// All columns.
     pub const ALL: [Self; 12] = [
         Self::DocumentNumbers,
         Self::People,
@@ -76,7 +76,7 @@ impl SealedColumn {
         Self::Phones,
     ];
 
-    /// Its table and its name there.
+    /// Its table and its column.
     pub fn name(self) -> &'static str {
         match self {
             Self::DocumentNumbers => "identities.id_number_sealed",
@@ -94,7 +94,7 @@ impl SealedColumn {
         }
     }
 
-    /// Its texts after a place, at most [`BATCH`]. The owner is made as by whoever seals it.
+    /// Returns the column's texts after a position, at most [`BATCH`]. The owner is the same as when sealing.
     pub fn batch(self, tx: &mut Tx<'_>, after: &Place) -> Result<Vec<SealedText>, StoreError> {
         let Place(id, number) = after;
         let sql = match self {
@@ -155,7 +155,7 @@ impl SealedColumn {
         tx.query_all(sql, params![id, BATCH], read)
     }
 
-    /// Puts a text in the place of the one that was read there; `false` where another stands there by now.
+    /// Replaces the text that was read at a position; returns `false` if it has changed meanwhile.
     pub fn replace(
         self,
         tx: &mut Tx<'_>,
@@ -212,7 +212,7 @@ impl SealedColumn {
     }
 }
 
-/// Runs `replace`, during which what was signed may be sealed anew.
+/// Runs `replace`, during which the database allows changes to signed documents, so that they can be sealed again.
 pub fn resealing<T>(
     tx: &mut Tx<'_>,
     replace: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError>,
@@ -239,7 +239,7 @@ mod tests {
     use crate::migrate::migrate;
     use crate::migrations::SQLITE;
 
-    /// What the key is known by is sealed anew when all else is; a ticket holds for a minute.
+    /// The text that identifies the key is sealed again after all others; a ticket is valid for a minute.
     const APART: [(&str, &str); 3] = [
         ("sealing_check", "digest_key_sealed"),
         ("sealing_check", "sealed"),

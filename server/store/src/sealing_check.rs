@@ -1,11 +1,11 @@
-//! Table `sealing_check`: one sealed text, by which a server knows at its start that it has the key of this database.
+//! Table `sealing_check`: one sealed text, by which a server checks at its start that it has the key of this database.
 
 use super::people;
 use super::{StoreError, Tx, params};
 use tulay_sealing::Sealer;
 use tulay_system::hex::{from_hex, to_hex};
 
-/// Where the key of the digests is sealed.
+/// Associated data that the key of the digests is sealed with.
 const DIGEST_KEY: &str = "sealing_check.digest_key/1";
 
 /// The sealed text, if the database has it.
@@ -30,7 +30,7 @@ pub fn insert(tx: &mut Tx<'_>, text: &str, sealer: &Sealer) -> Result<(), StoreE
     )
 }
 
-/// The key of the digests of phones. A database that has stored none yet has that of the sealer.
+/// The key of the digests of phones. A database that has not stored one yet uses the sealer's.
 pub(crate) fn phone_digests(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<Sealer, StoreError> {
     let key = match digest_key(tx)? {
         Some(stored) => {
@@ -69,7 +69,7 @@ pub fn reseal_digest_key(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Puts a text in the place of the one that was read; `false` where another stands there by now.
+/// Replaces the text that was read; returns `false` if it has changed meanwhile.
 pub fn replace(tx: &mut Tx<'_>, before: &str, sealed: &str) -> Result<bool, StoreError> {
     let replaced = tx.execute(
         "UPDATE sealing_check SET sealed = $2 WHERE id = 1 AND sealed = $1",

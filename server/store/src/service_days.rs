@@ -1,11 +1,12 @@
-//! When orders are due for servicing (`orders.service_on`), and table `servicing_days`: how far servicing has come.
+//! Dates on which orders are due for servicing (`orders.service_on`), and table `servicing_days`: the progress of
+//! servicing.
 
 use jiff::civil::Date;
 
 use super::orders::{self, Order};
 use super::{StoreError, Tx, params};
 
-/// Where an order stands in the line of those that wait for servicing; the default is before all.
+/// Position of an order in the queue for servicing; the default is before all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Place {
     service_on: String,
@@ -13,8 +14,8 @@ pub struct Place {
     pub order_id: String,
 }
 
-/// The orders that are due on a day and stand behind a place, the longest due first, at most `limit`. It reads nothing else
-/// of them, so that one that cannot be read is listed, too.
+/// Returns the positions of the orders that are due on a day, after a position, the longest due first, at most `limit`.
+/// It reads nothing else of them, so that an unreadable order is listed, too.
 pub fn due(
     tx: &mut Tx<'_>,
     today: Date,
@@ -40,7 +41,7 @@ pub fn due(
     )
 }
 
-/// How many orders are due on a day.
+/// Counts the orders that are due on a day.
 pub fn count_due(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
     tx.query_one(
         "SELECT COUNT(*) FROM orders
@@ -50,12 +51,12 @@ pub fn count_due(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
     )
 }
 
-/// The orders from one place to another, in the order of their places.
+/// The orders from one position to another, in the order of their positions.
 pub fn between(tx: &mut Tx<'_>, first: &Place, last: &Place) -> Result<Vec<Order>, StoreError> {
     orders::between(tx, &ends(first, last))
 }
 
-/// The parameters `$1` to `$4` of a statement about the orders from one place to another.
+/// The parameters `$1` to `$4` of a statement about the orders from one position to another.
 pub(super) fn ends<'a>(first: &'a Place, last: &'a Place) -> [super::Value<'a>; 4] {
     [
         first.service_on.as_str().into(),
@@ -65,7 +66,7 @@ pub(super) fn ends<'a>(first: &'a Place, last: &'a Place) -> [super::Value<'a>; 
     ]
 }
 
-/// Servicing has brought an order up to date, and looks at it again on this day.
+/// Sets the date of an order's next servicing, after servicing has brought it up to date.
 pub fn set_next(tx: &mut Tx<'_>, order_id: &str, next: Date) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET service_on = $2 WHERE id = $1",
@@ -74,7 +75,7 @@ pub fn set_next(tx: &mut Tx<'_>, order_id: &str, next: Date) -> Result<(), Store
     Ok(())
 }
 
-/// Something has happened to an order: servicing looks at it on this day at the latest.
+/// Makes an order due for servicing on this date at the latest, because of an event.
 pub fn set_latest(tx: &mut Tx<'_>, order_id: &str, latest: Date) -> Result<(), StoreError> {
     tx.put(
         "UPDATE orders SET service_on = $2 WHERE id = $1 AND service_on > $2",
@@ -83,16 +84,16 @@ pub fn set_latest(tx: &mut Tx<'_>, order_id: &str, latest: Date) -> Result<(), S
     Ok(())
 }
 
-/// A day that servicing has come to, and the time of its newest round, in milliseconds UTC.
+/// A day that servicing has reached, and the time of its newest round, in milliseconds UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ServicingDay {
     /// The civil date in Manila.
     pub day: Date,
-    /// When its newest round was.
+    /// Time of its newest round, in milliseconds UTC.
     pub at_ms: i64,
 }
 
-/// The newest day that servicing has come to.
+/// Returns the newest day that servicing has reached.
 pub fn newest(tx: &mut Tx<'_>) -> Result<Option<ServicingDay>, StoreError> {
     tx.query_opt(
         "SELECT day, at FROM servicing_days ORDER BY day DESC LIMIT 1 /* scans */",
@@ -106,7 +107,7 @@ pub fn newest(tx: &mut Tx<'_>) -> Result<Option<ServicingDay>, StoreError> {
     )
 }
 
-/// Servicing has come to this time of this day.
+/// Records that servicing has reached this time of this day.
 pub fn mark(tx: &mut Tx<'_>, reached: ServicingDay) -> Result<(), StoreError> {
     tx.put(
         "INSERT INTO servicing_days (day, at) VALUES ($1, $2)

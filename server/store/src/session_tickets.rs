@@ -1,4 +1,4 @@
-//! Table `session_tickets`: what may be exchanged for a session, once. Tickets come hashed, sessions sealed.
+//! Table `session_tickets`: tickets that can be exchanged for a session, once. Tickets come hashed, sessions sealed.
 
 use super::{StoreError, Tx, params};
 
@@ -19,7 +19,7 @@ pub fn insert(
     Ok(())
 }
 
-/// Whether a ticket is there and has not expired.
+/// Returns true if a ticket exists and has not expired.
 pub fn is_there(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<bool, StoreError> {
     let found = tx.query_opt(
         "SELECT 1 FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2",
@@ -29,7 +29,7 @@ pub fn is_there(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<bool,
     Ok(found.is_some())
 }
 
-/// Takes a ticket out; gives its sealed session. Of two at once, one gets it.
+/// Takes a ticket out; returns its sealed session. Of two concurrent calls, one gets it.
 pub fn take(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<Option<String>, StoreError> {
     tx.query_opt(
         "DELETE FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2
@@ -39,7 +39,7 @@ pub fn take(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<Option<St
     )
 }
 
-/// Deletes tickets that have expired; gives how many.
+/// Deletes expired tickets; returns their number.
 pub fn delete_expired(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "DELETE FROM session_tickets WHERE expires_at <= $1",

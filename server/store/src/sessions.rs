@@ -1,4 +1,4 @@
-//! Table `sessions`: who is signed in. Tokens come hashed; the token itself is never stored.
+//! Table `sessions`: signed-in borrowers. Tokens come hashed; the token itself is never stored.
 
 use super::{StoreError, Tx, params};
 
@@ -30,13 +30,13 @@ pub fn insert(
 /// A session that is neither ended nor expired.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiveSession {
-    /// Whose it is.
+    /// Borrower who is signed in.
     pub borrower_id: String,
-    /// When it was made, in milliseconds UTC.
+    /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// When it was last noted that it was used, in milliseconds UTC.
+    /// Time of its newest recorded use, in milliseconds UTC.
     pub seen_at_ms: i64,
-    /// When it ends however much it is used, in milliseconds UTC.
+    /// End regardless of use, in milliseconds UTC.
     pub expires_at_ms: i64,
 }
 
@@ -45,13 +45,13 @@ pub struct LiveSession {
 pub struct ListedSession {
     /// The digest of its token.
     pub token_hash: String,
-    /// The kind of device that it was made from; empty where nobody knows.
+    /// The kind of device that it was made from; empty if unknown.
     pub device: String,
-    /// When it was made, in milliseconds UTC.
+    /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// When it was last noted that it was used, in milliseconds UTC.
+    /// Time of its newest recorded use, in milliseconds UTC.
     pub seen_at_ms: i64,
-    /// When it ends however much it is used, in milliseconds UTC.
+    /// End regardless of use, in milliseconds UTC.
     pub expires_at_ms: i64,
 }
 
@@ -101,7 +101,7 @@ pub fn live_of(
     )
 }
 
-/// Notes that a session is used, if it has not ended.
+/// Records that a session is used, if it has not ended.
 pub fn note_use(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<(), StoreError> {
     tx.put(
         "UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND ended_at IS NULL AND seen_at < $2",
@@ -110,7 +110,7 @@ pub fn note_use(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<(), St
     Ok(())
 }
 
-/// Ends every session of a borrower but the one of this token; gives how many were live.
+/// Ends every session of a borrower except the one of this token; returns the number of live ones.
 pub fn end_all(
     tx: &mut Tx<'_>,
     borrower_id: &str,

@@ -1,4 +1,4 @@
-//! The number by which borrowers name an order or a complaint on the phone; the id stays what the wire and the tables use.
+//! Number by which borrowers name an order or a complaint on the phone; the wire and the tables use the id.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::{StoreError, Tx, params};
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Characters of a number.
 const LENGTH: usize = 8;
-/// Characters of the few that a migration made longer, as another id ended alike.
+/// Characters of the few numbers that a migration made longer, because the ids of two ended alike.
 const LONG: usize = 12;
 /// Characters that are written and read out together.
 const GROUP: usize = 4;
@@ -55,7 +55,7 @@ impl ShortNumber {
         matches!(number.len(), LENGTH | LONG).then_some(Self(number))
     }
 
-    /// The id of the order with this number, of any borrower: for the lender's people.
+    /// The id of the order with this number, of any borrower: for the lender's staff.
     pub fn order_id(&self, tx: &mut Tx<'_>) -> Result<Option<String>, StoreError> {
         tx.query_opt(
             "SELECT id FROM orders WHERE short_number = $1",
@@ -64,7 +64,7 @@ impl ShortNumber {
         )
     }
 
-    /// The id of the complaint with this number, of any borrower: for the lender's people.
+    /// The id of the complaint with this number, of any borrower: for the lender's staff.
     pub fn complaint_id(&self, tx: &mut Tx<'_>) -> Result<Option<String>, StoreError> {
         tx.query_opt(
             "SELECT id FROM complaints WHERE short_number = $1",

@@ -1,13 +1,13 @@
-//! Tables `signings`, `signed_documents`, `signed_consents`: what a borrower agreed to at the press, only ever added to.
-//! Contents and origin arrive encrypted.
+//! Tables `signings`, `signed_documents`, `signed_consents`: a borrower's consents and documents at confirmation,
+//! append-only. Contents and origin arrive encrypted.
 
 use super::orders::Order;
 use super::{Row, StoreError, Tx, Value, params};
 
-/// One press: when, in which language, from where.
+/// One confirmation: time, language and origin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signing {
-    /// When, in milliseconds UTC.
+    /// Time of signing, in milliseconds UTC.
     pub signed_at_ms: i64,
     /// The tag of the language that the page was in.
     pub language: String,
@@ -18,15 +18,15 @@ pub struct Signing {
 /// A document as it was shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedDocument {
-    /// Its place in the list, from 1.
+    /// Its position in the list, from 1.
     pub place: i64,
-    /// Which agreement.
+    /// Kind of agreement.
     pub kind: String,
     /// Its title.
     pub title: String,
     /// The tag of its language.
     pub language: String,
-    /// What made it.
+    /// Version of the template that produced it.
     pub template_version: String,
     /// SHA-256 of its bytes, in hex.
     pub sha256: String,
@@ -37,17 +37,17 @@ pub struct SignedDocument {
 /// A box that was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedConsent {
-    /// Which box.
+    /// Name of the box.
     pub box_name: String,
     /// The tag of the wording's language.
     pub language: String,
-    /// What stood beside the box.
+    /// Wording beside the box.
     pub wording: String,
-    /// Whether the page sent this wording with the press; else it is the one that pages of the language show.
+    /// True if the page sent this wording with the press; otherwise it is the wording of the pages in this language.
     pub is_sent: bool,
 }
 
-/// Adds what was signed for an order, which is three documents.
+/// Adds the documents signed for an order, which are three.
 ///
 /// # Errors
 /// [`StoreError::Unique`] when it was added before; [`StoreError::Constraint`] for an unknown order.
@@ -103,7 +103,7 @@ pub fn insert(
     Ok(())
 }
 
-/// The signature of an order; none once it is deleted.
+/// The signature of an order; `None` once it is deleted.
 ///
 /// # Errors
 /// The store's own failures.

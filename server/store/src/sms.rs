@@ -1,11 +1,11 @@
-//! Tables `sms_codes` (sign-in codes, hashed) and `sms_messages` (the outbox: what is to be sent, written with the
-//! change that it tells of and sent after the commit).
+//! Tables `sms_codes` (sign-in codes, hashed) and `sms_messages` (the outbox: messages are written with the change that
+//! they report, and sent after the commit).
 
 use super::loan_messages::LoanMessage;
 use super::people::{self, Words};
 use super::{Row, StoreError, Tx, new_id, params, phones};
 
-/// Where the words of a message are sealed; `sealed_texts` makes the same in SQL.
+/// Associated data that the text of a message is sealed with; `sealed_texts` makes the same in SQL.
 pub(super) fn place(message_id: &str) -> String {
     people::place("sms_messages.body", message_id)
 }
@@ -17,15 +17,15 @@ pub struct SmsCode {
     pub id: String,
     /// The code's hash.
     pub code_hash: String,
-    /// When it was sent, in milliseconds UTC.
+    /// Time of sending, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// Until when it may be used, in milliseconds UTC.
+    /// End of its validity, in milliseconds UTC.
     pub expires_at_ms: i64,
-    /// How often it was tried.
+    /// Number of attempts to use it.
     pub attempts: i64,
-    /// How often those tried it who had not asked for it.
+    /// Number of attempts by others than its requester.
     pub others_attempts: i64,
-    /// Whether it was used.
+    /// True if it was used.
     pub is_used: bool,
 }
 
@@ -47,7 +47,7 @@ pub fn insert_code(
     Ok(id)
 }
 
-/// Says who asked for a code and what the request is called, both as digests.
+/// Stores the requester of a code and the name of the request, both as digests.
 pub fn set_request(
     tx: &mut Tx<'_>,
     code_id: &str,
@@ -82,7 +82,7 @@ pub fn newest_code(tx: &mut Tx<'_>, phone: &str) -> Result<Option<SmsCode>, Stor
     )
 }
 
-/// The newest code of `phone` that an asker asked for, used or not.
+/// Returns the newest code of `phone` that a requester requested, used or not.
 pub fn newest_code_of(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -97,7 +97,7 @@ pub fn newest_code_of(
     )
 }
 
-/// The code of `phone` that a request was answered with, used or not.
+/// The code of `phone` sent in answer to a request, used or not.
 pub fn code_of_request(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -124,7 +124,7 @@ fn read_code(row: &Row<'_>) -> Result<SmsCode, StoreError> {
     })
 }
 
-/// Counts one more try by somebody who had not asked for the code.
+/// Counts one more attempt by somebody who had not requested the code.
 pub fn count_others_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE sms_codes SET others_attempts = others_attempts + 1 WHERE id = $1",
@@ -133,7 +133,7 @@ pub fn count_others_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<(), StoreE
     Ok(())
 }
 
-/// Counts one more try of a code; gives how many there were with it. It counts only if the transaction commits,
+/// Counts one more attempt to use a code; returns the number including it. It counts only if the transaction commits,
 /// so a wrong code is an `Ok` of the closure.
 pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> {
     tx.query_one(
@@ -143,7 +143,7 @@ pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> 
     )
 }
 
-/// Uses a code; `false` when it was used before.
+/// Marks a code as used; returns `false` when it was used before.
 pub fn use_code(tx: &mut Tx<'_>, code_id: &str, now_ms: i64) -> Result<bool, StoreError> {
     let used = tx.execute(
         "UPDATE sms_codes SET used_at = $2 WHERE id = $1 AND used_at IS NULL",
@@ -152,7 +152,7 @@ pub fn use_code(tx: &mut Tx<'_>, code_id: &str, now_ms: i64) -> Result<bool, Sto
     Ok(used == 1)
 }
 
-/// How many codes `phone` was sent since a time.
+/// Counts the codes sent to `phone` since a time.
 pub fn count_since(tx: &mut Tx<'_>, phone: &str, since_ms: i64) -> Result<i64, StoreError> {
     let key = phones::key(tx, phone)?;
     tx.hold(&key)?;
@@ -163,7 +163,7 @@ pub fn count_since(tx: &mut Tx<'_>, phone: &str, since_ms: i64) -> Result<i64, S
     )
 }
 
-/// How many codes of `phone` an asker asked for since a time.
+/// Counts the codes of `phone` that a requester requested since a time.
 pub fn count_of_asker_since(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -184,32 +184,32 @@ pub fn count_of_asker_since(
 pub struct SmsMessage {
     /// `msg_…`
     pub id: String,
-    /// Where it goes.
+    /// Phone that it is sent to.
     pub phone: Words,
-    /// What it says; empty until a loan's message is sent.
+    /// Its text; empty until a loan's message is sent.
     pub body: Words,
-    /// When it was written, in milliseconds UTC.
+    /// Time of writing, in milliseconds UTC.
     pub created_at_ms: i64,
-    /// When it was sent, in milliseconds UTC.
+    /// Time of sending, in milliseconds UTC.
     pub sent_at_ms: Option<i64>,
-    /// Whether it is never tried again without having been sent.
+    /// True if it was not sent and is never tried again.
     pub is_given_up: bool,
-    /// Whether it says something that passes, as a code does.
+    /// True if its text expires, as a code does.
     pub is_passing: bool,
-    /// Not sent before, in milliseconds UTC.
+    /// Earliest time of sending, in milliseconds UTC.
     pub not_before_ms: i64,
-    /// What it tells, where it is of a loan's life.
+    /// Its content as a fact, if it is about a loan.
     pub loan: Option<LoanMessage>,
 }
 
 impl SmsMessage {
-    /// Its place in the outbox.
+    /// Its position in the outbox.
     pub fn place(&self) -> (i64, String) {
         (self.created_at_ms, self.id.clone())
     }
 }
 
-/// Puts a message into the outbox; gives its id.
+/// Adds a message to the outbox; returns its id.
 pub fn insert_message(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -219,7 +219,7 @@ pub fn insert_message(
     insert(tx, phone, body, now_ms, None)
 }
 
-/// Puts a message to a borrower into the outbox; none where the id is not known. The phone is copied as it is stored.
+/// Adds a message to a borrower to the outbox; returns `None` for an unknown id. The phone is copied as it is stored.
 pub fn insert_message_to_borrower(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -235,7 +235,7 @@ pub fn insert_message_to_borrower(
     )
 }
 
-/// [`insert_message`] for a message that says something that passes: it is not sent at `holds_until_ms` or later.
+/// [`insert_message`] for a message with a text that expires: it is not sent at `holds_until_ms` or later.
 pub fn insert_passing_message(
     tx: &mut Tx<'_>,
     phone: &str,
@@ -282,8 +282,8 @@ macro_rules! select {
     };
 }
 
-/// Messages that wait to be tried at `now_ms`, oldest first, at most `limit`, after the one at a [`SmsMessage::place`].
-/// Those of a loan's life wait for the day in Manila (UTC+8): 8:00 to 20:00.
+/// Messages whose next attempt is due at `now_ms`, oldest first, at most `limit`, after the one at a
+/// [`SmsMessage::place`]. Those about a loan wait for the day in Manila (UTC+8): 8:00 to 20:00.
 pub fn unsent(
     tx: &mut Tx<'_>,
     now_ms: i64,
@@ -303,8 +303,9 @@ pub fn unsent(
     )
 }
 
-/// Takes the next try of a message, so that no other server makes it; gives how many tries there were with it, none when
-/// it does not wait to be tried. Whoever takes it sets with [`try_again_after`] when the next one may be.
+/// Claims the next attempt to send a message, so that no other server makes it; returns the number of attempts
+/// including this one, or `None` when no attempt is due. The caller sets the time of the next attempt with
+/// [`try_again_after`].
 pub fn take_try(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<Option<i64>, StoreError> {
     tx.query_opt(
         "UPDATE sms_messages SET tries = tries + 1
@@ -317,7 +318,7 @@ pub fn take_try(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<Option
     )
 }
 
-/// Says when a message may be tried again, in milliseconds UTC.
+/// Sets the time before which a message is not tried again, in milliseconds UTC.
 pub fn try_again_after(
     tx: &mut Tx<'_>,
     message_id: &str,
@@ -330,7 +331,7 @@ pub fn try_again_after(
     Ok(())
 }
 
-/// Blanks a code that is sent, or that is never sent: nobody needs its words any more. A loan's message stays.
+/// Clears the text of a code that is sent, or that is never sent: it is not needed any more. A loan's message stays.
 pub fn blank_code(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
     tx.put(
         "UPDATE sms_messages SET body_sealed = NULL
@@ -349,7 +350,7 @@ pub fn give_up(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<(), Sto
     Ok(())
 }
 
-/// Gives up the messages that say what has passed, and blanks their codes; gives how many.
+/// Gives up messages with expired texts, and clears their codes; returns their number.
 pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     tx.execute(
         "UPDATE sms_messages SET given_up_at = $1,
@@ -359,7 +360,7 @@ pub fn give_up_passed(tx: &mut Tx<'_>, now_ms: i64) -> Result<u64, StoreError> {
     )
 }
 
-/// Says that a message was sent; `false` when that was known.
+/// Records that a message was sent; returns `false` when it was recorded before.
 pub fn mark_sent(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<bool, StoreError> {
     let marked = tx.execute(
         "UPDATE sms_messages SET sent_at = $2 WHERE id = $1 AND sent_at IS NULL",

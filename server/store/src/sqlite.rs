@@ -1,5 +1,5 @@
-//! The embedded engine: one writer thread that commits in groups, and reader threads with read-only connections.
-//! It knows no tables.
+//! The embedded engine: one writer thread that commits in groups, and reader threads with read-only connections. It
+//! contains no statement about a table.
 
 use std::num::NonZero;
 use std::path::Path;
@@ -23,16 +23,16 @@ const OLDEST_SAFE_VERSION: i32 = 3_051_003;
 const BATCH_MAX: usize = 256;
 /// Statements that a connection keeps prepared.
 const STATEMENTS_MAX: usize = 256;
-/// What the writer keeps of the file, in KB: as much as a batch of servicing reads, which then finds what it changes, and changes,
-/// which else goes to the log before the batch ends.
+/// Cache of the writer, in KB: holds all pages that a batch of servicing reads and changes, which would otherwise be
+/// read twice, or written to the log before the batch ends.
 const WRITER_CACHE_KB: i64 = 16_000;
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Writes are held up no longer than this, whatever whoever asked for it does.
+/// Longest pause of writes, even if the requester of a pause does not end it.
 const PAUSE_TIMEOUT: Duration = Duration::from_millis(500);
-/// A log that has grown while a backup was away is cut to this when it begins anew.
+/// A log that has grown while a backup was unreachable is cut to this size when it restarts.
 const LOG_BYTES_KEPT: i64 = 64 * 1024 * 1024;
 
-/// Opens the database at `path`, or makes it where it may be made; migrates it and starts the threads.
+/// Opens the database at `path`, or creates it if that is allowed; migrates it and starts the threads.
 pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, StoreError> {
     assert_version(rusqlite::version_number())?;
     let unavailable =
@@ -99,17 +99,18 @@ fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
     connection.pragma_update(None, "foreign_keys", "ON")?;
-    // Each request of a batch is a savepoint: what undoes it is of no use after a crash, and need not go to a file.
+    // Each request of a batch is a savepoint: its undo data is useless after a crash, and need not be written to a
+    // file.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     // Deleted data is overwritten, not left in a free part of the file.
     connection.pragma_update(None, "secure_delete", "ON")?;
-    // Without it SQLite prepares most of our statements each time: clearing the parameters of one that goes back
-    // to the cache makes it suspect that another value wants another plan.
+    // Without it SQLite prepares most statements again each time: clearing the parameters of a statement that returns
+    // to the cache makes SQLite suspect that another value needs another plan.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
 }
 
-/// Takes what waits, up to [`BATCH_MAX`], and answers after the commit that makes it durable.
+/// Takes pending requests, up to [`BATCH_MAX`], and answers after the commit that makes them durable.
 fn write_loop(connection: &Connection, queue: &Queue) {
     let mut closing = false;
     while !closing {
@@ -146,7 +147,7 @@ fn write_loop(connection: &Connection, queue: &Queue) {
 fn commit(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(), StoreError> {
     let ended = run_batch(connection, batch);
     if ended.is_err() && !connection.is_autocommit() {
-        // SQLite rolls back by itself on some failures, but not on all.
+        // SQLite rolls back on some failures, but not on all.
         connection.execute_batch("ROLLBACK")?;
     }
     ended
@@ -154,7 +155,7 @@ fn commit(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(),
 
 fn run_batch(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<(), StoreError> {
     run(connection, "BEGIN IMMEDIATE")?;
-    // What would undo one request alone has to be copied page by page: one that is alone is undone as a whole.
+    // The undo data of one request among others is copied page by page: a single request is rolled back as a whole.
     if let [request] = batch {
         let keep = run_request(connection, request)?;
         return run(connection, if keep { "COMMIT" } else { "ROLLBACK" });
@@ -169,7 +170,7 @@ fn run_batch(connection: &Connection, batch: &mut [Box<dyn Request>]) -> Result<
     run(connection, "COMMIT")
 }
 
-/// Runs a request, and gives whether to keep what it wrote.
+/// Runs a request, and returns true if its writes are to be kept.
 fn run_request(
     connection: &Connection,
     request: &mut Box<dyn Request>,

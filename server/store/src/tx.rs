@@ -1,22 +1,22 @@
-//! A transaction: the one handle that use cases see, so that one SQL text serves both engines.
-//! It knows no tables.
+//! A transaction: the one handle that use cases see, so that one SQL text serves both engines. It contains no statement
+//! about a table.
 
 use super::people::Vault;
 use super::postgres::{Holds, PostgresTx};
 use super::value::{Row, RowOf, Value};
 use super::{StoreError, sqlite};
 
-/// A running transaction on one snapshot. On SQLite writes run one after another. On PostgreSQL they run beside each other,
-/// and one that changes a row which another has changed since its snapshot runs again; what is decided by rows that are only
-/// read has to be held ([`Tx::hold`]).
+/// A running transaction on one snapshot. On SQLite writes run one after another. On PostgreSQL they run concurrently,
+/// and one that changes a row which another has changed since its snapshot runs again; a decision that depends on rows
+/// that are only read needs a lock ([`Tx::hold`]).
 ///
-/// A failed statement ends it, on both engines: later statements answer [`StoreError::Aborted`] and nothing is stored,
-/// whatever the closure returns. Where a double is expected, say `ON CONFLICT … DO NOTHING` and look at the count.
+/// A failed statement ends it, on both engines: later statements return [`StoreError::Aborted`] and nothing is stored,
+/// whatever the closure returns. Where a duplicate is expected, use `ON CONFLICT … DO NOTHING` and check the count.
 pub struct Tx<'c> {
     engine: Engine<'c>,
     failure: Option<StoreError>,
     vault: Option<Vault>,
-    /// How many statements may still be asked; any number without.
+    /// Number of statements that may still be made; unlimited if `None`.
     statements_left: Option<u8>,
 }
 
@@ -44,7 +44,7 @@ impl<'c> Tx<'c> {
         }
     }
 
-    /// Gives it what seals.
+    /// Sets the keys that seal.
     pub(super) fn set_vault(&mut self, vault: Option<&Vault>) {
         self.vault = vault.cloned();
     }
@@ -54,7 +54,7 @@ impl<'c> Tx<'c> {
         self.statements_left = Some(1);
     }
 
-    /// What seals, where the store has a key.
+    /// Returns the keys that seal, if the store has any.
     pub(super) fn vault(&self) -> Option<&Vault> {
         self.vault.as_ref()
     }
@@ -64,7 +64,7 @@ impl<'c> Tx<'c> {
         self.failure.as_ref()
     }
 
-    /// The first failure of a statement, and what was held.
+    /// The first failure of a statement, and the locked keys.
     pub(super) fn ended(self) -> (Option<StoreError>, Holds) {
         let holds = match self.engine {
             Engine::Sqlite(_) => Holds::default(),
@@ -73,8 +73,8 @@ impl<'c> Tx<'c> {
         (self.failure, holds)
     }
 
-    /// Holds what `key` names (a borrower's id, a phone) until a write ends: of two writes that hold the same, the later one
-    /// sees all that the earlier one did, wherever in its closure it asks. Reads hold nothing.
+    /// Locks `key` (a borrower's id, a phone) until a write ends: of two writes that lock the same key, the later one
+    /// sees all changes of the earlier one, wherever in its closure it reads. Reads lock nothing.
     pub(crate) fn hold(&mut self, key: &str) -> Result<(), StoreError> {
         self.hold_all([key].into_iter())
     }
@@ -90,10 +90,10 @@ impl<'c> Tx<'c> {
         })
     }
 
-    /// Runs `sql` with `params` and gives the number of rows that it changed.
+    /// Runs `sql` with `params` and returns the number of rows that it changed.
     ///
     /// # Errors
-    /// [`StoreError::Unique`] for a double; else what the engine refuses.
+    /// [`StoreError::Unique`] for a duplicate key; otherwise the engine's error.
     pub(crate) fn execute(
         &mut self,
         sql: &'static str,
@@ -105,8 +105,8 @@ impl<'c> Tx<'c> {
         })
     }
 
-    /// Runs `sql`, of which nothing is asked back. On PostgreSQL it travels with what comes next: a double or what the
-    /// engine refuses may be told by a later statement, or by the commit.
+    /// Runs `sql`, whose result is not needed. On PostgreSQL it is sent with the next statement: a duplicate or another
+    /// error may be returned by a later statement, or by the commit.
     ///
     /// # Errors
     /// As [`Tx::execute`].
@@ -124,7 +124,7 @@ impl<'c> Tx<'c> {
     /// The one row that `sql` finds, mapped, or `None`.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] for more than one row; what `map` gives; what the engine refuses.
+    /// [`StoreError::Corrupt`] for more than one row; the errors of `map`; the engine's errors.
     pub(crate) fn query_opt<T>(
         &mut self,
         sql: &'static str,
@@ -168,7 +168,7 @@ impl<'c> Tx<'c> {
             .ok_or_else(|| StoreError::Corrupt(format!("no row: {sql}")))
     }
 
-    /// Shows every row that `sql` finds to `visitor`, in the order of the statement.
+    /// Passes every row that `sql` finds to `visitor`, in the order of the statement.
     pub(crate) fn visit(
         &mut self,
         sql: &'static str,

@@ -1,4 +1,4 @@
-//! What goes into a statement and what comes out of a row, the same on both engines.
+//! Parameters of statements and values of rows, the same on both engines.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -111,7 +111,7 @@ impl Row<'_> {
         Ok(self.str_opt(column)?.map(str::to_owned))
     }
 
-    /// The text in `column`, as long as the row is there.
+    /// The text in `column`, borrowed from the row.
     pub(crate) fn str(&self, column: usize) -> Result<&str, StoreError> {
         self.str_opt(column)?.ok_or_else(|| is_null(column))
     }

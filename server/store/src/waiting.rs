@@ -1,25 +1,26 @@
-//! What waits, and since when, for the operator's metrics. Each statement walks an index of what waits alone, and no further
-//! than [`MOST`] rows: none grows with the orders that are in order.
+//! Pending work and its age, for the operator's metrics. Each statement walks an index of pending rows alone, and at
+//! most [`MOST`] rows: none grows with the orders that are in order.
 
 use jiff::civil::Date;
 
 use super::{Row, StoreError, Tx, Value, params};
 
-/// Rows that are counted of a kind; a count of as many means these or more.
+/// Largest number of rows that are counted of a kind; a count of this size means these or more.
 pub const MOST: i64 = 10_000;
 
-/// What waits of one kind.
+/// Pending work of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     /// The kind.
     pub kind: String,
-    /// How many.
+    /// Number of rows.
     pub count: i64,
-    /// Since when the oldest of them waits, in milliseconds UTC.
+    /// Time since which the oldest of them waits, in milliseconds UTC.
     pub since_ms: i64,
 }
 
-/// The SMS that could be sent by now and were not, by `code` and `other`. Those of a loan's life count by day in Manila.
+/// The SMS that could have been sent by now and were not, by `code` and `other`. Those about a loan count by day in
+/// Manila.
 pub fn sms(tx: &mut Tx<'_>, now_ms: i64) -> Result<Vec<Waiting>, StoreError> {
     all(
         tx,
@@ -36,7 +37,7 @@ pub fn sms(tx: &mut Tx<'_>, now_ms: i64) -> Result<Vec<Waiting>, StoreError> {
     )
 }
 
-/// The unallocated payments (`suspense`, `quarantine`), and the charges whose outcome is not known (`charging`).
+/// The unallocated payments (`suspense`, `quarantine`), and the charges whose outcome is unknown (`charging`).
 pub fn payments(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     let mut waiting = all(
         tx,
@@ -57,7 +58,7 @@ pub fn payments(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     Ok(waiting)
 }
 
-/// The payouts that have not come to their end, by state.
+/// Returns the payouts that have not reached a final state, by state.
 pub fn payouts(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     all(
         tx,
@@ -81,7 +82,7 @@ pub fn orders(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     )
 }
 
-/// The complaints that were not acknowledged (`acknowledge`) or not answered (`answer`) by the day that was promised.
+/// The complaints that were not acknowledged (`acknowledge`) or not answered (`answer`) by the promised day.
 pub fn late_complaints(tx: &mut Tx<'_>, today: Date) -> Result<Vec<Waiting>, StoreError> {
     let today = today.to_string();
     let mut waiting = all(
@@ -103,7 +104,7 @@ pub fn late_complaints(tx: &mut Tx<'_>, today: Date) -> Result<Vec<Waiting>, Sto
     Ok(waiting)
 }
 
-/// How many orders are due for servicing on a day.
+/// Counts the orders that are due for servicing on a day.
 pub fn servicing(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
     tx.query_one(
         "SELECT COUNT(*) FROM

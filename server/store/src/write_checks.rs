@@ -1,8 +1,8 @@
-//! Table `write_checks`: one row that is written to see that writes are taken.
+//! Table `write_checks`: one row that is written to check that the database accepts writes.
 
 use super::{StoreError, Tx, params};
 
-/// Writes the row anew. A `body` as large as a borrower's write is needs as much room as one.
+/// Rewrites the row. A `body` as large as a borrower's write needs as much space as one.
 pub fn replace(tx: &mut Tx<'_>, body: &str, now_ms: i64) -> Result<(), StoreError> {
     tx.put(
         "INSERT INTO write_checks (id, body, at) VALUES (1, $1, $2)

@@ -2,7 +2,7 @@
 
 use url::{Host, Url};
 
-/// Whether an address may be called: by TLS, or on this machine.
+/// Returns true if an address may be called: by TLS, or on this machine.
 pub fn is_private(address: &Url) -> bool {
     let is_local = match address.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -13,7 +13,7 @@ pub fn is_private(address: &Url) -> bool {
     address.scheme() == "https" || (address.scheme() == "http" && is_local)
 }
 
-/// Why the address under a configuration key cannot be called; `None` if it can.
+/// Returns the reason why the address under a configuration key cannot be called; `None` if it can.
 pub fn address_fault(key: &str, address: &Url) -> Option<String> {
     (!is_private(address)).then(|| format!("`{key}` begins with https://"))
 }

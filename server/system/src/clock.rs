@@ -1,5 +1,4 @@
 //! The time, injected everywhere so that a test or the demo can set it.
-//! Knows nothing of what the time means to a loan.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -18,7 +17,7 @@ pub struct Clock(Source);
 #[derive(Clone, Debug)]
 enum Source {
     System,
-    /// Stopped at these milliseconds since the epoch.
+    /// Stopped at this time, in milliseconds since the epoch.
     Manual(Arc<AtomicI64>),
     /// Runs, this many milliseconds ahead of the system.
     Offset(Arc<AtomicI64>),
@@ -89,36 +88,36 @@ impl Clock {
     }
 }
 
-/// A moment as Manila's clocks show it.
+/// A time as Manila's clocks show it.
 pub fn manila(at: Timestamp) -> DateTime {
     MANILA.to_datetime(at)
 }
 
-/// The moment at which Manila's clocks show a time.
+/// The instant at which Manila's clocks show a time.
 pub fn of_manila(shown: DateTime) -> Option<Timestamp> {
     MANILA.to_timestamp(shown).ok()
 }
 
-/// A moment in milliseconds, as the wire shows it: `YYYY-MM-DD HH:mm:ss`, Manila time.
+/// A time in milliseconds, as the wire shows it: `YYYY-MM-DD HH:mm:ss`, Manila time.
 pub fn wire_time(at_ms: i64) -> String {
     manila_ms(at_ms).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// A moment in milliseconds, as Manila's clocks show it.
+/// A time in milliseconds, as Manila's clocks show it.
 pub fn manila_ms(at_ms: i64) -> DateTime {
     manila(Timestamp::from_millisecond(at_ms).unwrap_or(Timestamp::MIN))
 }
 
-/// The moment at which a day begins in Manila, as milliseconds.
+/// The start of a day in Manila, in milliseconds.
 pub fn manila_midnight_ms(day: Date) -> i64 {
     day.to_zoned(TimeZone::fixed(MANILA))
         .map_or(i64::MAX, |at| at.timestamp().as_millisecond())
 }
 
-/// The hours of the day, in Manila, in which borrowers are written to: from the first, before the second.
+/// The hours of the day, in Manila, in which borrowers get messages: from the first, before the second.
 const DAYTIME: [i8; 2] = [8, 20];
 
-/// From when on borrowers may be written to, at a moment or after it.
+/// The earliest time at or after `at` at which borrowers may get messages.
 pub fn next_daytime(at: Timestamp) -> Timestamp {
     let shown = manila(at);
     let [begins, ends] = DAYTIME;
@@ -130,7 +129,7 @@ pub fn next_daytime(at: Timestamp) -> Timestamp {
     day.and_then(|day| at_hour(day, begins)).unwrap_or(at)
 }
 
-/// Until when borrowers may be written to on a day.
+/// The end of the time in which borrowers may get messages on a day.
 pub fn daytime_end(day: Date) -> Timestamp {
     let [_, ends] = DAYTIME;
     at_hour(day, ends).unwrap_or(Timestamp::MAX)

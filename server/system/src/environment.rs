@@ -1,10 +1,10 @@
-//! The variables of the environment. Secrets may also be in files that variables name, as systemd and containers hand them
-//! over: `TULAY_SMS_TOKEN_FILE=/run/credentials/…`.
+//! The variables of the environment. Secrets may also be in files that variables name, as systemd and containers hand
+//! them over: `TULAY_SMS_TOKEN_FILE=/run/credentials/…`.
 
 use std::path::Path;
 
-/// A variable of the environment: those of [`Secrets`], `TULAY_OPERATOR` (who decides; else `USER` or `LOGNAME`),
-/// `TULAY_LOG` (what is logged, as `info` or `tulay_server=debug`).
+/// Returns a variable of the environment: those of [`Secrets`], `TULAY_OPERATOR` (the acting operator; otherwise `USER`
+/// or `LOGNAME`), `TULAY_LOG` (the filter of the log, as `info` or `tulay_lender=debug`).
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place that reads the environment"
@@ -13,21 +13,21 @@ pub fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Who does `tulay ops …`: `TULAY_OPERATOR`, or else the system's user.
+/// Returns the name of the operator who runs `tulay ops …`: `TULAY_OPERATOR`, otherwise the system's user.
 pub fn operator() -> Option<String> {
     let mut names = ["TULAY_OPERATOR", "USER", "LOGNAME"].into_iter();
     names.find_map(environment)
 }
 
-/// The secrets that come from outside of the configuration, over which they win.
+/// The secrets from outside of the configuration, which take precedence over it.
 pub struct Secrets<'e> {
     environment: &'e dyn Fn(&str) -> Option<String>,
-    /// Why secrets could not be read.
+    /// Reasons why secrets could not be read.
     pub faults: Vec<String>,
 }
 
 impl<'e> Secrets<'e> {
-    /// Reads secrets by a function that gives the variables of the environment.
+    /// Reads secrets by a function that returns the variables of the environment.
     pub fn of(environment: &'e dyn Fn(&str) -> Option<String>) -> Self {
         Self {
             environment,
@@ -58,7 +58,7 @@ impl<'e> Secrets<'e> {
             .map(|text| text.trim_end_matches(['\r', '\n']).to_owned())
     }
 
-    /// Puts the secret of this name in the place of the file's, if there is one.
+    /// Replaces the file's secret by the one of this name, if there is one.
     pub fn replace(&mut self, name: &str, secret: &mut String) {
         if let Some(found) = self.find(name) {
             *secret = found;

@@ -1,5 +1,5 @@
-//! What the server uses of its machine and of its build: the clock, the environment, private files, addresses, the log and the
-//! version. Knows nothing of loans.
+//! Services of the machine and of the build: the clock, the environment, private files, addresses, the log and the
+//! version. Contains nothing about loans.
 
 pub mod addresses;
 pub mod clock;

@@ -1,5 +1,6 @@
-//! What the log takes: of this program what the operator asks for, of its libraries warnings at most. A library's own lines
-//! hold what it is given: statements with the values of a borrower, addresses with a session.
+//! Filter of the log: lines of this program as the operator's filter has it, lines of libraries at level warning or
+//! above. A library's own lines may contain its inputs: statements with the values of a borrower, addresses with a
+//! session.
 
 use crate::environment::environment;
 use tracing::{Level, Metadata, Subscriber};
@@ -11,10 +12,11 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry};
 
-/// Where our own lines come from.
+/// Targets of this program's own lines.
 const OURS: [&str; 3] = ["tulay", "mock_bridge", "sqlite_backup"];
 
-/// Starts the log of this process: JSON lines on standard error, filtered by `TULAY_LOG`; and what makes traces, if any.
+/// Starts the log of this process: JSON lines on standard error, filtered by `TULAY_LOG`; and the layer that makes
+/// traces, if any.
 pub fn start(traces: Option<impl Layer<Registry> + Send + Sync>) {
     let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
     let lines = tracing_subscriber::fmt::layer()
@@ -27,7 +29,7 @@ pub fn start(traces: Option<impl Layer<Registry> + Send + Sync>) {
         .init();
 }
 
-/// Takes what `asked` asks for (`TULAY_LOG`'s words), within the bound on libraries.
+/// Returns a filter for the text of `TULAY_LOG`, limited to warnings for libraries.
 pub fn filter<S>(asked: &str) -> impl Filter<S> + use<S>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,

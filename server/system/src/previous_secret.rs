@@ -1,4 +1,4 @@
-//! A secret that another has taken the place of, and that counts until the other side has changed over, too.
+//! A replaced secret, which stays valid until the other side uses the new one.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -10,7 +10,7 @@ pub struct PreviousSecret {
     /// The secret.
     #[serde(default)]
     pub secret: String,
-    /// When it ends, as `2026-12-01T00:00:00+08:00`.
+    /// End of its validity, as `2026-12-01T00:00:00+08:00`.
     pub until: Timestamp,
 }
 
@@ -22,12 +22,12 @@ impl std::fmt::Debug for PreviousSecret {
 }
 
 impl PreviousSecret {
-    /// The secret, while it counts.
+    /// The secret, while it is valid.
     pub fn at(&self, now: Timestamp) -> Option<&str> {
         (now < self.until).then_some(self.secret.as_str())
     }
 
-    /// Why it cannot be the one before `current`.
+    /// Returns the reason why it cannot be the secret before `current`.
     pub fn fault(&self, key: &str, current: &str) -> Option<String> {
         if self.secret.is_empty() {
             return Some(format!(

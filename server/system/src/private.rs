@@ -1,16 +1,16 @@
-//! Makes folders and files that only the program's user may read: images, backups and evidence hold personal data.
+//! Creates folders and files that only the program's user may read: images, backups and evidence hold personal data.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
-/// Makes a folder and those above it, where they are missing.
+/// Creates a folder and its missing parents.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
-/// Makes a folder where nothing is yet.
+/// Creates a folder; fails if something is in its place.
 pub fn make_new_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().mode(0o700).create(path)
 }

@@ -1,11 +1,11 @@
-//! Which program this is: support asks for it first.
+//! Version of this program: support needs it first.
 
 use std::sync::LazyLock;
 
 /// The release.
 pub const RELEASE: &str = env!("CARGO_PKG_VERSION");
 
-/// The commit that was built; `unknown` in a build for work, which would otherwise be made anew for each commit.
+/// The commit that was built; `unknown` in a development build, which would otherwise be rebuilt for each commit.
 pub const COMMIT: &str = match option_env!("TULAY_COMMIT") {
     Some(commit) => commit,
     None => "unknown",

@@ -1,5 +1,5 @@
-//! A brand: everything that differs between two lenders on one build (ENV-01 to 05).
-//! Knows how it looks to the page (JSON, CSS variables); knows no product and no borrower.
+//! A brand: everything that differs between two lenders on one build (ENV-01 to 05). Contains its form for the page
+//! (JSON, CSS variables), but no product and no borrower.
 
 mod service_hours;
 mod theme;
@@ -15,10 +15,10 @@ use tulay_lending::money::{Currency, MoneyStyle};
 pub use service_hours::ServiceHours;
 pub use theme::Theme;
 
-/// A complaint that is answered later is not answered, in days.
+/// Longest time for an answer to a complaint, in days.
 const MAX_RESOLVE_DAYS: i64 = 365;
 
-/// Within how many days, by Manila's calendar, a complaint is acknowledged and answered.
+/// Days, by Manila's calendar, within which a complaint is acknowledged and answered.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct ComplaintTerms {
@@ -38,7 +38,7 @@ impl Default for ComplaintTerms {
 }
 
 impl ComplaintTerms {
-    /// Why the terms cannot be used; `None` if they can.
+    /// Returns the reason why the terms cannot be used; `None` if they can.
     pub fn fault(self) -> Option<String> {
         let is_sound = (0..=self.resolve_days).contains(&self.acknowledge_days)
             && self.resolve_days <= MAX_RESOLVE_DAYS;
@@ -123,7 +123,7 @@ pub enum PhoneRule {
 }
 
 impl PhoneRule {
-    /// Whether a phone number fits.
+    /// Returns true if a phone number follows the rule.
     pub fn admits(self, phone: &str) -> bool {
         let digits = phone.len() == 11 && phone.bytes().all(|byte| byte.is_ascii_digit());
         digits
@@ -161,7 +161,7 @@ pub struct PageBrand<'a> {
 }
 
 impl Brand {
-    /// Language of readers who name none: the brand's, else English.
+    /// Language of readers who name none: the brand's, otherwise English.
     pub fn language(&self) -> Language {
         self.language_default
             .as_deref()
@@ -169,7 +169,7 @@ impl Brand {
             .unwrap_or_default()
     }
 
-    /// How text amounts are written (UI-03, ENV-04).
+    /// Returns the brand's way of writing amounts (UI-03, ENV-04).
     pub fn money_style(&self) -> MoneyStyle {
         MoneyStyle {
             currency: Currency::from_flag(self.currency_flag),
@@ -177,12 +177,12 @@ impl Brand {
         }
     }
 
-    /// When the service phone is answered: `Mon–Sat, 8:00 AM–8:00 PM`; empty if the brand does not tell.
+    /// Returns the hours of the service phone: `Mon–Sat, 8:00 AM–8:00 PM`; empty if the brand has none.
     pub fn service_hours(&self, language: Language) -> String {
         service_hours::written(&self.service_hours, language)
     }
 
-    /// How to call, for search engines (schema.org's `ContactPoint`); none without a phone.
+    /// Returns the phone contact for search engines (schema.org's `ContactPoint`); `None` without a phone.
     pub fn contact_point(&self) -> Option<Value> {
         let mut point = json!({
             "@type": "ContactPoint",
@@ -195,7 +195,7 @@ impl Brand {
         (!self.service_phone.is_empty()).then_some(point)
     }
 
-    /// What makes the brand unusable; empty if it can serve.
+    /// Returns the faults of the brand; empty if it can serve.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         faults.extend(self.bridge.check().err().map(|why| why.to_string()));
@@ -215,7 +215,7 @@ impl Brand {
             .iter()
             .map(|host| ("contract_hosts", host));
         for (key, host) in allowed.chain(contracts) {
-            // A host goes into the content policy, so it must not contain a separator of policies.
+            // A host becomes part of the content policy, so it must not contain a separator of policies.
             let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
             if host.is_empty() || !host.chars().all(plain) {
                 faults.push(format!(
@@ -260,7 +260,7 @@ impl Brand {
         faults
     }
 
-    /// The lender's own facts that are not told: a borrower has to see them, so no server but the demo does without.
+    /// Returns the missing facts about the lender: borrowers have to see them, so only the demo serves without.
     pub fn missing_facts(&self) -> Vec<String> {
         let facts = [
             ("name", &self.name, "the name that borrowers know"),
@@ -300,7 +300,7 @@ impl Brand {
         faults
     }
 
-    /// What works but reads badly: pairs of colours below AA.
+    /// Returns settings that work but read badly: pairs of colours below AA.
     pub fn warnings(&self) -> Vec<String> {
         self.theme.warnings()
     }
@@ -310,8 +310,8 @@ impl Brand {
         self.theme.css()
     }
 
-    /// The brand for a `<script type="application/json">`: nothing in it can end the element. `preview` tells the page whether it
-    /// may show `/testPreview` (PREV-04), `complaints` the days that its agreements promise.
+    /// Returns the brand for a `<script type="application/json">`: no text in it can end the element. The page shows
+    /// `/testPreview` only if `preview` is true (PREV-04), and its agreements promise the days of `complaints`.
     pub fn page_json(
         &self,
         preview: bool,
@@ -327,7 +327,8 @@ impl Brand {
     }
 }
 
-/// Whether an address is the origin of a server and nothing more. It goes into pages, headers and the sitemap as it is.
+/// Returns true if an address is the origin of a server and nothing more. It is written unchanged into pages, headers
+/// and the sitemap.
 fn is_origin(address: &str) -> bool {
     let plain =
         |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '/' | '[' | ']');
@@ -338,7 +339,7 @@ fn is_origin(address: &str) -> bool {
         })
 }
 
-/// Whether a scheme can belong to an app: a plain name before `://`, and none that a browser opens or runs.
+/// Returns true if a scheme can belong to an app: a plain name before `://`, and not one that a browser opens or runs.
 fn is_app_scheme(scheme: &str) -> bool {
     const BROWSERS: [&str; 9] = [
         "about",

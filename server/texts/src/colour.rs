@@ -1,4 +1,4 @@
-//! Colours of a brand and how well they read on each other (WCAG 2.2). Knows no brand and no page.
+//! Colours of a brand and their contrast on each other (WCAG 2.2). Contains no brand and no page.
 
 #![expect(
     clippy::disallowed_types,
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The contrast that WCAG AA requires of text.
 pub const AA_CONTRAST: f64 = 4.5;
 
-/// `#RRGGBB`: nothing else may get into the style sheet.
+/// `#RRGGBB`: no other text may get into the style sheet.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(try_from = "String")]
 pub struct Colour(String);
@@ -34,7 +34,7 @@ impl Colour {
         Self("#FFFFFF".to_owned())
     }
 
-    /// Behind the cards in the dark scheme: `--ground` of the pages' tokens.
+    /// Ground behind the cards in the dark scheme: `--ground` of the pages' tokens.
     pub fn dark_ground() -> Self {
         Self("#0D1420".to_owned())
     }
@@ -49,7 +49,7 @@ impl Colour {
         &self.0
     }
 
-    /// This colour with another one: `percent` of it, the rest of the other.
+    /// Mixes this colour with another one: `percent` of it, the rest of the other.
     #[must_use]
     pub fn mixed(&self, percent: u8, other: &Self) -> Self {
         let [own, rest] = [percent, 100_u8.saturating_sub(percent)].map(u32::from);

@@ -1,11 +1,11 @@
-//! A day and a moment as a reader reads them, in the form of their language (CLDR): `Wed, Jul 15, 2026`. It writes
-//! no dates of the wire, and knows no time zone but Manila's.
+//! A day and a time in the form of the reader's language (CLDR): `Wed, Jul 15, 2026`. It writes no dates of the wire,
+//! and has no time zone but Manila's.
 
 use jiff::civil::{Date, DateTime, Time, Weekday};
 
 use crate::language::Language;
 
-/// From January on: English, Filipino, Indonesian. Chinese counts its months.
+/// Months from January: English, Filipino, Indonesian. Chinese counts its months.
 const MONTHS: [[&str; 3]; 12] = [
     ["Jan", "Ene", "Jan"],
     ["Feb", "Peb", "Feb"],
@@ -21,7 +21,7 @@ const MONTHS: [[&str; 3]; 12] = [
     ["Dec", "Dis", "Des"],
 ];
 
-/// From Monday on: English, Filipino, Indonesian, Chinese.
+/// Weekdays from Monday: English, Filipino, Indonesian, Chinese.
 const WEEKDAYS: [[&str; 4]; 7] = [
     ["Mon", "Lun", "Sen", "周一"],
     ["Tue", "Mar", "Sel", "周二"],
@@ -48,7 +48,7 @@ pub fn written_with_time(at: DateTime, language: Language) -> String {
     format!("{day}{comma} {}", time(at.time(), language))
 }
 
-/// `Wed, Jul 15, 9:30 AM`: of a moment in the next days, whose year nobody asks for.
+/// Date and time with weekday, for the next days: the year is left out. `Wed, Jul 15, 9:30 AM`.
 pub fn written_with_time_soon(at: DateTime, language: Language) -> String {
     let (weekday, number) = (weekday(at.weekday(), language), at.day());
     let time = time(at.time(), language);
@@ -88,7 +88,7 @@ fn without_weekday(day: Date, language: Language) -> String {
     }
 }
 
-/// `Jul`; not of Chinese.
+/// `Jul`; not for Chinese.
 fn month(day: Date, language: Language) -> &'static str {
     MONTHS[at(day.month() - 1)][column(language)]
 }
@@ -102,7 +102,7 @@ fn column(language: Language) -> usize {
     }
 }
 
-/// A month or a weekday, counted from 0: never negative.
+/// Index of a month or a weekday, counted from 0: never negative.
 fn at(counted: i8) -> usize {
     usize::from(counted.unsigned_abs())
 }

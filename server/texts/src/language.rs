@@ -1,6 +1,6 @@
-//! The languages of the answers, and the tags that name them.
+//! The languages of the answers, and their tags.
 
-/// A language that the pages speak (`lang` in the query; English unless the brand says otherwise).
+/// Language of the pages (`lang` in the query; English unless the brand sets another).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English.

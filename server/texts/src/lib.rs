@@ -1,5 +1,5 @@
-//! Texts for borrowers in their language: sentences, days, amounts, rates and phone numbers, and the brand that speaks. Knows
-//! no call and no store.
+//! Texts for borrowers in their language: sentences, days, amounts, rates and phone numbers, and the brand that they
+//! are from. Contains no call and no store.
 
 pub mod brand;
 pub mod colour;
@@ -25,7 +25,7 @@ mod tests {
 
     use super::Language;
 
-    /// The forms that the pages' tests read as well.
+    /// Forms that the pages' tests read, too.
     #[derive(Deserialize)]
     pub(super) struct WrittenForms {
         pub(super) days: Vec<Dated>,

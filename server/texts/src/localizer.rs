@@ -10,7 +10,7 @@ use tulay_lending::money::{self, MoneyStyle, PPM};
 use tulay_lending::rate;
 use tulay_system::clock;
 
-/// A language and the brand whose money is written. Cheap to copy.
+/// A language and the brand whose way of writing money is used. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Localizer<'a> {
     brand: &'a Brand,
@@ -41,12 +41,12 @@ impl Localizer<'_> {
         days::written(day, self.language)
     }
 
-    /// A moment as Manila's clocks show it: `Jul 15, 2026, 9:30 AM`.
+    /// A time as Manila's clocks show it: `Jul 15, 2026, 9:30 AM`.
     pub fn moment(&self, at_ms: i64) -> String {
         days::written_with_time(clock::manila_ms(at_ms), self.language)
     }
 
-    /// A moment of the next days, which somebody waits for: `Thu, Jul 16, 9:30 AM`.
+    /// Date and time with weekday, for the next days: `Thu, Jul 16, 9:30 AM`.
     pub fn soon(&self, at_ms: i64) -> String {
         days::written_with_time_soon(clock::manila_ms(at_ms), self.language)
     }
@@ -93,7 +93,7 @@ impl Localizer<'_> {
     }
 }
 
-/// Millionths as a percentage without needless zeros: 300 is `0.03%`, or `0,03%` where the brand writes so.
+/// Millionths as a percentage without needless zeros: 300 is `0.03%`, or `0,03%` in the brand's style.
 pub fn percent(ppm: i64, style: MoneyStyle) -> String {
     let hundredth = PPM / 100;
     let (whole, rest) = (ppm / hundredth, (ppm % hundredth).abs());

@@ -1,4 +1,4 @@
-//! Numbers of accounts and papers, as they are shown: by their last four characters.
+//! Display of numbers of accounts and papers, by their last four characters.
 
 /// Last four characters of a number, which are all that is ever shown of it.
 pub fn last4(number: &str) -> String {

@@ -1,4 +1,4 @@
-//! What an order's status says to its borrower (STATUS-01), as English keys of the catalogues.
+//! Texts of an order's status for its borrower (STATUS-01), as English keys of the catalogues.
 
 use jiff::civil::Date;
 
@@ -6,7 +6,7 @@ use crate::localizer::Localizer;
 use tulay_lending::repayment::Due;
 use tulay_lending::state::{Cause, OrderStatus};
 
-/// So many days after the application comes the decision, and after that the money (STATIC-03).
+/// Days from the application to the decision, and from the decision to the money (STATIC-03).
 const DECISION_DAYS: i64 = 1;
 const CREDITING_DAYS: i64 = 3;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -37,7 +37,8 @@ pub fn step_title(status: OrderStatus) -> &'static str {
     }
 }
 
-/// What a status promises, with the time by which it is kept; none where there is no promise, or that time has passed.
+/// Returns the promise of a status, with the time by which it is kept; `None` if there is no promise, or that time has
+/// passed.
 pub fn promise(
     status: OrderStatus,
     since_ms: i64,
@@ -68,7 +69,7 @@ pub fn promise(
     })
 }
 
-/// What the amount due is.
+/// Returns the label of the amount due.
 pub fn amount_label(due: &Due) -> &'static str {
     match due.days_left {
         ..0 => "To be paid now",
@@ -77,8 +78,8 @@ pub fn amount_label(due: &Due) -> &'static str {
     }
 }
 
-/// One sentence on what happens next, or what to do; of a promise, that it was not kept. The figures are in separate
-/// fields.
+/// One sentence on the next step, for the lender or the borrower; for a broken promise, that it is late. The figures
+/// are in separate fields.
 pub fn status_sentence(
     status: OrderStatus,
     account: Option<&str>,
@@ -106,49 +107,49 @@ pub fn status_sentence(
     }
 }
 
-/// The money did not arrive because of the account, which the borrower has to link again.
+/// Sentence for money that did not arrive because of the account, which the borrower has to link again.
 pub fn not_arrived_link_again(account: &str, localizer: Localizer<'_>) -> String {
     let english =
         "The money did not arrive at {0}. Please link this account again, or link another one";
     localizer.fill(english, &[account])
 }
 
-/// The money did not arrive, and the borrower can do nothing about it.
+/// Sentence for money that did not arrive, without anything for the borrower to do.
 pub fn not_arrived(account: &str, localizer: Localizer<'_>) -> String {
     let english = "The money did not arrive at {0}. We will send it again: you need to do nothing";
     localizer.fill(english, &[account])
 }
 
-/// What is owed to the borrower is on its way.
+/// Sentence for a refund that is on its way.
 pub fn refund_is_sent(amount: &str, account: &str, localizer: Localizer<'_>) -> String {
     localizer.fill("We are sending you {0} to {1}", &[amount, account])
 }
 
-/// What was owed to the borrower arrived.
+/// Sentence for a refund that arrived.
 pub fn refund_arrived(amount: &str, account: &str, day: &str, localizer: Localizer<'_>) -> String {
     localizer.fill("We sent you {0} to {1} on {2}", &[amount, account, day])
 }
 
-/// What is owed to the borrower did not arrive because of the account, which they have to link again.
+/// Sentence for a refund that did not arrive because of the account, which the borrower has to link again.
 pub fn refund_link_again(amount: &str, account: &str, localizer: Localizer<'_>) -> String {
     let english = "{0} did not arrive at {1}. Please link this account again, or link another one";
     localizer.fill(english, &[amount, account])
 }
 
-/// What is owed to the borrower did not arrive, and they can do nothing about it.
+/// Sentence for a refund that did not arrive, without anything for the borrower to do.
 pub fn refund_not_arrived(amount: &str, account: &str, localizer: Localizer<'_>) -> String {
     let english = "{0} did not arrive at {1}. We will send it again: you need to do nothing";
     localizer.fill(english, &[amount, account])
 }
 
-/// The borrower has linked an account after the money did not arrive.
+/// Sentence for a borrower who has linked an account after the money did not arrive.
 pub fn linked_anew(account: &str, localizer: Localizer<'_>) -> String {
     let english = "Your new account is linked. We will send the money to {0}";
     localizer.fill(english, &[account])
 }
 
-/// The sentences of a declined order: what the lender said about it, where it did, and from when on the borrower may apply
-/// again.
+/// Returns the sentences of a declined order: the lender's reason, if there is one, and the day from which the borrower
+/// may apply again.
 pub fn declined(
     reason: Option<&'static str>,
     again_on: Option<Date>,
@@ -168,8 +169,8 @@ pub fn declined(
     localizer.fill("{0}. {1}", &[&said, &again])
 }
 
-/// The title, also as a step, and the sentence of a settled loan that was not paid off: written off, or cancelled within
-/// its cooling-off time. None for any other end.
+/// The title, also as a step, and the sentence of a settled loan that was not paid off: written off, or cancelled
+/// within its cooling-off time. `None` for any other end.
 pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {
     match ended {
         Cause::WrittenOff => Some((
@@ -184,7 +185,7 @@ pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// What a borrower reads who has paid what was due: what comes next (MONEY-13).
+/// Sentence for a borrower who has paid everything due: the next amount and its day (MONEY-13).
 pub fn paid_up(next: &Due, localizer: Localizer<'_>) -> String {
     let (amount, day) = (
         localizer.money(next.amount_centavos),

@@ -1,8 +1,8 @@
-//! Telephone numbers as a reader reads them, by the brand's rule (ENV-05): `0917 123 0001`.
+//! Telephone numbers in the form for readers, by the brand's rule (ENV-05): `0917 123 0001`.
 
 use crate::brand::PhoneRule;
 
-/// The number in groups; one of another form as it is.
+/// The number in groups; a number of another form unchanged.
 pub fn written(phone: &str, rule: PhoneRule) -> String {
     let groups = match rule {
         PhoneRule::Ph => philippine(phone),
@@ -11,7 +11,7 @@ pub fn written(phone: &str, rule: PhoneRule) -> String {
     groups.unwrap_or_else(|| phone.to_owned())
 }
 
-/// The number with its middle hidden, by which its owner knows it: `0917 ••• 0001`.
+/// Returns the number with its middle hidden, recognisable to its owner: `0917 ••• 0001`.
 pub fn masked(phone: &str, rule: PhoneRule) -> String {
     let written = written(phone, rule);
     let mut groups: Vec<&str> = written.split(' ').collect();
@@ -32,7 +32,7 @@ fn philippine(phone: &str) -> Option<String> {
     split(phone, "09", [4, 3, 4]).or_else(|| split(phone, "02", [2, 4, 4]))
 }
 
-/// The groups of digits; none for another length, another beginning or another character.
+/// The groups of digits; `None` for another length, another start or another character.
 fn split(phone: &str, begins: &str, lengths: [usize; 3]) -> Option<String> {
     let [first, second, third] = lengths;
     let is_of_form = phone.len() == first + second + third

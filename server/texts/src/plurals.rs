@@ -1,4 +1,4 @@
-//! Which plural form a count takes, by the rules of CLDR.
+//! Plural form of a count, by the rules of CLDR.
 
 use icu_locale_core::locale;
 use icu_plurals::{PluralCategory, PluralOperands, PluralRules};
@@ -19,7 +19,7 @@ pub fn plural_categories(language: Language) -> Vec<&'static str> {
     rules(language).map_or_else(Vec::new, |rules| rules.categories().map(name).collect())
 }
 
-/// None only if the library were built without the data of the language.
+/// `None` only if the library was built without the data of the language.
 fn rules(language: Language) -> Option<PluralRules> {
     let locale = match language {
         Language::En => locale!("en"),

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::language::Language;
 use super::plurals::{OTHER, plural_category};
 
-/// A sentence with its figures apart, so that it can be said in any language.
+/// A sentence with its figures apart, so that it can be written in any language.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     english: &'static str,
@@ -36,20 +36,20 @@ impl From<&'static str> for Text {
 }
 
 impl Text {
-    /// Fills the next place.
+    /// Fills the next placeholder.
     #[must_use]
     pub fn arg(mut self, value: impl Display) -> Self {
         self.args.push(value.to_string());
         self
     }
 
-    /// Fills the next place with a count, which chooses the plural form.
+    /// Fills the next placeholder with a count, which chooses the plural form.
     #[must_use]
     pub fn count(self, count: impl Display + Copy + Into<PluralOperands>) -> Self {
         self.arg(count).plural_of(count)
     }
 
-    /// Chooses the plural form by a count that fills no place, as the last of a list.
+    /// Chooses the plural form by a count that fills no placeholder, as the last of a list.
     #[must_use]
     pub fn plural_of(mut self, count: impl Into<PluralOperands>) -> Self {
         self.count = Some(count.into());
@@ -60,7 +60,7 @@ impl Text {
     pub fn render(&self, language: Language) -> String {
         let mut rest = translation(self.english, language, self.count);
         let mut sentence = String::with_capacity(rest.len() + 16);
-        // One pass from left to right, so that a filled-in value is never read as a place.
+        // One pass from left to right, so that a filled-in value is never read as a placeholder.
         while let Some(open) = rest.find('{') {
             let (before, after) = rest.split_at(open);
             sentence.push_str(before);
@@ -80,7 +80,7 @@ impl Text {
     }
 }
 
-/// A catalogue: English → its translation. A sentence lives as long as the program.
+/// A catalogue: English text → its translation. A sentence lives as long as the program.
 type Catalogue = BTreeMap<String, Translation>;
 
 /// A sentence in a language: one text, or one for each plural category.
@@ -114,7 +114,7 @@ fn catalogue(language: Language) -> &'static Catalogue {
     }
 }
 
-/// A text that the operator wrote, in a language; as it is written where the catalogues do not have it.
+/// A text that the operator wrote, in a language; unchanged if the catalogues lack it.
 pub fn configured_text(written: &str, language: Language) -> String {
     translation(written, language, None).to_owned()
 }
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn ui_05_a_sentence_that_counts_something_is_among_those_with_plural_forms() {
-        // A place, and a word in the plural behind it: `{0} days`.
+        // A placeholder, and a word in the plural after it: `{0} days`.
         let counts = |english: &&String| {
             english.split('{').skip(1).any(|part| {
                 let word = part
@@ -344,7 +344,7 @@ mod tests {
         let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/scenarios");
         for file in std::fs::read_dir(scenarios)? {
             let path = file?.path();
-            // It measures layouts by a text that no operator would write.
+            // This file tests layouts with a text that no operator would write.
             if path.ends_with("long-texts.json") {
                 continue;
             }
@@ -389,7 +389,7 @@ mod tests {
         Ok(())
     }
 
-    /// Every source of the server that may say something to a borrower.
+    /// Every source file of the server that may contain a text for borrowers.
     fn sources() -> std::io::Result<Vec<PathBuf>> {
         let server = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let mut found = vec![];
@@ -399,7 +399,7 @@ mod tests {
         Ok(found)
     }
 
-    /// Every source below a folder that may say something to a borrower.
+    /// Every source file below a folder that may contain a text for borrowers.
     fn sources_below(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         let mut found = vec![];
         for entry in std::fs::read_dir(folder)? {
@@ -417,7 +417,7 @@ mod tests {
         Ok(found)
     }
 
-    /// The texts in a source that look like a borrower's: they begin with a capital or a figure.
+    /// Returns the texts in a source that look like a borrower's: they begin with a capital or a figure.
     fn sentences(source: &str) -> Vec<String> {
         let code = source.split("#[cfg(test)]").next().unwrap_or(source);
         let mut in_attribute = false;

@@ -1,4 +1,4 @@
-//! What `[backup]` may say.
+//! Valid and invalid values of `[backup]`.
 
 use crate::tests::{production, refusal};
 

@@ -1,4 +1,4 @@
-//! What the file may say of the bucket of images.
+//! Valid and invalid values of the bucket of images.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use crate::tests::*;
 
 const SOUND: &str = "{ name = \"tulay-images\", endpoint = \"https://s3.example\", access_key_id = \"AKIA\", secret_access_key = \"key\" }";
 
-/// What becomes something else in it, and what is said of that.
+/// Text to replace, its replacement, and the fault reported for it.
 const WRONG: &[(&str, &str, &str)] = &[
     (
         "tulay-images",

@@ -1,4 +1,4 @@
-//! What the account at Dragonpay may say.
+//! Valid and invalid values of the account at Dragonpay.
 
 use crate::tests::{production, refusal};
 

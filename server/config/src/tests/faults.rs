@@ -1,4 +1,4 @@
-//! All that is wrong with a file is said at once, each with its key and what it should be.
+//! All faults of a file are reported at once, each with its key and the kind of value needed.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
@@ -54,7 +54,7 @@ fn prod_09_a_key_that_is_wrong_missing_doubled_unknown_or_of_another_type_is_sai
     );
 }
 
-/// Every key of a table, those inside its tables and of the first of its lists, as the way to them.
+/// Every key of a table, also inside its tables and the first elements of its lists, as paths.
 fn keys(table: &Table, parent: &[String]) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for (key, value) in table {
@@ -66,7 +66,7 @@ fn keys(table: &Table, parent: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// The value at the end of a way, of lists that of the first.
+/// The value at the end of a path; for lists that of the first element.
 fn at<'t>(table: &'t mut Table, path: &[String]) -> &'t mut Value {
     let (first, rest) = path.split_first().expect("a way");
     rest.iter()
@@ -81,7 +81,7 @@ fn prod_09_each_key_of_another_type_is_named() {
     let mut whole: Table = production().parse().expect("a file");
     let sample: Table = SAMPLE.parse().expect("the sample");
     for (key, value) in sample {
-        // The core makes it a gateway's file; the lists have the demo's own.
+        // With the core it would be a gateway's file; the lists have the demo's own.
         if ![
             "core",
             "products",
@@ -339,7 +339,7 @@ fn prod_09_what_init_writes_lacks_the_lenders_own_facts_alone() {
     );
 }
 
-/// Writes a lender's own facts into what `init` has written.
+/// Fills a lender's own facts into the files of `init`.
 fn tell_the_facts(folder: &Path) {
     let path = folder.join("tulay.toml");
     let demo: Table = DEMO_BRAND.parse().expect("the demo's brand");

@@ -1,4 +1,4 @@
-//! What the file of a gateway may say.
+//! Valid and invalid values of a gateway's file.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -6,7 +6,7 @@ use super::{DEMO_BRAND, DEMO_CONFIG};
 use crate::tests::refusal;
 use crate::*;
 
-/// A gateway's file, with something more in it.
+/// A gateway's file, with `more` in it.
 fn gateway(more: &str) -> String {
     let products = DEMO_CONFIG.split_once("[[products]]").map_or("", |it| it.1);
     let products = products.split("[[landing_pages]]").next().unwrap_or("");

@@ -1,5 +1,5 @@
-//! Interest by the day, with its figures in words, and on any history. ₱3,000.00 for 91 days from 1 January 2026 earn
-//! ₱0.90 a day: ₱27.00 by 31 January, ₱27.00 by 2 March (30 days), ₱27.90 by 2 April (31 days).
+//! Interest by the day, with worked figures, and on any history. ₱3,000.00 for 91 days from 1 January 2026 earn ₱0.90 a
+//! day: ₱27.00 by 31 January, ₱27.00 by 2 March (30 days), ₱27.90 by 2 April (31 days).
 
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ use crate::state::OrderStatus;
 const END_OF_FEBRUARY: Date = date(2026, 2, 28);
 const END_OF_MARCH: Date = date(2026, 3, 31);
 
-/// The income posted by the end of a day, and the interest that is earned besides.
+/// The income posted by the end of a day, and the interest earned beyond it.
 fn earned(told: &Told, day: Date) -> (i64, i64) {
     let seen = told.seen_on(day);
     let unearned = unearned_interest_centavos(
@@ -54,7 +54,7 @@ fn a_months_end_has_the_interest_of_its_days_whatever_was_paid() {
 fn a_rollover_keeps_what_was_earned_and_spreads_the_rest_until_the_new_date() {
     let mut maria = released();
     let paid_on = date(2026, 1, 16);
-    // 15 days are ₱13.50; what is left of ₱27.00 is earned in the 29 days until 14 February.
+    // 15 days are ₱13.50; the rest of ₱27.00 is earned in the 29 days until 14 February.
     let told_on = date(2026, 2, 20);
     let kind = rollover_payment(15_000, 0);
     tell(&mut maria, "roll", kind, paid_on, told_on).unwrap();

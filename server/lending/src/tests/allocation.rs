@@ -1,4 +1,4 @@
-//! What a payment pays first: by the product's order of what is late, and what comes after it.
+//! Allocation of payments: the product's order of late debts, and the debts that come after them.
 
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
@@ -18,8 +18,8 @@ use crate::replay::replay;
 use crate::rollover::offer;
 use crate::state::OrderStatus;
 
-/// What a payment of a day pays, one debt after the other: P, I and Y are principal, interest and penalty of the
-/// installment with that number, F is the fee.
+/// Order in which a payment of a day pays the debts: P, I and Y are principal, interest and penalty of the installment
+/// with that number, F is the fee.
 fn order_on(account: &LoanAccount, on: Date) -> String {
     let debts = order(account, on).unwrap();
     let words = debts.into_iter().map(|(account, number)| {
@@ -50,7 +50,7 @@ fn two_late(order: &[DebtKind], tolerance_centavos: i64) -> Told {
     told
 }
 
-/// What is unpaid of an instalment: penalty, interest, principal.
+/// Unpaid parts of an instalment: penalty, interest, principal.
 fn unpaid(told: &Told, number: i64) -> [i64; 3] {
     let sides = [
         Account::PenaltyReceivable,

@@ -1,6 +1,6 @@
-//! Any history, told in any order, with servicing on any days between: after each step the account is the one that the
-//! second model reckons from the dates alone. `PROPTEST_CASES=10000` is the nightly form; the seed is printed, and
-//! `PROPTEST_RNG_SEED` repeats it.
+//! Any history, recorded in any order, with servicing on any days between: after each step the account equals the one
+//! that the reference model computes from the dates alone. `PROPTEST_CASES=10000` is the nightly form; the seed is
+//! printed, and `PROPTEST_RNG_SEED` repeats it.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
@@ -24,14 +24,14 @@ use crate::{repayment as due_rules, rollover, servicing};
 /// The histories of the test command; more by `PROPTEST_CASES`.
 const HISTORIES: u32 = 500;
 
-/// When an event is told.
+/// Time of recording an event.
 #[derive(Debug, Clone, Copy)]
 struct Telling {
-    /// Its place among the others; those of one place are told in the order in which they happened.
+    /// Its position among the others; events of one position are recorded in the order in which they happened.
     place: u8,
-    /// The days that pass before it, from the one told before or from its own date where that is later.
+    /// Days that pass before it, from the previously recorded event or from its own date if that is later.
     days: i64,
-    /// Servicing ran so many days before it.
+    /// Number of days that servicing ran before it.
     serviced_before: [i64; 2],
 }
 
@@ -48,7 +48,7 @@ fn tellings() -> impl Strategy<Value = Vec<Telling>> {
     prop::collection::vec(telling, 8)
 }
 
-/// The events in the order in which they are told, each with its telling; a payment before its reversal.
+/// The events in the order of recording; a payment before its reversal.
 fn in_order_of_telling(history: &History, tellings: &[Telling]) -> Vec<(LoanEvent, Telling)> {
     let mut places: BTreeMap<&str, u8> = BTreeMap::new();
     let mut told: Vec<(LoanEvent, Telling)> = Vec::new();
@@ -67,7 +67,7 @@ fn in_order_of_telling(history: &History, tellings: &[Telling]) -> Vec<(LoanEven
     told
 }
 
-/// What the ledger and the rules say, as the second model says it.
+/// The figures of the ledger and the rules, in the form of the reference model.
 fn figures(account: &LoanAccount, today: Date) -> Figures {
     let sum_of = |kind: PostingKind, side: Account| -> i64 {
         let postings = account
@@ -120,7 +120,7 @@ fn figures(account: &LoanAccount, today: Date) -> Figures {
     }
 }
 
-/// The figures but for penalties, of which the stored account lacks those since it last posted some.
+/// The figures without penalties: the stored account lacks those since it last posted some.
 fn but_for_penalties(figures: Figures) -> Figures {
     let lines = figures.lines.into_iter();
     Figures {
@@ -152,7 +152,7 @@ fn service(told: &mut Told, day: Date) -> Decision {
     decision
 }
 
-/// Tells an event, twice.
+/// Records an event, twice.
 fn tell(told: &mut Told, event: &LoanEvent, today: Date) {
     told.events.push(event.clone());
     let after = |told: &Told| {
@@ -164,7 +164,7 @@ fn tell(told: &mut Told, event: &LoanEvent, today: Date) {
     assert!(after(told).is_empty(), "told twice is told once");
 }
 
-/// Tells a history in an order, and holds it against the second model after each event and on the last day.
+/// Records a history in an order, and compares it with the reference model after each event and on the last day.
 fn tell_all(history: &History, tellings: &[Telling]) {
     let mut told = released_from(history.loan.clone(), history.released_on);
     assert_eq!(told.first_schedule, history.schedule);

@@ -104,8 +104,8 @@ pub fn loan_of(terms: Terms, principal_centavos: i64, term_days: i64) -> Loan {
     }
 }
 
-/// A loan as it was told: its stored account, its events, and the account as a reader sees it on the
-/// last day that was lived.
+/// A loan after its recorded events: its stored account, its events, and the account as a reader sees it on the last
+/// simulated day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     pub view: LoanAccount,
@@ -193,7 +193,7 @@ pub fn settled() -> Told {
     told
 }
 
-/// Lets servicing do one day's work, and gives what it decided.
+/// Runs servicing for one day, and returns its decision.
 pub fn live_until(told: &mut Told, today: Date) -> Decision {
     let decision =
         servicing::new_day(&told.stored, &told.first_schedule, &told.events, today).unwrap();
@@ -201,7 +201,7 @@ pub fn live_until(told: &mut Told, today: Date) -> Decision {
     decision
 }
 
-/// Tells what happened on one day on another, and gives what was decided.
+/// Records an event of one day on another, and returns the decision.
 pub fn tell(
     told: &mut Told,
     reference: &str,

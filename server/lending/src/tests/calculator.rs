@@ -1,4 +1,4 @@
-//! The public site's calculator: what it offers and what it refuses.
+//! The public site's calculator: its offers and its refusals.
 
 use jiff::civil::date;
 

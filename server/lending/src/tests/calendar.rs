@@ -1,4 +1,4 @@
-//! Manila days: when they begin, and counting them over month ends and leap days.
+//! Manila days: their start, and counting them over month ends and leap days.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, date};

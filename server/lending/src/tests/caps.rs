@@ -1,4 +1,4 @@
-//! The caps that the law sets on what a loan costs: what breaks them, and what is just within them.
+//! The caps that the law sets on the cost of a loan: terms that break them, and terms just within them.
 
 use jiff::civil::date;
 
@@ -93,7 +93,7 @@ fn with_caps_on_a_one_off_penalty_of_either_kind_of_client_is_refused() {
 
 #[test]
 fn money_10_a_loan_whose_effective_rate_is_the_cap_itself_is_within_it() {
-    // ₱10,000.00 for 91 days: ₱1,110.20 of interest with ₱1,115.00 withheld come to 12.0000 % a month, and ₱1.00 more to
+    // ₱10,000.00 for 91 days: ₱1,110.20 of interest with ₱1,115.00 withheld make 12.0000 % a month, and ₱1.00 more
     // 12.0065 %.
     let is_above = |processing_fee_bp| {
         let terms = changed(tulay_sahod(), |terms| {

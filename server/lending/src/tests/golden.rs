@@ -1,4 +1,4 @@
-//! Schedules and quotes that were worked out apart from this code, in exact fractions.
+//! Schedules and quotes computed independently of this code, in exact fractions.
 
 use std::fs;
 use std::path::Path;

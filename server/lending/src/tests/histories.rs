@@ -1,6 +1,5 @@
-//! Loans and what may happen to them, made up for properties: payments before, on and after due dates, of just what is
-//! asked for or a centavo beside it, rollovers, waivers, payments taken back; each told on some later day, in any
-//! order.
+//! Generated loans and events for property tests: payments before, on and after due dates, of exactly the amount due or
+//! a centavo more or less, rollovers, waivers, payments taken back; each recorded on some later day, in any order.
 
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
@@ -17,10 +16,10 @@ use crate::product::{
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
 use crate::schedule::{InstalmentSplit, Schedule, instalment_count};
 
-/// The days after the term that are still looked at.
+/// Number of days after the term that are checked.
 const DAYS_AFTER_TERM: i64 = 200;
 
-/// A loan with everything that happened to it, by date.
+/// A loan with all its events, by date.
 #[derive(Debug, Clone)]
 pub struct History {
     pub loan: Loan,
@@ -30,18 +29,18 @@ pub struct History {
 }
 
 impl History {
-    /// The second model's figures at the end of a day, of a part of what happened.
+    /// The reference model's figures at the end of a day, for a part of the events.
     pub fn figures_of(&self, events: &[LoanEvent], today: Date) -> Figures {
         reckon(&self.loan, self.released_on, &self.schedule, events, today)
     }
 
-    /// The last day that is looked at.
+    /// The last day that is checked.
     pub fn last_day(&self) -> Date {
         add_days(self.released_on, self.loan.term_days + DAYS_AFTER_TERM).unwrap()
     }
 }
 
-/// What happens next, before it is known what is owed then.
+/// Next event, before the amount owed at that time is known.
 #[derive(Debug, Clone)]
 struct Idea {
     when: When,
@@ -50,9 +49,9 @@ struct Idea {
 
 #[derive(Debug, Clone)]
 enum When {
-    /// So many days after the release, of a thousand that stand for the whole time.
+    /// Day after the release, in thousandths of the whole time.
     Day(i64),
-    /// So many days from the first due date of an instalment.
+    /// Days before or after the first due date of an instalment.
     Around { instalment: usize, days: i64 },
 }
 
@@ -68,7 +67,7 @@ enum Act {
     Reschedule { from: usize, by_days: i64 },
 }
 
-/// An amount, by what is owed on the day.
+/// An amount, relative to the debt on the day.
 #[derive(Debug, Clone)]
 struct Sum {
     of: Of,
@@ -87,7 +86,7 @@ enum Of {
     Owed,
 }
 
-/// An amount just as it is named, or beside it; or any.
+/// An amount equal or close to one of `of`; or any.
 fn sum(of: Vec<Of>) -> impl Strategy<Value = Sum> {
     let beside = prop_oneof![
         5 => Just(0_i64),
@@ -264,7 +263,7 @@ fn date_of(history: &History, when: &When) -> Date {
     on.unwrap().clamp(history.released_on, last_day)
 }
 
-/// Adds an event where the act makes one: its amount is by what is owed on its day, of the events before it.
+/// Adds an event if the act makes one: its amount depends on the debt on its day, after the events before it.
 fn make_happen(history: &mut History, day: Date, act: &Act) {
     let figures = history.figures_of(&history.events, day);
     let sequence = i64::try_from(history.events.len()).unwrap();

@@ -1,4 +1,4 @@
-//! Postings that sum to 0, mirrors, and what a release writes.
+//! Postings that sum to 0, mirrors, and the entries of a release.
 
 use jiff::civil::date;
 

@@ -1,4 +1,4 @@
-//! What the lender decides about a loan, each with its figures in words. ₱3,000.00, new client, no tolerance: ₱150.00
+//! Decisions of the lender about a loan, each with worked figures. ₱3,000.00, new client, no tolerance: ₱150.00
 //! withheld, ₱2,850.00 sent; 90 centavos of interest a day.
 
 use jiff::civil::date;
@@ -29,7 +29,7 @@ fn money_12_a_write_off_loses_what_was_lent_and_earned_and_a_later_payment_recov
     let mut ana = released();
     let on = add_days(FIRST_DUE_ON, 1).unwrap();
     live_until(&mut ana, on);
-    // A day late: ₱1,000.00 once and 5 % of the first installment.
+    // One day late: ₱1,000.00 once and 5 % of the first installment.
     let penalty = -balance(&ana, Account::PenaltyIncome);
     let earned = -balance(&ana, Account::InterestIncome);
     let decision = decide(&mut ana, "give up", EventKind::WriteOff, on);

@@ -1,5 +1,5 @@
-//! A second model of a loan's account, written apart from the code it tests: it walks through the days one by one and
-//! counts with plain numbers. It knows no ledger and no posting, and shares no arithmetic with the rules.
+//! A reference model of a loan's account, written independently of the code it tests: it walks through the days one by
+//! one and counts with plain numbers. It has no ledger and no posting, and shares no arithmetic with the rules.
 
 mod decisions;
 mod due;
@@ -14,7 +14,7 @@ use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
 use crate::schedule::Schedule;
 use crate::state::OrderStatus;
 
-/// Where a loan stands as a day ends.
+/// State of a loan as a day ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figures {
     pub status: OrderStatus,
@@ -27,28 +27,28 @@ pub struct Figures {
     pub rebate: i64,
     pub waived: i64,
     pub written_off: i64,
-    /// What a write-off gave up, and what was paid of it since.
+    /// Loss of a write-off, and the part paid since.
     pub lost: i64,
     pub recovered: i64,
     pub refunded: i64,
-    /// Negative where more went back to the borrower than they are owed.
+    /// Negative if more was paid back to the borrower than they are owed.
     pub owed_to_borrower: i64,
     pub paid: i64,
-    /// What is late, of principal and interest.
+    /// Late principal and interest.
     pub late: i64,
-    /// What is asked for on the day.
+    /// Amount due on the day.
     pub due_now: i64,
-    /// What is late with the next instalment, where that is neither of the others.
+    /// Late debts with the next instalment, if that differs from both others.
     pub with_next: Option<i64>,
-    /// What settles everything on the day, where that may be paid.
+    /// Amount that settles everything on the day, if that may be paid.
     pub full: Option<i64>,
-    /// The most that a borrower may ask to pay on the day.
+    /// Largest amount that a borrower may pay on the day.
     pub most: i64,
-    /// What a rollover costs on the day, where there is one.
+    /// Price of a rollover on the day, if there is one.
     pub rollover_price: Option<i64>,
 }
 
-/// What is unpaid of one instalment, in centavos, and when it is due.
+/// Unpaid parts of one instalment, in centavos, and its due date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unpaid {
     pub due_on: Date,
@@ -57,7 +57,7 @@ pub struct Unpaid {
     pub penalty: i64,
 }
 
-/// The account at the end of `today`, from the release on.
+/// Computes the account at the end of `today`, from the release on.
 pub fn reckon(
     loan: &Loan,
     released_on: Date,
@@ -103,7 +103,7 @@ pub fn reckon(
     account.figures
 }
 
-/// The figures, and what must be remembered from day to day to reckon them.
+/// The figures, and the state that is kept from day to day to compute them.
 struct Account<'a> {
     loan: &'a Loan,
     released_on: Date,
@@ -115,7 +115,7 @@ struct Account<'a> {
     penalty_parts: Vec<i128>,
     had_one_off: bool,
     was_taken_back: bool,
-    /// Given up by the lender, or undone by the borrower.
+    /// True if the lender wrote it off, or the borrower cancelled it.
     was_ended: bool,
 }
 
@@ -176,12 +176,12 @@ impl<'a> Account<'a> {
         self.figures.status == OrderStatus::Settled
     }
 
-    /// Whether an amount counts as unpaid.
+    /// Returns true if an amount counts as unpaid.
     fn counts(&self, centavos: i64) -> bool {
         centavos >= self.terms().tolerance_centavos.max(1)
     }
 
-    /// Whether an instalment is still to be paid: less than the tolerance unpaid counts as paid.
+    /// Returns true if an instalment is still to be paid: less than the tolerance counts as paid.
     fn is_open(&self, line: &Unpaid) -> bool {
         self.counts(line.principal + line.interest + line.penalty)
     }
@@ -203,7 +203,7 @@ impl<'a> Account<'a> {
         self.figures.lines.iter().map(|line| line.penalty).sum()
     }
 
-    /// What the loan may still cost; none with the caps off.
+    /// Returns the cost that may still be charged; `None` with the caps off.
     fn cap_left(&self) -> Option<i64> {
         let terms = self.terms();
         let principal = self.loan.principal_centavos;
@@ -346,7 +346,7 @@ impl<'a> Account<'a> {
         groups
     }
 
-    /// Pays by the product's order what is late with all penalties and fees, then what is to come, then rests.
+    /// Pays by the product's order the late debts with all penalties and fees, then later ones, then rests.
     fn allocate(&mut self, amount: i64, [late, coming, rests]: &[Vec<usize>; 3]) {
         use DebtKind::{Fee, Interest, Penalty, Principal};
         let mut left = amount;
@@ -392,7 +392,7 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// What follows from a day or an event: the loan is settled, or is late, or is not.
+    /// Applies the consequences of a day or an event: the loan is settled, or late, or neither.
     fn conclude(&mut self, day: Date) {
         if self.is_settled() {
             return;
@@ -422,7 +422,7 @@ impl<'a> Account<'a> {
     }
 }
 
-/// Pays a debt with what is left of an amount, as far as it goes.
+/// Pays a debt with the rest of an amount, as far as it lasts.
 fn pay(debt: &mut i64, left: &mut i64) {
     let paid = (*debt).min(*left);
     *debt -= paid;

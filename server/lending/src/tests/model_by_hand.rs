@@ -1,6 +1,6 @@
-//! The second model against accounts reckoned by hand: ₱3,000.00 for 91 days from 1 January 2026, in instalments of
-//! ₱1,027.00 due on 31 January, ₱1,027.00 due on 2 March and ₱1,027.90 due on 2 April (interest ₱27.00, ₱27.00 and
-//! ₱27.90). A late day costs 5 % of what is unpaid, from day 31 on 4 %; the first one ₱1,000.00 more.
+//! The reference model compared with accounts computed by hand: ₱3,000.00 for 91 days from 1 January 2026, in
+//! instalments of ₱1,027.00 due on 31 January, ₱1,027.00 due on 2 March and ₱1,027.90 due on 2 April (interest ₱27.00,
+//! ₱27.00 and ₱27.90). A late day costs 5 % of the unpaid amount, from day 31 on 4 %; the first one ₱1,000.00 more.
 
 use jiff::civil::{Date, date};
 
@@ -132,8 +132,8 @@ fn static_03_the_31st_day_late_costs_four_percent_while_the_next_instalment_begi
 
 #[test]
 fn static_03_a_day_is_charged_on_what_was_unpaid_as_the_day_before_ended() {
-    // 1 February: 1,051.35 are charged. Paying 1,500.00 that day pays them, 27.00 of interest and 421.65 of
-    // principal; 578.35 are left, which cost 28.9175 a day: 28.92, then 57.84 (57.835), then 86.75 (86.7525).
+    // 1 February: 1,051.35 are charged. Paying 1,500.00 that day pays them, 27.00 of interest and 421.65 of principal;
+    // 578.35 are left, which cost 28.9175 a day: 28.92, then 57.84 (57.835), then 86.75 (86.7525).
     for (today, penalty) in [(1, 0), (2, 2_892), (3, 5_784), (4, 8_675)] {
         let figures = exact(
             &[paid("a", date(2026, 2, 1), 150_000)],
@@ -229,7 +229,7 @@ fn rollover_when_late_counts_from_the_day_of_the_payment() {
 
 #[test]
 fn rollover_paid_a_centavo_short_or_with_a_used_code_repays() {
-    // 1,154.05 of penalties, 27.00 of interest, and what is left of the amount on the principal.
+    // 1,154.05 of penalties, 27.00 of interest, and the rest of the amount on the principal.
     let short = rolled_over("a", date(2026, 2, 3), 130_404, 0);
     let used = rolled_over("a", date(2026, 2, 3), 130_405, 1);
     for (told, left) in [(short, 87_701), (used, 87_700)] {

@@ -1,4 +1,4 @@
-//! The second model's own figures add up, whatever happened: every centavo that was lent, charged, paid or let go of is
+//! The reference model's own figures add up in any history: every centavo that was lent, charged, paid or forgiven is
 //! in one place.
 
 use proptest::prelude::*;

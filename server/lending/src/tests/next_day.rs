@@ -1,5 +1,5 @@
-//! The next day on which a loan needs servicing: on the days before it, servicing would write nothing (PROD-07). And the days that
-//! a reckoning looks at.
+//! The next day on which a loan needs servicing: on the days before it, servicing would write nothing (PROD-07). And
+//! the days that the computation visits.
 
 use std::borrow::Cow;
 
@@ -16,10 +16,11 @@ use crate::repayment::due;
 use crate::replay::{LoanEvent, replay};
 use crate::servicing;
 
-/// A history takes long, since each of its days is looked at: so many fewer than of other properties.
+/// Divisor of the number of histories: each of their days is checked, which takes long.
 const FEWER: u32 = 10;
 
-/// How a history is told: so many days late each event, and whether the day's round comes before the day's events.
+/// Way of recording a history: the delay of each event in days, and whether the day's round comes before the day's
+/// events.
 #[derive(Debug, Clone)]
 struct Telling {
     late_by: Vec<i64>,
@@ -36,7 +37,7 @@ fn telling() -> impl Strategy<Value = Telling> {
     })
 }
 
-/// The days on which the events are told, in their order.
+/// The days on which the events are recorded, in their order.
 fn days_of_telling(history: &History, telling: &Telling) -> Vec<(Date, LoanEvent)> {
     let mut newest = history.released_on;
     let told = history.events.iter().zip(&telling.late_by);
@@ -47,7 +48,7 @@ fn days_of_telling(history: &History, telling: &Telling) -> Vec<(Date, LoanEvent
     .collect()
 }
 
-/// Services a loan that is due, and holds a loan that is not against what servicing would write.
+/// Services a loan that is due, and checks that servicing would write nothing for one that is not.
 fn round(told: &mut Told, next: &mut Date, today: Date) {
     let (schedule, events) = (&told.first_schedule, &told.events);
     let decision = servicing::new_day(&told.stored, schedule, events, today).unwrap();
@@ -109,7 +110,7 @@ fn prod_07_a_loan_on_which_nothing_happens_is_looked_at_on_few_days() {
         today = servicing::next_day(&told.stored, today).unwrap();
         days.push(today.to_string());
     }
-    // The day after the release; from when on it may be settled early; the due dates and the days after them; then, late,
+    // The day after the release; the first day of early settlement; the due dates and the days after them; then, late,
     // the ends of the months.
     let expected = [
         "2026-01-02",

@@ -1,4 +1,4 @@
-//! What paying late costs, day by day and once in a loan's life.
+//! The price of paying late, day by day and once in a loan's life.
 
 use jiff::civil::{Date, date};
 
@@ -16,7 +16,7 @@ fn unpaid(amount_centavos: i64) -> Vec<(Date, i64)> {
     vec![(RELEASED_ON, amount_centavos)]
 }
 
-/// The total after so many days late, of what the history says was unpaid as each day before ended.
+/// The total after so many days late, for a history of the amounts unpaid as each day before ended.
 fn total(history: &[(Date, i64)], days_late: i64) -> i64 {
     let mut penalties = DailyPenalties::default();
     let day = |day_late| {
@@ -73,7 +73,7 @@ fn static_03_penalties_add_up_day_by_day() {
 
 #[test]
 fn static_03_penalties_are_rounded_half_up_once_on_the_total() {
-    // 5 % of 9 centavos is 0.45: rounded each day it would never come to anything.
+    // 5 % of 9 centavos is 0.45: rounded each day it would always be 0.
     for (days_late, expected) in [(1, 0), (2, 1), (3, 1), (4, 2), (10, 5)] {
         assert_eq!(
             total(&unpaid(9), days_late),

@@ -120,7 +120,7 @@ fn static_03_amounts_and_steps_at_their_bounds_are_lent_on() {
     for (min, max, step) in [
         // One amount alone, by the smallest step.
         (100_000, 100_000, 1),
-        // The largest amount, a step that does not divide the amounts themselves, and few amounts far up.
+        // The largest amount, a step that does not divide the amounts themselves, and few large amounts.
         (MAX_CENTAVOS - 60_000, MAX_CENTAVOS, 60_000),
         (100_000, 160_000, 60_000),
         // 1,000 amounts.
@@ -146,7 +146,7 @@ fn static_03_amounts_and_steps_at_their_bounds_are_lent_on() {
     );
 }
 
-/// A line, a slip in it, and the reason given.
+/// A line, a mistake in it, and the reason given.
 const UNSOUND: [(&str, &str, &str); 19] = [
     (
         "min_amount_centavos = 100000",

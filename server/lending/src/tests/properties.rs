@@ -1,4 +1,4 @@
-//! Whatever a borrower does, on whichever days: the books stay right. `PROPTEST_CASES=6000` looks longer.
+//! Properties: the books stay right for any payments on any days. `PROPTEST_CASES=6000` runs longer.
 
 use jiff::civil::date;
 use proptest::prelude::*;
@@ -18,16 +18,16 @@ use crate::rollover::offer;
 use crate::schedule::{InstalmentSplit, Schedule, interest_centavos};
 use crate::state::OrderStatus;
 
-/// What happens next.
+/// Next event.
 #[derive(Debug, Clone)]
 enum Event {
     /// Days pass, servicing runs at the end of them.
     Pass(i64),
-    /// A payment arrives that was made so many days ago.
+    /// A payment arrives that was made `days_ago` days ago.
     Pay { amount_centavos: i64, days_ago: i64 },
     /// Exactly what is due is paid.
     PayDue,
-    /// What settles everything is paid, where it may be.
+    /// Pays the amount that settles everything, if that is allowed.
     PayFull,
     /// The delay offer is paid, where there is one, and something more.
     PayDelay { more_centavos: i64 },
@@ -85,7 +85,7 @@ fn told() -> impl Strategy<Value = Told> {
     )
 }
 
-/// Plays one event at the given time, and gives the time after it.
+/// Plays one event at the given time, and returns the time after it.
 fn play(told: &mut Told, event: &Event, step: usize, day: i64) -> i64 {
     let today = add_days(told.released_on, day).unwrap();
     let reference = format!("p{step}");
@@ -201,7 +201,7 @@ fn assert_stored_is_seen_but_for_late_days(told: &Told) {
     assert_eq!(told.stored.schedule.instalments, told.schedule.instalments);
 }
 
-/// No debt below 0, and no penalty owed by who is owed one back for the same instalment.
+/// Checks that no debt is below 0, and that no instalment has both a penalty owed and one owed back.
 fn assert_nobody_owes_what_is_paid(told: &LoanAccount) {
     for instalment in &told.schedule.instalments {
         let number = instalment.number;
@@ -237,7 +237,7 @@ fn assert_nobody_owes_what_is_paid(told: &LoanAccount) {
     }
 }
 
-/// What is told to the borrower is what the ledger holds.
+/// Checks that the borrower's plan shows the debts of the ledger.
 fn assert_the_plan_holds_the_debt(told: &LoanAccount, today: jiff::civil::Date) {
     let unpaid = plan(told, today)
         .unwrap()

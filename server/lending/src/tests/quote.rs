@@ -1,4 +1,4 @@
-//! What a loan costs, said before it is taken.
+//! Cost of a loan, stated before it is taken.
 
 use jiff::civil::date;
 use proptest::prelude::*;
@@ -63,7 +63,7 @@ fn money_09_the_effective_rate_of_one_payment_is_what_it_grew_by() {
         (100_000, 30, 115_000, 150_000, 4_476_340),
         (100_000, 1, 101_000, 347_849, 36_783_434),
         (100_000, 1, 101_200, 430_261, 76_783_425),
-        // More than 10,000 % is told as that.
+        // More than 10,000 % is given as that.
         (100_000, 1, 110_000, 16_449_402, 100_000_000),
         (100_000, 365, 200_000, 58_625, 1_000_000),
     ] {

@@ -1,4 +1,4 @@
-//! What is mirrored, and by which cause a status moves, where a payment is taken back.
+//! Mirrored postings, and the cause of a status move, after a payment is taken back.
 
 use super::borrowers::{
     FIRST_DUE_ON, RELEASED_ON, Told, live_until, outstanding, pay, released, take_back, tell,
@@ -14,7 +14,7 @@ fn causes(decision: &Decision) -> Vec<Cause> {
     decision.transitions.iter().map(|step| step.cause).collect()
 }
 
-/// Maria, who paid ₱100.00 twice, so many days apart.
+/// Maria, who paid ₱100.00 twice, `days_apart` days apart.
 fn paid_twice(days_apart: i64) -> (Told, String, String) {
     let mut maria = released();
     let days = [10, 10 + days_apart].map(|days| add_days(RELEASED_ON, days).unwrap());
@@ -28,7 +28,8 @@ fn paid_twice(days_apart: i64) -> (Told, String, String) {
 
 #[test]
 fn money_01_two_payments_of_the_same_are_told_apart_by_their_event() {
-    // Without the first, the second pays what the first paid, interest before principal: it is another posting all the same.
+    // Without the first payment, the second pays the debts of the first, interest before principal: it is another
+    // posting all the same.
     for days_apart in [0, 1] {
         let (mut maria, first, second) = paid_twice(days_apart);
         let before = outstanding(&maria);

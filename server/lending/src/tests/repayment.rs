@@ -1,4 +1,4 @@
-//! What is due on a day, the plan line by line, and settling early.
+//! The amount due on a day, the plan line by line, and settling early.
 
 use jiff::civil::date;
 
@@ -200,7 +200,7 @@ fn money_03_before_prepayment_is_allowed_no_other_amount_settles_the_loan() {
 
 #[test]
 fn money_03_what_settles_everything_is_told_when_paying_what_is_due_does() {
-    // The last instalment, 0.50 of the first being left: prepayment is not allowed, and 0.50 counts as paid.
+    // The last instalment, with 0.50 of the first left: prepayment is not allowed, and 0.50 counts as paid.
     let mut loan = loan_of(tulay_cash(), 300_000, 30);
     loan.agreed.terms.tolerance_centavos = 100;
     loan.agreed.terms.prepayment.min_days = 365;
@@ -229,7 +229,7 @@ fn static_03_with_one_instalment_left_what_is_due_settles_everything() {
         (early.amount_centavos, early.full_amount_centavos),
         (102_790, Some(102_790))
     );
-    // Its time has not begun: settled now, it costs no interest.
+    // Its period has not begun: settled now, it costs no interest.
     let soon = due(&told, date(2026, 2, 16)).unwrap().unwrap();
     assert_eq!(
         (soon.amount_centavos, soon.full_amount_centavos),

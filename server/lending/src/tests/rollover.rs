@@ -1,4 +1,4 @@
-//! Delaying: when it is offered, what it costs, what it moves.
+//! Delaying: its conditions, its price, and the moved dates.
 
 use jiff::civil::{Date, date};
 

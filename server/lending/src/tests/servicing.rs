@@ -1,4 +1,4 @@
-//! What days and payments do to a loan, late, doubled and taken back ones included.
+//! Effects of days and payments on a loan, late, repeated and taken back ones included.
 
 use jiff::civil::date;
 
@@ -258,7 +258,7 @@ fn money_01_what_paid_a_penalty_that_an_earlier_payment_undoes_pays_the_next_ins
     .unwrap();
     assert_eq!(balance(&told, Account::PenaltyIncome), 0);
     assert_eq!(balance(&told, Account::OverpaymentPayable), 0);
-    // ₱3,081.90 less the payment in time and less what had gone to the penalty.
+    // ₱3,081.90 less the payment in time and less the part that paid the penalty.
     assert_eq!(outstanding(&told), 308_190 - 102_700 - 105_135);
 }
 
@@ -275,9 +275,9 @@ fn money_01_a_peso_paid_earlier_makes_each_day_after_it_cheaper() {
         told_on,
     )
     .unwrap();
-    // The peso of 1 February paid a part of that day's penalty of ₱1,051.35; so ₱1,027.00 stayed
-    // unpaid for 3 days: ₱1,000.00 and 3 × ₱51.35, of which ₱1,155.05 is paid by the two payments.
-    // The rest of them, ₱1.00, goes to the instalment, and 4 February costs 5 % of ₱1,026.00.
+    // The peso of 1 February paid a part of that day's penalty of ₱1,051.35; so ₱1,027.00 stayed unpaid for 3 days:
+    // ₱1,000.00 and 3 × ₱51.35, of which ₱1,155.05 is paid by the two payments. The rest of them, ₱1.00, pays the
+    // instalment, and 4 February costs 5 % of ₱1,026.00.
     assert_eq!(balance(&told, Account::PenaltyIncome), -(115_405 + 5_130));
     assert_eq!(balance(&told, Account::PenaltyReceivable), 5_130);
     assert_eq!(outstanding(&told), 308_190 - 100 + 5_130);

@@ -1,6 +1,6 @@
-//! What went wrong while an account depended on when things were told, and what may happen to a loan after all: each
-//! with its figures in words. ₱3,000.00, new client, no tolerance where none is named: installments of ₱1,027.00 on
-//! 31 January and 2 March, and of ₱1,027.90 on 2 April.
+//! Situations that failed while an account depended on the order in which events were recorded, and rare events of a
+//! loan: each with worked figures. ₱3,000.00, new client, no tolerance where none is named: installments of ₱1,027.00
+//! on 31 January and 2 March, and of ₱1,027.90 on 2 April.
 
 use jiff::civil::{Date, date};
 
@@ -25,7 +25,7 @@ fn with_tolerance() -> Told {
     released_from(loan_of(terms, 300_000, 91), RELEASED_ON)
 }
 
-/// What a reader sees, and what must not depend on the order of telling.
+/// Figures that a reader sees, which must not depend on the order of recording.
 fn figures(told: &Told) -> (OrderStatus, i64, Vec<Date>, Vec<i64>) {
     let dates = told.schedule.instalments.iter();
     (
@@ -41,7 +41,7 @@ fn money_01_what_was_paid_on_the_due_day_costs_nothing_though_told_after_another
     let mut late = released();
     live_until(&mut late, date(2026, 2, 20));
     pay(&mut late, "second", 102_700, date(2026, 2, 20)).unwrap();
-    // The first payment was made in time and is told 25 days after.
+    // The first payment was made in time and is recorded 25 days after.
     let told_on = date(2026, 2, 25);
     tell(
         &mut late,
@@ -143,7 +143,7 @@ fn money_01_events_come_to_the_same_in_every_order_of_telling() {
         for at in order {
             let (reference, kind, on) = events[at].clone();
             live_until(&mut book, told_on);
-            // Each keeps its sequence: only the order of telling differs.
+            // Each keeps its sequence: only the order of recording differs.
             tell(&mut book, reference, kind, on, told_on).unwrap();
         }
         let seen = figures(&book);
@@ -151,7 +151,7 @@ fn money_01_events_come_to_the_same_in_every_order_of_telling() {
     }
 }
 
-/// Every order of so many.
+/// Every permutation of `count` items.
 fn permutations(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![vec![]];
@@ -296,7 +296,7 @@ fn money_04_what_exceeds_everything_is_owed_to_the_borrower() {
         balance(&book, Account::OverpaymentPayable),
         -(400_000 - 308_190)
     );
-    // What comes later is owed whole, and goes when it is taken back.
+    // A later payment is owed to the borrower whole, and is removed when it is taken back.
     pay(&mut book, "more", 1_000, date(2026, 1, 6)).unwrap();
     assert_eq!(
         balance(&book, Account::OverpaymentPayable),

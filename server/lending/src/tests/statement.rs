@@ -1,4 +1,4 @@
-//! What a borrower reads of an account: what a payment paid, and the statement (MONEY-07, MONEY-13).
+//! A borrower's view of an account: the parts of a payment, and the statement (MONEY-07, MONEY-13).
 
 use jiff::civil::{Date, date};
 

@@ -81,7 +81,7 @@ impl Xendit {
         })
     }
 
-    /// Somebody pays a request: an amount as it is written in JSON.
+    /// Pays a request: the amount is JSON text.
     pub fn pay(&self, request_id: &str, payment_id: &str, amount: &str) -> Value {
         let amount = serde_json::from_str(amount).unwrap_or_default();
         let now = self.now();
@@ -100,7 +100,7 @@ impl Xendit {
         })
     }
 
-    /// The webhook of a payment, as it is sent; its payment is null where there is none.
+    /// The webhook of a payment, in the form sent; its payment is null if there is none.
     pub fn webhook(&self, event: &str, payment_id: &str) -> Value {
         let data = self.edit(|state| state.payments.get(payment_id).cloned());
         json!({"event": event, "business_id": "6094", "created": self.now(), "data": data})
@@ -163,7 +163,7 @@ fn payment(id: &str, request_id: &str, reference: &Value, amount: &Value, now: &
     })
 }
 
-/// A request as it is shown.
+/// A request as an entry of the list.
 pub(super) fn entry((id, request): (&String, &Value)) -> Entry {
     let text = |field: &str| request[field].as_str().unwrap_or_default().to_owned();
     let is_open = request["status"] == "REQUIRES_ACTION";

@@ -1,6 +1,6 @@
-//! Payouts v2, with the account numbers of Xendit's own test mode: `131313` stays accepted, `123456`, `999999` and `121212` fail,
-//! `654321` arrives and comes back, and any other one arrives. Zeros in front do not count, since a bank account of Tulay
-//! has eight digits or more.
+//! Payouts v2, with the account numbers of Xendit's own test mode: `131313` stays accepted, `123456`, `999999` and
+//! `121212` fail, `654321` arrives and comes back, and any other one arrives. Leading zeros do not count, since a bank
+//! account of Tulay has eight digits or more.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use crate::serving::{Answer, Asked};
 
 const WEBHOOK: &str = "/callbacks/payout/xendit";
 const NOW: Duration = Duration::ZERO;
-/// What comes back does so after this time.
+/// Delay after which money comes back.
 const BACK_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
-/// What becomes of a payout to an account.
+/// Fate of a payout to an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Arrives,
@@ -56,7 +56,7 @@ impl Xendit {
         )
     }
 
-    /// Takes a payout, once for each key. Its answer says `ACCEPTED`; what becomes of it is known at the next question.
+    /// Takes a payout, once for each key. Its answer has the status `ACCEPTED`; a later query shows its fate.
     fn pay_out(&self, asked: &Asked) -> Answer {
         let key = asked.header("idempotency-key").to_owned();
         let body: Value = serde_json::from_str(&asked.body).unwrap_or_default();
@@ -126,7 +126,7 @@ impl Xendit {
         })
     }
 
-    /// Brings back what arrived long enough ago at an account that it does not stay in.
+    /// Returns money that arrived long enough ago at an account that sends it back.
     fn bring_back(&self) {
         let now = (self.clock)();
         let arrived_at = |payout: &Value| payout["updated"].as_str()?.parse::<Timestamp>().ok();
@@ -145,7 +145,7 @@ impl Xendit {
         }
     }
 
-    /// A payout ends, and the server is told after a time.
+    /// Ends a payout, and sends the postback after a time.
     fn end(&self, id: &str, status: &str, failure_code: Option<&str>, after: Duration) {
         let now = self.now();
         let ended = self.edit(|state| {
@@ -193,7 +193,7 @@ impl Xendit {
     }
 }
 
-/// A payout as it is shown.
+/// A payout as an entry of the list.
 pub(super) fn entry((id, payout): (&String, &Value)) -> Entry {
     let text = |field: &str| payout[field].as_str().unwrap_or_default().to_owned();
     let status = text("status");

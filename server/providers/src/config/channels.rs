@@ -55,7 +55,7 @@ pub struct ChannelConfig {
 }
 
 impl ChannelConfig {
-    /// How the channel looks to a borrower.
+    /// Returns the channel's display data for borrowers.
     pub fn profile(&self) -> ChannelProfile {
         ChannelProfile {
             number: self.number.clone(),
@@ -80,12 +80,12 @@ impl ChannelConfig {
         100
     }
 
-    /// Whether it is paid by scanning a QR Ph code.
+    /// Returns true if it is paid by scanning a QR Ph code.
     pub fn is_scanned(&self) -> bool {
         self.qr_ph.is_some() || self.of_xendit().is_some_and(|of| of.shape == Shape::Qr)
     }
 
-    /// Which channel of Xendit it is, if it is one.
+    /// The channel of Xendit, if it is one.
     pub fn of_xendit(&self) -> Option<XenditChannel> {
         let is_xendit = self.kind == ChannelKind::Xendit;
         XenditChannel::of(&self.provider_code).filter(|_| is_xendit)
@@ -104,7 +104,7 @@ impl ChannelConfig {
         all
     }
 
-    /// What is wrong with it as one of its kind.
+    /// Returns the faults that are specific to its kind.
     pub fn kind_faults(&self, has_xendit: bool, has_dragonpay: bool) -> Vec<String> {
         let mut faults = match self.kind {
             ChannelKind::Sandbox => vec![
@@ -177,7 +177,7 @@ impl ChannelConfig {
             .collect()
     }
 
-    /// Why nobody can come back from its page, if there is one.
+    /// Returns the reason why a payer cannot come back from its page, if there is one.
     pub fn return_fault(&self, brand: &Brand) -> Option<String> {
         let is_cut_off = self.kind != ChannelKind::Sandbox && brand.h5_base.is_empty();
         let number = &self.number;
@@ -186,7 +186,7 @@ impl ChannelConfig {
         })
     }
 
-    /// What is wrong with its amounts.
+    /// Returns the faults of its amounts.
     pub fn amount_faults(&self) -> Vec<String> {
         let number = &self.number;
         let mut faults = Vec::new();
@@ -203,8 +203,8 @@ impl ChannelConfig {
         faults
     }
 
-    /// Gives the merchant of a QR channel the brand's name where the configuration has no other; says why a code cannot
-    /// hold it.
+    /// Sets the brand's name as the merchant of a QR channel if the configuration has no other; returns the reason if a
+    /// code cannot contain it.
     pub fn name_merchant(&mut self, brand: &Brand) -> Option<String> {
         let merchant = self.qr_ph.as_mut()?;
         if merchant.name.is_empty() {
@@ -226,7 +226,7 @@ impl std::fmt::Debug for ChannelConfig {
     }
 }
 
-/// Which adaptor serves a channel.
+/// Adaptor of a channel.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum ChannelKind {

@@ -5,7 +5,7 @@ use url::Url;
 
 use tulay_system::addresses::address_fault;
 
-/// A call is over before the server gives up on the borrower's own (one minute), with its repeats.
+/// Longest time limit: a call with its repeats ends before the server gives up on the borrower's own call (one minute).
 const MAX_TIMEOUT_MS: u64 = 20_000;
 
 /// The lender's account at Dragonpay.
@@ -45,7 +45,7 @@ impl DragonpayConfig {
         15_000
     }
 
-    /// What makes it unusable; empty if it can be called.
+    /// Returns the faults of the section; empty if it can be called.
     pub fn faults(&self) -> Vec<String> {
         let is_graphic = |text: &str| text.bytes().all(|byte| byte.is_ascii_graphic());
         let is_word = |text: &str| (1..=100).contains(&text.len()) && is_graphic(text);

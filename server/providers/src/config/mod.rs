@@ -1,4 +1,4 @@
-//! Sections of the configuration that name the providers: their keys, their secrets and what makes them unusable.
+//! Sections of the configuration that name the providers: their keys, their secrets and their faults.
 
 mod channels;
 pub(crate) mod dragonpay;
@@ -32,7 +32,7 @@ pub struct ProvidersConfig {
     pub payout: Option<PayoutConfig>,
 }
 
-/// A secret of the configuration that may be one that everybody can read.
+/// A secret of the configuration that may be a public one.
 pub struct GivenSecret<'a> {
     /// The key of the configuration, for the operator.
     pub key: String,
@@ -54,8 +54,8 @@ impl ProvidersConfig {
         }
     }
 
-    /// What makes the sections unusable. `is_sound` tells of a key at the head of the file whether it could be read: of one
-    /// that could not, nothing more is said.
+    /// Returns the faults of the sections. `is_sound` returns true if a key at the head of the file could be read; the
+    /// value of any other is not judged.
     pub fn faults(&self, is_sound: &dyn Fn(&str) -> bool) -> Vec<String> {
         let has_xendit = self.xendit.is_some() || !is_sound("xendit");
         let has_dragonpay = self.dragonpay.is_some() || !is_sound("dragonpay");
@@ -95,8 +95,8 @@ impl ProvidersConfig {
         faults
     }
 
-    /// Secrets that protect something: those of sandbox channels, and those of accounts that are not at a stand-in on this
-    /// machine.
+    /// Returns the secrets that protect something: those of sandbox channels, and those of accounts that are not at a
+    /// stand-in on this machine.
     pub fn given_secrets(&self) -> Vec<GivenSecret<'_>> {
         let channels = self.payment_channels.iter();
         let mut given: Vec<_> = channels.flat_map(ChannelConfig::given_secrets).collect();

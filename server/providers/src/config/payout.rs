@@ -1,4 +1,4 @@
-//! Who pays loans out.
+//! The provider that pays loans out.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use tulay_provider_api::places;
 
-/// Who pays loans out.
+/// The provider that pays loans out.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PayoutConfig {
@@ -17,7 +17,7 @@ pub struct PayoutConfig {
     pub channels: BTreeMap<String, String>,
 }
 
-/// Which adaptor pays out.
+/// Adaptor that pays out.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum PayoutKind {
@@ -26,7 +26,7 @@ pub enum PayoutKind {
 }
 
 impl PayoutConfig {
-    /// What makes it unusable; empty if it can pay out to every account that may be bound.
+    /// Returns the faults of the section; empty if it can pay out to every account that may be bound.
     pub fn faults(&self, has_xendit: bool) -> Vec<String> {
         let mut faults = Vec::new();
         if self.kind == PayoutKind::Xendit && !has_xendit {

@@ -4,10 +4,11 @@ use serde::Deserialize;
 use tulay_system::addresses::address_fault;
 use url::Url;
 
-/// Less than the time after which a message is tried again (`outbox`): one try is over before the next.
+/// Longest time limit: less than the delay after which a message is tried again (`outbox`), so that one attempt ends
+/// before the next.
 const MAX_SMS_TIMEOUT_MS: u64 = 20_000;
 
-/// Who sends SMS: a gateway that takes JSON over HTTP.
+/// The sender of SMS: a gateway that takes JSON over HTTP, or Semaphore.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SmsConfig {
@@ -27,7 +28,7 @@ pub struct SmsConfig {
     pub timeout_ms: u64,
 }
 
-/// Which adaptor sends SMS.
+/// Adaptor that sends SMS.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum SmsKind {
@@ -50,7 +51,7 @@ impl SmsConfig {
         10_000
     }
 
-    /// What makes it unusable; empty if it can send.
+    /// Returns the faults of the section; empty if it can send.
     pub fn faults(&self) -> Vec<String> {
         let is_token = !self.token.is_empty() && self.token.bytes().all(|b| b.is_ascii_graphic());
         let faults = [

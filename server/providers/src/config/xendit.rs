@@ -7,7 +7,7 @@ use tulay_system::addresses::address_fault;
 use tulay_system::environment::Secrets;
 use tulay_system::previous_secret::PreviousSecret;
 
-/// A call is over before the server gives up on the borrower's own (one minute), with its repeats.
+/// Longest time limit: a call with its repeats ends before the server gives up on the borrower's own call (one minute).
 const MAX_TIMEOUT_MS: u64 = 20_000;
 
 /// The lender's account at Xendit.
@@ -58,7 +58,7 @@ impl XenditConfig {
         }
     }
 
-    /// What makes it unusable; empty if it can be called.
+    /// Returns the faults of the section; empty if it can be called.
     pub fn faults(&self) -> Vec<String> {
         let is_secret = |text: &str| {
             (8..=500).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())

@@ -1,5 +1,5 @@
-//! Dragonpay's keys, by which its postbacks are verified: fetched when one is first needed, and again, at most once a minute,
-//! when none of the known ones fits.
+//! Dragonpay's keys, by which its postbacks are verified: fetched when first needed, and again, at most once a minute,
+//! when no known key fits.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::dragonpay::{Dragonpay, NAME};
 use crate::http::Request;
 use tulay_provider_api::pending::ProviderError;
 
-/// Between two fetches of the keys.
+/// Minimum time between two fetches of the keys.
 const PAUSE: Duration = Duration::from_mins(1);
 
 /// The keys that were active when they were last fetched.
@@ -33,10 +33,10 @@ struct Key {
 }
 
 impl Dragonpay {
-    /// Whether an active key signed a text.
+    /// Returns true if an active key signed a text.
     ///
     /// # Errors
-    /// When no key is known and none can be fetched.
+    /// Fails if no key is known and none can be fetched.
     pub(super) async fn has_signed(
         &self,
         text: &[u8],

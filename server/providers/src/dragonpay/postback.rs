@@ -12,13 +12,13 @@ use tulay_provider_api::pending::ProviderError;
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{News, Postback, Told};
 
-/// Longer than any field of a postback.
+/// Maximum size of a field: larger than any of a postback.
 const MAX_FIELD_BYTES: usize = 2_000;
 
-/// What a postback tells, if it is signed by Dragonpay for this merchant.
+/// Returns the events of a postback that Dragonpay signed for this merchant.
 ///
 /// # Errors
-/// When Dragonpay's keys are not known and cannot be fetched.
+/// Fails if Dragonpay's keys are not known and cannot be fetched.
 pub(super) async fn read(
     account: &Dragonpay,
     body: &[u8],
@@ -44,7 +44,7 @@ pub(super) async fn read(
     let Ok(signature) = STANDARD.decode(field("signatures")) else {
         return Ok(Postback::NotGenuine);
     };
-    // Another merchant's is signed as well as ours, and is none of our business.
+    // A postback for another merchant is signed with the same keys, and is ignored.
     let is_ours = field("merchantid") == account.merchant_id;
     let text = signed.join(":");
     if signature.is_empty() || !is_ours || !account.has_signed(text.as_bytes(), &signature).await? {
@@ -57,7 +57,7 @@ pub(super) async fn read(
         "R" | "K" => Told::TakenBack,
         _ => return Ok(Postback::Ignored),
     };
-    // The currency is not signed: it is compared with the answer to our question, too.
+    // The currency is not signed: it is also compared with the answer to the status query.
     if !matches!(field("ccy"), "" | "PHP") {
         return Ok(malformed("ccy"));
     }
@@ -73,7 +73,7 @@ pub(super) async fn read(
     }]))
 }
 
-/// The fields of a form; nothing where one stands twice or is too long.
+/// Parses the fields of a form; returns `None` if one occurs twice or is too long.
 fn fields(body: &[u8]) -> Option<BTreeMap<String, String>> {
     let mut fields = BTreeMap::new();
     for (name, value) in form_urlencoded::parse(body).into_owned() {

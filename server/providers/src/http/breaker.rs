@@ -1,14 +1,14 @@
-//! Stops calling a company that does not work, so that nobody waits for it. It knows no clock: the time is since any
-//! moment that stays the same.
+//! Stops calling a company that does not work, so that nobody waits for it. It reads no clock: times count from any
+//! fixed moment.
 
 use std::time::Duration;
 
-/// Failures in a row after which nobody calls any more.
+/// Number of failures in a row after which calls are stopped.
 const FAILURES: u32 = 5;
-/// How long nobody calls; then one call tries.
+/// Pause without calls; then one call is let through.
 const PAUSE: Duration = Duration::from_secs(30);
 
-/// What is known of a company's health.
+/// Recent failures of a company.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Breaker {
     failures: u32,
@@ -16,8 +16,8 @@ pub struct Breaker {
 }
 
 impl Breaker {
-    /// Whether a call may be made now. After a pause one is let through, and the others wait for what becomes of it, as
-    /// long as another pause.
+    /// Returns true if a call may be made now. After a pause one call is let through, and the others wait for its
+    /// outcome, at most for another pause.
     pub fn lets_pass(&mut self, now: Duration) -> bool {
         match self.paused_until {
             Some(until) if now < until => false,
@@ -29,7 +29,7 @@ impl Breaker {
         }
     }
 
-    /// What became of a call.
+    /// Records the outcome of a call.
     pub fn note(&mut self, is_in_order: bool, now: Duration) {
         if is_in_order {
             *self = Self::default();

@@ -8,7 +8,7 @@ use tracing::field::Empty;
 use tracing::{Span, trace_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-/// Target of the server's own spans; those of libraries may hold what they are given.
+/// Target of the server's own spans; those of libraries may contain their inputs.
 pub const TARGET: &str = "tulay::traces";
 
 /// A span for a call of another company, of the request that is being answered.
@@ -25,13 +25,13 @@ pub fn of_call(company: &'static str, call: &'static str, method: &str) -> Span 
     )
 }
 
-/// Tells a company to which trace its call belongs; nothing where none is made.
+/// Adds the trace of a call to its headers; does nothing without a trace.
 pub fn pass_on(span: &Span, headers: &mut HeaderMap) {
     let context = span.context();
     TraceContextPropagator::new().inject_context(&context, &mut HeaderInjector(headers));
 }
 
-/// How a request or a call ended.
+/// Records the status of a request or a call in its span.
 pub fn note_status(span: &Span, status: u16) {
     span.record("http.response.status_code", i64::from(status));
     if status >= 500 {

@@ -1,4 +1,4 @@
-//! What is repeated, what is not, and what a company cannot do to the server.
+//! Requests that are repeated, requests that are not, and the limits of a company's answers.
 
 use crate::http::*;
 
@@ -10,7 +10,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use tulay_support::free_address::free_address;
 use tulay_support::waiting::{LIMIT, PATIENT_MS, RUNS_OUT_MS};
 
-/// A company with these answers, each as often as its number says.
+/// Starts a company that gives these answers, each as often as its number.
 async fn company(answers: Vec<(ResponseTemplate, u64)>) -> MockServer {
     let company = MockServer::start().await;
     for (answer, times) in answers {

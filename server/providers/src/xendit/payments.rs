@@ -1,12 +1,12 @@
-//! Payments by Xendit's Payments API v3: a QR code that we draw (QRPH), a page (GCASH, MAYA, GRABPAY, SHOPEEPAY), or a code for
-//! a counter (7ELEVEN, CEBUANA). A webhook carries the account's token, which signs nothing: what it tells is posted as the
-//! answer to our own question says.
+//! Payments by Xendit's Payments API v3: a QR code that the server draws (QRPH), a page (GCASH, MAYA, GRABPAY,
+//! SHOPEEPAY), or a code for a counter (7ELEVEN, CEBUANA). A webhook has the account's token, which signs nothing: an
+//! event is posted according to a status query.
 //!
-//! From the pages of docs.xendit.co: the request and its answer, the statuses, the limits of the channels, the events. From
-//! public code that calls it: `actions`, the header `api-version`, the addresses of query and cancel. From memory, to be
-//! verified in the provider's sandbox: `payer_name` and `expires_at` of counters, `latest_payment_id` of a paid request,
-//! `ACCEPTING_PAYMENTS`, what a refund's event names, that nothing shortens a QR code's life, and that the pages of MAYA,
-//! GRABPAY and SHOPEEPAY live no shorter than GCASH's 15 minutes.
+//! From the pages of docs.xendit.co: the request and its answer, the statuses, the limits of the channels, the events.
+//! From public code that calls it: `actions`, the header `api-version`, the addresses of query and cancel. From memory,
+//! to be verified in the provider's sandbox: `payer_name` and `expires_at` of counters, `latest_payment_id` of a paid
+//! request, `ACCEPTING_PAYMENTS`, the fields of a refund's event, that nothing shortens a QR code's life, and that the
+//! pages of MAYA, GRABPAY and SHOPEEPAY live no shorter than GCASH's 15 minutes.
 
 mod messages;
 mod webhook;
@@ -25,12 +25,12 @@ use tulay_provider_api::payment::{
 };
 use tulay_provider_api::pending::{Pending, ProviderError};
 
-/// A page ends after this time.
+/// Lifetime of a page.
 const PAGE_LIVES: SignedDuration = SignedDuration::from_mins(15);
-/// A counter's code lives at least so long.
+/// Minimum lifetime of a counter's code.
 const CODE_LIVES: SignedDuration = SignedDuration::from_hours(2);
 
-/// How a channel of Xendit is paid.
+/// Form in which a channel of Xendit is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// By scanning a QR code.
@@ -46,11 +46,11 @@ pub enum Shape {
 pub struct XenditChannel {
     /// Xendit's code of it.
     pub code: &'static str,
-    /// How it is paid.
+    /// Form in which it is paid.
     pub shape: Shape,
-    /// The least that it takes.
+    /// The smallest amount that it takes.
     pub min_centavos: i64,
-    /// The most that it takes.
+    /// The largest amount that it takes.
     pub max_centavos: i64,
 }
 
@@ -93,7 +93,7 @@ pub struct XenditPayments {
 }
 
 impl XenditPayments {
-    /// A channel of an account. Calls nobody yet.
+    /// A channel of an account. Makes no call yet.
     pub fn new(account: Arc<Xendit>, profile: ChannelProfile, channel: XenditChannel) -> Self {
         Self {
             account,
@@ -139,7 +139,8 @@ impl XenditPayments {
             return self.ask_payment(id).await;
         }
         let Some(id) = &asked.provider_id else {
-            // Its answer to the opening was lost, and it cannot be asked by our reference: a payment would name it.
+            // The answer to the opening was lost, and there is no query by the server's reference: a webhook of a
+            // payment would name the payment.
             return Ok(Standing::Unknown);
         };
         let path = format!("/v3/payment_requests/{id}");
@@ -174,14 +175,14 @@ impl XenditPayments {
         };
         let path = format!("/v3/payment_requests/{id}/cancel");
         let answer = self.answer(Request::post("cancel a payment", path)).await?;
-        // What is over already is refused: nobody can pay it.
+        // A payment that is over already is refused: nobody can pay it.
         if may_pass(answer.status) {
             return Err(failed(error_code(&answer)));
         }
         Ok(())
     }
 
-    /// What it answers to a question; nothing where it knows no such thing.
+    /// Returns the answer to a query; `None` for 404.
     async fn get(&self, what: &'static str, path: String) -> Result<Option<Answer>, ProviderError> {
         let answer = self.answer(Request::get(what, path)).await?;
         if answer.status.as_u16() == 404 {
@@ -238,7 +239,7 @@ impl PaymentChannel for XenditPayments {
     }
 }
 
-/// Whether a text may be one of Xendit's ids.
+/// Returns true if a text may be one of Xendit's ids.
 fn is_id(text: &str) -> bool {
     is_path_segment(text, 100)
 }

@@ -1,12 +1,12 @@
 //! Pays loans out by Xendit's Payouts v2.
 //!
-//! From the pages of docs.xendit.co: the request, the header `Idempotency-key` that never expires, the statuses, the codes of
-//! failures and refusals, the webhook's events and its token. From memory, to be verified in Xendit's own sandbox: that the
-//! list by reference stands under `data`, that none is an empty list, that `updated` of a payout that succeeded is when the
-//! money arrived, and that a reference may have a hyphen.
+//! From the pages of docs.xendit.co: the request, the header `Idempotency-key` that never expires, the statuses, the
+//! codes of failures and refusals, the webhook's events and its token. From memory, to be verified in Xendit's own
+//! sandbox: that the list by reference is under `data`, that no payout is an empty list, that `updated` of a payout
+//! that succeeded is the time at which the money arrived, and that a reference may have a hyphen.
 //!
-//! Our reference is both the `reference_id` and the key, another one for each try, so that the list by reference has at most
-//! one payout.
+//! The server's reference is both the `reference_id` and the key, another one for each attempt, so that the list by
+//! reference has at most one payout.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// Payouts by the lender's account at Xendit.
 pub struct XenditPayouts {
     xendit: Arc<Xendit>,
-    /// Its channel codes by the codes of what borrowers bind.
+    /// Its channel codes by the codes of the banks and e-wallets that borrowers bind.
     channels: BTreeMap<String, String>,
 }
 
@@ -51,7 +51,7 @@ struct Properties<'a> {
     account_holder_name: &'a str,
 }
 
-/// A payout as Xendit tells of it.
+/// A payout as Xendit describes it.
 #[derive(Deserialize)]
 struct Told {
     id: String,
@@ -65,7 +65,7 @@ struct Told {
     updated: Option<Timestamp>,
 }
 
-/// A list of payouts with what leads to its next page.
+/// A list of payouts; the link to its next page is ignored.
 #[derive(Deserialize)]
 struct Page {
     data: Vec<Told>,
@@ -83,7 +83,7 @@ struct About {
 }
 
 impl XenditPayouts {
-    /// Payouts to these channels.
+    /// Pays out to these channels.
     pub fn new(xendit: Arc<Xendit>, channels: BTreeMap<String, String>) -> Self {
         Self { xendit, channels }
     }
@@ -159,7 +159,7 @@ impl PayoutProvider for XenditPayouts {
     }
 }
 
-/// What the answer to a new payout means.
+/// Converts the answer to a new payout into its outcome.
 fn created(answer: &Answer, payout: &Payout) -> Result<PaidOut, ProviderError> {
     if answer.status.is_success() {
         let told: Told = serde_json::from_slice(&answer.body)
@@ -172,7 +172,7 @@ fn created(answer: &Answer, payout: &Payout) -> Result<PaidOut, ProviderError> {
         });
     }
     let code = error_code(answer);
-    // The key was used for another body: what it is for, the status says.
+    // The key was used for another body: a status query shows for which.
     if may_pass(answer.status) || !answer.status.is_client_error() || code == "DUPLICATE_ERROR" {
         return Err(failed(code));
     }
@@ -183,7 +183,7 @@ fn created(answer: &Answer, payout: &Payout) -> Result<PaidOut, ProviderError> {
     Ok(PaidOut::Refused(Failure { code, remedy }))
 }
 
-/// The payout of a reference in the list of those that have it.
+/// The payout in the list of those that have a reference.
 fn found(body: &[u8], reference: &str) -> Result<PayoutStatus, ProviderError> {
     let page = serde_json::from_slice(body).map(|Page { data }| data);
     let mut told = page
@@ -209,7 +209,7 @@ fn found(body: &[u8], reference: &str) -> Result<PayoutStatus, ProviderError> {
     })
 }
 
-/// How far a payout of this status is. A word that is not known means that it has not ended.
+/// Returns the progress for this status. An unknown word means that the payout has not ended.
 fn progress(told: &Told) -> Progress {
     let failure = |code: &str| {
         let code = told
@@ -231,7 +231,7 @@ fn progress(told: &Told) -> Progress {
     }
 }
 
-/// What a `failure_code` asks for.
+/// Returns the remedy for a `failure_code`.
 fn remedy(code: &str) -> Remedy {
     match code {
         "INSUFFICIENT_BALANCE" => Remedy::TopUp,

@@ -1,5 +1,5 @@
-//! A bucket of an object store (S3): objects by name, each written whole or not at all. Reads come in pieces, so that none takes
-//! longer than the bound of a call.
+//! A bucket of an object store (S3): objects by name, each written whole or not at all. Reads are made in pieces, so
+//! that none takes longer than the time limit of a call.
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use tokio::runtime::Handle;
 use tulay_bucket::Bounds;
 use tulay_bucket::BucketConfig;
 
-/// A call, with its body, is given up after two minutes; whoever asked tries later.
+/// A call, with its body, is cancelled after two minutes; the caller tries later.
 const BOUNDS: Bounds = Bounds {
     connect: Duration::from_secs(10),
     call: Duration::from_mins(2),
     tries: Duration::from_secs(30),
     most_retries: 3,
 };
-/// A large object comes and goes in pieces of this size: S3 takes 10,000 of them.
+/// Size of the pieces in which a large object is written and read: S3 takes 10,000 of them.
 const PIECE_BYTES: usize = 32 * 1024 * 1024;
-/// Pieces that are under way at once.
+/// Number of pieces that are sent at once.
 const PIECES_AT_ONCE: usize = 2;
 
-/// The bucket, or what is below a prefix of it.
+/// The bucket, or the part of it below a prefix.
 #[derive(Clone, Debug)]
 pub(crate) struct Bucket {
     store: Arc<dyn ObjectStore>,
@@ -186,7 +186,7 @@ impl Write for Multipart {
 impl Drop for Multipart {
     fn drop(&mut self) {
         if let Some(upload) = self.upload.take() {
-            // What cannot be removed now, the store's own rule removes.
+            // An upload that cannot be removed now is removed by the store's own rule.
             let _ = self.runtime.block_on(upload.abort());
         }
     }

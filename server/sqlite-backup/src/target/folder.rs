@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tulay_system::private::make_folder;
 
-/// How a file is called while it is written.
+/// Suffix of a file while it is written.
 const UNFINISHED: &str = ".part";
 const BUFFER_BYTES: usize = 1024 * 1024;
 
@@ -23,7 +23,8 @@ impl Folder {
         self.0.join(name)
     }
 
-    /// Begins to write a file. The target itself is never made: where a share is not mounted, nothing is written to the disk below.
+    /// Begins to write a file. The target folder itself is never created: if a share is not mounted, nothing is written
+    /// to the disk below.
     pub(crate) fn begin(&self, name: &str) -> io::Result<Unfinished> {
         if !self.0.is_dir() {
             let text = format!("the folder {} is not there", self.0.display());
@@ -49,7 +50,7 @@ impl Folder {
         }
     }
 
-    /// The names in a folder, in order; none where there is no such folder.
+    /// The names in a folder, in order; empty if there is no such folder.
     pub(crate) fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let entries = match fs::read_dir(self.path(folder)) {
             Ok(entries) => entries,
@@ -70,7 +71,7 @@ impl Folder {
         Ok(names)
     }
 
-    /// Removes what was begun in a folder and not ended.
+    /// Removes unfinished files of a folder.
     pub(crate) fn clear(&self, folder: &str) -> io::Result<()> {
         let entries = match fs::read_dir(self.path(folder)) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -85,12 +86,12 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes a file; one that is gone is no error.
+    /// Removes a file; a missing one is no error.
     pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
         gone(fs::remove_file(self.path(name)))
     }
 
-    /// Removes a folder with all that is in it.
+    /// Removes a folder with its content.
     pub(crate) fn remove_folder(&self, name: &str) -> io::Result<()> {
         gone(fs::remove_dir_all(self.path(name)))
     }
@@ -111,13 +112,13 @@ pub(crate) struct Unfinished {
 }
 
 impl Unfinished {
-    /// It is whole: makes it durable, and gives it its name.
+    /// Makes the complete file durable, and gives it its name.
     pub(crate) fn end(self) -> io::Result<()> {
         let file = self.file.into_inner().map_err(io::Error::other)?;
         file.sync_all()?;
         fs::rename(&self.part, &self.to)?;
         match self.to.parent().map(File::open).transpose()? {
-            // Shares of Windows know no such call for a folder.
+            // Windows shares do not support this call for a folder.
             Some(folder) => match folder.sync_all() {
                 Err(error) if error.kind() == ErrorKind::InvalidInput => Ok(()),
                 synced => synced,

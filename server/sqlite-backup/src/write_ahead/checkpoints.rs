@@ -1,4 +1,4 @@
-//! Moves pages from the log into the database, no further than what was shipped.
+//! Moves pages from the log into the database, no further than the shipped position.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use tulay_store::StoreError;
 
-/// Two connections: one moves pages, and one reads, which bounds how far the other goes.
+/// Two connections: one moves pages, and one reads, which limits how far the other moves.
 pub struct Checkpoints {
     mover: Connection,
     bound: Connection,
@@ -20,23 +20,23 @@ impl Checkpoints {
         let bound = reader(database)?;
         mover.pragma_update(None, "wal_autocheckpoint", 0)?;
         mover.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        // As the writer does: what is moved is durable before the log begins anew.
+        // As in the writer: moved pages are durable before the log restarts.
         mover.pragma_update(None, "synchronous", "FULL")?;
         Ok(Checkpoints { mover, bound })
     }
 
-    /// Remembers what is committed by now. Once all of that was shipped, it may be moved.
+    /// Marks the current end of the log. Once everything before it was shipped, it may be moved.
     pub fn hold(&self) -> Result<Hold<'_>, StoreError> {
         begin_reading(&self.bound)?;
         Ok(Hold(self))
     }
 
-    /// Moves all that can be, shipped or not: the log is given up.
+    /// Moves everything possible, shipped or not: the log is discarded.
     pub fn give_up(&self) -> Result<(), StoreError> {
         self.run().map(drop)
     }
 
-    /// Whether nothing is left in the log that was not moved.
+    /// Moves pages; returns true if the log has no page left that was not moved.
     fn run(&self) -> Result<bool, StoreError> {
         let moved = self
             .mover
@@ -52,12 +52,12 @@ impl Checkpoints {
     }
 }
 
-/// Keeps what is committed later in the log, as long as it lives.
+/// Keeps later commits in the log, as long as it lives.
 pub struct Hold<'c>(&'c Checkpoints);
 
 impl Hold<'_> {
-    /// Moves what was committed when it was taken, all of which must have been shipped since. Says whether nothing is left
-    /// in the log: then it begins anew with the next write.
+    /// Moves the pages that were committed when this hold was taken, all of which must have been shipped since. Returns
+    /// true if the log has no page left that was not moved: then it restarts with the next write.
     pub fn checkpoint(self) -> Result<bool, StoreError> {
         self.0.run()
     }

@@ -1,5 +1,5 @@
-//! Reads the log: a header, then frames, each with a page. Every frame's checksum covers all before it, so a position names
-//! everything that was written up to it. Form: <https://sqlite.org/fileformat2.html#the_write_ahead_log>.
+//! Reads the log: a header, then frames, each with a page. Every frame's checksum covers all before it, so a position
+//! identifies everything that was written up to it. Format: <https://sqlite.org/fileformat2.html#the_write_ahead_log>.
 
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom};
@@ -12,27 +12,28 @@ use tulay_store::StoreError;
 
 const HEADER_BYTES: usize = 32;
 const FRAME_HEADER_BYTES: usize = 24;
-/// Its last bit says in which order of bytes checksums are reckoned.
+/// Its last bit gives the byte order of checksums.
 const MAGIC: u32 = 0x377f_0682;
 const BUFFER_BYTES: usize = 256 * 1024;
-/// How many times as large as what is read at once a transaction may be.
+/// A transaction may be this many times as large as the part that is read at once.
 const LARGE: u64 = 16;
 
-/// A place in the log, behind a commit.
+/// A position in the log, after a commit.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct Position {
-    /// How often the log was begun anew.
+    /// Number of restarts of the log.
     pub beginnings: u32,
-    /// Two numbers that change when the log begins anew; the first counts up.
+    /// Two numbers that change when the log restarts; the first counts up.
     pub salt: [u32; 2],
-    /// The frames before it.
+    /// Number of frames before it.
     pub frames: u32,
-    /// The checksum of all before it.
+    /// Checksum of everything before it.
     pub checksum: [u32; 2],
 }
 
 impl Position {
-    /// Whether the log that `self` is in can be the one that was begun when all before `earlier` was in the database.
+    /// Returns true if the log of `self` can be the one that started when everything before `earlier` was in the
+    /// database.
     pub fn follows(&self, earlier: &Position) -> bool {
         self == earlier
             || (self.frames == 0
@@ -41,32 +42,32 @@ impl Position {
     }
 }
 
-/// What was committed between two positions.
+/// Pages committed between two positions.
 #[derive(Debug)]
 pub struct Written {
-    /// Where it begins.
+    /// First position.
     pub from: Position,
-    /// Where it ends.
+    /// Last position.
     pub to: Position,
     /// The newest content of each page that was written.
     pub pages: Pages,
-    /// Whether it is all that was committed when it was read.
+    /// True if it is everything that was committed at the time of reading.
     pub is_all: bool,
 }
 
-/// What the log has after a position.
+/// Content of the log after a position.
 #[derive(Debug)]
 pub enum Tail {
-    /// Nothing that was committed.
+    /// No commit.
     Nothing,
-    /// This.
+    /// These pages.
     Written(Written),
-    /// The log does not go on from there: something between is lost, for this reason.
+    /// The log does not continue from there: a part is lost, for this reason.
     Broken(&'static str),
 }
 
-/// Reads what was committed after a position, in whole transactions, about `most_bytes` of it. A transaction is held in memory
-/// until its end: one with [`LARGE`] times as much breaks the log.
+/// Reads the commits after a position, in whole transactions, about `most_bytes` of them. A transaction is held in
+/// memory until its end: one with [`LARGE`] times as much breaks the log.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] when the log cannot be read.
@@ -124,7 +125,7 @@ pub fn read(log: &Path, after: &Position, most_bytes: u64) -> Result<Tail, Store
     })
 }
 
-/// How much of the log is behind a position, or all of it; 0 where the log cannot be read.
+/// Bytes of the log after a position, or of all of it; 0 where the log cannot be read.
 pub fn waiting_bytes(log: &Path, after: Option<&Position>) -> u64 {
     let Ok(Some(mut reader)) = Reader::open(log) else {
         return 0;
@@ -135,11 +136,11 @@ pub fn waiting_bytes(log: &Path, after: Option<&Position>) -> u64 {
     if reader.go_to(from).is_err() {
         return 0;
     }
-    // The file may be longer than what this log has: it is not cut where it begins anew. So its frames are looked at.
+    // The file may be longer than this log: it is not truncated when the log restarts. So the log's frames are counted.
     reader.frames_of_this_log() * reader.frame_bytes()
 }
 
-/// A frame: the page's number and content, and after a commit how many pages the database has.
+/// A frame: the page's number and content, and after a commit the number of pages of the database.
 pub(super) struct Frame {
     pub(super) page: u32,
     pub(super) database_pages: u32,
@@ -165,7 +166,7 @@ impl Header {
     }
 }
 
-/// Reads frames as long as they are this log's and whole.
+/// Reads frames as long as they belong to this log and are whole.
 pub(super) struct Reader {
     file: BufReader<File>,
     header: Header,
@@ -213,12 +214,12 @@ impl Reader {
         u64::from(self.header.page_size) + FRAME_HEADER_BYTES as u64
     }
 
-    /// Where the content of a frame is in the file.
+    /// Offset of the content of a frame in the file.
     pub(super) fn content_at(&self, frame: u32) -> u64 {
         HEADER_BYTES as u64 + u64::from(frame) * self.frame_bytes() + FRAME_HEADER_BYTES as u64
     }
 
-    /// Whether the log has this position.
+    /// Returns true if the log has this position.
     fn has(&mut self, position: &Position) -> Result<bool, StoreError> {
         let Some(last) = position.frames.checked_sub(1) else {
             return Ok(self.header.checksum == position.checksum);
@@ -240,7 +241,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The next frame, where it is whole and of this log.
+    /// Reads the next frame, if it is whole and of this log.
     pub(super) fn next_frame(&mut self) -> Result<Option<Frame>, StoreError> {
         let mut head = [0; FRAME_HEADER_BYTES];
         let mut content = vec![0; self.header.page_size as usize];
@@ -263,7 +264,7 @@ impl Reader {
         }))
     }
 
-    /// Frames from here on that have this log's salt, by their heads alone.
+    /// Counts the following frames that have this log's salt, by their headers alone.
     fn frames_of_this_log(&mut self) -> u64 {
         let mut count = 0;
         let mut head = [0; FRAME_HEADER_BYTES];
@@ -302,7 +303,7 @@ fn words<const BYTES: usize>(bytes: &[u8; BYTES]) -> Vec<u32> {
     words.iter().map(|word| u32::from_be_bytes(*word)).collect()
 }
 
-/// Whether there was enough to fill it.
+/// Fills `bytes`; returns false if the file ended before.
 fn filled(file: &mut impl Read, bytes: &mut [u8]) -> Result<bool, StoreError> {
     match file.read_exact(bytes) {
         Ok(()) => Ok(true),

@@ -9,14 +9,14 @@ use std::path::Path;
 use tulay_store::StoreError;
 use tulay_system::private::make_file;
 
-/// The largest page that SQLite knows.
+/// The largest page of SQLite.
 const MAX_PAGE_BYTES: u32 = 65_536;
 
 /// The newest content of pages, as of a commit.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Pages {
     size: u32,
-    /// How many the database has.
+    /// Number of pages of the database.
     all: u32,
     content: BTreeMap<u32, Vec<u8>>,
 }
@@ -34,18 +34,19 @@ impl Pages {
         self.content.insert(page, content);
     }
 
-    /// Takes over what was committed with this many pages in the database.
+    /// Takes over committed pages, and the number of pages that the database has then.
     pub(super) fn take(&mut self, committed: &mut Pages, database_pages: u32) {
         self.content.append(&mut committed.content);
         self.all = database_pages;
     }
 
-    /// The memory that their content takes.
+    /// Memory used by their content.
     pub(super) fn bytes(&self) -> u64 {
         self.content.len() as u64 * u64::from(self.size)
     }
 
-    /// Writes them down: their size, the pages of the database, how many they are, and each with its number.
+    /// Writes the page size, the number of pages of the database, the number of pages here, and each page with its
+    /// number.
     pub fn write(&self, to: &mut impl Write) -> std::io::Result<()> {
         let count = u32::try_from(self.content.len()).map_err(std::io::Error::other)?;
         for word in [self.size, self.all, count] {
@@ -61,7 +62,7 @@ impl Pages {
     /// Reads what [`Pages::write`] wrote.
     ///
     /// # Errors
-    /// When it is cut off, or no page has such a size.
+    /// Fails for a truncated file, and for an impossible page size.
     pub fn read(from: &mut impl Read) -> std::io::Result<Pages> {
         let size = word(from)?;
         if size > MAX_PAGE_BYTES {
@@ -85,11 +86,11 @@ fn word(from: &mut impl Read) -> std::io::Result<u32> {
     Ok(u32::from_be_bytes(bytes))
 }
 
-/// A database that is put together page by page, while nobody has it open.
+/// A database file that is assembled page by page, while no process has it open.
 pub struct PageFile(File);
 
 impl PageFile {
-    /// Makes the file anew from a whole copy.
+    /// Creates the file from a whole copy.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when it cannot be written, or the copy cannot be read to its end.
@@ -103,7 +104,7 @@ impl PageFile {
         filled().map_err(failed)
     }
 
-    /// Puts pages over those that are there.
+    /// Overwrites pages.
     pub fn apply(&self, pages: &Pages) -> Result<(), StoreError> {
         let size = u64::from(pages.size);
         let applied = || {

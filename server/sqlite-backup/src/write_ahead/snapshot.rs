@@ -18,36 +18,36 @@ use tulay_store::StoreError;
 
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The database's files that were ever read here. SQLite locks a file for the whole process, and those locks go when any
-/// descriptor of the file is closed: so none ever is.
+/// The database's files that were ever read here. SQLite locks a file for the whole process, and those locks end when
+/// any descriptor of the file is closed: so the files are never closed.
 static OPENED: Mutex<Vec<(FileId, &'static File)>> = Mutex::new(Vec::new());
 
 /// The device and the number of a file.
 type FileId = (u64, u64);
 
-/// Reads as the database's file would be if the log up to the position were in it. While it lives and is held, the log cannot
-/// begin anew with pages that it needs.
+/// Reads as the database's file would be if the log up to the position were in it. While it lives and is held, the log
+/// cannot restart and overwrite pages that it needs.
 pub struct Snapshot {
     held: Held,
     database: &'static File,
     log: File,
     begun: Position,
     page_size: u32,
-    /// How many pages there are.
+    /// Number of pages.
     pages: u32,
-    /// Where in the log the newest content of a page is.
+    /// Offset in the log of the newest content of a page.
     in_log: HashMap<u32, u64>,
     next: u32,
     page: Vec<u8>,
     read: usize,
 }
 
-/// What holds the pages of a snapshot: a transaction that reads. Clones share it.
+/// Read transaction that keeps the pages of a snapshot. Clones share it.
 #[derive(Clone)]
 pub struct Held(Arc<Mutex<Option<Connection>>>);
 
 impl Held {
-    /// Lets the log begin anew: the snapshot cannot be read any further. Says whether it was held still.
+    /// Lets the log restart: the snapshot cannot be read any further. Returns true if it was still held.
     pub fn release(&self) -> bool {
         self.connection().take().is_some()
     }
@@ -58,11 +58,11 @@ impl Held {
 }
 
 impl Snapshot {
-    /// Takes it, and the position that it is of; nothing where the log has not begun yet. Nobody writes meanwhile, as long as
-    /// the log takes to be read.
+    /// Takes a snapshot and its position; returns `None` if the log has not begun yet. Blocks writes while the log is
+    /// read.
     ///
     /// # Errors
-    /// [`StoreError::Busy`] when somebody writes for too long.
+    /// [`StoreError::Busy`] if another connection writes for too long.
     pub fn take(database: &Path) -> Result<Option<(Snapshot, Position)>, StoreError> {
         let file = opened(database)?;
         let held = reader(database)?;
@@ -105,18 +105,18 @@ impl Snapshot {
         Ok(Some((snapshot, position)))
     }
 
-    /// How many bytes it has altogether.
+    /// Size in bytes.
     pub fn bytes(&self) -> u64 {
         u64::from(self.pages) * u64::from(self.page_size)
     }
 
-    /// What holds it.
+    /// Returns the transaction that holds it.
     pub fn held(&self) -> Held {
         self.held.clone()
     }
 
     fn read_page(&mut self) -> std::io::Result<()> {
-        // As long as this guard lives, nobody lets go of what is read.
+        // The snapshot cannot be released while this guard lives.
         let held = self.held.clone();
         let held = held.connection();
         if held.is_none() {
@@ -130,8 +130,8 @@ impl Snapshot {
         self.next += 1;
         if let Some(in_log) = in_log {
             self.log.read_exact_at(&mut self.page, in_log)?;
-            // A log that was moved whole before this began may begin anew, and then the database has the page. SQLite writes
-            // the log's head before its frames: if that is as it was, so was the page when it was read.
+            // A log that was moved whole before this began may restart, and then the database has the page. SQLite
+            // writes the log's head before its frames: if that is unchanged, so was the page when it was read.
             let mut salt = [0; 8];
             self.log.read_exact_at(&mut salt, 16)?;
             let [first, second] = self.begun.salt.map(u32::to_be_bytes);

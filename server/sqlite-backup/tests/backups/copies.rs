@@ -1,4 +1,4 @@
-//! A backup is taken from a database in use and is whole, or there is none.
+//! A backup taken from a database in use is whole, or there is none.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -160,7 +160,7 @@ fn prod_11_what_a_broken_off_copy_left_does_not_block_the_next() {
     let engine = Engine::sqlite();
     engine.open().close();
     let copy = in_folder(&engine, "copy.db");
-    // As a kill leaves it: half of a file, and SQLite's journal of it.
+    // State after a kill: half of a file, and SQLite's journal of it.
     for name in ["copy.db.part", "copy.db.part-journal"] {
         std::fs::write(in_folder(&engine, name), "half of a copy").expect("written");
     }

@@ -49,7 +49,7 @@ impl Shipped {
         log_of(&self.engine.file())
     }
 
-    /// Everything up to here, in a file.
+    /// A copy of everything up to here, in a file.
     fn copy(&self, name: &str) -> (PathBuf, PageFile, Position) {
         let taken = Snapshot::take(&self.engine.file()).expect("a snapshot");
         let (mut snapshot, position) = taken.expect("the log has begun");
@@ -86,7 +86,7 @@ fn prod_11_a_copy_and_what_was_written_after_it_make_the_database_again() {
     here.pay();
     here.pay();
     let (pages, to) = written(&here.log(), &copied);
-    // As a segment holds them.
+    // In the form of a segment.
     let mut bytes = Vec::new();
     pages.write(&mut bytes).expect("written");
     let pages = Pages::read(&mut bytes.as_slice()).expect("read");
@@ -191,7 +191,7 @@ fn prod_11_a_copy_of_a_busy_database_is_as_of_one_commit() {
         let mut copy = Vec::new();
         let mut half = (&mut snapshot).take(8192);
         half.read_to_end(&mut copy).expect("read");
-        // The log is moved and begins anew while the copy is read.
+        // The log is moved and restarts while the copy is read.
         for _ in 0..3 {
             let pause = here.store.pause_writes();
             let hold = checkpoints.hold().expect("held");

@@ -1,4 +1,4 @@
-//! PostgreSQL's side of a move: rows go in by COPY, and come out of a cursor.
+//! PostgreSQL's side of a move: rows are written by COPY, and read by a cursor.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -9,15 +9,15 @@ use super::{Cell, Side, Table, Take, select};
 use crate::postgres::{MIGRATION_LOCK, unavailable};
 use crate::{PostgresOptions, StoreError, migrate, migrations};
 
-/// Rows in memory: what was signed has some ten thousand bytes each.
+/// Rows in memory: signed documents have some ten thousand bytes each.
 const FETCH: u32 = 500;
-/// Our own sessions of a moment ago end within this time.
+/// This program's earlier sessions end within this time.
 const SESSIONS_END: Duration = Duration::from_secs(5);
 
 pub(super) struct PostgresSide(Client);
 
 impl PostgresSide {
-    /// A database that nobody else is connected to. No server starts on it until this is dropped.
+    /// Opens a database without other connections. No server starts on it until this is dropped.
     pub(super) fn open(url: &str, options: &PostgresOptions) -> Result<Self, StoreError> {
         let client = options.connect(url)?;
         let mut side = Self(client);
@@ -133,12 +133,12 @@ impl Side for PostgresSide {
     }
 
     fn check_parents(&mut self) -> Result<(), StoreError> {
-        // The database has checked each row's.
+        // The database has checked the parents of each row.
         Ok(())
     }
 }
 
-/// A value as COPY reads it.
+/// Writes a value in the form that COPY reads.
 fn push(line: &mut String, cell: &Cell) -> Result<(), StoreError> {
     match cell {
         Cell::Null => line.push_str("\\N"),

@@ -1,4 +1,4 @@
-//! SQLite's side of a move. Its schema says which tables there are: both engines have the same.
+//! SQLite's side of a move. Its schema lists the tables: both engines have the same.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ const COMMIT_EVERY: u64 = 5_000;
 pub(super) struct SqliteSide(Connection);
 
 impl SqliteSide {
-    /// A database that nobody else has open, with the newest schema.
+    /// Opens a database that no other process has open, with the newest schema.
     pub(super) fn source(path: &Path) -> Result<Self, StoreError> {
         if !path.is_file() {
             let why = format!("{}: there is no database", path.display());
@@ -25,7 +25,7 @@ impl SqliteSide {
         Ok(side)
     }
 
-    /// A database that nobody else has open, whose parents are checked at the end.
+    /// Opens a database that no other process has open; its parents are checked at the end.
     pub(super) fn target(path: &Path) -> Result<Self, StoreError> {
         let side = Self::open(path)?;
         side.0.pragma_update(None, "foreign_keys", "OFF")?;
@@ -37,7 +37,8 @@ impl SqliteSide {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(std::time::Duration::ZERO)?;
-        // Whoever else has the file open holds a lock on it, even while it does nothing; and nobody gets one now.
+        // Another process that has the file open holds a lock on it, even while it is idle; and no process gets one
+        // now.
         let locked = connection
             .pragma_update(None, "locking_mode", "EXCLUSIVE")
             .and_then(|()| connection.execute_batch("BEGIN EXCLUSIVE; COMMIT"));
@@ -179,7 +180,7 @@ impl Side for SqliteSide {
     }
 }
 
-/// SQLite stores any value in any column.
+/// Error for a value of another type: SQLite stores any value in any column.
 fn is_other(table: &Table, column: &Column) -> StoreError {
     let kind = if column.is_text { "text" } else { "number" };
     let (table, column) = (&table.name, &column.name);

@@ -1,28 +1,28 @@
-//! What a write holds on PostgreSQL until it ends: of two writes that hold the same key, the later one sees all that the
-//! earlier one did, or runs again. A key is one of a fixed number of rows of table `holds`, which each holder changes: that
-//! is how PostgreSQL notices a holder whose snapshot is too old. A lock of the same number keeps those waiting who would
-//! only collide, and lets a request that is run again wait before its snapshot is taken.
+//! Locks of a write on PostgreSQL until it ends: of two writes that lock the same key, the later one sees all changes
+//! of the earlier one, or runs again. A key is mapped to one of a fixed number of rows of table `holds`, which each
+//! holder changes: so PostgreSQL notices a holder whose snapshot is too old. An advisory lock of the same number makes
+//! writes wait that would only collide, and lets a retried request wait before its snapshot is taken.
 
 use std::collections::BTreeSet;
 
-/// How many rows there are: two keys share one so seldom that it does not matter, and it does no harm.
+/// Number of rows. Two keys share one so seldom that it does not matter, and it does no harm.
 const SLOTS: u64 = 1 << 20;
 
-/// Takes the locks of slots, then changes their rows. `$1` is `slot,slot,…`. A lock with two numbers is never one with one
-/// number, as migrations take.
+/// Takes the locks of slots, then changes their rows. `$1` is `slot,slot,…`. A lock of two numbers never equals one of
+/// one number, as migrations take.
 pub(super) const HOLD: &str = "WITH locked AS MATERIALIZED (
          SELECT CAST(slot AS BIGINT) AS slot, pg_advisory_xact_lock(7, CAST(slot AS INTEGER))
          FROM unnest(string_to_array($1, ',')) AS slot)
      INSERT INTO holds (slot, holders) SELECT slot, 1 FROM locked
      ON CONFLICT (slot) DO UPDATE SET holders = holds.holders + 1";
 
-/// The slots that a transaction has asked for.
+/// Slots that a transaction has locked.
 #[derive(Debug, Default)]
 pub(crate) struct Holds(BTreeSet<i64>);
 
 impl Holds {
-    /// The slots of keys that the transaction has not asked for before, in an order that is everybody's, as [`HOLD`] takes
-    /// them; `None` if there is none.
+    /// Adds the slots of keys and returns those that the transaction has not locked before, in ascending order, as
+    /// [`HOLD`] takes them; `None` if there is none.
     pub(super) fn insert<'k>(&mut self, keys: impl Iterator<Item = &'k str>) -> Option<String> {
         let asked: BTreeSet<i64> = keys.map(slot).collect();
         let new: Vec<String> = asked.difference(&self.0).map(i64::to_string).collect();
@@ -38,7 +38,7 @@ impl Holds {
         self.0.is_empty()
     }
 
-    /// The statements that lock the slots for a connection, in an order that is everybody's: so nobody waits for each other.
+    /// The statements that lock the slots for a connection, in ascending order, as everywhere: so there is no deadlock.
     pub(super) fn locks(&self) -> String {
         let slots = self.0.iter();
         let locks = slots.map(|slot| format!("SELECT pg_advisory_lock(7, {slot})"));
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(holds.insert(["bor_1"].into_iter()), None);
     }
 
-    /// Servers of two releases hold the same keys.
+    /// Servers of two releases lock the same slots.
     #[test]
     fn the_slots_stay_the_same_over_releases() {
         assert_eq!(slot("bor_1"), 675_874);

@@ -1,5 +1,5 @@
-//! One connection and its prepared statements. What is asked nothing back travels with what comes next: so many statements are
-//! one round trip.
+//! One connection and its prepared statements. A statement without a result is sent with the next one: many such
+//! statements are one round trip.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,19 +15,19 @@ use super::PostgresOptions;
 use crate::StoreError;
 use crate::value::Value;
 
-/// What waits for the next round trip; more are a round trip of their own.
+/// Maximum number of statements that wait for the next round trip; more are sent in a round trip of their own.
 const WAITING_MAX: usize = 24;
 
 /// A connection.
 pub(super) struct Link {
     client: Client,
-    /// Drives the connection while somebody waits for an answer.
+    /// Drives the connection while a caller waits for an answer.
     runtime: Runtime,
     statements: HashMap<&'static str, Statement>,
     waiting: Vec<Waiting>,
-    /// The transaction is not even begun.
+    /// True if the transaction has not begun.
     is_idle: bool,
-    /// There is none: its one statement is on its own.
+    /// True if there is no transaction: its one statement runs alone.
     is_single: bool,
     round_trips: Arc<AtomicU64>,
 }
@@ -37,7 +37,7 @@ enum Waiting {
     Statement(Statement, Vec<Owned>),
 }
 
-/// A parameter that waits.
+/// Parameter of a waiting statement.
 enum Owned {
     Null,
     Int(i64),
@@ -70,15 +70,15 @@ impl Link {
         self.is_single = false;
     }
 
-    /// Begins none: a single statement comes, which the session lets read alone.
+    /// Prepares for a single statement without a transaction, which the read-only session allows.
     pub(super) fn begin_single(&mut self) {
         self.waiting.clear();
         self.is_idle = true;
         self.is_single = true;
     }
 
-    /// Ends it by `sql`. What waits goes first; where a statement of it fails, the database undoes the transaction and this
-    /// gives why.
+    /// Commits the transaction. Waiting statements are sent first; if one of them fails, the database rolls the
+    /// transaction back and this returns the error.
     pub(super) fn commit(&mut self) -> Result<(), Error> {
         if self.is_single || (self.is_idle && self.waiting.len() < 2) {
             self.waiting.clear();
@@ -87,7 +87,7 @@ impl Link {
         self.batch("COMMIT")
     }
 
-    /// Undoes it; nothing of what waits is run.
+    /// Rolls the transaction back; waiting statements are not run.
     pub(super) fn rollback(&mut self) -> Result<(), Error> {
         self.waiting.clear();
         if (self.is_single || self.is_idle) && !self.client.is_closed() {
@@ -107,7 +107,7 @@ impl Link {
         Ok(new)
     }
 
-    /// Runs a statement with the next one, or with the commit: a failure is told there.
+    /// Runs a statement together with the next one, or with the commit, which returns its error.
     pub(super) fn run_later(
         &mut self,
         statement: Statement,
@@ -148,8 +148,8 @@ impl Link {
         self.together(async |client| client.batch_execute(sql).await)
     }
 
-    /// Sends what waits and then `last` in one go, and waits for all answers. The first failure counts: those after it only
-    /// say that the transaction has failed.
+    /// Sends the waiting statements and then `last` together, and waits for all answers. The first failure counts:
+    /// later ones only report that the transaction has failed.
     fn together<T>(
         &mut self,
         last: impl AsyncFnOnce(&Client) -> Result<T, Error>,

@@ -1,4 +1,4 @@
-//! How PostgreSQL is reached: how many connections, and how long each step may take.
+//! Options of connections to PostgreSQL: their number, and the time limit of each step.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,25 +12,25 @@ use super::tls::{self, Mode, Tls};
 use super::unavailable;
 use crate::{StoreError, too_late};
 
-/// The bounds of a server's work on PostgreSQL.
+/// Limits of a server's work on PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostgresOptions {
-    /// Connections for writes, and as many for reads: so many requests run at once.
+    /// Number of connections for writes, and of those for reads: as many requests run at once.
     pub connections: usize,
     /// The PEM file of the certificates that `sslmode=verify-full` trusts; those of this machine without it.
     pub root_certificate: Option<PathBuf>,
-    /// How long a connection may take to be made.
+    /// Time limit for making a connection.
     pub connect_timeout: Duration,
-    /// How long one statement may run.
+    /// Time limit of one statement.
     pub statement_timeout: Duration,
-    /// How long a statement waits for what another transaction has locked; then the transaction is run again.
+    /// Longest wait of a statement for a row that another transaction has locked; then the transaction is run again.
     pub lock_timeout: Duration,
-    /// How long a transaction may wait for its next statement: a server that hangs does not hold its locks for longer.
+    /// Longest wait of a transaction for its next statement: a server that hangs does not hold its locks for longer.
     pub idle_timeout: Duration,
-    /// How long the network may lose what is sent before a connection counts as lost.
+    /// Time without acknowledgement from the network after which a connection counts as lost.
     pub tcp_timeout: Duration,
-    /// How long a caller waits for an answer, with the wait for a connection: then the store is unavailable, and what has not
-    /// begun is not done.
+    /// Longest wait of a caller for an answer, including the wait for a connection: then the store is unavailable, and
+    /// a request that has not begun is dropped.
     pub answer_timeout: Duration,
 }
 
@@ -50,13 +50,13 @@ impl Default for PostgresOptions {
 }
 
 impl PostgresOptions {
-    /// A connection with these bounds.
+    /// Opens a connection with these limits.
     pub(crate) fn connect(&self, url: &str) -> Result<Client, StoreError> {
         let (config, tls) = self.config(url)?;
         let config = Config::from(config);
         let (done, connected) = std::sync::mpsc::channel();
-        // The client's own bound ends with the socket: a server that hangs takes the socket and greets nobody. A thread that
-        // waits for one ends with it.
+        // The client's own limit ends with the socket: a server that hangs accepts the socket and sends no greeting. A
+        // thread that waits for it ends with it.
         std::thread::spawn(move || {
             let client = match tls {
                 Some(tls) => config.connect(tls),
@@ -73,7 +73,8 @@ impl PostgresOptions {
         Ok(client)
     }
 
-    /// A connection of the pool with these bounds, which only reads outside of transactions, and what drives it.
+    /// Opens a connection of the pool with these limits, which is read-only outside of transactions, and the runtime
+    /// that drives it.
     pub(super) fn link(&self, url: &str) -> Result<(Runtime, tokio_postgres::Client), StoreError> {
         let (config, tls) = self.config(url)?;
         let runtime = Builder::new_current_thread().enable_all().build();
@@ -91,7 +92,7 @@ impl PostgresOptions {
         match made {
             Ok(Ok(client)) => Ok((runtime, client)),
             failed => {
-                // A look for the host's address may go on: nobody waits for it.
+                // A lookup of the host's address may continue: nobody waits for it.
                 runtime.shutdown_background();
                 Err(match failed {
                     Ok(failed) => failed.err().as_ref().map(unavailable),
@@ -112,11 +113,11 @@ impl PostgresOptions {
         )
     }
 
-    /// Whether a database may be reached by this address.
+    /// Checks that a database may be reached by this address.
     ///
     /// # Errors
-    /// [`StoreError::Address`] for one that cannot be read, that is another machine without TLS, or whose certificates cannot
-    /// be read.
+    /// [`StoreError::Address`] for one that cannot be read, that is another machine without TLS, or whose certificates
+    /// cannot be read.
     pub fn check(&self, url: &str) -> Result<(), StoreError> {
         match tls::read(url)? {
             (_, Mode::Disable) => Ok(()),
@@ -148,7 +149,7 @@ fn driven<S, T>(
 where
     Connection<S, T>: Future<Output = Result<(), ::postgres::Error>> + Send + 'static,
 {
-    // Whoever waits for an answer learns why it ended.
+    // A caller that waits for an answer gets the error that ended it.
     std::mem::drop(tokio::spawn(connection));
     client
 }

@@ -1,13 +1,13 @@
-//! Whether each connection has a session of PostgreSQL to itself. Prepared statements, the bounds of a connection, the locks that a
-//! write takes before its snapshot, and the lead all belong to a session.
+//! Checks that each connection has a session of PostgreSQL to itself. Prepared statements, the time limits of a
+//! connection, the locks that a write takes before its snapshot, and leadership all belong to a session.
 
 use postgres::{Client, SimpleQueryMessage};
 
 use super::{PostgresOptions, unavailable};
 use crate::StoreError;
 
-/// Refuses a pooler that gives each transaction another session (pgbouncer's modes `transaction` and `statement`): a second
-/// connection then finds what the first one set for its own session.
+/// Refuses a pooler that gives each transaction another session (pgbouncer's modes `transaction` and `statement`): a
+/// second connection then finds what the first one set for its own session.
 pub(super) fn require_own(
     client: &mut Client,
     url: &str,

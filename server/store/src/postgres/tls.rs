@@ -1,4 +1,4 @@
-//! TLS to PostgreSQL by rustls: which addresses need it, and what the server's certificate has to be.
+//! TLS to PostgreSQL by rustls: the addresses that need it, and the checks of the server's certificate.
 
 use std::io;
 use std::path::Path;
@@ -25,18 +25,18 @@ use tokio_rustls::rustls::{
 
 use crate::StoreError;
 
-/// What an address says about TLS (`sslmode`).
+/// TLS mode of an address (`sslmode`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// None: on this machine alone.
+    /// Without TLS: on this machine alone.
     Disable,
-    /// Whoever answers is spoken to secretly.
+    /// Encrypts, but accepts any server.
     Require,
-    /// And is who they say: a certificate for the host's name, from somebody trusted.
+    /// Encrypts, and requires a certificate for the host's name from a trusted authority.
     VerifyFull,
 }
 
-/// An address as the client takes it, and what it says about TLS.
+/// Parses an address: the client's configuration and its TLS mode.
 pub(super) fn read(url: &str) -> Result<(Config, Mode), StoreError> {
     let (place, query) = url.split_once('?').unwrap_or((url, ""));
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
@@ -68,7 +68,7 @@ pub(super) fn read(url: &str) -> Result<(Config, Mode), StoreError> {
     Ok((config, mode))
 }
 
-/// Said in place of the client's own words: those quote what it could not read, which may be the password.
+/// Used in place of the client's own message, which quotes the part it could not read: that may be the password.
 const UNREADABLE: &str = "it cannot be read: write postgres://USER:PASSWORD@HOST/DATABASE?OPTION=VALUE, and %XX in place of other \
                           characters than letters and digits in the password";
 
@@ -90,12 +90,12 @@ fn refused(why: &str) -> StoreError {
     StoreError::Address(why.to_owned())
 }
 
-/// Makes connections secret.
+/// Sets up TLS for connections.
 #[derive(Clone)]
 pub(super) struct Tls(Arc<ClientConfig>);
 
 impl Tls {
-    /// As `mode` wants it, by the certificates in the PEM file `roots`, or by those that this machine trusts.
+    /// Sets up `mode` with the certificates in the PEM file `roots`, or with those that this machine trusts.
     pub(super) fn new(mode: Mode, roots: Option<&Path>) -> Result<Self, StoreError> {
         let provider = Arc::new(aws_lc_rs::default_provider());
         let builder = ClientConfig::builder_with_provider(provider.clone());
@@ -132,7 +132,8 @@ fn trusted(roots: Option<&Path>) -> Result<RootCertStore, StoreError> {
     Ok(store)
 }
 
-/// Takes any certificate: what is said stays secret, but who answers is not known (`sslmode=require`, as libpq has it).
+/// Accepts any certificate: the connection is encrypted, but the server is not verified (`sslmode=require`, as in
+/// libpq).
 #[derive(Debug)]
 struct Unchecked(Arc<CryptoProvider>);
 
@@ -188,7 +189,7 @@ where
     }
 }
 
-/// A connection about to be made secret.
+/// A connection before its TLS handshake.
 pub(super) struct Handshake {
     connector: TlsConnector,
     name: ServerName<'static>,
@@ -208,7 +209,7 @@ where
     }
 }
 
-/// A secret connection.
+/// A TLS connection.
 pub(super) struct Secret<S>(Box<tokio_rustls::client::TlsStream<S>>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Secret<S> {

@@ -147,7 +147,7 @@ fn a_rate_limit_admits_so_many_in_any_span_and_the_next_one_after_it() {
             })
         };
         assert_eq!([59, 119, 120, 659].map(admit), [true, true, false, false]);
-        // What was refused counted for nothing; the second is still within its ten minutes, to their last second.
+        // Refused hits are not counted; the second is still within its ten minutes, to their last second.
         assert_eq!([660, 661, 719, 720].map(admit), [true, false, false, true]);
         let other = write(&store, |tx| {
             rate_limits::admit(tx, "10.0.0.2", 0, 600_000, 2)

@@ -1,11 +1,11 @@
-//! Threads that start together, to show what happens when two callers do the same thing at the same moment.
+//! Threads that start together, to test concurrent calls.
 
 use std::sync::{Arc, Barrier};
 use std::thread::JoinHandle;
 
 use tulay_store::Store;
 
-/// Runs `act` on `count` threads that start together, each with its number from 0; gives what each came to.
+/// Runs `act` on `count` threads that start together, each with its number from 0; returns their results.
 pub fn numbered_at_once<T: Send + 'static>(
     store: &Store,
     count: usize,

@@ -1,4 +1,4 @@
-//! What was opened at a payment provider for a code.
+//! Payment requests opened at a provider for a code.
 
 use crate::channel_requests::{
     ChannelRequest, OpenedAt, RequestStatus, ask_at, at_target, differing, end, find, insert,

@@ -1,5 +1,5 @@
-//! Writes beside each other, of one server and of two on one database (PROD-02): those of different borrowers do not meet, and
-//! what is decided by rows that are only read is decided once.
+//! Concurrent writes, of one server and of two on one database (PROD-02): those of different borrowers do not collide,
+//! and decisions that depend on rows that are only read are made once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -72,7 +72,7 @@ fn prod_02_codes_asked_for_one_phone_at_once_are_sent_once() {
     });
 }
 
-/// A code for what an order owed before a payment is voided by the payment, or not made.
+/// A code for the debt before a payment is voided by the payment, or not made.
 #[test]
 fn prod_02_a_payment_and_a_new_code_at_once_leave_no_code_for_what_was_owed_before() {
     on_both_engines(|engine| {

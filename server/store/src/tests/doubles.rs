@@ -1,4 +1,4 @@
-//! What happens twice, at once or again, happens once.
+//! Repeated calls, concurrent or later, take effect once.
 
 use std::time::Duration;
 
@@ -102,7 +102,7 @@ fn slow_payments_of_one_order_by_two_servers_at_once_are_all_posted() {
             let (posting, order) = (payment(&new_id("evt"), 100), of_order.clone());
             both[number % 2].write_blocking(move |tx| {
                 ledger::of_order(tx, &order)?;
-                // What a busy machine needs between its look and its posting.
+                // Time that a busy machine needs between its read and its posting.
                 std::thread::sleep(Duration::from_millis(15));
                 ledger::append(tx, "ord_1", &posting, NOW_MS)
             })

@@ -14,7 +14,7 @@ use tulay_store::{PostgresOptions, Store};
 /// One engine and one empty database on it.
 pub enum Engine {
     Sqlite(tempfile::TempDir),
-    /// A file in a folder that somebody else keeps.
+    /// A file in a folder that the caller keeps.
     SqliteFile(PathBuf),
     Postgres {
         url: String,
@@ -44,7 +44,7 @@ impl Engine {
         Engine::Postgres { url }
     }
 
-    /// Deletes the database of PostgreSQL, whoever is connected to it.
+    /// Deletes the database of PostgreSQL, with or without other connections to it.
     pub fn delete(&self) {
         if let Engine::Postgres { url } = self {
             let name = url.rsplit('/').next().expect("its name");
@@ -76,12 +76,12 @@ impl Engine {
 pub struct Server {
     bin: PathBuf,
     folder: PathBuf,
-    /// An address of this machine that is nobody else's.
+    /// An address of this machine that nothing else uses.
     address: String,
 }
 
 impl Server {
-    /// One that a test may stop.
+    /// Starts a server that a test may stop.
     pub fn own() -> Server {
         start()
     }
@@ -134,7 +134,7 @@ impl Server {
         certificate
     }
 
-    /// Makes a database, as the words after `CREATE DATABASE name` say, and gives its address.
+    /// Creates a database with the options `how` of `CREATE DATABASE name`, and returns its address.
     fn new_database(&self, how: &str) -> String {
         static DATABASES: AtomicU32 = AtomicU32::new(0);
         let name = format!("store_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
@@ -154,7 +154,7 @@ impl Server {
             .expect("a command of the operator");
     }
 
-    /// Stops its processes in their tracks, as a hung disk does; or lets them go on.
+    /// Stops its processes, as a hung disk does, or lets them continue.
     pub fn hang(&self, hangs: bool) {
         let signal = if hangs { "-STOP" } else { "-CONT" };
         let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid"));
@@ -164,7 +164,7 @@ impl Server {
         let children = std::fs::read_to_string(children).expect("its processes");
         let family = std::iter::once(postmaster).chain(children.split_whitespace());
         for process in family {
-            // One that has just ended takes no signal.
+            // A process that has just ended takes no signal.
             let _ = Command::new("kill").args([signal, process]).status();
         }
     }
@@ -183,8 +183,8 @@ impl Server {
     }
 }
 
-/// What nobody misses who survives no power cut: no wait for the disk, little memory to copy at each new connection, no
-/// process of its own that works at times of its own.
+/// Settings for a database that need not survive a power cut: no wait for the disk, little memory to copy at each new
+/// connection, no background process that runs at times of its own.
 const SETTINGS: [&str; 6] = [
     "max_connections=300",
     "fsync=off",
@@ -194,8 +194,8 @@ const SETTINGS: [&str; 6] = [
     "autovacuum=off",
 ];
 
-/// A new folder, in memory where there is room: a database is 330 files, and a file system on a disk looks long for a free place
-/// where as many have just been deleted.
+/// A new folder, in memory if there is space: a database is 330 files, and a file system on a disk searches long for
+/// free blocks where as many have just been deleted.
 fn folder() -> PathBuf {
     const ROOM: u64 = 1 << 30;
     let memory = Path::new("/dev/shm");
@@ -231,7 +231,7 @@ fn start() -> Server {
         .stdout(Stdio::null())
         .status();
     assert!(initdb.expect("initdb runs").success(), "initdb failed");
-    // A socket in our own folder, and an address of our own: nothing else on the machine can have taken them.
+    // A socket in the test's own folder, and an address of its own: nothing else on the machine can have taken them.
     let address = own_address();
     let settings = SETTINGS.map(|setting| format!(" -c {setting}")).concat();
     let options = format!(
@@ -258,7 +258,7 @@ fn start() -> Server {
     }
 }
 
-/// Of the addresses that lead back to this machine, one that is made of this process's number and a count.
+/// An address that leads back to this machine, made of this process's number and a count.
 fn own_address() -> String {
     static SERVERS: AtomicU32 = AtomicU32::new(0);
     let count = SERVERS.fetch_add(1, Ordering::Relaxed) % 60;
@@ -292,7 +292,7 @@ pub fn as_postgres(program: &Path) -> Command {
     command
 }
 
-/// Lets that user write into the folder.
+/// Allows that user to write into the folder.
 pub fn give_to_postgres(folder: &Path) {
     if is_root() {
         let status = Command::new("chown").arg("postgres").arg(folder).status();
@@ -305,8 +305,8 @@ fn is_root() -> bool {
     std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
 }
 
-/// A shell waits for the end of its input, which comes when this process ends, then stops PostgreSQL. It is in a group of its own:
-/// who kills the tests with all that they started leaves it to do so.
+/// A shell waits for the end of its input, which comes when this process ends, then stops PostgreSQL. It is in a group
+/// of its own: a kill of the tests with all their processes does not reach it.
 fn stop_with_this_process(bin: &Path, folder: &Path) {
     static KEPT_OPEN: Mutex<Vec<std::process::ChildStdin>> = Mutex::new(Vec::new());
     let script = r#"cat; kill -CONT $(head -1 "$1/data/postmaster.pid"); "$0" -D "$1/data" -m immediate stop; rm -rf "$1""#;
@@ -323,6 +323,6 @@ fn stop_with_this_process(bin: &Path, folder: &Path) {
         .expect("a shell");
     let input = child.stdin.take().expect("its input");
     KEPT_OPEN.lock().expect("a list").push(input);
-    // Nobody is left to wait for it: it outlives this process.
+    // It outlives this process, so nothing waits for it.
     std::mem::drop(std::thread::spawn(move || child.wait()));
 }

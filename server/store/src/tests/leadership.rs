@@ -1,4 +1,5 @@
-//! Of several servers on one PostgreSQL one leads, and another follows when it cannot any more (PROD-02).
+//! Leader election on PostgreSQL: one of several servers leads, and another takes over when it cannot any more
+//! (PROD-02).
 
 use super::engines::Engine;
 use crate::{Leadership, Store};
@@ -27,7 +28,7 @@ fn prod_02_one_of_two_servers_leads_and_the_other_when_its_connection_breaks() {
     let mut admin = ::postgres::Client::connect(url, ::postgres::NoTls).expect("the database");
     let holder: i32 = admin.query_one(HOLDER, &[]).expect("a holder").get(0);
 
-    // The first looks again after the pause of a lost connection, the second at any moment: either may lead then.
+    // The first tries again after the pause of a lost connection, the second at any time: either may lead then.
     let ended = admin.execute("SELECT pg_terminate_backend($1)", &[&holder]);
     assert_eq!(ended.expect("a signal"), 1);
     until("the first notices", || !first.leads() || second.leads());

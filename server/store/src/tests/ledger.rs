@@ -1,4 +1,4 @@
-//! The ledger: what sums to 0 goes in, nothing goes out.
+//! The ledger: only entries that sum to 0 are added, and nothing is deleted.
 
 use crate::ledger::{self, Balance};
 use crate::order_transitions;
@@ -246,7 +246,7 @@ fn the_ledger_and_the_events_are_append_only_in_the_database() {
                 assert!(refused.to_string().contains(&why), "{change}: {refused}");
             }
         }
-        // The demo's deletion opens the lock for its own transaction.
+        // The demo's deletion removes the protection for its own transaction.
         write(&store, |tx| deletion::delete_borrower(tx, "bor_maria"));
         let left = read(&store, |tx| {
             let sql = "SELECT (SELECT COUNT(*) FROM postings), (SELECT COUNT(*) FROM forgetting) /* scans */";

@@ -1,4 +1,4 @@
-//! Pay codes, postbacks and the answers of money calls.
+//! Pay codes, postbacks and the stored answers of money calls.
 
 use crate::idempotency::{self, Answered};
 use crate::orders::Order;

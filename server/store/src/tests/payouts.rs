@@ -1,4 +1,4 @@
-//! What is sent to borrowers, on both engines.
+//! Money sent to borrowers, on both engines.
 
 use jiff::civil::date;
 

@@ -19,7 +19,7 @@ pub fn maria(store: &Store) -> Borrower {
     person(store, "bor_maria", "09170000001")
 }
 
-/// Stores Jose, who must never see what is Maria's.
+/// Stores Jose, who must never see Maria's data.
 pub fn jose(store: &Store) -> Borrower {
     person(store, "bor_jose", "09170000002")
 }
@@ -82,7 +82,7 @@ pub fn push(store: &Store, order: &Order) -> bool {
     write(store, move |tx| confirm(tx, &order))
 }
 
-/// What a confirmed loan writes: the order and its first move, once.
+/// Writes of a confirmed loan: the order and its first move, once.
 pub fn confirm(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
     if !orders::insert(tx, order)? {
         return Ok(false);

@@ -9,7 +9,7 @@ use crate::tests::people::{NOW_MS, jose, maria, read, write};
 const MARIA: &str = "09170000001";
 const VISITOR: &str = "09170000007";
 
-/// What the columns have by which rows name a phone.
+/// Returns every stored digest of a phone.
 fn named(store: &Store) -> Vec<String> {
     read(store, |tx| {
         let sql = "SELECT phone FROM borrowers UNION SELECT phone FROM sms_messages
@@ -29,7 +29,7 @@ fn busy(store: &Store) {
     });
 }
 
-/// All that is found of Maria by her phone: her id, her codes, her messages' phones, and which askers are known.
+/// Everything found about Maria by her phone: her id, her codes, her messages' phones, and the asker's entries.
 fn found(store: &Store) -> (String, i64, Vec<String>, [bool; 2]) {
     read(store, |tx| {
         let borrower = borrowers::find_by_phone(tx, MARIA)?.expect("Maria");

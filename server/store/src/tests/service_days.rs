@@ -1,4 +1,4 @@
-//! Which orders are due for servicing, and how far it has come (PROD-07).
+//! Orders due for servicing, and the progress of servicing (PROD-07).
 
 use jiff::civil::{Date, date};
 
@@ -10,7 +10,7 @@ use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 
 const TODAY: Date = date(2026, 3, 2);
 
-/// An order in the status that its release gives it.
+/// An order in the status after its release.
 fn released(store: &Store, order: &crate::orders::Order) {
     push(store, order);
     let id = order.id().to_owned();

@@ -1,4 +1,4 @@
-//! What was signed: stored once, read back as it was, and kept by the database itself.
+//! Signed documents: stored once, read back unchanged, and protected by the database itself.
 
 use crate::sealed_texts::{self, Place, SealedColumn, SealedText};
 use crate::signings::{self, SignedConsent, SignedDocument, Signing};

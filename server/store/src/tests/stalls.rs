@@ -15,7 +15,7 @@ use tulay_support::waiting::RUNS_OUT_MS;
 const SOCKET: &str = ".s.PGSQL.5432";
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(RUNS_OUT_MS);
 
-/// A way to a PostgreSQL that can be stopped up.
+/// A proxy to a PostgreSQL that can be blocked.
 struct Way {
     folder: tempfile::TempDir,
     is_stalled: Arc<AtomicBool>,
@@ -107,6 +107,6 @@ fn prod_03_a_database_that_stalls_is_unavailable_in_time_and_answers_when_it_is_
         runtime.block_on(store.write(|tx| sms::insert_message(tx, "09170000009", "hello", NOW_MS)));
     assert!(after.is_ok(), "{after:?}");
     let stored = read(&store, |tx| sms::unsent(tx, NOW_MS, None, 99));
-    // Each of the two connections may have had one in its hands; nobody waits for the others, which are not done.
+    // Each of the two connections may have been running one; the others are not done, because nobody waits for them.
     assert!((1..=3).contains(&stored.len()), "{}", stored.len());
 }

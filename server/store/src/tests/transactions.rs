@@ -1,4 +1,4 @@
-//! What a transaction promises, whatever its engine.
+//! Guarantees of a transaction, on both engines.
 
 use std::thread::JoinHandle;
 
@@ -49,7 +49,8 @@ fn prod_02_a_single_statement_is_read_alone_and_a_second_one_is_refused() {
         for _ in 0..READS {
             assert_eq!(runtime.block_on(store.read_single(count)), Ok(1));
         }
-        // PostgreSQL alone counts them. Each connection learns the statement once; a transaction would take two for each read.
+        // PostgreSQL alone counts them. Each connection learns the statement once; a transaction would take two for
+        // each read.
         let trips = store.load().round_trips - before;
         assert!(trips < READS * 3 / 2, "{trips} for {READS} reads");
         let twice = store.read_single(move |tx| Ok::<_, StoreError>((count(tx)?, count(tx)?)));
@@ -180,7 +181,7 @@ fn a_read_stores_nothing() {
     });
 }
 
-/// PostgreSQL stores it in no text, and SQLite in every one: what one engine takes, the other would answer with a failure.
+/// PostgreSQL stores it in no text, and SQLite in every one: a text that one engine takes would fail on the other.
 #[test]
 fn a_text_with_a_nul_character_is_refused_before_either_engine_has_it() {
     on_both_engines(|engine| {

@@ -1,4 +1,4 @@
-//! When the lender's phone is answered, in Manila's time: as the brand's file has it, and as a reader reads it.
+//! Hours of the lender's phone, in Manila's time: in the brand's file, and in the form for readers.
 
 use jiff::civil::{Time, Weekday};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::language::Language;
 pub struct ServiceHours {
     /// The first day, `monday` to `sunday`.
     from: Day,
-    /// The last day; the first again for one day alone.
+    /// The last day; equal to the first for a single day.
     to: Day,
     /// `08:00`.
     opens: Time,
@@ -49,7 +49,7 @@ impl From<Day> for Weekday {
 }
 
 impl ServiceHours {
-    /// Whether it ends after it begins, on the same day.
+    /// Returns true if it ends after it begins, on the same day.
     pub fn is_possible(&self) -> bool {
         self.opens < self.closes
     }

@@ -1,4 +1,4 @@
-//! What a brand's file may say, and what is refused.
+//! Contents of a brand's file that are accepted, and contents that are refused.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ const COMPLAINTS: ComplaintTerms = ComplaintTerms {
 const TULAY: &str = include_str!("../../../../fixtures/brands/tulay.toml");
 const SALAPI: &str = include_str!("../../../../fixtures/brands/salapi.toml");
 
-/// Every key of a brand, those inside tables too (`theme.font`), with its value; what a file leaves out is null.
+/// Every key of a brand, also inside tables (`theme.font`), with its value; null for keys that a file leaves out.
 fn leaves(file: &str) -> BTreeMap<String, Value> {
     let brand: Brand = toml::from_str(file).unwrap();
     assert_eq!(brand.faults(), Vec::<String>::new());

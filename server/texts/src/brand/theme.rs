@@ -1,4 +1,4 @@
-//! A brand's colours, and what is reckoned from them: tints, and the dark scheme. The other colours of the pages are in
+//! A brand's colours, and those derived from them: tints, and the dark scheme. The other colours of the pages are in
 //! `web/src/ui/tokens.css`.
 
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::colour::{AA_CONTRAST, Colour};
 
-/// How much lighter the accent gets at a time until it reads on dark cards, in percent.
+/// Step, in percent, by which the accent gets lighter until it reads on dark cards.
 const STEP: usize = 4;
 
 /// Colours as `#RRGGBB`.
@@ -77,7 +77,7 @@ impl Theme {
         }
     }
 
-    /// Pairs of colours below AA: what works but reads badly.
+    /// Pairs of colours below AA: they work but read badly.
     pub(super) fn warnings(&self) -> Vec<String> {
         let [light, dark] = [self.light(), self.dark()];
         let font = ("font on background", &self.font, &self.background);

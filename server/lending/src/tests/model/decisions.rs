@@ -1,4 +1,4 @@
-//! What the lender decides, in the second model.
+//! Decisions of the lender, in the reference model.
 
 use jiff::civil::Date;
 
@@ -19,7 +19,7 @@ impl Account<'_> {
         self.figures.refunded += amount;
     }
 
-    /// The lender gives up: what was earned and lent is lost, interest to come is not.
+    /// The lender writes the loan off: earned interest and principal are lost, interest to come is not.
     pub(super) fn give_up(&mut self) {
         if self.is_settled() {
             return;
@@ -40,7 +40,7 @@ impl Account<'_> {
         }
     }
 
-    /// The borrower withdraws, if what they paid covers what they were sent and the days' interest.
+    /// The borrower cancels, if their payments cover the money sent and the days' interest.
     pub(super) fn undo(&mut self, day: Date) {
         let terms = self.terms();
         let principal = self.loan.principal_centavos;
@@ -64,7 +64,7 @@ impl Account<'_> {
         self.is_earned.fill(true);
     }
 
-    /// New due dates were promised for what is unpaid.
+    /// Sets new due dates for unpaid instalments.
     pub(super) fn promise(&mut self, due_dates: &[(i64, Date)]) {
         for (number, due_on) in due_dates {
             let at = usize::try_from(number - 1).unwrap();

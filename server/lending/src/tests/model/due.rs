@@ -1,11 +1,11 @@
-//! What may be paid as a day ends, in the second model.
+//! Amounts that may be paid as a day ends, in the reference model.
 
 use jiff::civil::Date;
 
 use super::{Account, Unpaid};
 
 impl Account<'_> {
-    /// What may be paid as a day ends.
+    /// Computes the amounts that may be paid as a day ends.
     pub(super) fn tell_what_is_due(&mut self, day: Date) {
         if self.is_settled() {
             return;

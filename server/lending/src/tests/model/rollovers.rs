@@ -1,4 +1,4 @@
-//! Rollovers, in the second model.
+//! Rollovers, in the reference model.
 
 use jiff::civil::Date;
 
@@ -23,7 +23,7 @@ impl Account<'_> {
         self.penalty_parts.fill(0);
     }
 
-    /// The fee of a rollover; none where there can be none.
+    /// The fee of a rollover; `None` if there can be none.
     pub(super) fn rollover_fee(&self, day: Date) -> Option<i64> {
         let rollover = self.terms().rollover?;
         let lines = &self.figures.lines;

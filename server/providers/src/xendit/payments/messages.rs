@@ -1,4 +1,4 @@
-//! What is written to Xendit and read from it. Amounts are JSON numbers, and read digit by digit.
+//! Messages to and from Xendit. Amounts are JSON numbers, and parsed digit by digit.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ impl<'a> Create<'a> {
     }
 }
 
-/// A payment request as Xendit has it.
+/// A payment request as Xendit returns it.
 #[derive(Debug, Deserialize)]
 pub(super) struct PaymentRequest {
     #[serde(rename = "payment_request_id")]
@@ -86,7 +86,7 @@ struct Action {
 }
 
 impl PaymentRequest {
-    /// Where it is paid.
+    /// Returns the target by which it is paid.
     pub(super) fn target(&self, shape: Shape) -> Option<PayTarget> {
         let descriptors: &[&str] = match shape {
             Shape::Qr => &["QR_STRING"],
@@ -98,7 +98,7 @@ impl PaymentRequest {
         target(shape, &action.value)
     }
 
-    /// What became of it; nothing where it was paid, which only its payment tells.
+    /// Returns the status of the payment; `None` if it was paid, which only the payment itself describes.
     pub(super) fn standing(&self) -> Option<Standing> {
         match self.status.as_str() {
             "SUCCEEDED" => None,
@@ -107,7 +107,7 @@ impl PaymentRequest {
     }
 }
 
-/// A payment as Xendit has it.
+/// A payment as Xendit returns it.
 #[derive(Debug, Deserialize)]
 pub(super) struct Payment {
     #[serde(rename = "payment_id")]
@@ -126,7 +126,7 @@ struct Capture {
 }
 
 impl Payment {
-    /// What became of it.
+    /// Returns the status of the payment.
     pub(super) fn standing(self) -> Standing {
         if self.status != "SUCCEEDED" {
             return unpaid(&self.status);

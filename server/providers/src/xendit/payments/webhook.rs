@@ -1,4 +1,4 @@
-//! Reads Xendit's webhooks of payments. Nothing of them is posted: they say which payment to ask about.
+//! Reads Xendit's webhooks of payments. Their content is not posted: it names the payment to query.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -19,7 +19,7 @@ struct Data {
     currency: Option<String>,
 }
 
-/// What a webhook with the account's token tells.
+/// Reads a webhook that has the account's token.
 pub(super) fn read(body: &[u8], now: Timestamp) -> Postback {
     let webhook: Webhook = match serde_json::from_slice(body) {
         Ok(webhook) => webhook,

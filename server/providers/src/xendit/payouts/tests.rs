@@ -1,4 +1,4 @@
-//! What goes to Xendit to the byte, and what each of its answers means.
+//! Requests to Xendit, byte by byte, and the meaning of each of its answers.
 
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
@@ -333,7 +333,7 @@ fn prov_05_a_webhook_counts_with_the_token_and_says_which_payout_to_ask_about() 
         let read = adaptor.read_postback(&headers, sound.as_bytes(), at(1000));
         assert_eq!(read, PayoutPostback::NotGenuine);
     }
-    // PROD-10: the token of before, until its end.
+    // PROD-10: the previous token, until its end.
     for (second, expected) in [
         (1999, PayoutPostback::About(REFERENCE.to_owned())),
         (2000, PayoutPostback::NotGenuine),

@@ -14,10 +14,10 @@ const BRANDS: [&str; 2] = [
 ];
 const DARK: &str = "@media screen and (prefers-color-scheme: dark)";
 
-/// What WCAG AA asks of the edges of controls, and of marks.
+/// Contrast that WCAG AA requires of the edges of controls, and of marks.
 const MARK_CONTRAST: f64 = 3.0;
 
-/// Texts, and the grounds that they stand on.
+/// Texts, and the grounds that they are on.
 const TEXTS: [(&str, &[&str]); 13] = [
     (
         "text",
@@ -65,7 +65,7 @@ const TEXTS: [(&str, &[&str]); 13] = [
     ("night-text", &["night"]),
 ];
 
-/// Marks without text, and what surrounds them.
+/// Marks without text, and their surroundings.
 const MARKS: [(&str, &[&str]); 4] = [
     ("line-strong", &["card"]),
     ("star", &["card"]),
@@ -73,16 +73,16 @@ const MARKS: [(&str, &[&str]); 4] = [
     ("veil-danger", &["brand-bg"]),
 ];
 
-/// Grounds that are told from what they lie on by their colour alone.
+/// Grounds that differ from the ground below them by their colour alone.
 const GROUNDS: [(&str, &[&str]); 4] = [
     ("card", &["ground"]),
     ("track", &["ground", "card"]),
     ("chosen", &["track"]),
     ("disabled", &["card"]),
 ];
-/// What the lightest pair of the light scheme has: a card on the ground.
+/// Contrast of the lightest pair of the light scheme: a card on the ground.
 const GROUND_CONTRAST: f64 = 1.08;
-/// What sets a dialog off from a dimmed page of its own colour.
+/// Contrast between a dialog and a dimmed page of its own colour.
 const EDGE_CONTRAST: f64 = 1.3;
 
 type Colours = BTreeMap<String, Colour>;
@@ -147,7 +147,7 @@ fn ux_10_the_dark_tints_are_reckoned_for_the_dark_cards_of_the_pages() {
     let [_, dark] = schemes(TOKENS, DARK);
     assert_eq!(dark["card"].rgb(), Colour::dark_card().rgb());
     assert_eq!(dark["ground"].rgb(), Colour::dark_ground().rgb());
-    // The edge of a dialog: what lies below it is dimmed, and hardly darker than it is.
+    // The edge of a dialog: the page below it is dimmed, and hardly darker than the dialog.
     assert!(dark["line"].contrast(&dark["card"]) > EDGE_CONTRAST);
     let brand: Brand = toml::from_str(BRANDS[0]).unwrap();
     let [light, dark] = of_brand(&brand);
@@ -173,7 +173,7 @@ fn ux_10_a_brand_is_warned_of_colours_that_do_not_read_in_a_scheme() {
             "accent on its tint has a contrast of 2.0 in the light scheme, AA asks for 4.5",
         ]
     );
-    // Black is no colour for a dark card: it is made lighter there.
+    // Black does not read on a dark card: it is made lighter there.
     assert_eq!(
         warnings("accent = \"#1D4FD7\"", "accent = \"#000000\""),
         Vec::<String>::new()
