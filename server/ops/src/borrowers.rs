@@ -31,7 +31,7 @@ pub enum BorrowerCommand {
         borrower: String,
         /// The folder; must not exist.
         directory: PathBuf,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -42,7 +42,7 @@ pub enum BorrowerCommand {
         /// What it should be.
         #[command(flatten)]
         values: Correction,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -50,7 +50,7 @@ pub enum BorrowerCommand {
     Block {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -58,7 +58,7 @@ pub enum BorrowerCommand {
     Unblock {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -66,7 +66,7 @@ pub enum BorrowerCommand {
     Erase {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -74,7 +74,7 @@ pub enum BorrowerCommand {
     Lock {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -82,7 +82,7 @@ pub enum BorrowerCommand {
     Unlock {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -95,7 +95,7 @@ pub enum BorrowerCommand {
     EndSessions {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },

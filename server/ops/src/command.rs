@@ -79,7 +79,7 @@ pub enum OpsCommand {
     Approve {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -90,7 +90,7 @@ pub enum OpsCommand {
         /// What the borrower is told about it.
         #[arg(long, value_parser = decline_reasons())]
         because: Option<DeclineReason>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -98,7 +98,7 @@ pub enum OpsCommand {
     AcceptAccount {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -106,7 +106,7 @@ pub enum OpsCommand {
     AskAccount {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -117,7 +117,7 @@ pub enum OpsCommand {
         /// What the bank calls the transfer, where you have sent the money yourself.
         #[arg(long, value_name = "REFERENCE")]
         by_hand: Option<String>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },

@@ -35,7 +35,7 @@ pub enum ComplaintCommand {
     Acknowledge {
         /// The complaint's id.
         complaint: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -48,7 +48,7 @@ pub enum ComplaintCommand {
         /// A JPEG, PNG or WebP to show with it; may be given up to nine times.
         #[arg(long = "image")]
         images: Vec<PathBuf>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },

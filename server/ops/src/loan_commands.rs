@@ -21,7 +21,7 @@ pub enum LoanCommand {
         order: String,
         /// How much, in pesos, as 1500 or 1500.50.
         amount: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -29,7 +29,7 @@ pub enum LoanCommand {
     WriteOff {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -42,7 +42,7 @@ pub enum LoanCommand {
         /// What the bank calls the transfer, where you have sent the money yourself.
         #[arg(long, value_name = "REFERENCE")]
         bank_reference: Option<String>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -52,7 +52,7 @@ pub enum LoanCommand {
         order: String,
         /// The event's reference, as operator/12.
         event: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -63,7 +63,7 @@ pub enum LoanCommand {
         /// A date for each unpaid installment, as 2026-09-30.
         #[arg(required = true)]
         due_dates: Vec<Date>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -71,7 +71,7 @@ pub enum LoanCommand {
     Cancel {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },

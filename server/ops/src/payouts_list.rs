@@ -26,7 +26,7 @@ pub enum PayoutsCommand {
         payout: String,
         /// What the bank calls the transfer.
         bank_reference: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },

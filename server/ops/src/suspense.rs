@@ -32,7 +32,7 @@ pub enum SuspenseCommand {
         payment: String,
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -44,7 +44,7 @@ pub enum SuspenseCommand {
         payment: String,
         /// The bank's reference of the return.
         reference: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -54,7 +54,7 @@ pub enum SuspenseCommand {
         channel: String,
         /// The channel's id of the payment.
         payment: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -62,7 +62,7 @@ pub enum SuspenseCommand {
     Clear {
         /// The third column of the line, which begins with `differs`.
         reference: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },

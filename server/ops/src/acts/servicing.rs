@@ -20,7 +20,7 @@ pub struct ServicingCommand {
     /// Says that the clock is right, so that servicing makes the days good that have passed.
     #[arg(long)]
     pub catch_up: bool,
-    /// Why, and whether only to look.
+    /// Reason, and --dry-run.
     #[command(flatten)]
     pub signed: MaybeSigned,
 }

@@ -42,7 +42,7 @@ impl Signature {
     }
 }
 
-/// Why, and whether only to look.
+/// Reason, and --dry-run.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct Signed {
     /// Why; the audit keeps it.
