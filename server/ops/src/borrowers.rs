@@ -1,4 +1,4 @@
-//! `tulay ops borrower`: who a borrower is, their sessions, who lets nobody log in as them (SEC-05), and what they may ask of
+//! `tulay ops borrower`: finds borrowers, lists their sessions, locks them out (SEC-05), and handles requests about
 //! their data (SEC-07).
 
 use std::path::PathBuf;
@@ -101,7 +101,7 @@ pub enum BorrowerCommand {
     },
 }
 
-/// Runs a command; gives what to print.
+/// Runs a command and returns the text to print.
 pub(super) async fn run(
     lender: &Lender,
     operator: Option<&str>,

@@ -1,5 +1,5 @@
-//! The operator's commands, `tulay ops …`: they list what waits for a person, and store what the person decides. They run
-//! beside a serving server, on the same database.
+//! The operator's commands, `tulay ops …`: list what waits for a person, and store what the person decides. They run
+//! while the server runs, on the same database.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ fn decline_reasons() -> impl TypedValueParser<Value = DeclineReason> {
     })
 }
 
-/// What an order waits for whose account was changed a short time ago.
+/// Note on an order whose account was changed a short time ago.
 const ACCOUNT_CHANGED: &str =
     "\taccount changed: ask the borrower, then `tulay ops accept-account` or `ask-account`";
 
@@ -186,16 +186,17 @@ pub enum OpsCommand {
     Audit(AuditCommand),
 }
 
-/// Runs a command of an operator, whom the environment may leave without a name; returns the lines to print.
+/// Runs a command of an operator, whose name the environment may lack; returns the lines to print.
 ///
 /// # Errors
-/// 1004 for an unknown order, 1409 when its status or the operator's roles do not allow the command; 1400 for an act of nobody.
+/// 1004 for an unknown order, 1409 when its status or the operator's roles do not allow the command; 1400 for an act
+/// without an operator.
 pub async fn run(
     lender: &Lender,
     operator: Option<&str>,
     command: OpsCommand,
 ) -> Result<String, Error> {
-    // An act needs its own role besides; these are none, but one posts payments.
+    // An act checks its own role besides; the commands here are not acts, but reconciliation posts payments.
     let role = match command {
         OpsCommand::Reconcile { .. } => Role::Pay,
         _ => Role::Read,
@@ -263,7 +264,7 @@ pub async fn run(
     }
 }
 
-/// The orders that wait, each with what holds its money.
+/// Lists the waiting orders, each with the reason why its money is held.
 async fn waiting(lender: &Lender) -> Result<String, Error> {
     let now = lender.clock.now();
     let waiting = lender.store.read(move |tx| {

@@ -1,5 +1,5 @@
-//! `tulay ops complaint …`: the complaints that wait, the most urgent first and with what is late; one of them whole;
-//! the acknowledgement; the answer.
+//! `tulay ops complaint …`: lists waiting complaints, the most urgent first and overdue ones marked; shows one;
+//! acknowledges and answers.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -54,11 +54,11 @@ pub enum ComplaintCommand {
     },
 }
 
-/// Runs a command; returns what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
-/// 1004 for an unknown complaint, 1409 for one that is acknowledged or answered, 1400 for a text or an image that
-/// cannot be taken.
+/// 1004 for an unknown complaint, 1409 for one that is already acknowledged or answered, 1400 for an invalid text or
+/// image.
 pub async fn run(
     lender: &Lender,
     operator: Option<&str>,
@@ -92,7 +92,7 @@ pub async fn run(
                     .store
                     .read(move |tx| rules::check_reply(tx, &id, &asked));
                 checked.await?;
-                // No image is stored, so the answer that is tried out has none.
+                // A dry run stores no image, so its reply has none.
                 reply.images.clear();
             } else {
                 keep(lender, &complaint, &reply, pictures).await?;

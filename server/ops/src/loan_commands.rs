@@ -1,5 +1,5 @@
-//! `tulay ops waive`, `write-off`, `refund`, `reverse`, `reschedule` and `cancel`: reads what an operator typed and prints
-//! what came of it. What may be decided is in `loan_decisions`.
+//! `tulay ops waive`, `write-off`, `refund`, `reverse`, `reschedule` and `cancel`: parses the command and prints the
+//! outcome. The rules are in `loan_decisions`.
 
 use clap::Subcommand;
 use jiff::civil::Date;
@@ -77,7 +77,7 @@ pub enum LoanCommand {
     },
 }
 
-/// Does a command; gives what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
 /// As [`perform`]; 1400 for a malformed amount.
@@ -137,7 +137,7 @@ pub async fn run(
     }))
 }
 
-/// Pesos with at most two decimals, as typed.
+/// Parses pesos with at most two decimals into centavos.
 fn centavos(typed: &str) -> Result<i64, Error> {
     let malformed = || Error::invalid("amount", "An amount in pesos is typed as 1500 or 1500.50");
     let (pesos, rest) = typed.split_once('.').unwrap_or((typed, "00"));

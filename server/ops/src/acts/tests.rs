@@ -1,4 +1,4 @@
-//! The form in which the audit keeps acts.
+//! The form in which the audit stores acts.
 
 use crate::acts::*;
 use tulay_lender::complaints::Reply;
