@@ -196,7 +196,7 @@ pub async fn run(
     operator: Option<&str>,
     command: OpsCommand,
 ) -> Result<String, Error> {
-    // An act checks its own role besides; the commands here are not acts, but reconciliation posts payments.
+    // Acts check their roles themselves. The commands here are not acts, but reconciliation posts payments.
     let role = match command {
         OpsCommand::Reconcile { .. } => Role::Pay,
         _ => Role::Read,
