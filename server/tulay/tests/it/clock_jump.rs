@@ -143,6 +143,6 @@ async fn prod_07_a_payment_without_a_time_keeps_the_day_of_the_newest_round_afte
     );
     said(&server, "Maria", &["servicing", "--catch-up"]).await;
     assert!(round(&server).await);
-    // Due on 14 August, reported on the 16th: no penalty for days on which the lender's clock was wrong.
+    // Due on 14 August, reported on the 16th: no penalty, since the newest round was on the 13th.
     assert_paid_on(&server, &loan, "2026-08-13", "2026-08-16").await;
 }

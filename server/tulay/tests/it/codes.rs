@@ -69,7 +69,7 @@ async fn sec_02_a_strangers_wrong_tries_do_not_use_up_the_borrowers_code() {
             let outcome = if number < 5 { "1400" } else { "1429" };
             assert_eq!(tried.code, outcome, "all strangers share five tries");
         }
-        // Even the right code is refused by now.
+        // Strangers are refused by now even with the right code.
         assert_eq!(log_in(&server, stranger(9), &code, None).await.code, "1429");
         let named = (!is_older).then_some(request.as_str());
         // With the request's id from any address; an older client only from the requesting address.

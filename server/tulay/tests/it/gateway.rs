@@ -20,7 +20,7 @@ const DOCUMENT: &str = include_str!("../../../openapi.json");
 const HOME: &str = "/service/home/index";
 const PAY: &str = "/v3/loan-details/generate-vcode";
 
-/// A core that records its calls.
+/// A core whose answers contain the request.
 #[derive(Clone, Default)]
 struct Core(Shared<Calls>);
 

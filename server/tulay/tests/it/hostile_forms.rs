@@ -154,7 +154,7 @@ async fn no_session_and_no_phone_is_in_any_log_line() {
     server
         .get(&format!("/{phone}?sessionId={session}&sessionId=2"))
         .await;
-    // A large form in place of an id, which a refusal would repeat.
+    // A long text in place of an id, which a refusal would repeat.
     let whole_page = format!("{phone}{}", "x".repeat(60_000));
     let ana = server.signed_in("09171234321").await;
     for value in [phone, session, &whole_page] {
