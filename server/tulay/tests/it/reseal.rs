@@ -52,7 +52,7 @@ async fn opened(server: &Server) -> (usize, usize) {
     (opened, all)
 }
 
-/// Opens the database as every server does at its start.
+/// Returns true if the check of the sealing key succeeds that every server makes at its start.
 async fn starts_with(server: &Server) -> bool {
     let (store, sealer) = (server.app.store.clone(), server.app.sealer.clone());
     let checked = tokio::task::spawn_blocking(move || key_check::check(&store, &sealer).is_ok());

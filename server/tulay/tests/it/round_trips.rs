@@ -21,7 +21,7 @@ const PHONES: [&str; 8] = [
 ];
 /// Includes the session's read.
 const OF_A_CONFIRMATION: u64 = 11;
-/// Each object in its reference is read once.
+/// Each object that its reference names is read once.
 const OF_A_POSTBACK: u64 = 14;
 
 #[tokio::test]

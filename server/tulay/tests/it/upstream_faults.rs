@@ -80,7 +80,7 @@ fn configured(accounts: &str, kind: &str, codes: &[(&str, &str)]) -> Config {
     })
 }
 
-/// Returns providers at a stand-in's address.
+/// Returns the configuration's providers, with Xendit's account at a stand-in's address.
 fn at_xendit(mut config: Config, address: &str) -> Providers {
     let account = config.providers.xendit.as_mut().expect("an account");
     account.address = address.parse().expect("an address");

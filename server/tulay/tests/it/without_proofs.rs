@@ -15,7 +15,7 @@ pub fn demo_config(folder: &Path, brand: Option<&Path>) -> Config {
     without_proofs(tulay_demo::config::demo(folder, brand).expect("the demo's configuration"))
 }
 
-/// Applies the same to any configuration of the demo.
+/// Sets [`LIMITS`] in any configuration of the demo.
 pub fn without_proofs(mut config: Config) -> Config {
     let mut file: HashMap<String, Limits> = toml::from_str(LIMITS).expect("limits");
     config.lender.limits = file.remove("limits").expect("limits");

@@ -106,7 +106,7 @@ fn kept(folder: &Path) -> Vec<Vec<u8>> {
     paths.into_iter().map(read).collect()
 }
 
-/// Stores an input under a name made of its content.
+/// Stores an input under a name made of `why` and the input's hash.
 fn keep(folder: &Path, why: &str, input: &[u8]) -> PathBuf {
     let mut name = DefaultHasher::new();
     input.hash(&mut name);
