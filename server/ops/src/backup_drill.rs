@@ -28,7 +28,7 @@ const CHECK_FOR: Duration = Duration::from_mins(10);
 /// Restores below the folder `scratch`, checks, removes the restored files, and returns the report.
 ///
 /// # Errors
-/// When the backup cannot be restored completely, was sealed with another key, or has a ledger that differs from its
+/// If the backup cannot be restored completely, was sealed with another key, or has a ledger that differs from its
 /// events.
 pub async fn run(
     config: Config,

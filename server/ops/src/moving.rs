@@ -13,7 +13,7 @@ use tulay_store::data_move::{Direction, Moved, move_all};
 /// Moves all data and returns the text to print.
 ///
 /// # Errors
-/// When an address belongs to neither engine, or both to one; as [`move_all`].
+/// If an address belongs to neither engine, or both to one; as [`move_all`].
 pub fn run(from: &str, to: &str, options: &PostgresOptions) -> anyhow::Result<String> {
     let (sqlite, postgres, direction) = match (engine(from)?, engine(to)?) {
         (Engine::Sqlite(file), Engine::Postgres(url)) => (file, url, Direction::ToPostgres),

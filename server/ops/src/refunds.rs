@@ -98,8 +98,8 @@ pub(super) fn start(
     ])
 }
 
-/// Returns the account that the borrower has bound now, after its id. A loan's money goes to the account of the
-/// confirmation; later money goes to the current one.
+/// Returns the account that the borrower has bound now, after its id. A loan's money is sent to the account of its
+/// confirmation; later money to the current one.
 ///
 /// # Errors
 /// 1409 where there is none, where it has to be bound again, and where it was changed a short time ago.

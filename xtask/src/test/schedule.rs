@@ -39,7 +39,7 @@ pub enum Outcome {
 pub struct Finished {
     /// The step's name
     pub name: &'static str,
-    /// How it ended
+    /// Its outcome
     pub outcome: Outcome,
     /// Reason of a failure
     pub error: String,
