@@ -138,7 +138,7 @@ pub fn with_common(
 /// Checks a number for the dialer, and returns it without `tel:`.
 ///
 /// # Errors
-/// [`Refusal::BadTelephone`] for anything but one plain number, above all `;` `,` `#` and `*`, which dial codes after it.
+/// [`Refusal::BadTelephone`] for anything but a plain number, above all `;` `,` `#` and `*`, which dial codes after it.
 pub fn telephone(phone: &str) -> Result<String, Refusal> {
     let number = strip_prefix_ignoring_case(phone, "tel:")
         .unwrap_or(phone)

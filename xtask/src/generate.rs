@@ -1,4 +1,5 @@
-//! `cargo xtask generate`: rewrites the files that are generated from other sources, and checks that they are up to date.
+//! `cargo xtask generate`: rewrites the files that are generated from other sources, and checks that they are up to
+//! date.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! The npm workspaces: installs their packages and runs their scripts. npm puts the project's Node 24 first on a script's path.
+//! The npm workspaces: installs their packages and runs their scripts. npm puts the project's Node 24 first on a
+//! script's path.
 
 use std::process::Command;
 

@@ -1,8 +1,8 @@
 //! A page's web view: made empty, given its native handlers, and only then loaded, so that no message is lost.
 //!
-//! WebKitGTK does not say which frame a message came from. So a script replaces the handlers before any script of a page
-//! runs: each frame's handlers tag a message with the frame's origin and place, and with a secret that shows that the tag is
-//! genuine (tag_messages.js).
+//! WebKitGTK does not report which frame a message came from. So a script replaces the handlers before any script of a
+//! page runs: each frame's handlers tag a message with the frame's origin and place, and with a secret that proves that
+//! the tag is genuine (tag_messages.js).
 
 use gtk::glib;
 use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};

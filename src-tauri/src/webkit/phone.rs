@@ -32,7 +32,7 @@ pub struct Phone {
 }
 
 impl Phone {
-    /// Takes the web view of the native screens out of its window's box and puts the layers there; `None` where it is in
+    /// Takes the web view of the native screens out of its window's box and puts the layers there; `None` if it is in
     /// no box.
     pub fn over(screens: &WebView, wrapper: Wrapper, events: EventSink) -> Option<Self> {
         let window = screens.parent()?.downcast::<gtk::Box>().ok()?;

@@ -1,4 +1,5 @@
-//! Rules that require a test for each screen, call, error code and bridge message, and documentation for each key and command.
+//! Rules that require a test for each screen, call, error code and bridge message, and documentation for each key and
+//! command.
 
 use anyhow::Result;
 use regex::Regex;

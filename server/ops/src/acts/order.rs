@@ -1,5 +1,5 @@
-//! `tulay ops approve`, `decline`, `accept-account`, `ask-account` and `release`: the review and the release of an order,
-//! as acts of a person.
+//! `tulay ops approve`, `decline`, `accept-account`, `ask-account` and `release`: the review and the release of an
+//! order, as acts.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
