@@ -74,8 +74,8 @@ impl Device {
     }
 }
 
-/// Passes `event` to the emulator and carries out its effects. `sender` is the web view that a message came from. Call it on
-/// the main thread only, so that effects follow the order of their events.
+/// Passes `event` to the emulator and carries out its effects. `sender` is the web view that a message came from. Must
+/// be called on the main thread, so that effects follow the order of their events.
 pub fn dispatch<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32>) {
     let device = app.state::<Device>();
     let mut update = device.step(event);

@@ -211,7 +211,7 @@ pub async fn reset_scenario(
     Ok(Json(list(&app).await?))
 }
 
-/// `GET /demo/clock`.
+/// `GET /demo/clock`: returns the demo's time.
 pub async fn clock(State(app): State<App>) -> DemoAnswer<Shown> {
     let timestamp = app.clock.now();
     Ok(Json(Shown {
@@ -220,10 +220,10 @@ pub async fn clock(State(app): State<App>) -> DemoAnswer<Shown> {
     }))
 }
 
-/// `POST /demo/clock`: `{now}` or `{advance}`.
+/// `POST /demo/clock`: moves the clock, to `{now}` or by `{advance}`.
 ///
 /// # Errors
-/// 1400 for neither or both, and for a malformed moment or duration.
+/// 1400 for neither or both, and for a malformed time or duration.
 pub async fn move_clock(
     State(app): State<App>,
     body: Result<Json<ClockMove>, JsonRejection>,

@@ -98,13 +98,13 @@ pub enum Event {
     AskCode(Payment),
     /// They paid.
     Pay(Payment),
-    /// Their newest payment turned out not to have happened.
+    /// Their newest payment was taken back.
     TakeBack,
     /// They sent a complaint, about the loan if there is one.
     Complain(Complaint),
     /// The lender answered it.
     Answer(Answer),
-    /// The order's page shows something beside the loan.
+    /// The order's page got flags beside the loan.
     Show(PageFlags),
 }
 

@@ -72,7 +72,7 @@ pub async fn move_to(app: &App, then: Timestamp) -> Result<(), Error> {
     servicing::run_daily(app).await.map(|_| ())
 }
 
-/// Services the loans that are due on each midnight between two moments.
+/// Services the loans that are due on each midnight between two times.
 fn live_through(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<(), Error> {
     let (mut day, last) = (manila_date(from), manila_date(until));
     while day < last {

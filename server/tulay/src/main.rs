@@ -121,7 +121,7 @@ fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow
     Ok(())
 }
 
-/// Restores a copy, or else the continuous backup by an identity.
+/// Restores a copy, or else the continuous backup with an identity's key.
 #[tokio::main]
 async fn restore(asked: &Restore) -> anyhow::Result<()> {
     let config = Config::load(&asked.config)?;

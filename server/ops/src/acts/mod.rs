@@ -119,7 +119,7 @@ impl Act {
     /// Returns the act of a row of the audit.
     ///
     /// # Errors
-    /// 1500 for a row that no version of this program wrote.
+    /// 1500 for a row that is not an act's JSON.
     pub fn of(row: &AuditRow) -> Result<Self, Error> {
         serde_json::from_str(&row.act).map_err(Error::internal)
     }

@@ -147,7 +147,7 @@ fn prod_02_a_second_server_takes_over_from_one_that_hangs_or_is_killed_and_no_sm
     let holder = lender.holder_after(0);
     let second = lender.serve();
 
-    // Both serve, one sends.
+    // Both serve, but only one sends.
     lender.queue(20);
     lender.until("all are sent", |lender| lender.sent().len() == 20);
     assert!(lender.taken().values().all(|times| *times == 1));
