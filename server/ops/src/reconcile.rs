@@ -130,7 +130,7 @@ fn scope(lender: &Lender, name: &str) -> Result<Scope, Error> {
     let of_account = providers.channels.iter();
     let of_account = of_account.filter(|channel| channel.account() == name);
     let numbers = of_account.map(|channel| channel.profile().number.clone());
-    // A payment that names none of our codes is stored under the account's name.
+    // A payment with an unknown code is stored under the account's name.
     let numbers = numbers.chain([name.to_owned()]).collect();
     Ok(Scope {
         channel: channel.clone(),

@@ -1,5 +1,5 @@
-//! Documents that are partly generated from the sources: the demo's borrowers and the keys of the configuration. `cargo
-//! xtask generate` writes them, and a stale one fails `cargo xtask check`.
+//! Documents that are partly generated from the sources: the demo's borrowers and the keys of the configuration.
+//! Written by `cargo xtask generate`; a stale one fails `cargo xtask check`.
 
 mod operating;
 mod scenarios;
