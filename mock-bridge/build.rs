@@ -1,4 +1,4 @@
-//! Lists the built screens of the emulator (`ui/dist`) for the `http` feature to hold in memory. None may be built yet.
+//! Lists the built screens of the emulator (`ui/dist`), which the `http` feature embeds. There may be no build yet.
 
 #![expect(
     clippy::disallowed_methods,
@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    // As cargo names it now: a built script may have been copied from another checkout with its target folder.
+    // Cargo's present path: a built script may have been copied from another checkout with its target folder.
     let here = env::var_os("CARGO_MANIFEST_DIR")
         .map(PathBuf::from)
         .ok_or_else(|| io::Error::other("cargo names no folder of this package"))?;
     let dist = here.join("ui").join("dist");
-    // A folder that is missing could not be watched.
+    // Cargo cannot watch a missing folder.
     fs::create_dir_all(&dist)?;
     println!("cargo::rerun-if-changed={}", dist.display());
 

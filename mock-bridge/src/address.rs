@@ -1,5 +1,5 @@
-//! Addresses and telephone numbers that come from a page: which may be opened or dialled, and the common parameters that a
-//! wrapper adds to the addresses of its H5 origin, and to no other (BRIDGE-04).
+//! Addresses and telephone numbers from a page: checks whether they may be opened or dialled, and adds the wrapper's
+//! common parameters to the addresses of its H5 origin, and to no other (BRIDGE-04).
 
 use url::{Origin, Url};
 
@@ -7,7 +7,7 @@ use crate::contract::PageParams;
 use crate::refusal::Refusal;
 use crate::state::{Session, Wrapper};
 
-/// The names of the common parameters. A page cannot set them: the wrapper replaces them.
+/// Names of the common parameters. A page cannot set them: the wrapper replaces them.
 pub const COMMON_PARAMETERS: [&str; 10] = [
     "appVersion",
     "deviceName",
@@ -21,13 +21,14 @@ pub const COMMON_PARAMETERS: [&str; 10] = [
     "lang",
 ];
 
-/// The parameter that a wrapper may set in place of the session: a ticket that the page exchanges for it, once.
+/// Parameter that a wrapper may send instead of the session: a one-time ticket, which the page exchanges for the
+/// session.
 const TICKET: &str = "ticket";
 
-/// The longest address that the wrapper loads, in bytes; servers refuse longer ones.
+/// Maximum length of an address that the wrapper loads, in bytes; servers refuse longer ones.
 pub const MAX_URL_BYTES: usize = 8000;
 
-/// Where a link of a page leads.
+/// Target of a page's link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The native home tab.
@@ -40,7 +41,7 @@ pub enum Target {
     Page(String),
 }
 
-/// Checks an address for the system's browser.
+/// Checks an address for the system's browser, and returns it.
 ///
 /// # Errors
 /// [`Refusal::BadAddress`] unless it is an absolute http or https address with a host and without a user name.
@@ -93,7 +94,7 @@ fn page(wrapper: &Wrapper, link: &str, params: &PageParams) -> Result<Target, Re
     Ok(Target::Page(without_common(&url)))
 }
 
-/// The address of the page at `link`: path, query and fragment, without the common parameters.
+/// Returns the address of the page at `link`: path, query and fragment, without the common parameters.
 ///
 /// # Errors
 /// [`Refusal::BadAddress`] unless it is a path or an address of the H5 origin.
@@ -101,7 +102,7 @@ pub fn page_address(wrapper: &Wrapper, link: &str) -> Result<String, Refusal> {
     on_h5_origin(wrapper, link).map(|url| without_common(&url))
 }
 
-/// What a wrapper loads to show `address`: the H5 origin, the address, and the common parameters.
+/// Returns the full address of a page: the H5 origin, the address, and the common parameters.
 ///
 /// # Errors
 /// [`Refusal::BadAddress`] unless it is a path or an address of the H5 origin.
@@ -134,10 +135,10 @@ pub fn with_common(
     Ok(url.into())
 }
 
-/// Checks a number for the dialer; gives it without `tel:`.
+/// Checks a number for the dialer, and returns it without `tel:`.
 ///
 /// # Errors
-/// [`Refusal::BadTelephone`] for anything but one plain number, above all `;` `,` `#` and `*`, which dial codes after it.
+/// [`Refusal::BadTelephone`] for anything but a plain number, above all `;` `,` `#` and `*`, which dial codes after it.
 pub fn telephone(phone: &str) -> Result<String, Refusal> {
     let number = strip_prefix_ignoring_case(phone, "tel:")
         .unwrap_or(phone)
@@ -208,7 +209,8 @@ fn absolute(text: &str) -> Result<Url, Refusal> {
     Ok(url)
 }
 
-/// Characters that a browser drops or reads as another: the usual trick to pass a check of the text.
+/// Returns true for characters that a browser drops or reads as another one: the usual trick to pass a check of the
+/// text.
 fn has_tricks(text: &str) -> bool {
     text.chars()
         .any(|c| c == '\\' || c.is_control() || c.is_whitespace())
@@ -238,12 +240,12 @@ fn without_common(url: &Url) -> String {
     page[url::Position::BeforePath..].to_owned()
 }
 
-/// An origin as browsers write it: `null` where it is opaque.
+/// Formats an origin as browsers do: `null` if it is opaque.
 fn origin_text(origin: &Origin) -> String {
     origin.ascii_serialization()
 }
 
-/// Reads an H5 base as an origin.
+/// Parses an H5 base into an origin.
 ///
 /// # Errors
 /// [`Refusal::BadAddress`] unless it is http or https, with nothing after the host and port.
@@ -257,7 +259,7 @@ pub fn h5_origin(base: &str) -> Result<String, Refusal> {
     Ok(origin_text(&url.origin()))
 }
 
-/// The origin of an address as browsers write it; `null` where it has none.
+/// Returns the origin of an address as browsers write it; `null` if it has none.
 pub fn origin_of(url: &str) -> String {
     Url::parse(url).map_or_else(|_| "null".to_owned(), |url| origin_text(&url.origin()))
 }

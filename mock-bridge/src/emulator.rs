@@ -1,5 +1,5 @@
-//! The emulator: the wrapping app as a pure function from a state and an input to a state and effects. What a message may
-//! do is decided here, once for every host; a host carries inputs in and effects out. Reads no clock, does no I/O.
+//! The emulator: the wrapping app as a pure function from a state and an input to a state and effects. All rules about
+//! messages are here, shared by every host; a host passes inputs in and carries effects out. Pure: no clock, no I/O.
 
 mod actions;
 mod messages;
@@ -8,18 +8,18 @@ mod phone;
 use crate::state::{Effect, Event, Input, Overlay, Session, State, Tab, Wrapper};
 use phone::Phone;
 
-/// The most web views that may be open at once.
+/// Maximum number of open web views.
 pub const MAX_WEB_VIEWS: usize = 20;
-/// The most log entries, portal visits and dialled calls that the state holds, of each.
+/// Maximum number of log entries, of portal visits, and of dialled calls in the state.
 pub const MAX_LOG: usize = 100;
-/// The longest message body that the log keeps, in bytes of JSON.
+/// Maximum size of a message body in the log, in bytes of JSON.
 pub const MAX_LOGGED_BODY_BYTES: usize = 2048;
-/// The most rating prompts that the system shows in [`RATING_WINDOW_MS`].
+/// Maximum number of rating prompts that the system shows in [`RATING_WINDOW_MS`].
 pub const MAX_RATING_PROMPTS: usize = 3;
 /// 365 days, in milliseconds.
 pub const RATING_WINDOW_MS: i64 = 365 * 24 * 60 * 60 * 1000;
 
-/// A new phone: signed out, on the home tab.
+/// Returns a new phone: signed out, on the home tab.
 pub fn new_phone(wrapper: Wrapper) -> State {
     State {
         wrapper,
@@ -37,7 +37,7 @@ pub fn new_phone(wrapper: Wrapper) -> State {
     }
 }
 
-/// The phone after `input`, and what the host has to do.
+/// Returns the phone after `input`, and the effects that the host has to carry out.
 pub fn step(state: &State, input: &Input) -> (State, Vec<Effect>) {
     let mut phone = Phone {
         state: state.clone(),

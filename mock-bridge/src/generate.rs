@@ -1,6 +1,6 @@
-//! The copies of the contract that other parts read: TypeScript for the web app and for the emulator's screens, the table
-//! of messages for the web app's self-test page, and the one in `docs/bridge.md`. Made here, checked in, compared by a test; `cargo run -p mock-bridge --example generate`
-//! writes them. Touches no file itself.
+//! Generates the copies of the contract: TypeScript for the web app and for the emulator's screens, the table of
+//! messages for the web app's self-test page, and the one in `docs/bridge.md`. The copies are checked in and compared
+//! by a test; `cargo run -p mock-bridge --example generate` writes them.
 
 use std::fmt::Write as _;
 
@@ -12,13 +12,13 @@ use crate::refusal::Refusal;
 use crate::state;
 use crate::table::TABLE;
 
-/// The web app's copy: messages, names, a brand's configuration. From the root of the repository.
+/// Path of the web app's copy: messages, names, a brand's configuration. From the root of the repository.
 pub const WEB_CONTRACT: &str = "web/src/bridge/contract.gen.ts";
-/// The web app's copy of the table, which only its self-test page loads (PREV-04). From the root of the repository.
+/// Path of the web app's table, which only its self-test page loads (PREV-04). From the root of the repository.
 pub const WEB_TABLE: &str = "web/src/bridge/table.gen.ts";
-/// The copy of the emulator's screens: the same, and the emulator's state. From the root of the repository.
+/// Path of the emulator screens' copy: the web app's, and the emulator's state. From the root of the repository.
 pub const UI_CONTRACT: &str = "mock-bridge/ui/src/contract.gen.ts";
-/// The page for wrapper developers, which holds the table. From the root of the repository.
+/// Path of the page for wrapper developers, which contains the table. From the root of the repository.
 pub const DOCUMENT: &str = "docs/bridge.md";
 
 const HEAD: &str =
@@ -43,7 +43,7 @@ export type MessageRow<N extends MessageName> = {
 export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {
 ";
 
-/// The web app's TypeScript.
+/// Returns the web app's TypeScript.
 pub fn web_contract() -> String {
     let mut out = HEAD.to_owned();
     let config = config();
@@ -87,7 +87,7 @@ pub fn web_contract() -> String {
     out
 }
 
-/// The table of messages in TypeScript; its examples are typed by [`web_contract`].
+/// Returns the table of messages in TypeScript; its examples are typed by [`web_contract`].
 pub fn web_table() -> String {
     let mut out = format!(
         "{HEAD}import type {{ MessageName, Payloads }} from \"./contract.gen.ts\";\n\n{WEB_TABLE_TYPES}"
@@ -108,7 +108,7 @@ pub fn web_table() -> String {
     out
 }
 
-/// The TypeScript of the emulator's screens.
+/// Returns the TypeScript of the emulator's screens.
 pub fn ui_contract() -> String {
     let mut out = web_contract();
     let config = config();
@@ -143,7 +143,7 @@ pub fn ui_contract() -> String {
     out
 }
 
-/// `docs/bridge.md` with its table rewritten; `None` where the text has lost the marks around it.
+/// Returns `docs/bridge.md` with its table rewritten; `None` if the marks around the table are missing.
 pub fn document(present: &str) -> Option<String> {
     let (before, rest) = present.split_once(TABLE_BEGIN)?;
     let (_, after) = rest.split_once(TABLE_END)?;
@@ -182,7 +182,7 @@ fn declared<T: TS>(config: &Config) -> String {
     indented(&format!("\n{docs}export {}\n", T::decl(config)))
 }
 
-/// Gives the derived text its indentation: the comments of fields get lines to themselves.
+/// Indents the derived text: the comments of fields get lines to themselves.
 fn indented(text: &str) -> String {
     let mut out = String::new();
     let mut depth = 0_usize;

@@ -1,5 +1,5 @@
-//! The emulator behind HTTP and server-sent events, for a plain browser and for Playwright. Carries inputs in and states
-//! and effects out; decides nothing about them. Meant for a demo on the loopback: who knows a device's id owns the device.
+//! The emulator behind HTTP and server-sent events, for a plain browser and for Playwright. Receives inputs, and sends
+//! states and effects. For a demo on the loopback: a device's id is the right to use it.
 
 mod devices;
 mod events;
@@ -24,29 +24,29 @@ use crate::state::{
 };
 use devices::{Devices, NoDevice};
 
-/// The largest request, in bytes.
+/// Maximum size of a request, in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
-/// The most devices that exist at once; one more takes the place of the one that was idle longest.
+/// Maximum number of devices; one more replaces the one that was idle longest.
 pub const MAX_DEVICES: usize = 64;
-/// How long an idle device lives, in milliseconds.
+/// Lifetime of an idle device, in milliseconds.
 pub const DEVICE_LIFE_MS: i64 = 60 * 60 * 1000;
 
-/// Tells a time in milliseconds.
+/// Returns a time in milliseconds.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
-/// What the emulator is served with.
+/// Configuration of the emulator's server.
 #[derive(Clone)]
 pub struct Config {
-    /// The app that a new device wraps the pages in.
+    /// The wrapper of a new device.
     pub wrapper: Wrapper,
-    /// Takes the H5 origin of a new device from the address that it was made at, instead of from `wrapper`: for a demo
-    /// that listens on any port.
+    /// Takes the H5 origin of a new device from the request's address instead of from `wrapper`: for a demo that
+    /// listens on any port.
     pub h5_origin_from_request: bool,
-    /// The business time, which the log writes, in milliseconds since 1970.
+    /// Business time for the log, in milliseconds since 1970.
     pub now_ms: Clock,
-    /// Milliseconds of real time since any start: how long a device was idle. Business time would not do, it leaps.
+    /// Milliseconds of real time since any start, for the idle time of devices. Business time may jump.
     pub uptime_ms: Clock,
-    /// Turns true when the server stops, so that event streams end. Keep its sender as long as the server runs.
+    /// Becomes true when the server stops, so that event streams end. Its sender must live as long as the server.
     pub closing: watch::Receiver<bool>,
 }
 
@@ -57,14 +57,14 @@ struct Shared {
 
 type App = State<Arc<Shared>>;
 
-/// The routes of the emulator, all under `/emulator`: merge them into the server's.
+/// Returns the routes of the emulator, all under `/emulator`, to be merged into the server's.
 pub fn router(config: Config) -> Router {
     let shared = Arc::new(Shared {
         devices: Devices::new(Arc::clone(&config.uptime_ms)),
         config,
     });
     Router::new()
-        // The screens' addresses are relative.
+        // Redirected with a slash: the screens' addresses are relative.
         .route(
             "/emulator",
             get(|| async { Redirect::permanent("/emulator/") }),
@@ -81,14 +81,14 @@ pub fn router(config: Config) -> Router {
         .with_state(shared)
 }
 
-/// What a device may be made with; all of it optional.
+/// Optional settings of a new device.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 struct NewDevice {
-    /// Another bridge configuration than the brand's.
+    /// Bridge configuration instead of the brand's.
     #[serde(rename = "wiring")]
     bridge: Option<BridgeConfig>,
-    /// Another H5 origin than the one the device is made at.
+    /// H5 origin instead of the one of the request.
     h5_origin: Option<String>,
 }
 
@@ -125,7 +125,8 @@ async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<R
         .into_response())
 }
 
-/// The origin of the page that asks, by which a proxy may be reached; that of the server where none is told.
+/// Returns the origin of the requesting page by its `Origin` header, as a proxy may change the host; else the server's
+/// by `Host`.
 fn origin_of_page(headers: &HeaderMap) -> Option<String> {
     let said = |name| headers.get(name).and_then(|it| it.to_str().ok());
     let page = said(header::ORIGIN).filter(|origin| origin.starts_with("http"));
@@ -157,7 +158,8 @@ async fn action(
     )?))
 }
 
-/// A message as the shim sends it. What it says of its frame is the shim's word; the browser's `Origin` goes before it.
+/// A message as the shim sends it. The frame's origin in it is only a claim; the browser's `Origin` header takes
+/// precedence.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct Posted {
@@ -168,7 +170,7 @@ struct Posted {
     url: String,
 }
 
-/// What the shim gets back: the answer of the single-handler form, where the page expects one.
+/// Answer to the shim: the reply of the single form, if the page expects one.
 #[derive(Debug, Serialize)]
 struct Answer {
     reply: Option<Reply>,
@@ -181,7 +183,8 @@ struct Reply {
     value: ReplyValue,
 }
 
-/// Takes any content type: a foreign page that tries must be refused and logged by the emulator, not lost before it.
+/// Accepts any content type: a message of a foreign page must be refused and logged by the emulator, not lost before
+/// it.
 async fn message(
     State(shared): App,
     Path(id): Path<String>,
@@ -213,7 +216,7 @@ async fn message(
     Ok(Json(Answer { reply }))
 }
 
-/// A content type that a foreign page cannot send without asking first, which it is never allowed.
+/// Requires a content type that a foreign page cannot send without a preflight request, which is never allowed.
 fn require_json(headers: &HeaderMap) -> Result<(), Failure> {
     let kind = headers
         .get(header::CONTENT_TYPE)
@@ -233,7 +236,7 @@ impl Shared {
     }
 }
 
-/// A request that could not be carried out.
+/// A request that failed.
 #[derive(Debug)]
 struct Failure {
     status: StatusCode,

@@ -1,5 +1,5 @@
-//! Where a page may go by itself, by a link, a form or a redirect, as docs/bridge.md has it: on in its web view, into the
-//! dialer, out of the app, or nowhere. Messages are another matter: `emulator::messages`.
+//! Navigation by the page itself, through a link, a form or a redirect, as docs/bridge.md describes it: within its web
+//! view, to the dialer, out of the app, or refused. Messages are handled in `emulator::messages`.
 
 use url::Url;
 
@@ -8,20 +8,20 @@ use crate::contract::PageParams;
 use crate::refusal::Refusal;
 use crate::state::Wrapper;
 
-/// What becomes of an address that a page goes to.
+/// Outcome of a navigation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Journey {
-    /// The web view loads it: a page of the H5 origin, or of a host that the brand allows.
+    /// Loaded by the web view: a page of the H5 origin, or of a host that the brand allows.
     Stays,
-    /// The dialer shows this number.
+    /// Shown in the dialer, as this number.
     Dials(String),
-    /// The system's browser or its mail opens it.
+    /// Opened by the system's browser or mail.
     Leaves(String),
-    /// The app opens it, as `goToPage` would: a deep link of the brand.
+    /// Opened by the app, as `goToPage` would: a deep link of the brand.
     Opens(Target),
 }
 
-/// Whether a web view may load an address. In a frame that is more than in the page itself: contracts are shown there.
+/// Returns true if a web view may load an address. A frame may load more than the page itself: it also shows contracts.
 pub fn may_load(wrapper: &Wrapper, url: &str, is_main_frame: bool) -> bool {
     let is_contract = || {
         !is_main_frame
@@ -31,11 +31,11 @@ pub fn may_load(wrapper: &Wrapper, url: &str, is_main_frame: bool) -> bool {
     journey(wrapper, url) == Ok(Journey::Stays) || is_contract()
 }
 
-/// What becomes of an address that the page itself goes to.
+/// Returns the outcome of a navigation of the page itself.
 ///
 /// # Errors
-/// A refusal of an address that neither a web view nor the system may open: a script, a file, another app's scheme, a
-/// `tel:` with more than a number.
+/// Refuses an address that neither a web view nor the system may open: a script, a file, another app's scheme, a `tel:`
+/// with more than a number.
 pub fn journey(wrapper: &Wrapper, url: &str) -> Result<Journey, Refusal> {
     let lower = url.to_ascii_lowercase();
     if lower.starts_with("tel:") {
@@ -64,7 +64,7 @@ pub fn journey(wrapper: &Wrapper, url: &str) -> Result<Journey, Refusal> {
     address::portal(url).map(Journey::Leaves)
 }
 
-/// Whether an address is one of `hosts`, by https and without a user name.
+/// Returns true if an address belongs to one of `hosts`, by https and without a user name.
 fn is_of(hosts: &[String], url: &str) -> bool {
     let Ok(url) = Url::parse(url) else {
         return false;

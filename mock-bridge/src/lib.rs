@@ -1,5 +1,5 @@
-//! The bridge: the contract between the Tulay pages and the app that wraps them, and an emulator of that app. Every host uses
-//! the same one, so it depends on no desktop and no browser, reads no clock, and stores no state between two steps.
+//! The bridge: the contract between the Tulay pages and the app that wraps them, and an emulator of that app. Shared by
+//! every host, so it depends on no desktop and no browser, reads no clock, and stores no state between two steps.
 
 pub mod address;
 pub mod emulator;

@@ -1,4 +1,4 @@
-//! The emulated phone's state, events and effects, as data. Serialised for the screens that draw it; holds no rule.
+//! The emulated phone's state, events and effects, as data. Serialised for the screens that draw it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What the screens and the inspector may ask of the shell. Granted by the files in `capabilities/`.
+//! Tauri commands that the screens and the inspector may call. Permitted by the files in `capabilities/`.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -11,19 +11,19 @@ use tauri::{AppHandle, Runtime};
 use crate::device::{self, Device};
 use crate::server::{Answer, Call, Server};
 
-/// The phone as it is; later changes come by the event `update`.
+/// Returns the phone's present state; later changes come by the event `update`.
 #[tauri::command]
 pub fn device(device: tauri::State<'_, Device>) -> Update {
     device.snapshot()
 }
 
-/// Passes on what the person at the phone did. Runs on the main thread, as every command that is not async.
+/// Forwards an action of the person at the phone. Runs on the main thread, as every command that is not async.
 #[tauri::command]
 pub fn act<R: Runtime>(app: AppHandle<R>, action: Action) {
     device::dispatch(&app, Event::Action(action), None);
 }
 
-/// The swipe from the edge: back in the page's history, else in the app.
+/// Handles the swipe from the edge: goes back in the page's history, else in the app.
 #[tauri::command]
 pub fn back<R: Runtime>(app: AppHandle<R>, device: tauri::State<'_, Device>) {
     if !device.go_back_in_page() {

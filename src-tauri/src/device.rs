@@ -1,5 +1,5 @@
-//! The one emulated phone of this process. Carries an event to the emulator and its effects to the web views and to the
-//! screens. The web views are behind a trait; what a message may do, the emulator decides.
+//! The one emulated phone of this process. Passes events to the emulator, and its effects to the web views and the
+//! screens. The web views are behind a trait; the emulator decides what a message may do.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -15,21 +15,22 @@ pub const UPDATE_EVENT: &str = "update";
 
 /// The web views of one platform. Always called on the main thread.
 pub trait WebViews: Send + Sync {
-    /// Carries the effects out: loads and closes web views, and shows the one on top of the stack. A reply goes to the web view `sender`.
+    /// Carries out the effects: loads and closes web views, and shows the one on top of the stack. A reply is sent to
+    /// the web view `sender`.
     fn apply(&self, update: &Update, sender: Option<u32>);
 
-    /// Goes back within the history of a web view; false where it has none.
+    /// Goes back within the history of a web view; returns false if it has none.
     fn go_back(&self, web_view_id: u32) -> bool;
 }
 
-/// The phone as its last step left it, and its web views.
+/// The phone after its last step, and its web views.
 pub struct Device {
     last: Mutex<Update>,
     web_views: Box<dyn WebViews>,
 }
 
 impl Device {
-    /// A new phone of this build of the app.
+    /// Returns a new phone of this build of the app.
     pub fn new(wrapper: Wrapper, web_views: Box<dyn WebViews>) -> Self {
         let last = Mutex::new(Update {
             seq: 0,
@@ -39,14 +40,14 @@ impl Device {
         Self { last, web_views }
     }
 
-    /// The phone as it is, without effects.
+    /// Returns the phone's present state, without effects.
     pub fn snapshot(&self) -> Update {
         let mut update = self.lock().clone();
         update.effects.clear();
         update
     }
 
-    /// Goes back in the visible page's history; false where it has none, or where the app handles it first.
+    /// Goes back in the visible page's history; returns false if it has none, or if the app handles it first.
     pub fn go_back_in_page(&self) -> bool {
         let state = self.snapshot().state;
         let app_first = state.bank_flow.is_some() || state.overlay != Overlay::None;
@@ -68,13 +69,13 @@ impl Device {
     }
 
     fn lock(&self) -> MutexGuard<'_, Update> {
-        // A step is pure: a panic in the middle of one has changed nothing.
+        // A step is pure: a panic during one has changed nothing.
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Passes `event` to the emulator and carries out its effects. `sender` is the web view that a message came from. Call it on
-/// the main thread only, so that effects follow the order of their events.
+/// Passes `event` to the emulator and carries out its effects. `sender` is the web view that a message came from. Must
+/// be called on the main thread, so that effects follow the order of their events.
 pub fn dispatch<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32>) {
     let device = app.state::<Device>();
     let mut update = device.step(event);
@@ -83,14 +84,14 @@ pub fn dispatch<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32
         eprintln!("the screens did not receive an update: {error}");
     }
     for url in loaded(&mut update.effects) {
-        // Waited for here: an address that is known only after its web view would come to a page that is not there yet, or that
-        // was closed meanwhile.
+        // Blocks until the address is known: otherwise it might reach a web view whose page does not exist yet or was
+        // closed.
         *url = async_runtime::block_on(app.state::<Server>().with_ticket(url));
     }
     device.web_views.apply(&update, sender);
 }
 
-/// The addresses that web views are to load.
+/// Returns the addresses that web views are to load.
 fn loaded(effects: &mut [Effect]) -> impl Iterator<Item = &mut String> {
     effects.iter_mut().filter_map(|effect| match effect {
         Effect::LoadUrl { url, .. } => Some(url),
@@ -112,7 +113,7 @@ mod tests {
 
     const H5_ORIGIN: &str = "https://h5.example";
 
-    /// Web views that always have a page to go back to, and count how often they did.
+    /// Web views that always have a page to go back to; counts how often they did.
     #[derive(Clone, Default)]
     struct WithHistory {
         went_back: Arc<Mutex<Vec<u32>>>,

@@ -1,5 +1,5 @@
 //! The desktop shell: replaces the iOS app that wraps the pages. Two windows, a phone and an inspector; native handlers
-//! carry messages to the emulator of `mock-bridge`, whose effects come back here. Holds no rule.
+//! pass messages to the emulator of `mock-bridge`, and its effects are carried out here.
 
 mod commands;
 mod device;

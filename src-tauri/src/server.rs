@@ -1,5 +1,5 @@
-//! Calls that the native screens make to the server themselves, not through a page. Reaches one server, and there only the
-//! paths in [`ALLOWED`].
+//! Calls of the native screens to the server, not through a page. Only one server is called, and only the paths in
+//! [`ALLOWED`].
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use url::Url;
 
-/// As long as the pages wait (API-04).
+/// Time limit of a call, the same as the pages' (API-04).
 const TIMEOUT: Duration = Duration::from_mins(1);
-/// A page waits no longer for its ticket, and the window with it.
+/// Time limit of the call for a ticket, for which the page and the window wait.
 const TICKET_TIMEOUT: Duration = Duration::from_secs(2);
-/// The call that makes one.
+/// Path of the call that makes a ticket.
 const TICKET: &str = "/mountain/service/user/session/ticket";
 /// The paths that a screen may call.
 const ALLOWED: [&str; 2] = ["/mountain/", "/demo/"];
@@ -34,11 +34,11 @@ pub struct Call {
     pub path: String,
     /// The query, not yet encoded.
     pub query: BTreeMap<String, String>,
-    /// What a POST carries; without it the call is a GET.
+    /// Body of a POST; without it the call is a GET.
     pub body: Option<Body>,
 }
 
-/// What a POST carries.
+/// Body of a POST.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Body {
@@ -53,29 +53,29 @@ pub enum Body {
 pub struct Answer {
     /// The HTTP status.
     pub status: u16,
-    /// The body; null where it was no JSON.
+    /// The body; null if it is not JSON.
     pub body: Value,
 }
 
-/// Why a call could not be made.
+/// Reason why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
     /// The path is not in [`ALLOWED`].
     #[error("the app does not call {0}")]
     NotAllowed(String),
-    /// The server did not answer, or not as it should.
+    /// The server did not answer, or gave an invalid answer.
     #[error("the server did not answer: {0}")]
     Unreachable(reqwest::Error),
 }
 
 impl Server {
-    /// A server by its address; only its origin counts.
+    /// Returns a server by its address, of which only the origin is used.
     pub fn new(base: Url) -> Result<Self, CallError> {
         let client = Client::builder().timeout(TIMEOUT).build()?;
         Ok(Self { base, client })
     }
 
-    /// What the server's brand fixes for the app: its H5 origin, the messages' names, the common parameters.
+    /// Requests the brand's settings of the app: its H5 origin, the messages' names, the common parameters.
     pub async fn wrapper(&self) -> Result<Wrapper, CallError> {
         let url = self.at("/emulator/api/devices");
         let request = self
@@ -86,7 +86,7 @@ impl Server {
         Ok(made.update.state.wrapper)
     }
 
-    /// Makes a call. An answer with any status counts as answered.
+    /// Makes a call. An answer with any status counts as success.
     pub async fn call(&self, call: Call) -> Result<Answer, CallError> {
         let url = self.allowed(&call.path)?;
         let request = match call.body {
@@ -104,8 +104,8 @@ impl Server {
         Ok(Answer { status, body })
     }
 
-    /// The address that a page is loaded by: with a one-time ticket in place of the session (SEC-04), or as it is where it has
-    /// no session or the server gives no ticket.
+    /// Returns the address that loads a page: with a one-time ticket instead of the session (SEC-04), or unchanged if
+    /// it has no session or the server gives no ticket.
     pub async fn with_ticket(&self, address: &str) -> String {
         let Ok(mut url) = Url::parse(address) else {
             return address.to_owned();
@@ -147,7 +147,7 @@ impl Server {
             .ok_or_else(|| CallError::NotAllowed(path.to_owned()))
     }
 
-    /// An address of this server; what a path says of another host is dropped.
+    /// Returns an address of this server; another host in the path is dropped.
     fn at(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         url.set_path(path);
@@ -159,7 +159,7 @@ impl Server {
 
 impl From<reqwest::Error> for CallError {
     fn from(error: reqwest::Error) -> Self {
-        // The address may hold a session.
+        // The address may contain a session.
         Self::Unreachable(error.without_url())
     }
 }
@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// A server that answers one call, whatever it is; gives the first line of the request, too.
+    /// Starts a server that answers any one call; its thread returns the first line of the request.
     fn answering(body: &'static str) -> (Server, std::thread::JoinHandle<String>) {
         use std::io::{Read, Write};
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");

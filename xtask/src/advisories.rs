@@ -1,5 +1,5 @@
-//! Known vulnerabilities of the crates and npm packages in the lock files: asks RustSec's database and npm's registry. What
-//! cannot be asked is printed as `NOT CHECKED` and fails nothing.
+//! Known vulnerabilities of the crates and npm packages in the lock files, according to RustSec's database and npm's
+//! registry. A source that cannot be reached is printed as `NOT CHECKED`, which is not a failure.
 
 use std::process::Command;
 
@@ -9,21 +9,21 @@ use serde_json::Value;
 use crate::command::at_root;
 use crate::tools;
 
-/// What the log of cargo-deny has when the database could not be fetched, and only then.
+/// Line in the log of cargo-deny when, and only when, the database could not be fetched.
 const UNREACHABLE: &str = "[ERROR] failed to fetch advisory database ";
 
-/// Result of asking.
+/// Result of a check.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
-    /// No advisory, or only those that deny.toml names with their reason
+    /// No advisory, or only those that deny.toml names with a reason
     Clean,
-    /// Nothing could be asked, and why
+    /// The source could not be reached, and the reason
     NotAsked(String),
-    /// Advisories, or a fault of the check itself
+    /// Advisories, or a failure of the check itself
     Found(String),
 }
 
-/// Checks both lock files, with the tools that this needs.
+/// Checks both lock files, and installs the tools for it.
 ///
 /// # Errors
 /// As each of the two checks.
@@ -33,21 +33,21 @@ pub fn check() -> Result<()> {
     packages()
 }
 
-/// Checks Cargo.lock by RustSec's database.
+/// Checks Cargo.lock against RustSec's database.
 ///
 /// # Errors
 /// For an advisory that deny.toml does not ignore with a reason.
 pub fn crates() -> Result<()> {
     let check = ["--locked", "--all-features", "check", "advisories"];
     let mut deny = tools::tool("cargo-deny", check);
-    // git must not wait for a password, nor for a server that sends nothing.
+    // git must not wait for a password, nor for a server that sends no data.
     deny.env("GIT_TERMINAL_PROMPT", "0")
         .env("GIT_HTTP_LOW_SPEED_LIMIT", "1000")
         .env("GIT_HTTP_LOW_SPEED_TIME", "20");
     conclude("crates", ask(&mut deny, of_database)?)
 }
 
-/// Checks package-lock.json by npm's registry.
+/// Checks package-lock.json against npm's registry.
 ///
 /// # Errors
 /// For a package with a vulnerability of high or critical severity.
@@ -85,7 +85,7 @@ fn of_database(success: bool, _: &str, log: &str) -> Answer {
     }
 }
 
-/// npm fails for a vulnerability of any severity, and also without an answer: what it prints makes the difference.
+/// npm fails for a vulnerability of any severity, and also without an answer: its output shows the difference.
 fn of_registry(_: bool, report: &str, log: &str) -> Answer {
     let report: Value = serde_json::from_str(report).unwrap_or(Value::Null);
     if let Some(packages) = report["vulnerabilities"].as_object() {
@@ -98,7 +98,7 @@ fn of_registry(_: bool, report: &str, log: &str) -> Answer {
             _ => Answer::Found(names.join(", ")),
         };
     }
-    // The refusal of the registry or the failure of the connection. Faults of npm itself have another form.
+    // A refusal of the registry or a failed connection. Failures of npm itself have another form.
     match report["message"].as_str() {
         Some(_) => Answer::NotAsked("npm's registry does not answer".to_owned()),
         None => Answer::Found(log.trim().to_owned()),

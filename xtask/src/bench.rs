@@ -1,6 +1,5 @@
-//! `cargo xtask bench`: builds what is measured and what measures, and runs it. The server's figures are in
-//! `xtask/bench`, the pages' in `e2e/lighthouse.ts`, `e2e/interaction.ts` and
-//! `e2e/proof.ts`.
+//! `cargo xtask bench`: builds and runs the measurements. The server's are in `xtask/bench`, the pages' in
+//! `e2e/lighthouse.ts`, `e2e/interaction.ts` and `e2e/proof.ts`.
 
 use anyhow::{Result, bail};
 
@@ -8,11 +7,11 @@ use crate::command::{announce, at_root, see};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 
-/// Prints tables of figures and bounds: the server, the pages by Lighthouse, how soon they answer a press, and the
-/// proof of work.
+/// Prints tables of figures and bounds: of the server, of the pages by Lighthouse, of their response to a press, and of
+/// the proof of work.
 ///
 /// # Errors
-/// When something cannot be built or started, or a figure does not keep its bound; the other tables are printed then, too.
+/// If something cannot be built or started, or a figure exceeds its bound; the other tables are still printed.
 pub fn bench(orders: u32) -> Result<()> {
     machine::ensure(machine::FOR_MEASURING)?;
     npm::install()?;

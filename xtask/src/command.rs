@@ -1,4 +1,4 @@
-//! Running other programs from the root of the work tree.
+//! Runs other programs from the root of the work tree.
 
 use std::cell::RefCell;
 use std::ffi::OsStr;
@@ -10,11 +10,11 @@ use anyhow::{Context, Result, bail};
 use crate::paths;
 
 thread_local! {
-    /// Where the commands that this thread runs write, when not to the terminal.
+    /// File for the output of this thread's commands; `None` for the terminal.
     static LOG: RefCell<Option<File>> = const { RefCell::new(None) };
 }
 
-/// Runs `work`, and writes the output of its commands to `log` instead of the terminal.
+/// Runs `work`, writing the output of its commands to `log` instead of the terminal.
 pub fn logged_to<T>(log: File, work: impl FnOnce() -> T) -> T {
     LOG.with_borrow_mut(|current| *current = Some(log));
     let outcome = work();
@@ -22,7 +22,7 @@ pub fn logged_to<T>(log: File, work: impl FnOnce() -> T) -> T {
     outcome
 }
 
-/// A command that will run at the root of the work tree, with nothing to read on its standard input.
+/// Returns a command that will run at the root of the work tree, with an empty standard input.
 pub fn at_root<A: AsRef<OsStr>>(
     program: impl AsRef<OsStr>,
     arguments: impl IntoIterator<Item = A>,
@@ -35,7 +35,7 @@ pub fn at_root<A: AsRef<OsStr>>(
     command
 }
 
-/// `cargo`, the same one that runs this program.
+/// Returns a command of `cargo`, the same one that runs this program.
 pub fn cargo<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     at_root(
         std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
@@ -63,7 +63,7 @@ pub fn see(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Prints what begins, for a person who waits; not in a log, which shows the commands themselves.
+/// Prints a heading for a person who waits; not in a log, which shows the commands themselves.
 pub fn announce(what: &str) {
     if LOG.with_borrow(Option::is_none) {
         println!("{what}");
@@ -86,10 +86,10 @@ pub fn quietly(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command and gives what it wrote to its standard output.
+/// Runs a command and returns its standard output.
 ///
 /// # Errors
-/// When it cannot be started, or fails: then with what it wrote to its standard error.
+/// If it cannot be started or fails; then with its standard error.
 pub fn read(command: &mut Command) -> Result<String> {
     let output = command
         .output()
@@ -104,14 +104,14 @@ pub fn read(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Whether a program with this name can be started.
+/// Returns true if a program with this name can be started.
 pub fn exists(program: &str) -> bool {
     std::env::var_os("PATH").is_some_and(|folders| {
         std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
     })
 }
 
-/// The command as a person would type it.
+/// Formats the command as a person would type it.
 fn words(command: &Command) -> String {
     let mut line = command.get_program().to_string_lossy().into_owned();
     for argument in command.get_args() {

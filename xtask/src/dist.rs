@@ -1,4 +1,5 @@
-//! `cargo xtask dist`: what operators get: a Debian package, an archive of the same, and the sums of both.
+//! `cargo xtask dist`: packages for operators: a Debian package, an archive of the same files, and the checksums of
+//! both.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ mod trial;
 
 pub use trial::on_a_debian;
 
-/// The files that go with the server, at the same paths as in the project, so that their links work.
+/// Files packed beside the server, at the same paths as in the project, so that their links work.
 const BESIDE: [&str; 10] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
@@ -35,26 +36,26 @@ const BESIDE: [&str; 10] = [
     "packaging/proxy/nginx.conf",
 ];
 
-/// What the package has for systemd, in `packaging/`.
+/// Files of the package for systemd, in `packaging/`.
 const UNITS: [&str; 3] = ["tulay.service", "tulay-drill.service", "tulay-drill.timer"];
 
-/// What somebody does who is woken up; packed whole.
+/// Folder of instructions for incidents; packed whole.
 const RUNBOOKS: &str = "docs/runbooks";
 
-/// What is packed.
+/// Contents of the package.
 struct Contents<'a> {
     /// The built server, with the web app inside
     server: &'a Path,
     /// Its version
     version: &'a str,
-    /// What it is made of
+    /// Its components
     parts: &'a [Part],
-    /// What the package is compressed by, as `dpkg-deb -Z` takes it
+    /// Compression of the package, as `dpkg-deb -Z` takes it
     compression: &'a str,
 }
 
-/// Builds the optimized server with the web app inside, and packs it with what its operators read into
-/// `target/dist/`: `tulay_VERSION_ARCH.deb`, `tulay-VERSION-ARCH.tar.gz`, `Containerfile` and `SHA256SUMS`.
+/// Builds the optimized server with the web app inside, and packs it with the operators' documents into `target/dist/`:
+/// `tulay_VERSION_ARCH.deb`, `tulay-VERSION-ARCH.tar.gz`, `Containerfile` and `SHA256SUMS`.
 pub fn dist() -> Result<()> {
     machine::ensure(machine::FOR_BUILDING)?;
     npm::install()?;
@@ -68,7 +69,7 @@ pub fn dist() -> Result<()> {
         compression: "xz",
     };
     let folder = paths::target().join("dist");
-    // Files of an earlier build must not get into this one.
+    // Files of an earlier build must not be packed again.
     fs::remove_dir_all(&folder).ok();
     let package = deb::build(&contents, &folder)?;
     let archive = archive(&contents, &folder)?;
@@ -83,7 +84,7 @@ pub fn dist() -> Result<()> {
     Ok(())
 }
 
-/// The archive of the program, of what its operators read, and of what the package has for systemd.
+/// Writes the archive of the program, the operators' documents, and the package's files for systemd.
 fn archive(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
     let name = format!("tulay-{}-{}", contents.version, std::env::consts::ARCH);
     let inside = folder.join(&name);
@@ -102,7 +103,7 @@ fn archive(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
     Ok(archive)
 }
 
-/// What goes with the program, and what it is made of.
+/// Copies the files beside the program, and the list of its components.
 fn copy_beside(contents: &Contents<'_>, folder: &Path) -> Result<()> {
     for file in BESIDE {
         copy(&paths::root().join(file), &folder.join(file))?;

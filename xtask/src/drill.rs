@@ -1,5 +1,5 @@
-//! `cargo xtask drill`: the faults of `server/tulay/tests/failures/drill.rs`, as often as is asked for, in a table; then the generated
-//! requests and the fuzz targets of the test command, for longer.
+//! `cargo xtask drill`: repeats the faults of `server/tulay/tests/failures/drill.rs` and prints a table; then runs the
+//! generated requests and the fuzz targets of the test command for longer.
 
 use std::fs::{self, File};
 
@@ -50,12 +50,12 @@ const COLUMNS: [&str; 8] = [
     "seconds",
 ];
 
-/// Does the faults under payments and prints what became of the payments; then asks the interface and the readers of foreign
-/// input, where any requests or minutes are asked for.
+/// Injects the faults during payments and prints the outcome of the payments; then tests the interface and the readers
+/// of foreign input, if any requests or minutes are requested.
 ///
 /// # Errors
-/// When a payment was lost or doubled, the books do not add up, a stop failed a request, or an answer is none that the
-/// interface or a reader may give.
+/// If a payment was lost or doubled, the books do not add up, a stop failed a request, or the interface or a reader
+/// gave an invalid answer.
 pub fn drill(rounds: &Rounds) -> Result<()> {
     machine::ensure(machine::FOR_TESTING)?;
     npm::install()?;
@@ -101,7 +101,7 @@ fn faults(rounds: &Rounds) -> Result<()> {
     Ok(())
 }
 
-/// The lines of a report, their columns below each other; what is no name stands at the right.
+/// Aligns the lines of a report in columns; names to the left, figures to the right.
 fn table(report: &str) -> String {
     let lines = report.lines().map(|line| line.split('\t').collect());
     let rows: Vec<Vec<&str>> = std::iter::once(COLUMNS.to_vec()).chain(lines).collect();

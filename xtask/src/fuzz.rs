@@ -1,11 +1,11 @@
-//! `cargo xtask fuzz`: tries changed inputs on every fuzz target for minutes (SEC-13). What fails, and what was answered in a
-//! way not seen before, is kept in `server/tulay/tests/corpus`.
+//! `cargo xtask fuzz`: runs every fuzz target for some minutes (SEC-13). Failing inputs, and those with a new kind of
+//! answer, are kept in `server/tulay/tests/corpus`.
 
 use anyhow::Result;
 
 use crate::command::{cargo, see};
 
-/// Tries each target for so many minutes, as many at once as there are cores.
+/// Runs each target for this many minutes, as many at once as there are cores.
 pub fn fuzz(minutes: u64) -> Result<()> {
     let mut targets = cargo([
         "test",

@@ -1,4 +1,5 @@
-//! `cargo xtask generate`: rewrites the files that are generated from other sources, and checks that they are up to date.
+//! `cargo xtask generate`: rewrites the files that are generated from other sources, and checks that they are up to
+//! date.
 
 use std::fs;
 use std::path::Path;
@@ -21,11 +22,11 @@ pub fn generate() -> Result<()> {
     )
 }
 
-/// Rewrites every generated file with the programs that are already built, and fails when that changed one.
-/// (Running the bridge's generator by cargo would build its dependencies once more, with other features.)
+/// Rewrites every generated file with the programs that are already built, and fails if that changed one. (Running the
+/// bridge's generator by cargo would build its dependencies once more, with other features.)
 ///
 /// # Errors
-/// When a file was stale; it is up to date now and has to be committed.
+/// If a file was stale; it is up to date now and has to be committed.
 pub fn check_fresh(server: &Path) -> Result<()> {
     let before = copies()?;
     let contract = product::path_of("examples/generate", Profile::Debug);
@@ -56,7 +57,7 @@ fn generate_with(server: &Path, contract: &mut Command) -> Result<()> {
     documents::write()
 }
 
-/// The generated files of the work tree, with their content.
+/// Returns the generated files of the work tree, with their content.
 fn copies() -> Result<Vec<(String, Vec<u8>)>> {
     let generated = ["server/openapi.json", "*.gen.ts", "*.po", "docs/bridge.md"];
     let listing = ["ls-files", "-co", "--exclude-standard", "--"];

@@ -1,4 +1,4 @@
-//! Generated requests find no answer of the server that its OpenAPI document does not have (SEC-11).
+//! Sends generated requests to the server and validates every answer against its OpenAPI document (SEC-11).
 
 use anyhow::Result;
 
@@ -6,11 +6,11 @@ use crate::command::see;
 use crate::product::{self, Profile};
 use crate::{paths, tools};
 
-/// Sends the built server so many requests to each operation, beside the fixed ones of `xtask/interface`: more of them find
-/// rarer faults.
+/// Sends this many generated requests to each operation of the built server, beside the fixed ones of
+/// `xtask/interface`. More requests find rarer faults.
 ///
 /// # Errors
-/// For a 5xx, an answer that the document does not have, or data that is taken though it forbids them.
+/// For a 5xx, an answer that the document does not contain, or accepted data that it forbids.
 pub fn ask(requests: u32) -> Result<()> {
     see(tools::tool("python", [])
         .arg(paths::root().join("xtask/interface/run.py"))

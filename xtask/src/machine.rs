@@ -1,13 +1,14 @@
-//! The system packages that are needed beside Rust and npm. Installs them where apt may be used, else names them in one line.
+//! The system packages that are needed beside Rust and npm. Installs missing ones with apt if permitted, otherwise
+//! lists them.
 
 use anyhow::{Result, bail};
 
 use crate::command::{at_root, exists, read, see};
 
-/// What `cargo xtask run` needs: a C compiler, for the embedded database.
+/// Packages for `cargo xtask run`: a C compiler, for the embedded database.
 pub const FOR_BUILDING: &[&str] = &["build-essential", "pkg-config"];
 
-/// What `cargo xtask dist --try` needs.
+/// Packages for `cargo xtask dist --try`.
 pub const FOR_TRYING: &[&str] = &[
     "build-essential",
     "curl",
@@ -16,7 +17,7 @@ pub const FOR_TRYING: &[&str] = &[
     "systemd-container",
 ];
 
-/// What `cargo xtask bench` needs: the server's build, a browser for the pages, and nginx to compare with.
+/// Packages for `cargo xtask bench`: the server's build, a browser for the pages, and nginx to compare with.
 pub const FOR_MEASURING: &[&str] = &[
     "build-essential",
     "chromium",
@@ -26,7 +27,7 @@ pub const FOR_MEASURING: &[&str] = &[
     "pkg-config",
 ];
 
-/// What the desktop shell is built with.
+/// Packages for building the desktop shell.
 pub const FOR_THE_SHELL: &[&str] = &[
     "build-essential",
     "pkg-config",
@@ -35,7 +36,7 @@ pub const FOR_THE_SHELL: &[&str] = &[
     "fonts-dejavu-core",
 ];
 
-/// What the whole test command needs; the fonts are for the pictures, in each of the four languages.
+/// Packages for the whole test command; the fonts are for the pictures, in each of the four languages.
 pub const FOR_TESTING: &[&str] = &[
     "build-essential",
     "chromium-headless-shell",
@@ -54,10 +55,11 @@ pub const FOR_TESTING: &[&str] = &[
     "xvfb",
 ];
 
-/// Makes sure that these Debian packages are installed. Does nothing without dpkg: there, the build names what is missing.
+/// Ensures that these Debian packages are installed. Does nothing without dpkg: there, the build names missing
+/// programs.
 ///
 /// # Errors
-/// When some are missing and may not be installed (the error is the command that does it), or apt fails.
+/// If some are missing and may not be installed (the error is the command that installs them), or apt fails.
 pub fn ensure(packages: &[&str]) -> Result<()> {
     if !exists("dpkg-query") {
         return Ok(());
@@ -101,7 +103,7 @@ fn installed(package: &str) -> bool {
     .is_ok_and(|status| status.starts_with("ii"))
 }
 
-/// How apt can be run without asking a person: as root, or by a sudo that needs no password.
+/// Returns the beginning of a command that runs apt without a prompt: as root, or by a sudo that needs no password.
 fn apt() -> Option<Vec<&'static str>> {
     let quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
     if !exists("apt-get") {

@@ -1,4 +1,5 @@
-//! The npm workspaces: installs their packages and runs their scripts. npm puts the project's Node 24 first on a script's path.
+//! The npm workspaces: installs their packages and runs their scripts. npm puts the project's Node 24 first on a
+//! script's path.
 
 use std::process::Command;
 
@@ -7,8 +8,8 @@ use anyhow::Result;
 use crate::command::{announce, at_root, quietly};
 use crate::{paths, stamp};
 
-/// Installs the packages of the lock file, when they are not the ones already there. Not by `npm ci`: it refuses lock
-/// files that lack the optional packages of other systems, and some registries do not carry those.
+/// Installs the packages of the lock file, unless they are installed already. Not by `npm ci`: it refuses lock files
+/// that lack the optional packages of other systems, and some registries do not carry those.
 pub fn install() -> Result<()> {
     let root = paths::root();
     stamp::when_changed(
@@ -23,12 +24,12 @@ pub fn install() -> Result<()> {
     )
 }
 
-/// `npm run SCRIPT` in one workspace.
+/// Returns the command `npm run SCRIPT` in one workspace.
 pub fn script(workspace: &str, script: &str) -> Command {
     at_root("npm", ["run", "--silent", "--workspace", workspace, script])
 }
 
-/// `npm run SCRIPT` of the root package, for all workspaces.
+/// Returns the command `npm run SCRIPT` of the root package, for all workspaces.
 pub fn root_script(script: &str) -> Command {
     at_root("npm", ["run", "--silent", script])
 }

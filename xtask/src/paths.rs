@@ -1,11 +1,11 @@
-//! Paths in the work tree. Reads no file.
+//! Paths in the work tree.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// The root of the work tree: the folder above this crate's. Cargo names it at each run: a target folder that was moved or
-/// shared may hold a program of another work tree, which may be gone.
+/// Returns the root of the work tree: the folder above this crate's. Read from Cargo's environment at each run: a
+/// target folder that was moved or shared may contain a program of another work tree.
 pub fn root() -> &'static Path {
     static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
         let named = env::var_os("CARGO_MANIFEST_DIR");
@@ -17,17 +17,17 @@ pub fn root() -> &'static Path {
     &ROOT
 }
 
-/// Where this project's builds go.
+/// Returns the folder of this project's builds.
 pub fn target() -> PathBuf {
     root().join("target")
 }
 
-/// Where the last test run left its results and logs.
+/// Returns the folder of the last test run's results and logs.
 pub fn results() -> PathBuf {
     target().join("test-results")
 }
 
-/// Where tools that only the tests need are installed.
+/// Returns the folder of tools that only the tests need.
 pub fn tools() -> PathBuf {
     target().join("tools")
 }

@@ -1,4 +1,4 @@
-//! Building the product: the web app, the emulator's screens, the server that carries both, and the shell.
+//! Builds the product: the web app, the emulator's screens, the server that embeds both, and the shell.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use anyhow::Result;
 use crate::command::{announce, at_root, cargo, quietly, read, see};
 use crate::{npm, paths, stamp};
 
-/// How a Rust program is built.
+/// Build profile of a Rust program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Profile {
-    /// Quickly, for tests and for work
+    /// Fast to build, for tests and development
     Debug,
     /// With optimizations
     Release,
@@ -19,13 +19,13 @@ pub enum Profile {
 const WEB: (&str, &str) = ("web", "build/client");
 const EMULATOR: (&str, &str) = ("mock-bridge/ui", "dist");
 
-/// Whether an earlier build left pages, which the server and the shell embed.
+/// Returns true if an earlier build left pages, which the server and the shell embed.
 pub fn has_pages() -> bool {
     let places = [WEB, EMULATOR].map(|(folder, product)| paths::root().join(folder).join(product));
     places.iter().any(|place| place.exists())
 }
 
-/// Builds the web app into `web/build/client`, when its sources changed.
+/// Builds the web app into `web/build/client`, if its sources changed.
 pub fn web() -> Result<()> {
     pages(
         "web",
@@ -42,7 +42,7 @@ pub fn web() -> Result<()> {
     )
 }
 
-/// Builds the emulator's screens into `mock-bridge/ui/dist`, when their sources changed.
+/// Builds the emulator's screens into `mock-bridge/ui/dist`, if their sources changed.
 pub fn emulator() -> Result<()> {
     pages(
         "mock-bridge-ui",
@@ -72,27 +72,27 @@ fn pages(workspace: &str, (folder, product): (&str, &str), sources: &[&str]) -> 
     })
 }
 
-/// Builds the server and gives its path. What it carries must be built before.
+/// Builds the server and returns its path. The embedded files must be built before.
 pub fn server(profile: Profile) -> Result<PathBuf> {
     binary("tulay", "tulay", profile)
 }
 
-/// Builds the demo and gives its path. What it carries must be built before.
+/// Builds the demo and returns its path. The embedded files must be built before.
 pub fn demo(profile: Profile) -> Result<PathBuf> {
     binary("tulay-demo", "tulay-demo", profile)
 }
 
-/// Builds the desktop shell and gives its path.
+/// Builds the desktop shell and returns its path.
 pub fn shell() -> Result<PathBuf> {
     binary("tulay-shell", "tulay-shell", Profile::Debug)
 }
 
-/// Builds the program that measures the server, and gives its path.
+/// Builds the program that measures the server, and returns its path.
 pub fn bench() -> Result<PathBuf> {
     binary("tulay-bench", "tulay-bench", Profile::Release)
 }
 
-/// The path of a built program.
+/// Returns the path of a built program.
 pub fn path_of(program: &str, profile: Profile) -> PathBuf {
     let folder = if profile == Profile::Release {
         "release"
@@ -102,7 +102,7 @@ pub fn path_of(program: &str, profile: Profile) -> PathBuf {
     paths::target().join(folder).join(program)
 }
 
-/// The commit that is built; `unknown` in an unpacked archive.
+/// Returns the commit that is built; `unknown` in an unpacked archive.
 fn commit() -> String {
     let id = read(&mut at_root("git", ["rev-parse", "--short=12", "HEAD"]));
     id.map_or_else(|_| "unknown".to_owned(), |id| id.trim().to_owned())
@@ -116,7 +116,7 @@ fn binary(package: &str, program: &str, profile: Profile) -> Result<PathBuf> {
     announce(&format!("building {program}"));
     let mut build = cargo(arguments);
     if profile == Profile::Release {
-        // The metrics say what runs; a build for work would be made anew for each commit.
+        // For the metrics of a release; in a debug build it would cause a rebuild for each commit.
         build.env("TULAY_COMMIT", commit());
     }
     see(&mut build)?;

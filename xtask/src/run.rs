@@ -9,7 +9,7 @@ use crate::command::at_root;
 use crate::product::Profile;
 use crate::{machine, npm, product};
 
-/// Installs and builds what is missing, then becomes the demo server.
+/// Installs and builds missing parts, then becomes the demo server.
 pub fn run(port: u16, data: &Path, release: bool) -> Result<()> {
     machine::ensure(machine::FOR_BUILDING)?;
     npm::install()?;
@@ -21,6 +21,6 @@ pub fn run(port: u16, data: &Path, release: bool) -> Result<()> {
         Profile::Debug
     })?;
     let mut command = at_root(&demo, ["--port", &port.to_string(), "--data"]);
-    // From here on this process is the server, so that a signal reaches it and not a parent of it.
+    // This process becomes the server, so that a signal reaches the server itself and not its parent.
     Err(command.arg(data).exec()).with_context(|| format!("cannot start {}", demo.display()))
 }

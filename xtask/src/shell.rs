@@ -1,4 +1,4 @@
-//! `cargo xtask shell`: the desktop shell on a demo server of its own.
+//! `cargo xtask shell`: the desktop shell with its own demo server.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
@@ -9,7 +9,7 @@ use crate::command::{at_root, see};
 use crate::product::Profile;
 use crate::{machine, npm, product};
 
-/// Builds both, starts the server on a free port, and ends it when the shell is closed.
+/// Builds both, starts the server on a free port, and stops it when the shell is closed.
 pub fn shell() -> Result<()> {
     if ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()

@@ -1,4 +1,5 @@
-//! Skips slow work whose inputs have not changed. A stamp file has the fingerprint of the inputs of the last success.
+//! Skips slow work whose inputs have not changed. A stamp file contains the fingerprint of the inputs of the last
+//! success.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// Runs `work` unless it last succeeded on the same inputs and `product` is still there. Inputs are files or folders.
+/// Runs `work` unless it last succeeded on the same inputs and `product` still exists. Inputs are files or folders.
 pub fn when_changed(
     stamp: &Path,
     product: &Path,

@@ -1,5 +1,5 @@
-//! The tools of `xtask/tools.txt`, `xtask/schemathesis.txt` and `xtask/moto.txt`, in a Python environment below `target`. These
-//! are lock files: they pin each package, and those that it needs, by version and hash.
+//! The tools of `xtask/tools.txt`, `xtask/schemathesis.txt` and `xtask/moto.txt`, in a Python environment below
+//! `target`. These are lock files: they pin each package and its dependencies by version and hash.
 
 use std::process::Command;
 
@@ -8,10 +8,10 @@ use anyhow::Result;
 use crate::command::{at_root, see};
 use crate::{paths, stamp};
 
-/// Installs the tools, when the list is not the one they were installed from.
+/// Installs the tools, unless they were installed from the same list.
 ///
 /// # Errors
-/// When Python has no `venv`, or a package cannot be fetched or has another hash than the list says.
+/// If Python has no `venv`, or a package cannot be fetched or its hash differs from the list.
 pub fn install() -> Result<()> {
     let lists = ["tools.txt", "schemathesis.txt", "moto.txt"]
         .map(|list| paths::root().join("xtask").join(list));
@@ -32,7 +32,7 @@ pub fn install() -> Result<()> {
     )
 }
 
-/// A command that runs one of the tools at the root of the work tree.
+/// Returns a command that runs one of the tools at the root of the work tree.
 pub fn tool<'a>(name: &str, arguments: impl IntoIterator<Item = &'a str>) -> Command {
     at_root(program(name), arguments)
 }

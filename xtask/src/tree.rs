@@ -1,4 +1,4 @@
-//! The project's text files, as the rules read them. Knows no rule.
+//! The project's text files, as input of the rules.
 
 use std::fmt;
 use std::fs;
@@ -11,23 +11,23 @@ use crate::paths;
 /// A text file of the project.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// From the root, with `/` between folders
+    /// Path from the root, with `/` between folders
     pub path: String,
-    /// What is in it
+    /// Content
     pub text: String,
 }
 
-/// The files that are checked in, or will be.
+/// The files that are checked in or will be.
 #[derive(Debug)]
 pub struct Tree {
     /// The files, in the order of their paths
     pub files: Vec<SourceFile>,
 }
 
-/// A rule: what in the tree breaks it.
+/// A rule: finds its violations in the tree.
 pub type Rule = fn(&Tree) -> Result<Vec<Violation>>;
 
-/// A rule that is broken somewhere.
+/// A violation of a rule.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Violation {
     /// The file
@@ -39,7 +39,7 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// A rule broken by a file as a whole.
+    /// Returns a violation by a file as a whole.
     pub fn of(path: &str, rule: impl Into<String>) -> Self {
         Self {
             path: path.to_owned(),
@@ -56,7 +56,7 @@ impl fmt::Display for Violation {
 }
 
 impl Tree {
-    /// Reads the project's own tree; what is not text is left out.
+    /// Reads the project's own tree, without files that are not text.
     pub fn of_the_project() -> Result<Self> {
         let listed = read(&mut at_root(
             "git",
@@ -77,7 +77,7 @@ impl Tree {
         })
     }
 
-    /// A tree of these paths and texts, for tests.
+    /// Returns a tree of these paths and texts, for tests.
     #[cfg(test)]
     pub fn with(files: &[(&str, &str)]) -> Self {
         let file = |(path, text): &(&str, &str)| SourceFile {
@@ -89,14 +89,14 @@ impl Tree {
         }
     }
 
-    /// The files below a folder.
+    /// Returns the files below a folder.
     pub fn under<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a SourceFile> {
         self.files
             .iter()
             .filter(move |file| file.path.starts_with(folder))
     }
 
-    /// The text of one file; empty when there is none.
+    /// Returns the text of one file; empty if it does not exist.
     pub fn text(&self, path: &str) -> &str {
         self.files
             .iter()
@@ -106,19 +106,19 @@ impl Tree {
 }
 
 impl SourceFile {
-    /// The file's ending, without the dot.
+    /// Returns the file's extension, without the dot.
     pub fn kind(&self) -> &str {
         self.path.rsplit_once('.').map_or("", |(_, ending)| ending)
     }
 
-    /// Whether it is written for the tests alone.
+    /// Returns true if it is used by tests only.
     pub fn is_test(&self) -> bool {
         let path = &self.path;
         let beside = path.ends_with("/tests.rs") || path.ends_with("_tests.rs");
         beside || path.contains("/tests/") || path.contains(".test.") || path.starts_with("e2e/")
     }
 
-    /// The lines of code that go into the product, with their numbers: no comments, and not the tests at a module's end.
+    /// Returns the lines of the product's code, with their numbers: without comments and the tests at a module's end.
     pub fn product_lines(&self) -> impl Iterator<Item = (usize, &str)> {
         let code = self.parts().0;
         let numbered = code
@@ -134,7 +134,7 @@ impl SourceFile {
         })
     }
 
-    /// What of it is test: all of a test's file, or the tests at a module's end.
+    /// Returns the test part of the file: all of a test's file, or the tests at a module's end.
     pub fn test_text(&self) -> &str {
         if self.is_test() {
             return &self.text;
@@ -142,7 +142,7 @@ impl SourceFile {
         self.parts().1
     }
 
-    /// The file before and from the module of tests at its end.
+    /// Splits the file before the module of tests at its end.
     fn parts(&self) -> (&str, &str) {
         for (at, mark) in self.text.match_indices("\n#[cfg(test)]\n") {
             let rest = &self.text[at + mark.len()..];

@@ -1,5 +1,5 @@
-//! How a brand sends messages: its wire names and its form (BRIDGE-02). Reads what arrived at a native handler as a
-//! [`Message`].
+//! A brand's bridge configuration: wire names and form of the messages (BRIDGE-02). Parses the body that arrives at a
+//! native handler into a [`Message`].
 
 use std::collections::BTreeMap;
 
@@ -37,19 +37,19 @@ pub struct BridgeConfig {
     pub names: BTreeMap<String, String>,
 }
 
-/// Why a brand's bridge configuration cannot be used.
+/// Reason why a brand's bridge configuration is invalid.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BridgeConfigError {
-    /// A renamed message does not exist.
+    /// A renamed message that does not exist.
     #[error("bridge.names: no message is called {0:?}")]
     UnknownName(String),
-    /// Two messages share a wire name.
+    /// A wire name that two messages share.
     #[error("bridge.names: {0:?} names two messages")]
     Doubled(String),
-    /// A wire name or handler that JavaScript could not spell as a property.
+    /// A wire name or handler that is not a plain JavaScript property name.
     #[error("bridge: {0:?} is not a name (a letter, then letters, digits, _ or $; at most 64)")]
     BadName(String),
-    /// The single form needs its handler, the named form has none.
+    /// The single form needs a handler, the named form must have none.
     #[error("bridge.handler: the single form needs it, the named form has none")]
     Handler,
 }
@@ -78,17 +78,17 @@ fn empty() -> Value {
     Value::Object(serde_json::Map::new())
 }
 
-/// What arrived at a native handler, as far as it could be read.
+/// Content of a native handler's call, as far as it could be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Received {
-    /// The single form's callback id, when the page expects an answer and the id could be read.
+    /// The single form's callback id, if the page expects an answer and the id could be read.
     pub callback_id: Option<String>,
-    /// The message, or why it was refused.
+    /// The message, or its refusal.
     pub message: Result<Message, Refusal>,
 }
 
 impl BridgeConfig {
-    /// Checks what a brand's file says.
+    /// Validates the configuration of a brand's file.
     pub fn check(&self) -> Result<(), BridgeConfigError> {
         if (self.form == Form::Single) != self.handler.is_some() {
             return Err(BridgeConfigError::Handler);
@@ -115,7 +115,7 @@ impl BridgeConfig {
         }
     }
 
-    /// The wire name of a message under this brand.
+    /// Returns the wire name of a message under this brand.
     pub fn wire_name(&self, name: MessageName) -> &str {
         let row = name.row();
         self.names
@@ -123,7 +123,7 @@ impl BridgeConfig {
             .map_or(row.default_wire_name, String::as_str)
     }
 
-    /// The names that a host registers under `window.webkit.messageHandlers`.
+    /// Returns the names that a host registers under `window.webkit.messageHandlers`.
     pub fn handlers(&self) -> Vec<&str> {
         match (self.form, self.handler.as_deref()) {
             (Form::Single, Some(handler)) => vec![handler],
@@ -131,7 +131,7 @@ impl BridgeConfig {
         }
     }
 
-    /// Reads what arrived at the native handler `handler`.
+    /// Parses the body that arrived at the native handler `handler`.
     pub fn receive(&self, handler: &str, body: &Value) -> Received {
         match self.form {
             Form::Named => Received {
@@ -185,7 +185,7 @@ fn is_name(name: &str) -> bool {
         && !name.is_empty()
 }
 
-/// A name that came from a page, short enough to keep.
+/// Shortens a name that came from a page for storage.
 fn clip(name: &str) -> String {
     name.chars().take(64).collect()
 }

@@ -1,5 +1,5 @@
-//! The contract: the eleven messages a page may send to the app that wraps it (BRIDGE-01), as types and as one table.
-//! Knows shapes only. What a wrapper does with a message is the emulator's business; how it travels is in `bridge_config`.
+//! The contract: the eleven messages that a page may send to the app that wraps it (BRIDGE-01), as types. Their effect
+//! is in the emulator; their transport is in `bridge_config`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,10 +7,10 @@ use ts_rs::TS;
 
 use crate::refusal::Refusal;
 
-/// The version of this contract. A change that an existing wrapper would not understand raises it.
+/// Version of this contract. It rises with a change that an existing wrapper would not understand.
 pub const CONTRACT_VERSION: u32 = 1;
 
-/// The page's function that a wrapper calls in the single-handler form, as `window.onBridgeReply?.(callbackId, reply)`.
+/// The page's function that a wrapper calls in the single form, as `window.onBridgeReply?.(callbackId, reply)`.
 pub const REPLY_FUNCTION: &str = "onBridgeReply";
 
 /// The logical name of a message. The name on the wire is the brand's choice (BRIDGE-02).
@@ -151,7 +151,7 @@ pub const MAX_ID_CHARS: usize = 64;
 pub const MAX_PARAMS: usize = 32;
 
 impl Message {
-    /// Reads the payload of the message `name`.
+    /// Parses the payload of the message `name`.
     ///
     /// # Errors
     /// [`Refusal::WrongShape`] with the reason: a missing, extra, mistyped, empty or overlong field.
@@ -173,7 +173,7 @@ impl Message {
         Ok(message)
     }
 
-    /// The message's logical name.
+    /// Returns the message's logical name.
     pub fn name(&self) -> MessageName {
         match self {
             Self::OpenPortal(_) => MessageName::OpenPortal,
@@ -224,7 +224,7 @@ impl Message {
 }
 
 impl PageParams {
-    /// The parameters as name and value, in order.
+    /// Returns the parameters as name and value, in order.
     pub fn pairs(&self) -> Vec<(&str, &str)> {
         match self {
             Self::List(list) => list
@@ -239,7 +239,7 @@ impl PageParams {
     }
 }
 
-/// Reads an object strictly.
+/// Parses an object strictly.
 pub fn shape<T: for<'de> Deserialize<'de>>(payload: &Value) -> Result<T, Refusal> {
     // serde also reads a struct from a list; the contract does not.
     if !payload.is_object() {
@@ -248,7 +248,7 @@ pub fn shape<T: for<'de> Deserialize<'de>>(payload: &Value) -> Result<T, Refusal
     T::deserialize(payload).map_err(|error| Refusal::wrong_shape(error.to_string()))
 }
 
-/// Checks a text's length, in characters.
+/// Checks the length of a text, in characters.
 pub fn text(field: &str, value: &str, min_chars: usize, max_chars: usize) -> Result<(), Refusal> {
     let chars = value.chars().count();
     if chars < min_chars {

@@ -1,5 +1,5 @@
-//! The contract between the Tulay pages and the app that wraps them: messages, wire names, a brand's configuration of the
-//! bridge, and refusals.
+//! The contract between the Tulay pages and the app that wraps them: messages, wire names, a brand's configuration of
+//! the bridge, and refusals.
 
 pub mod bridge_config;
 pub mod contract;

@@ -1,4 +1,4 @@
-//! Why a message was refused. A refusal is logged and shown; the page learns no more than its text.
+//! Refusals of messages. A refusal is logged and shown; the page learns only its text.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -59,19 +59,19 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Refusal of a payload of another shape.
+    /// Returns a refusal of a payload of another shape.
     pub fn wrong_shape(detail: String) -> Self {
         Self::WrongShape { detail }
     }
 
-    /// Refusal of an address that may not be opened.
+    /// Returns a refusal of an address that may not be opened.
     pub fn bad_address(detail: impl Into<String>) -> Self {
         Self::BadAddress {
             detail: detail.into(),
         }
     }
 
-    /// Refusal of a telephone number.
+    /// Returns a refusal of a telephone number.
     pub fn bad_telephone(detail: impl Into<String>) -> Self {
         Self::BadTelephone {
             detail: detail.into(),

@@ -1,33 +1,33 @@
-//! The table of messages: one row each, from which the names, the documents and the TypeScript are made.
+//! The table of messages: one row each, from which the names, the documents and the TypeScript are generated.
 
 use crate::contract::MessageName;
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The logical name, as an enum.
+    /// Logical name, as an enum.
     pub name: MessageName,
-    /// The logical name, as code and brand files write it.
+    /// Logical name, as in code and brand files.
     pub logical_name: &'static str,
-    /// The name on the wire unless the brand renames it (BRIDGE-02).
+    /// Name on the wire unless the brand renames it (BRIDGE-02).
     pub default_wire_name: &'static str,
-    /// The payload's TypeScript type.
+    /// TypeScript type of the payload.
     pub payload_type: &'static str,
-    /// The payload, as a reader sees it.
+    /// Payload, as shown to readers.
     pub payload: &'static str,
-    /// What a wrapper does.
+    /// Action of a wrapper.
     pub wrapper_does: &'static str,
-    /// What a wrapper must check beyond the sender and the shape (BRIDGE-04).
+    /// Checks of a wrapper beyond the sender and the shape (BRIDGE-04).
     pub wrapper_checks: &'static str,
-    /// What the page does where there is no wrapper (BRIDGE-03).
+    /// Action of the page outside a wrapper (BRIDGE-03).
     pub browser_fallback: &'static str,
-    /// A payload that a wrapper takes, as JSON: the first golden one.
+    /// A payload that a wrapper accepts, as JSON: the first golden one.
     pub example: &'static str,
-    /// Whether the self-test page may send it by itself (PREV-04): the page stays, and no question opens.
+    /// True if the self-test page may send it by itself (PREV-04): the page stays, and no question opens.
     pub runs_alone: bool,
 }
 
-/// Every message. No message has a reply beyond the acknowledgement that `docs/bridge.md` describes.
+/// All messages. No message has a reply beyond the acknowledgement that `docs/bridge.md` describes.
 pub const TABLE: [Row; 11] = [
     Row {
         name: MessageName::OpenPortal,
@@ -167,13 +167,13 @@ pub const TABLE: [Row; 11] = [
 ];
 
 impl MessageName {
-    /// The message's row.
+    /// Returns the message's row.
     pub fn row(self) -> &'static Row {
-        // The table is in the order of the enum; a test holds it.
+        // The table is in the order of the enum, which a test checks.
         &TABLE[self as usize]
     }
 
-    /// The message with this logical name.
+    /// Returns the message with this logical name.
     pub fn from_logical(logical_name: &str) -> Option<Self> {
         TABLE
             .iter()

@@ -1,5 +1,5 @@
-//! What the person at the phone does, and what the host sees the page do. An action that makes no sense in the present
-//! state changes nothing.
+//! Actions of the person at the phone, and events of the page that the host reports. An action that makes no sense in
+//! the present state changes nothing.
 
 use crate::address;
 use crate::journey::{self, Journey};
@@ -101,7 +101,7 @@ impl Phone {
         }
     }
 
-    /// Closes the overlay, else the web view; leaving the bank step asks first.
+    /// Closes the overlay, else the web view; asks first during the bank step.
     fn back(&mut self) {
         if self.state.overlay != Overlay::None {
             self.state.overlay = Overlay::None;
@@ -120,7 +120,8 @@ impl Phone {
         }
     }
 
-    /// Only the H5 origin is followed: a hosted payment page in the web view keeps the address that the borrower came from.
+    /// Only the H5 origin is followed: for a hosted payment page the web view keeps the address that the borrower came
+    /// from.
     fn navigated(&mut self, url: &str) {
         let Ok(address) = address::page_address(&self.state.wrapper, url) else {
             return;
@@ -132,7 +133,7 @@ impl Phone {
 
     fn followed(&mut self, url: &str) {
         let done = journey::journey(&self.state.wrapper, url).and_then(|journey| match journey {
-            // A web view loads it without asking; only a browser's frame cannot.
+            // A web view loads it by itself; only a browser's frame cannot.
             Journey::Stays => {
                 self.notify(format!("Not shown in a browser's frame: {url}"));
                 Ok(())
@@ -166,7 +167,7 @@ impl Phone {
         self.go_to_tab(Tab::Home);
         let next_id = self.state.next_id;
         self.state = new_phone(self.state.wrapper.clone());
-        // Web view numbers are never used twice, so that a host cannot take a new one for an old one.
+        // Numbers of web views are never reused, so that a host cannot take a new one for an old one.
         self.state.next_id = next_id;
     }
 }

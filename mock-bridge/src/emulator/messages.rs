@@ -1,4 +1,5 @@
-//! What a page may do: who may send (BRIDGE-04), then each message (BRIDGE-01). Every message is logged with its verdict.
+//! Messages of a page: checks the sender (BRIDGE-04), then carries the message out (BRIDGE-01). Every message is logged
+//! with its verdict.
 
 use serde_json::Value;
 
@@ -13,7 +14,7 @@ use crate::state::{
 use super::phone::{Phone, keep_newest};
 use super::{MAX_LOGGED_BODY_BYTES, MAX_RATING_PROMPTS, RATING_WINDOW_MS};
 
-/// What the reader may not expect of an accepted message.
+/// Unexpected outcome of an accepted message.
 type Note = Option<&'static str>;
 
 impl Phone {
@@ -24,7 +25,7 @@ impl Phone {
             .bridge
             .receive(&incoming.handler, &incoming.body);
         let sender = self.check_sender(&incoming.sender);
-        // A stranger gets no answer: the reply would reach the page, not the stranger.
+        // A foreign sender gets no answer: the reply would reach the page instead.
         let callback_id = received.callback_id.clone().filter(|_| sender.is_ok());
         let outcome = sender
             .and_then(|()| received.message.clone())
@@ -99,7 +100,7 @@ impl Phone {
         Ok(None)
     }
 
-    /// The system shows its prompt at most 3 times in 365 days, and never tells the app whether it did.
+    /// The system shows its prompt at most 3 times in 365 days, and does not report whether it did.
     fn ask_for_rating(&mut self) -> Note {
         let since_ms = self.at_ms.saturating_sub(RATING_WINDOW_MS);
         self.state.ratings.retain(|it| it.shown_at_ms > since_ms);
@@ -169,7 +170,7 @@ fn clip(text: &str, max_chars: usize) -> String {
     text.chars().take(max_chars).collect()
 }
 
-/// A sender's address may hold a session in its query.
+/// Returns an address without its query, which may contain a session.
 fn without_query(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or(url)
 }

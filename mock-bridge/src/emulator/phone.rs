@@ -1,4 +1,4 @@
-//! The moves that messages and native actions share: opening and closing web views, tabs, overlays.
+//! Transitions that messages and native actions share: opening and closing web views, tabs, overlays.
 
 use crate::address::{self, Target};
 use crate::refusal::Refusal;
@@ -6,7 +6,7 @@ use crate::state::{BankFlow, Effect, Overlay, PortalVisit, Screen, State, Tab, W
 
 use super::{MAX_LOG, MAX_WEB_VIEWS};
 
-/// A phone in the middle of a step.
+/// A phone during a step.
 pub(super) struct Phone {
     pub(super) state: State,
     pub(super) effects: Vec<Effect>,
@@ -67,7 +67,7 @@ impl Phone {
         Ok(())
     }
 
-    /// Gives an address to the system, which opens it outside the app.
+    /// Passes an address to the system, which opens it outside the app.
     pub(super) fn leave_app(&mut self, url: String) {
         let at_ms = self.at_ms;
         let visit = PortalVisit {
@@ -78,7 +78,7 @@ impl Phone {
         self.effects.push(Effect::OpenExternal { url });
     }
 
-    /// Loads the visible web view again, where it is now, with the session of now.
+    /// Reloads the visible web view at its present address, with the present session.
     pub(super) fn reload(&mut self) {
         let Some(address) = self.state.stack.last().map(|it| it.address.clone()) else {
             return;
@@ -96,7 +96,7 @@ impl Phone {
         }
     }
 
-    /// Closes the visible web view and reloads the one below, so that it shows what changed. False where none is open.
+    /// Closes the visible web view and reloads the one below, so that it shows changes. Returns false if none is open.
     pub(super) fn close_web_view(&mut self) -> bool {
         let Some(closed) = self.state.stack.pop() else {
             return false;

@@ -1,5 +1,5 @@
-//! The devices that exist: at most so many, each for so long, so that memory stays bounded. Holds no rule of the emulator.
-//! An idle device's life is real time: a demo's business clock leaps by months while somebody is using the phone.
+//! The existing devices: limited in number and lifetime, so that memory stays bounded. Idle time is real time: a demo's
+//! business clock jumps by months while somebody uses the phone.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,10 +11,10 @@ use crate::state::{Event, Input, State, Update, Wrapper};
 
 use super::{Clock, DEVICE_LIFE_MS, MAX_DEVICES};
 
-/// How many updates a slow listener may lag behind before it gets the present state instead.
+/// Number of updates that a slow listener may lag behind before it gets the present state instead.
 const BACKLOG: usize = 16;
 
-/// There is no device with this id.
+/// Error: there is no device with this id.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct NoDevice;
 
@@ -85,13 +85,13 @@ impl Devices {
                 effects,
                 ..device.snapshot()
             };
-            // Nobody listening is no failure.
+            // An update without listeners is not an error.
             let _ = device.updates.send(Arc::new(update.clone()));
             update
         })
     }
 
-    /// The state now, and what follows it, with nothing lost in between.
+    /// Returns the present state and the following updates, without a gap.
     pub(super) fn listen(
         &self,
         id: &str,
@@ -111,7 +111,7 @@ impl Devices {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Device>> {
-        // A step that panicked has replaced nothing: the map is whole.
+        // A step that panicked has replaced nothing, so the map is consistent.
         self.by_id.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

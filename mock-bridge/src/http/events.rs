@@ -40,12 +40,12 @@ pub(super) async fn stream(
         Some((Ok::<_, Infallible>(event(&update)), it))
     });
     let events = Sse::new(events).keep_alive(KeepAlive::default());
-    // A proxy passes each on as it comes.
+    // Stops proxies from buffering the stream.
     Ok(([("x-accel-buffering", "no")], events))
 }
 
 impl Listener {
-    /// The next update; none when the device is gone or the server stops.
+    /// Returns the next update; `None` when the device is gone or the server stops.
     async fn next(&mut self) -> Option<Update> {
         if let Some(first) = self.first.take() {
             return Some(first);
@@ -55,7 +55,7 @@ impl Listener {
         }
         let received = tokio::select! {
             received = self.updates.recv() => received,
-            // A sender that is gone will never say that the server stops: it has.
+            // An error means that the sender was dropped: the server has stopped.
             _ = self.closing.wait_for(|closing| *closing) => return None,
         };
         match received {
@@ -73,6 +73,6 @@ impl Listener {
 }
 
 fn event(update: &Update) -> Event {
-    // An update is plain data and always has a JSON text; an empty event would only be ignored by the listener.
+    // An update is plain data and always serialises; a listener would ignore an empty event.
     Event::default().json_data(update).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Serves the emulator's built screens from memory, and the shim.
+//! Serves the emulator's built screens and the shim from memory.
 
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
@@ -11,7 +11,7 @@ const SHIM: &[u8] = include_bytes!("../../shim/shim.js");
 const NOT_BUILT: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Emulator</title>\
     <p>The emulator's screens are not built. <code>npm run build -w mock-bridge/ui</code>, then build the server again.";
 
-/// The screens frame the phone's page, which has the same origin, and reach nothing else.
+/// Allows the screens to frame the phone's page, which has the same origin, and nothing else.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; frame-src 'self'; object-src 'none'; \
     base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
@@ -34,7 +34,7 @@ pub(super) async fn file(Path(path): Path<String>) -> Response {
 }
 
 fn served(path: &str, bytes: &'static [u8]) -> Response {
-    // Vite names what it puts there by its content.
+    // Vite names files in this folder by their content.
     let hashed = path.starts_with("assets/");
     let cache = if hashed {
         "public, max-age=31536000, immutable"

@@ -1,4 +1,4 @@
-//! What the person at the phone does, from the demo borrower `in-repayment` on the order page.
+//! Actions of the person at the phone, from the demo borrower `in-repayment` on the order page.
 
 use mock_bridge::emulator::new_phone;
 use mock_bridge::state::{Action, Effect, Overlay, Screen, State, Tab};

@@ -1,4 +1,4 @@
-//! The phone that tests start from: the demo borrower `in-repayment`, signed in, on the order page.
+//! The phone that tests start with: the demo borrower `in-repayment`, signed in, on the order page.
 
 use mock_bridge::bridge_config::BridgeConfig;
 use mock_bridge::emulator::{new_phone, step};
@@ -37,7 +37,7 @@ pub fn wrapper() -> Wrapper {
     }
 }
 
-/// The borrower `in-repayment` on the order page, in web view 1.
+/// Returns the borrower `in-repayment` on the order page, in web view 1.
 pub fn in_repayment() -> State {
     in_repayment_of(wrapper())
 }
@@ -92,7 +92,7 @@ pub fn last_entry(state: &State) -> &LogEntry {
     state.log.last().expect("a message was logged")
 }
 
-/// The reason of the last refusal; `accepted` where there was none.
+/// Returns the reason of the last refusal; `accepted` if there was none.
 pub fn last_reason(state: &State) -> String {
     match &last_entry(state).verdict {
         Verdict::Accepted { .. } => "accepted".to_owned(),

@@ -1,4 +1,4 @@
-//! How messages travel: names, renames, the two forms (BRIDGE-02).
+//! Transport of messages: names, renames, the two forms (BRIDGE-02).
 
 use std::collections::BTreeMap;
 

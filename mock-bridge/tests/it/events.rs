@@ -1,4 +1,4 @@
-//! Server-sent events: what a listener hears of a device, in which order, and when the stream ends.
+//! Server-sent events: their content and order for a listener of a device, and the end of the stream.
 
 use futures_util::StreamExt as _;
 use mock_bridge::state::Update;
@@ -98,7 +98,7 @@ async fn bridge_01_a_listener_that_lags_behind_catches_up_with_the_present() {
     let server = Server::start(false).await;
     let device = server.device(&json!({})).await;
     let mut events = Events::of(&server, &device.id).await;
-    // Enough to fill the socket and the backlog while nobody reads.
+    // Enough to fill the socket and the backlog without a reader.
     let body =
         json!({"handler": "x", "body": "y".repeat(1900), "isMainFrame": true, "url": H5_ORIGIN});
     let mut seq = 0;

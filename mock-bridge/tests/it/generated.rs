@@ -1,4 +1,4 @@
-//! The checked-in copies of the contract are the ones that would be made now.
+//! The checked-in copies of the contract are up to date.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The golden messages in `fixtures/bridge/`: what each message looks like, what a wrapper does with it and what it refuses.
+//! The golden messages in `fixtures/bridge/`: the form of each message, its effect in a wrapper, and its refusals.
 
 use std::fs;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ fn golden(logical_name: &str) -> Golden {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// `endBankFlow` is only taken while the step is open.
+/// Returns the state before a message: `endBankFlow` is only accepted during the bank step.
 fn before(logical_name: &str) -> mock_bridge::state::State {
     let state = in_repayment();
     if logical_name == "endBankFlow" {
@@ -79,7 +79,7 @@ fn prev_04_the_tables_example_is_the_first_golden_message() {
     }
 }
 
-/// What the self-test page sends by itself leaves it where it is, with nothing over it.
+/// The messages that the self-test page sends by itself leave the page in place, with no overlay.
 #[test]
 fn prev_04_what_runs_alone_leaves_the_page_where_it_is() {
     for row in TABLE.iter().filter(|row| row.runs_alone) {

@@ -1,4 +1,4 @@
-//! The emulator over real sockets: devices, their life, messages by the browser's word, screens.
+//! The emulator over real sockets: devices, their lifetime, senders by the browser's headers, screens.
 
 use std::sync::atomic::Ordering;
 
@@ -155,7 +155,7 @@ async fn bridge_04_a_foreign_page_cannot_press_for_the_borrower() {
         format!("/api/devices/{}/actions", device.id),
         "/api/devices".to_owned(),
     ] {
-        // What a page may send to a foreign server without asking it first.
+        // Content types that a page may send to a foreign server without a preflight request.
         for kind in [
             "text/plain",
             "application/x-www-form-urlencoded",
@@ -195,7 +195,7 @@ async fn bridge_01_a_device_that_is_idle_or_one_too_many_is_gone() {
     server
         .uptime_ms
         .fetch_add(DEVICE_LIFE_MS - 1, Ordering::Relaxed);
-    // Business time leaps: nobody was idle for it.
+    // Business time jumps, but no device was idle.
     server.now_ms.fetch_add(90 * 86_400_000, Ordering::Relaxed);
     assert_eq!(server.read(&second.id).await, second.update);
     server

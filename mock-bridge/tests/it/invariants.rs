@@ -1,4 +1,4 @@
-//! Whatever arrives, in whatever order: no panic, and what must always hold of a phone holds.
+//! Random inputs in any order: no panic, and the invariants of a phone hold.
 
 use mock_bridge::emulator::{MAX_LOG, MAX_RATING_PROMPTS, MAX_WEB_VIEWS, step};
 use mock_bridge::state::{

@@ -1,4 +1,4 @@
-//! Where a page may go by itself, from the demo borrower `in-repayment` on the order page.
+//! Navigation by the page itself, from the demo borrower `in-repayment` on the order page.
 
 use mock_bridge::journey::{Journey, journey, may_load};
 use mock_bridge::state::{Action, Effect, Overlay, State, Tab};

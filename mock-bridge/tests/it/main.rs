@@ -1,4 +1,4 @@
-//! The bridge's tests: the contract by its golden messages, the emulator by tables and by random inputs, the copies, HTTP.
+//! The bridge's tests: the contract by golden messages, the emulator by tables and by random inputs, the copies, HTTP.
 #![allow(clippy::expect_used, reason = "a test stops where its set-up fails")]
 
 mod actions;

@@ -1,4 +1,4 @@
-//! What each message does (BRIDGE-01), from the demo borrower `in-repayment` on the order page.
+//! The effect of each message (BRIDGE-01), from the demo borrower `in-repayment` on the order page.
 
 use mock_bridge::emulator::{RATING_WINDOW_MS, new_phone};
 use mock_bridge::state::{Action, Effect, Overlay, Screen, State, Tab, Verdict};

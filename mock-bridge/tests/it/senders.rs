@@ -1,4 +1,4 @@
-//! Who is heard, what the log keeps, who is answered (BRIDGE-04).
+//! Accepted senders, content of the log, and replies (BRIDGE-04).
 
 use mock_bridge::address;
 use mock_bridge::bridge_config::{BridgeConfig, Form};

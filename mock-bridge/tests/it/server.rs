@@ -1,4 +1,4 @@
-//! The emulator served over real sockets, and how its tests ask it.
+//! The emulator served over real sockets, and a client for its tests.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

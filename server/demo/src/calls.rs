@@ -1,5 +1,5 @@
-//! The demo's calls, all under `/demo`: its borrowers, its clock, what was sent, and what the lender's people
-//! decide. JSON in and out, no envelope on success; a mistake has the envelope and its HTTP status.
+//! The demo's calls, all under `/demo`: its borrowers, its clock, sent messages, and decisions of staff. JSON in and
+//! out, without an envelope on success; an error has the envelope and its HTTP status.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -30,13 +30,13 @@ use tulay_web::App;
 use tulay_web::http::error::AppError;
 use tulay_web::http::extractors::Query;
 
-/// The most rows that a list gives.
+/// The most rows that a list returns.
 const MAX_ROWS: i64 = 200;
 
 /// An answer of the demo.
 pub(super) type DemoAnswer<T> = Result<Json<T>, Refusal>;
 
-/// An error that sets the HTTP status, too: these callers check only that.
+/// An error that also sets the HTTP status: callers of the demo check only that.
 pub struct Refusal(AppError);
 
 impl From<AppError> for Refusal {
@@ -63,23 +63,23 @@ impl IntoResponse for Refusal {
 pub struct ScenarioRow {
     /// Its name; it never changes.
     pub id: String,
-    /// What it shows.
+    /// Description of the state.
     pub title: String,
     /// The borrower's session, empty for a visitor.
     pub session_id: String,
     /// The borrower's phone, empty for a visitor.
     pub phone: String,
-    /// The product that it is about.
+    /// The product that the scenario is about.
     pub product_id: String,
     /// The borrower's newest order.
     pub order_id: Option<String>,
     /// The borrower's newest complaint.
     pub problem_id: Option<String>,
-    /// The address at which it begins.
+    /// Address of the first page.
     pub start: String,
 }
 
-/// What to reset.
+/// Scenario to reset.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reset {
@@ -90,13 +90,13 @@ pub struct Reset {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Shown {
-    /// As Manila's clocks show it.
+    /// Time in Manila: `YYYY-MM-DD HH:mm:ss`.
     now: String,
     /// RFC 3339.
     timestamp: Timestamp,
 }
 
-/// Where to move the clock.
+/// Target of a move of the clock.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockMove {
@@ -104,25 +104,25 @@ pub struct ClockMove {
     advance: Option<String>,
 }
 
-/// Whose messages.
+/// Phone whose messages are listed.
 #[derive(Debug, Deserialize)]
 pub struct OutboxQuery {
     phone: String,
 }
 
-/// Whose captcha.
+/// Landing page whose captcha is read.
 #[derive(Debug, Deserialize)]
 pub struct CaptchaQuery {
     sid: String,
 }
 
-/// What a captcha shows.
+/// Answer of a captcha.
 #[derive(Debug, Serialize)]
 pub struct CaptchaAnswer {
     answer: String,
 }
 
-/// An SMS as it was sent.
+/// A sent SMS.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Sent {
@@ -131,24 +131,24 @@ pub struct Sent {
     created_at: String,
 }
 
-/// The review's answer.
+/// Decision of the review.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Review {
     approve: bool,
 }
 
-/// What the lender's people answer to a complaint.
+/// Answer of staff to a complaint.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     detail: String,
-    /// Images, each in base 64.
+    /// Images, each in base64.
     #[serde(default)]
     images: Vec<String>,
 }
 
-/// Something that a page reported (CALL-36).
+/// An event that a page reported (CALL-36).
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PageReport {
@@ -162,13 +162,13 @@ pub struct PageReport {
 #[derive(Debug, Serialize)]
 pub struct Done {}
 
-/// Which scenario.
+/// Scenario to list.
 #[derive(Debug, Deserialize)]
 pub struct ScenarioQuery {
     id: Option<String>,
 }
 
-/// `GET /demo/scenarios`: all, or the one of `?id=`.
+/// `GET /demo/scenarios`: lists all scenarios, or the one of `?id=`.
 ///
 /// # Errors
 /// 1004 for an unknown scenario.
@@ -188,11 +188,11 @@ pub async fn scenarios(
 /// 1004 for an unknown scenario.
 pub async fn start(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let row = find(&app, &id).await?;
-    // 302: the order may be another one next time.
+    // 302, not 301: the order may be another one next time.
     Ok((StatusCode::FOUND, Redirect::to(&row.start)).into_response())
 }
 
-/// `POST /demo/reset`: one scenario, or without an id the whole demo, back to where it begins.
+/// `POST /demo/reset`: resets one scenario, or without an id the whole demo, to its beginning.
 ///
 /// # Errors
 /// 1004 for an unknown scenario.
@@ -211,7 +211,7 @@ pub async fn reset_scenario(
     Ok(Json(list(&app).await?))
 }
 
-/// `GET /demo/clock`.
+/// `GET /demo/clock`: returns the demo's time.
 pub async fn clock(State(app): State<App>) -> DemoAnswer<Shown> {
     let timestamp = app.clock.now();
     Ok(Json(Shown {
@@ -220,10 +220,10 @@ pub async fn clock(State(app): State<App>) -> DemoAnswer<Shown> {
     }))
 }
 
-/// `POST /demo/clock`: `{now}` or `{advance}`.
+/// `POST /demo/clock`: moves the clock, to `{now}` or by `{advance}`.
 ///
 /// # Errors
-/// 1400 for neither or both, and for a malformed moment or duration.
+/// 1400 for neither or both, and for a malformed time or duration.
 pub async fn move_clock(
     State(app): State<App>,
     body: Result<Json<ClockMove>, JsonRejection>,
@@ -238,7 +238,7 @@ pub async fn move_clock(
     clock(State(app)).await
 }
 
-/// `GET /demo/outbox?phone=`: what was sent to a phone, the newest last.
+/// `GET /demo/outbox?phone=`: lists the SMS sent to a phone, the newest last.
 ///
 /// # Errors
 /// 1400 for a malformed phone number.
@@ -257,8 +257,8 @@ pub async fn outbox(
     Ok(Json(read?))
 }
 
-/// What was sent to a phone by a time, the newest last. The demo's past was told in a moment, so a loan's message counts
-/// as sent when its time came.
+/// Returns the SMS sent to a phone by a time, the newest last. The demo replays its past in an instant, so a loan's
+/// message counts as sent at its scheduled time.
 fn sent_by(
     tx: &mut Tx<'_>,
     settings: &Settings,
@@ -290,7 +290,7 @@ fn sent_by(
     Ok(sent.into_iter().map(|(_, sent)| sent).collect())
 }
 
-/// `GET /demo/captcha?sid=`: the answer of a landing page's newest captcha.
+/// `GET /demo/captcha?sid=`: returns the answer of a landing page's newest captcha.
 ///
 /// # Errors
 /// 1004 where none is valid.
@@ -307,7 +307,7 @@ pub async fn captcha(
     Ok(Json(CaptchaAnswer { answer }))
 }
 
-/// `POST /demo/orders/{id}/decide`: the review's answer.
+/// `POST /demo/orders/{id}/decide`: approves or declines an order.
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not under review.
@@ -324,7 +324,7 @@ pub async fn decide(
     Ok(Json(Done {}))
 }
 
-/// `POST /demo/orders/{id}/release`: the money of an approved order leaves, and arrives if its provider says so.
+/// `POST /demo/orders/{id}/release`: pays an approved order out; the money arrives if its provider says so.
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not approved.
@@ -334,10 +334,10 @@ pub async fn release(State(app): State<App>, Path(order_id): Path<String>) -> De
     Ok(Json(Done {}))
 }
 
-/// `POST /demo/complaints/{id}/reply`: the answer to a complaint, as `tulay ops complaint reply` gives it.
+/// `POST /demo/complaints/{id}/reply`: answers a complaint, as `tulay ops complaint reply` does.
 ///
 /// # Errors
-/// 1004 for an unknown complaint, 1409 for one that has its answer, 1400 for an empty text or what is no image.
+/// 1004 for an unknown complaint, 1409 for one that is answered, 1400 for an empty text or an invalid image.
 pub async fn reply(
     State(app): State<App>,
     Path(complaint_id): Path<String>,
@@ -351,7 +351,7 @@ pub async fn reply(
     Ok(Json(Done {}))
 }
 
-/// `GET /demo/calls`: what pages reported by CALL-36, the newest last.
+/// `GET /demo/calls`: lists the events that pages reported by CALL-36, the newest last.
 pub async fn reports(State(app): State<App>) -> DemoAnswer<Vec<PageReport>> {
     let read = app.store.read(|tx| page_events::newest(tx, MAX_ROWS)).await;
     let events = read.map_err(AppError::from)?.into_iter().rev();

@@ -1,4 +1,5 @@
-//! The demo's configuration: on its sandbox, or on stand-ins for the providers, to which the real adaptors speak over HTTP.
+//! The demo's configuration: with its sandbox, or with stand-ins for the providers, which the real adaptors call over
+//! HTTP.
 
 use std::path::Path;
 use std::time::Duration;
@@ -20,13 +21,13 @@ pub const DEMO_CONFIG: &str = include_str!("../../../fixtures/demo.toml");
 /// Brand of the demo.
 pub const DEMO_BRAND: &str = include_str!("../../../fixtures/brands/tulay.toml");
 
-/// A demo stores no real number, so its key protects nothing.
+/// The demo's sealing key. A demo stores no real number, so the key protects nothing.
 pub const DEMO_SEALING_KEY: [u8; 32] = *b"the demo's key protects nothing.";
 
-/// How long a stand-in may take, in milliseconds.
+/// Time limit of a stand-in's answer, in milliseconds.
 const TIMEOUT_MS: u64 = 5_000;
 
-/// Which provider's channel each of the demo's channels is then: its number, its adaptor, the provider's code.
+/// The demo's channels on stand-ins: number, adaptor, and the provider's code of each.
 const CHANNELS: [(&str, ChannelKind, &str); 4] = [
     ("90006", ChannelKind::Xendit, "GCASH"),
     ("90007", ChannelKind::Xendit, "MAYA"),
@@ -34,15 +35,16 @@ const CHANNELS: [(&str, ChannelKind, &str); 4] = [
     ("90001", ChannelKind::Dragonpay, "7ELE"),
 ];
 
-/// The demo's configuration, with its data in `folder`, in its usual brand or the one of a file.
+/// Returns the demo's configuration, with its data in `folder`, in its usual brand or the one of a file.
 ///
 /// # Errors
-/// Why the file's brand cannot be used.
+/// If the file's brand cannot be used.
 pub fn demo(folder: &Path, brand: Option<&Path>) -> anyhow::Result<Config> {
     demo_of(folder, brand, "", &|_| ())
 }
 
-/// The same, with stand-ins in the place of the sandbox. They lead payers back to the demo's `origin`.
+/// Returns the demo's configuration with stand-ins instead of the sandbox. They lead payers back to the demo's
+/// `origin`.
 ///
 /// # Errors
 /// As [`demo`].
@@ -83,12 +85,12 @@ fn demo_of(
     config.drain_delay = Duration::ZERO;
     config.preview = true;
     config.emulator = true;
-    // Its outbox is read instead of a phone.
+    // Tests and people read its outbox instead of a phone.
     config.lender.keeps_sent_texts = true;
     Ok(config)
 }
 
-/// Sets the accounts at the stand-ins, and gives each channel, the SMS and the payouts to one of them.
+/// Sets the accounts at the stand-ins, and assigns each channel, the SMS and the payouts to one of them.
 fn stand_in(providers: &mut ProvidersConfig, at: &Addresses) {
     providers.xendit = Some(XenditConfig {
         address: at.xendit.clone(),

@@ -1,4 +1,4 @@
-//! Mounts the emulator of the wrapper, dressed in the brand. Knows nothing of what it does.
+//! Mounts the emulator of the wrapper, with the brand's theme and wire names.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,7 +25,7 @@ const PHONE: [&str; 6] = [
     "ios",
 ];
 
-/// The emulator's addresses, all under `/emulator`.
+/// Returns the emulator's routes, all under `/emulator`.
 pub fn routes<S: Clone + Send + Sync + 'static>(
     brand: &Brand,
     clock: &Clock,
@@ -54,7 +54,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>(
             .unwrap_or_else(|| "en".to_owned()),
     };
     let wrapper = Wrapper {
-        // Taken from the address that a device is made at: the demo listens on any port.
+        // Taken from the request's address: the demo listens on any port.
         h5_origin: brand.h5_base.clone(),
         deep_link_scheme: brand.deep_link_scheme.clone(),
         allowed_hosts: brand.allowed_hosts.clone(),
@@ -78,8 +78,8 @@ pub fn routes<S: Clone + Send + Sync + 'static>(
     emulator.layer(from_fn(require_local_page)).with_state(())
 }
 
-/// As of every page here, but for the bridge's messages: the emulator refuses those of a foreign page by itself, and shows
-/// that it did (BRIDGE-04).
+/// Refuses foreign pages, except for the bridge's messages: the emulator refuses those itself, and shows that it did
+/// (BRIDGE-04).
 async fn require_local_page(request: Request, next: Next) -> Response {
     if request.uri().path().ends_with("/messages") {
         return next.run(request).await;

@@ -1,5 +1,5 @@
-//! The demo: example borrowers in every state, a clock to move, the decisions of staff as calls, and the emulator of the
-//! wrapper. Reachable through loopback only; the program `tulay` has none of it.
+//! The demo: example borrowers in every state, a clock to move, the decisions of staff as calls, and the emulator of
+//! the wrapper. Reachable through loopback only; the program `tulay` does not contain it.
 
 pub mod calls;
 pub mod config;
@@ -30,10 +30,10 @@ use tulay_web::health::Health;
 use tulay_web::http::edge;
 use tulay_web::http::middleware;
 
-/// Scenarios that are named on the console when the demo starts.
+/// Scenarios that the console lists when the demo starts.
 const NAMED: [&str; 3] = ["new-borrower", "in-repayment", "overdue"];
 
-/// The demo's addresses: `/demo/…` and `/emulator/…`.
+/// Returns the demo's routes: `/demo/…` and `/emulator/…`.
 pub fn routes(app: &App, health: &Health) -> Router<App> {
     Router::new()
         .route("/demo/scenarios", get(calls::scenarios))
@@ -56,12 +56,12 @@ pub fn routes(app: &App, health: &Health) -> Router<App> {
         .merge(emulator::routes(&app.settings.brand, &app.clock, health))
 }
 
-/// How a demo is opened.
+/// Options for opening a demo.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Opening {
-    /// When it begins; `None` for the present, or the time to which the clock had been moved.
+    /// The time at which it begins; `None` for the present, or the time to which the clock had been moved.
     pub begins: Option<Timestamp>,
-    /// Plays a story when it is first asked for, instead of all of them at the start.
+    /// Plays a story on its first request, instead of all of them at the start.
     pub on_demand: bool,
 }
 
@@ -100,7 +100,7 @@ pub async fn reset(app: &App, scenario: Scenario) -> Result<(), Error> {
     load(app, vec![scenario], Scope::Everyone).await
 }
 
-/// One scenario in its present state; its story is played first where the demo did not play it at its start.
+/// Returns one scenario in its present state; plays its story first where the demo did not play it at its start.
 ///
 /// # Errors
 /// 1004 for an unknown scenario.
@@ -118,18 +118,18 @@ fn unknown_scenario() -> Error {
     Error::not_found(text("There is no such scenario"))
 }
 
-/// Whose stories are played.
+/// Selects the borrowers whose stories are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
-    /// Those of borrowers who are not there yet.
+    /// Borrowers who do not exist yet.
     Missing,
-    /// All that are given; what their borrowers did before is deleted.
+    /// All given borrowers; their earlier data is deleted.
     Everyone,
-    /// The same, with every other borrower deleted.
+    /// All given borrowers; the data of every borrower is deleted.
     EveryoneAnew,
 }
 
-/// In one transaction.
+/// Loads the scenarios in one transaction.
 async fn load(app: &App, scenarios: Vec<Scenario>, scope: Scope) -> Result<(), Error> {
     for (name, jpeg) in scenarios.iter().flat_map(Scenario::images) {
         let stored = app.pictures.keep(Picture::known(name, jpeg)).await;
@@ -157,7 +157,7 @@ async fn load(app: &App, scenarios: Vec<Scenario>, scope: Scope) -> Result<(), E
     loaded.await
 }
 
-/// Every scenario in its present state.
+/// Returns every scenario in its present state.
 pub async fn list(app: &App) -> Result<Vec<ScenarioRow>, Error> {
     let scenarios = Scenario::all().map_err(Error::internal)?;
     let read = app.store.read(move |tx| {
@@ -187,7 +187,7 @@ pub async fn list(app: &App) -> Result<Vec<ScenarioRow>, Error> {
     read.await.map_err(Error::from)
 }
 
-/// Where to click, for the console.
+/// Returns the addresses of the example borrowers, for the console.
 pub fn where_to_click(origin: &str) -> Result<String, Error> {
     let mut lines = format!(
         "\n  The phone, with its inspector beside it:\n    {origin}/emulator/\n\n  Or a borrower's page as it is:\n"

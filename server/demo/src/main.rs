@@ -63,7 +63,7 @@ enum DemoProviders {
 }
 
 fn main() -> ExitCode {
-    // Whatever is written, by libraries too, is for this program's user alone.
+    // Files that the program or a library writes are readable by this program's user alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     log::start(None::<log::Identity>);
     match run(&Cli::parse()) {
@@ -81,7 +81,7 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
     }
     let (data, brand) = (cli.data.as_path(), cli.brand.as_deref());
     std::fs::create_dir_all(data).with_context(|| format!("making {}", data.display()))?;
-    // The demo's sessions have known names: only this machine may reach it.
+    // The demo's sessions have known names, so only this machine may reach it.
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, cli.port));
     let listener = std::net::TcpListener::bind(address);
     let listener = listener.with_context(|| format!("listening on {address}"))?;

@@ -1,5 +1,5 @@
-//! The demo's view of its stand-ins (`tulay demo --providers stub`): what can be pressed, for the emulator's inspector. In a
-//! demo on the sandbox there is nothing.
+//! The stand-ins of the demo (`tulay-demo --providers stub`): the actions that the emulator's inspector offers. Empty
+//! in a demo on the sandbox.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub struct Row {
     presses: Vec<Button>,
 }
 
-/// Something to press.
+/// An action to offer.
 #[derive(Debug, Serialize)]
 pub struct Button {
     word: &'static str,
@@ -57,11 +57,11 @@ impl From<Entry> for Row {
     }
 }
 
-/// Runs the stand-ins beside a server at an origin of this machine, by its clock; gives its app with their pages. What they
-/// tell is up to the caller.
+/// Runs the stand-ins beside a server at an origin of this machine, by its clock; returns its app with their pages. The
+/// caller handles their postbacks.
 ///
 /// # Errors
-/// Where their ports cannot be used.
+/// If their ports cannot be used.
 pub fn run(
     ports: Ports,
     origin: &Url,
@@ -75,14 +75,14 @@ pub fn run(
     Ok((stubs.clone(), app.merge(pages::router(stubs))))
 }
 
-/// Its calls.
+/// Returns the routes of the stand-ins.
 pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/demo/providers", routing::get(list))
         .route("/demo/providers/{id}/{press}", routing::post(press))
 }
 
-/// `GET /demo/providers`: what can be pressed.
+/// `GET /demo/providers`: lists payments and payouts with their actions.
 async fn list(stubs: Option<Extension<Stubs>>) -> Json<Vec<Row>> {
     let entries = stubs.map(|Extension(stubs)| stubs.entries());
     let entries = entries.unwrap_or_default().into_iter();
@@ -90,10 +90,10 @@ async fn list(stubs: Option<Extension<Stubs>>) -> Json<Vec<Row>> {
     Json(pressable.map(Row::from).collect())
 }
 
-/// `POST /demo/providers/{id}/{press}`: it happens.
+/// `POST /demo/providers/{id}/{press}`: carries an action out.
 ///
 /// # Errors
-/// 1004 for what is not there, or can happen no more.
+/// 1004 for an unknown payment or an action that is no longer possible.
 async fn press(
     stubs: Option<Extension<Stubs>>,
     Path((id, word)): Path<(String, String)>,

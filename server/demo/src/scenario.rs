@@ -1,28 +1,28 @@
-//! The demo's borrowers as `fixtures/scenarios/*.json` describes them: who they are and what happened to them, in days
-//! before now. Reads the files; plays nothing.
+//! The demo's borrowers as `fixtures/scenarios/*.json` describes them: their data, and their history in days before
+//! now.
 
 use serde::Deserialize;
 
 use tulay_lender::pictures;
 
-/// Sessions of example borrowers begin with it: `demo-overdue`.
+/// Prefix of the sessions of example borrowers: `demo-overdue`.
 const DEMO_SESSION_PREFIX: &str = "demo-";
 
-/// A borrower in a known state. The id is a promise: tests and links use it.
+/// A borrower in a known state. The id is stable: tests and links use it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// Also names the session, `demo-<id>`.
+    /// Id, which also names the session, `demo-<id>`.
     pub id: String,
-    /// What it shows, on one line.
+    /// Description on one line.
     pub title: String,
     /// The borrower; absent for a visitor.
     pub person: Option<Person>,
-    /// The product that it is about.
+    /// The product that the scenario is about.
     pub product_id: String,
-    /// Path of the page on which it begins.
+    /// Path of the first page.
     pub page: String,
-    /// What happened, oldest first.
+    /// Past events, oldest first.
     #[serde(default)]
     pub story: Vec<Step>,
 }
@@ -51,17 +51,17 @@ pub struct Person {
     pub zip: String,
 }
 
-/// Something that happened.
+/// A past event of a story.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// How many business days of Manila ago.
+    /// Number of business days of Manila before now.
     pub days_ago: i64,
-    /// What.
+    /// The event.
     pub event: Event,
 }
 
-/// What can happen to a borrower.
+/// Event in a borrower's story.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 pub enum Event {
@@ -98,17 +98,17 @@ pub enum Event {
     AskCode(Payment),
     /// They paid.
     Pay(Payment),
-    /// Their newest payment turned out not to have happened.
+    /// Their newest payment was taken back.
     TakeBack,
     /// They sent a complaint, about the loan if there is one.
     Complain(Complaint),
     /// The lender answered it.
     Answer(Answer),
-    /// The order's page shows something beside the loan.
+    /// The order's page got flags beside the loan.
     Show(PageFlags),
 }
 
-/// What a borrower complains of.
+/// A borrower's complaint.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Complaint {
@@ -116,25 +116,25 @@ pub struct Complaint {
     pub problem_type: i64,
     /// The number of its second type, if the first has one.
     pub problem_son_type: Option<i64>,
-    /// In the borrower's words.
+    /// Text, in the borrower's words.
     pub content: String,
     /// Files of `fixtures/complaints`.
     #[serde(default)]
     pub images: Vec<String>,
 }
 
-/// What the lender answers.
+/// Answer of staff.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// In words.
+    /// Text of the answer.
     pub body: String,
     /// Files of `fixtures/complaints`.
     #[serde(default)]
     pub images: Vec<String>,
 }
 
-/// What is paid, and where.
+/// Amount and channel of a payment.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Payment {
@@ -142,7 +142,7 @@ pub struct Payment {
     pub what: PaymentKind,
     /// A channel's number.
     pub channel_number: String,
-    /// What they paid beyond the amount.
+    /// Amount beyond what was asked for, in centavos.
     #[serde(default)]
     pub extra_centavos: i64,
 }
@@ -151,15 +151,15 @@ pub struct Payment {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentKind {
-    /// What is due.
+    /// The amount due.
     Due,
-    /// Everything.
+    /// Everything that is owed.
     Full,
     /// The rollover.
     Delay,
 }
 
-/// What an order's page shows beside the loan (ORDER-03, 10 to 13; PERIOD-02).
+/// Flags that an order's page shows beside the loan (ORDER-03, 10 to 13; PERIOD-02).
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PageFlags {
@@ -183,7 +183,7 @@ macro_rules! files {
     };
 }
 
-/// Every scenario's id and file, in the order in which they are listed.
+/// Every scenario's id and file, in the order of the list.
 const FILES: &[(&str, &str)] = files![
     "visitor",
     "new-borrower",
@@ -225,7 +225,7 @@ const FILES: &[(&str, &str)] = files![
     "uncollectable",
 ];
 
-/// The images in stories, by the names of their files.
+/// The images in stories, by file name.
 const IMAGES: &[(&str, &[u8])] = &[
     (
         "calling-hours.jpg",
@@ -242,7 +242,7 @@ const IMAGES: &[(&str, &[u8])] = &[
 ];
 
 impl Scenario {
-    /// Every scenario, in the order in which they are listed.
+    /// Returns every scenario, in the order of the list.
     pub fn all() -> serde_json::Result<Vec<Self>> {
         FILES
             .iter()
@@ -250,7 +250,7 @@ impl Scenario {
             .collect()
     }
 
-    /// The images in its story: the name of each in the object store, and its file.
+    /// Returns the images in its story: the name of each in the object store, and its file.
     pub fn images(&self) -> Vec<(String, &'static [u8])> {
         let files = self.story.iter().flat_map(|step| match &step.event {
             Event::Complain(complaint) => complaint.images.as_slice(),
@@ -264,12 +264,12 @@ impl Scenario {
         files.filter_map(known).collect()
     }
 
-    /// The name that one of its images has in the object store.
+    /// Returns the name of one of its images in the object store.
     pub fn image_name(&self, file: &str) -> String {
         pictures::name_of_known(&format!("{}/{file}", self.id))
     }
 
-    /// The session of its borrower; empty for a visitor.
+    /// Returns the session of its borrower; empty for a visitor.
     pub fn session(&self) -> String {
         match self.person {
             Some(_) => format!("{DEMO_SESSION_PREFIX}{}", self.id),
@@ -277,7 +277,7 @@ impl Scenario {
         }
     }
 
-    /// The address at which it begins.
+    /// Returns the address of its first page.
     pub fn start(&self, order_id: Option<&str>, problem_id: Option<&str>) -> String {
         let mut start = format!("{}?productId={}", self.page, self.product_id);
         if let Some(order_id) = order_id {

@@ -1,5 +1,5 @@
-//! Plays a scenario's story through the real use cases, each at its moment, so that the ledger, the moves and
-//! their times are true. Knows no scenario by name.
+//! Plays a scenario's story through the real use cases, each at its time, so that the ledger, the events and their
+//! times are true.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -37,26 +37,26 @@ use tulay_store::orders::{self, Order, OrderPageFlags};
 use tulay_store::{Tx, complaint_images, deletion, loan_accounts, new_id};
 use tulay_texts::masked_number::last4;
 
-/// A number that no document has.
+/// A document number that does not exist.
 const ID_NUMBER: &str = "0000-0000-0000-0000";
 const ID_TYPE: &str = "philsys";
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const MINUTE_MS: i64 = 60 * 1000;
-/// Longer than any demo runs.
+/// Lifetime of a session, longer than any demo runs.
 const SESSION_MS: i64 = 10 * 365 * DAY_MS;
 
-/// What a story is played on.
+/// Environment in which a story is played.
 #[derive(Clone, Copy)]
 pub struct Stage<'a> {
     /// Products and channels.
     pub settings: &'a Settings,
     /// Seals the numbers.
     pub sealer: &'a Sealer,
-    /// When the stories end.
+    /// Time at which the stories end.
     pub now: Timestamp,
 }
 
-/// Whether the scenario's borrower is there; a visitor has no story.
+/// Returns true if the scenario's borrower exists; a visitor has no story.
 pub fn is_played(tx: &mut Tx<'_>, scenario: &Scenario) -> Result<bool, Error> {
     match &scenario.person {
         Some(person) => Ok(borrowers::find_by_phone(tx, &person.phone)?.is_some()),
@@ -64,7 +64,7 @@ pub fn is_played(tx: &mut Tx<'_>, scenario: &Scenario) -> Result<bool, Error> {
     }
 }
 
-/// Deletes what the borrower did before and plays the story from its beginning.
+/// Deletes the borrower's earlier data and plays the story from its beginning.
 pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<(), Error> {
     let Some(person) = &scenario.person else {
         return Ok(());
@@ -106,7 +106,7 @@ fn impossible(scenario: &Scenario, why: &str) -> Error {
     Error::internal(format!("scenario {}: {why}", scenario.id))
 }
 
-/// When a step happens: a minute after the one before, and on its day in Manila even just after midnight.
+/// Returns the time of a step: a minute after the one before, and on its day in Manila even just after midnight.
 fn moment(now: Timestamp, scenario: &Scenario, at: usize) -> Result<Timestamp, Error> {
     let Some(step) = scenario.story.get(at) else {
         return Ok(now);
@@ -118,7 +118,7 @@ fn moment(now: Timestamp, scenario: &Scenario, at: usize) -> Result<Timestamp, E
     Ok(at.max(manila_midnight(day)?))
 }
 
-/// A borrower in the middle of a story.
+/// State of a borrower during a story.
 struct Hero<'a> {
     stage: Stage<'a>,
     person: &'a Person,
@@ -126,15 +126,15 @@ struct Hero<'a> {
     product: &'a Product,
     order_id: Option<String>,
     problem_id: Option<String>,
-    /// The newest.
+    /// The newest payment.
     payment: Option<PaymentName>,
     scenario: &'a Scenario,
-    /// The last day that servicing has seen.
+    /// The last serviced day.
     seen: Date,
 }
 
 impl Hero<'_> {
-    /// Lets servicing do its work on each day that changes something, as it would have.
+    /// Services each day that changes something, as the running server would have.
     fn live_until(&mut self, tx: &mut Tx<'_>, until: Timestamp) -> Result<(), Error> {
         let today = manila_date(until);
         if let Some(order_id) = &self.order_id {
@@ -222,7 +222,7 @@ impl Hero<'_> {
         Ok(())
     }
 
-    /// An e-wallet without an owner yet.
+    /// Returns an e-wallet without an owner yet.
     fn account(&self, number: &str) -> Result<BankAccount, Error> {
         let sealed = self.stage.sealer.seal(number, &self.borrower_id);
         Ok(BankAccount {
@@ -251,7 +251,7 @@ impl Hero<'_> {
         Ok(())
     }
 
-    /// A code for the amount of that day, and the amount.
+    /// Requests a code for the amount of that day; returns the code and the amount.
     fn ask_code(
         &self,
         tx: &mut Tx<'_>,
@@ -328,7 +328,7 @@ impl Hero<'_> {
         Ok(())
     }
 
-    /// The lender's answer to the complaint.
+    /// Stores the lender's answer to the complaint.
     fn hear(&self, tx: &mut Tx<'_>, answer: &Answer, at: Timestamp) -> Result<(), Error> {
         let id = self.problem_id.as_deref();
         let id = id.ok_or_else(|| Error::internal("there is no complaint yet"))?;
@@ -362,8 +362,8 @@ impl Hero<'_> {
     }
 }
 
-/// The next day after one and up to another on which servicing has something to do: the day after the release, due
-/// dates with the days after them and the reminders' three days before, and every day of an overdue loan.
+/// Returns the next day after one and up to another on which servicing has something to do: the day after the release,
+/// due dates with the days after them and the reminders' three days before, and every day of an overdue loan.
 fn next_to_serve(
     tx: &mut Tx<'_>,
     order_id: &str,

@@ -1,5 +1,5 @@
-//! The demo's clock: how a moment is written, and what moving to it does. Days that pass are serviced one by one, as
-//! in real time. A ledger cannot go back in time, so setting the clock back restarts the demo.
+//! The demo's clock: parses times and moves the clock. Days that pass are serviced one by one, as in real time. A
+//! ledger cannot go back in time, so setting the clock back restarts the demo.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -20,10 +20,10 @@ use tulay_web::App;
 const MANILA_HOURS: i8 = 8;
 /// The furthest that one call moves the clock, in days: each of them is serviced.
 const MAX_DAYS: i64 = 400;
-/// Orders read at once.
+/// Orders read in one batch.
 const BATCH: i64 = 200;
 
-/// A moment as RFC 3339, or as Manila's clocks show it: `YYYY-MM-DD HH:mm:ss`.
+/// Parses a time in RFC 3339, or in Manila's time: `YYYY-MM-DD HH:mm:ss`.
 pub fn read_moment(written: &str) -> Result<Timestamp, Error> {
     let as_timestamp = written.parse::<Timestamp>().ok();
     let in_manila = || {
@@ -36,10 +36,10 @@ pub fn read_moment(written: &str) -> Result<Timestamp, Error> {
         .ok_or_else(|| Error::invalid("now", text("Enter the date as YYYY-MM-DD")))
 }
 
-/// The moment that lies an ISO 8601 duration (`P1D`, `PT10M`) after another, by Manila's calendar.
+/// Returns the time that lies an ISO 8601 duration (`P1D`, `PT10M`) after another, by Manila's calendar.
 ///
 /// # Errors
-/// 1400 for anything else, and for a duration that does not move ahead.
+/// 1400 for anything else, and for a duration that is not positive.
 pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, Error> {
     let wrong = || Error::invalid("advance", text("Enter a duration such as P1D"));
     let by: Span = by.parse().map_err(|_| wrong())?;
@@ -72,7 +72,7 @@ pub async fn move_to(app: &App, then: Timestamp) -> Result<(), Error> {
     servicing::run_daily(app).await.map(|_| ())
 }
 
-/// Services the loans that are due on each midnight between two moments.
+/// Services the loans that are due on each midnight between two times.
 fn live_through(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<(), Error> {
     let (mut day, last) = (manila_date(from), manila_date(until));
     while day < last {

@@ -1,5 +1,5 @@
-//! Interest that is earned by the end of a day and stands in the ledger on a later due date: the adjustment that makes the
-//! books of a month's end right. It is reckoned when it is asked for, and never posted.
+//! Accrued interest: earned by the end of a day and booked on a later due date. Reports of a month's end add it as an
+//! adjustment, which is computed on demand and never posted.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use tulay_lender::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
 use tulay_store::Tx;
 
-/// The accounts that an adjustment moves accrued interest between, the one to be debited first.
+/// The accounts between which an adjustment moves accrued interest, the debited one first.
 pub(super) const ACCOUNTS: [Account; 2] = [Account::InterestUnearned, Account::InterestIncome];
 
-/// Counts accrued interest as earned in balances of accounts.
+/// Adds accrued interest to the balances of accounts as earned.
 pub(super) fn earn(balances: &mut BTreeMap<Account, i64>, accrued_centavos: i64) {
     let [debited, credited] = ACCOUNTS;
     if accrued_centavos != 0 {
@@ -22,7 +22,7 @@ pub(super) fn earn(balances: &mut BTreeMap<Account, i64>, accrued_centavos: i64)
     }
 }
 
-/// The accrued interest of all loans at the end of a day, in centavos.
+/// Returns the accrued interest of all loans at the end of a day, in centavos.
 pub(super) fn of_all(tx: &mut Tx<'_>, day: Date) -> Result<i64, Error> {
     let (mut sum_centavos, mut after) = (0, String::new());
     while let Some((loans, last)) = StoredLoan::load_released(tx, &after)? {

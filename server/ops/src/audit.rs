@@ -1,4 +1,4 @@
-//! `tulay ops audit …`: what the lender's people did to loans, and whether the chain of hashes holds (MONEY-11).
+//! `tulay ops audit …`: lists what staff did to loans, and verifies the chain of hashes (MONEY-11).
 
 use clap::Subcommand;
 
@@ -17,10 +17,10 @@ pub enum AuditCommand {
     Verify,
 }
 
-/// Does a command; gives what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
-/// 1500 for a chain that is broken, and what the store says.
+/// 1500 for a broken chain, and errors of the store.
 pub async fn run(lender: &Lender, command: AuditCommand) -> Result<String, Error> {
     match command {
         AuditCommand::List => {

@@ -1,5 +1,5 @@
-//! `tulay drill`: restores the newest state of the backup into a folder of its own, looks whether a lender could go on with it,
-//! and removes it again.
+//! `tulay drill`: restores the newest state of the backup into a temporary folder, checks that a lender could continue
+//! with it, and removes it.
 
 use std::fmt::Write as _;
 use std::fs::remove_dir_all;
@@ -20,15 +20,16 @@ use tulay_store::{Log, Store, Tables, reports};
 use tulay_system::clock::Clock;
 use tulay_system::private::make_folder;
 
-/// What the drill restores into, in the folder that it is given. One that was broken off leaves it.
+/// Folder below the given one that the drill restores into. An interrupted drill leaves it behind.
 const FOLDER: &str = "tulay-drill";
-/// Pages and rows are checked for so long.
+/// Time limit for checking pages and rows.
 const CHECK_FOR: Duration = Duration::from_mins(10);
 
-/// Restores below the folder `scratch`, checks, removes what it restored, and says what was found.
+/// Restores below the folder `scratch`, checks, removes the restored files, and returns the report.
 ///
 /// # Errors
-/// When the backup cannot be restored whole, is of another sealing key, or has a ledger that is not what its events make it.
+/// If the backup cannot be restored completely, was sealed with another key, or has a ledger that differs from its
+/// events.
 pub async fn run(
     config: Config,
     identities: &Identities,
@@ -68,7 +69,7 @@ fn age(restored: &Restored) -> String {
     format!("recovery point: {seconds} s before now\n")
 }
 
-/// What a lender sees of it.
+/// Opens the restored data as a lender would, and reports on it.
 async fn look(mut config: Config, database: &Path, images: &Path) -> anyhow::Result<String> {
     let store = Store::open_sqlite_with(database, Tables::MayBeMigrated, Log::IsLeftToSqlite)?;
     let looked = async {

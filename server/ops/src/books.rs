@@ -1,5 +1,5 @@
-//! `tulay ops` for the lender's books: `owed`, `ledger check`, `trial-balance`, `journal`, `accounts`, `portfolio`. They read
-//! and change nothing.
+//! `tulay ops` for the lender's books: `owed`, `ledger check`, `trial-balance`, `journal`, `accounts`, `portfolio`.
+//! These commands only read.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ use tulay_lending::ledger::Account;
 use tulay_lending::repayment::{self, PlanState};
 use tulay_store::reports;
 
-/// Portfolio at risk: an order late by more than so many days.
+/// Numbers of days late above which an order counts as portfolio at risk.
 const DAYS_AT_RISK: [i64; 4] = [1, 30, 60, 90];
 
 /// A report.
@@ -64,10 +64,10 @@ pub enum LedgerCommand {
     Check,
 }
 
-/// Makes a report; gives what to print.
+/// Makes a report and returns the text to print.
 ///
 /// # Errors
-/// 1400 for days that make no sense; 1500 for a ledger that differs and for a file that cannot be written.
+/// 1400 for invalid days; 1500 for a ledger that differs and for a file that cannot be written.
 pub async fn run(lender: &Lender, command: BooksCommand) -> Result<String, Error> {
     let today = manila_date(lender.clock.now());
     match command {
@@ -102,7 +102,7 @@ fn not_after(day: Option<Date>, today: Date) -> Result<Date, Error> {
     Ok(day)
 }
 
-/// An account's number, name and class in the chart of accounts.
+/// Returns an account's number, name and class in the chart of accounts.
 pub(super) fn chart(account: Account) -> (&'static str, &'static str, &'static str) {
     match account {
         Account::CashInTransit => ("1010", "Cash in transit from channels", "asset"),
@@ -153,7 +153,7 @@ fn trial_balance(day: Date, balances: &BTreeMap<Account, i64>) -> Result<String,
     Ok(said)
 }
 
-/// Every released loan, in batches of one read each.
+/// Calls a function with every released loan; each batch is one read.
 async fn each_released(
     lender: &Lender,
     visit: impl Fn(&StoredLoan) -> Result<Visited, Error> + Clone + Send + 'static,
@@ -181,7 +181,7 @@ async fn each_released(
     }
 }
 
-/// What a report keeps of an order; the default is nothing.
+/// Data that a report keeps of an order; empty by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Visited {
     outstanding_centavos: i64,

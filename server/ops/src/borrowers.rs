@@ -1,4 +1,4 @@
-//! `tulay ops borrower`: who a borrower is, their sessions, who lets nobody log in as them (SEC-05), and what they may ask of
+//! `tulay ops borrower`: finds borrowers, lists their sessions, locks them out (SEC-05), and handles requests about
 //! their data (SEC-07).
 
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ pub enum BorrowerCommand {
         borrower: String,
         /// The folder; must not exist.
         directory: PathBuf,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -42,7 +42,7 @@ pub enum BorrowerCommand {
         /// What it should be.
         #[command(flatten)]
         values: Correction,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -50,7 +50,7 @@ pub enum BorrowerCommand {
     Block {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -58,7 +58,7 @@ pub enum BorrowerCommand {
     Unblock {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -66,7 +66,7 @@ pub enum BorrowerCommand {
     Erase {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -74,7 +74,7 @@ pub enum BorrowerCommand {
     Lock {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -82,7 +82,7 @@ pub enum BorrowerCommand {
     Unlock {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -95,13 +95,13 @@ pub enum BorrowerCommand {
     EndSessions {
         /// The borrower's id or phone.
         borrower: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
 }
 
-/// Runs a command; gives what to print.
+/// Runs a command and returns the text to print.
 pub(super) async fn run(
     lender: &Lender,
     operator: Option<&str>,

@@ -1,5 +1,5 @@
-//! `tulay ops caps`: every open loan against the regulator's caps, those that bind it and those that would. It changes
-//! nothing.
+//! `tulay ops caps`: compares every open loan with the regulator's caps, both the loans that the caps bind and those
+//! that they would. Changes nothing.
 
 use jiff::civil::Date;
 
@@ -12,10 +12,10 @@ use tulay_store::loan_batches::Listed;
 use tulay_store::orders::Order;
 use tulay_texts::Language;
 
-/// A line for each open loan, and what they come to.
+/// Returns a line for each open loan, then the number of loans and of those above a cap.
 ///
 /// # Errors
-/// What the store says; 1500 when what is stored cannot be read.
+/// Errors of the store; 1500 when stored data cannot be read.
 pub(super) async fn report(lender: &Lender) -> Result<String, Error> {
     let today = lender.clock.today_manila();
     let (mut said, mut after) = (String::new(), String::new());
@@ -44,7 +44,7 @@ pub(super) async fn report(lender: &Lender) -> Result<String, Error> {
     Ok(format!("{said}{count} open loans, {above} above a cap\n"))
 }
 
-/// What is said of one loan.
+/// Line of the report about one loan.
 struct Line {
     text: String,
     is_above: bool,

@@ -1,5 +1,5 @@
-//! The operator's commands, `tulay ops …`: they list what waits for a person, and store what the person decides. They run
-//! beside a serving server, on the same database.
+//! The operator's commands, `tulay ops …`: list what waits for a person, and store what the person decides. They run
+//! while the server runs, on the same database.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ fn decline_reasons() -> impl TypedValueParser<Value = DeclineReason> {
     })
 }
 
-/// What an order waits for whose account was changed a short time ago.
+/// Note on an order whose account was changed a short time ago.
 const ACCOUNT_CHANGED: &str =
     "\taccount changed: ask the borrower, then `tulay ops accept-account` or `ask-account`";
 
@@ -79,7 +79,7 @@ pub enum OpsCommand {
     Approve {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -90,7 +90,7 @@ pub enum OpsCommand {
         /// What the borrower is told about it.
         #[arg(long, value_parser = decline_reasons())]
         because: Option<DeclineReason>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -98,7 +98,7 @@ pub enum OpsCommand {
     AcceptAccount {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -106,7 +106,7 @@ pub enum OpsCommand {
     AskAccount {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -117,7 +117,7 @@ pub enum OpsCommand {
         /// What the bank calls the transfer, where you have sent the money yourself.
         #[arg(long, value_name = "REFERENCE")]
         by_hand: Option<String>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -186,16 +186,17 @@ pub enum OpsCommand {
     Audit(AuditCommand),
 }
 
-/// Runs a command of an operator, whom the environment may leave without a name; returns the lines to print.
+/// Runs a command of an operator, whose name the environment may lack; returns the lines to print.
 ///
 /// # Errors
-/// 1004 for an unknown order, 1409 when its status or the operator's roles do not allow the command; 1400 for an act of nobody.
+/// 1004 for an unknown order, 1409 when its status or the operator's roles do not allow the command; 1400 for an act
+/// without an operator.
 pub async fn run(
     lender: &Lender,
     operator: Option<&str>,
     command: OpsCommand,
 ) -> Result<String, Error> {
-    // An act needs its own role besides; these are none, but one posts payments.
+    // Acts check their roles themselves. The commands here are not acts, but reconciliation posts payments.
     let role = match command {
         OpsCommand::Reconcile { .. } => Role::Pay,
         _ => Role::Read,
@@ -263,7 +264,7 @@ pub async fn run(
     }
 }
 
-/// The orders that wait, each with what holds its money.
+/// Lists the waiting orders, each with the reason why its money is held.
 async fn waiting(lender: &Lender) -> Result<String, Error> {
     let now = lender.clock.now();
     let waiting = lender.store.read(move |tx| {

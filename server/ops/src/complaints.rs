@@ -1,5 +1,5 @@
-//! `tulay ops complaint …`: the complaints that wait, the most urgent first and with what is late; one of them whole;
-//! the acknowledgement; the answer.
+//! `tulay ops complaint …`: lists waiting complaints, the most urgent first and overdue ones marked; shows one;
+//! acknowledges and answers.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ pub enum ComplaintCommand {
     Acknowledge {
         /// The complaint's id.
         complaint: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -48,17 +48,17 @@ pub enum ComplaintCommand {
         /// A JPEG, PNG or WebP to show with it; may be given up to nine times.
         #[arg(long = "image")]
         images: Vec<PathBuf>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
 }
 
-/// Runs a command; returns what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
-/// 1004 for an unknown complaint, 1409 for one that is acknowledged or answered, 1400 for a text or an image that
-/// cannot be taken.
+/// 1004 for an unknown complaint, 1409 for one that is already acknowledged or answered, 1400 for an invalid text or
+/// image.
 pub async fn run(
     lender: &Lender,
     operator: Option<&str>,
@@ -92,7 +92,7 @@ pub async fn run(
                     .store
                     .read(move |tx| rules::check_reply(tx, &id, &asked));
                 checked.await?;
-                // No image is stored, so the answer that is tried out has none.
+                // A dry run stores no image, so its reply has none.
                 reply.images.clear();
             } else {
                 keep(lender, &complaint, &reply, pictures).await?;

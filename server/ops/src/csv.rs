@@ -1,6 +1,6 @@
-//! Tables as CSV (RFC 4180), for spreadsheets. Knows no table of ours.
+//! Tables as CSV (RFC 4180), for spreadsheets.
 
-/// A table: its head and its rows, every field in quotes.
+/// Formats a table: its head and its rows, every field in quotes.
 pub(super) fn table<const N: usize>(
     head: [&str; N],
     rows: impl IntoIterator<Item = [String; N]>,
@@ -16,7 +16,7 @@ fn line(fields: &[String]) -> String {
     fields.join(",") + "\r\n"
 }
 
-/// A text that somebody else wrote: a spreadsheet takes it for no formula, a terminal for no command.
+/// Escapes text from other people, so that a spreadsheet takes it for no formula and a terminal for no command.
 pub(super) fn foreign(text: &str) -> String {
     let text = super::printed::plain(text);
     if text.starts_with(['=', '+', '-', '@']) {

@@ -1,5 +1,5 @@
-//! `tulay ops evidence`: everything that is stored of one order, as a folder that a court could read. What was signed is
-//! written byte by byte; `SHA256SUMS` names the hash of each file. It changes nothing.
+//! `tulay ops evidence`: writes everything that is stored about an order into a folder that a court could read. Signed
+//! documents are written byte by byte; `SHA256SUMS` has the hash of each file. Changes nothing.
 
 use std::fmt::Write as _;
 use std::io;
@@ -18,14 +18,14 @@ use tulay_system::clock::wire_time;
 use tulay_system::private::{make_new_folder, write_new_file};
 use tulay_texts::text;
 
-/// A file of the folder: its name and what is in it.
+/// A file of the folder: its name and its content.
 type File = (String, String);
 
-/// Writes the evidence of an order into a new folder; gives what to print.
+/// Writes the evidence of an order into a new folder; returns the text to print.
 ///
 /// # Errors
-/// 1004 for an unknown order; 1409 when the folder is there already or cannot be made; 1500 when something stored cannot
-/// be opened, or a file cannot be written.
+/// 1004 for an unknown order; 1409 when the folder exists or cannot be made; 1500 when stored data cannot be opened, or
+/// a file cannot be written.
 pub(super) async fn write(
     lender: &Lender,
     order_id: String,
@@ -39,7 +39,7 @@ pub(super) async fn write(
         write_new_file(&folder.join(name), content.as_bytes()).map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
-    // The last one: without it, the folder is not whole.
+    // Written last: a folder without it is incomplete.
     write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(Error::internal)?;
     let count = files.len() + 1;
     Ok(format!(
@@ -48,7 +48,7 @@ pub(super) async fn write(
     ))
 }
 
-/// Why a folder was not made.
+/// Returns the error for a folder that could not be made.
 pub(super) fn not_made(folder: &Path, error: &io::Error) -> Error {
     let folder = folder.display();
     Error::conflict(match error.kind() {

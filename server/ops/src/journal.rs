@@ -1,5 +1,5 @@
-//! The entries of some days as a CSV file: what was posted, order by order, then the accrued interest of each order as an
-//! adjusting entry, which the next days' journal begins by taking back.
+//! The entries of a range of days as a CSV file: the postings of each order, then the accrued interest of each order as
+//! an adjusting entry, which the journal of the next days reverses at its beginning.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
@@ -32,7 +32,8 @@ const HEADER: [&str; 10] = [
     "posted at",
 ];
 
-/// Writes the file a batch at a time, so that a year of entries needs no more memory than a day; gives the number of lines.
+/// Writes the file a batch at a time, so that a year of entries needs no more memory than a day; returns the number of
+/// lines.
 pub(super) async fn write(
     lender: &Lender,
     days: (Date, Date),
@@ -81,7 +82,7 @@ async fn write_accrued(
     (from, to): (Date, Date),
     csv: &mut csv::Writer<File>,
 ) -> Result<usize, Error> {
-    // Interest of days that have not come is not earned yet.
+    // Interest of future days is not earned yet.
     let to = to.min(lender.clock.today_manila());
     if from > to {
         return Ok(0);
@@ -109,7 +110,8 @@ async fn write_accrued(
     }
 }
 
-/// What was accrued before the first day is taken back on it, and what is accrued at the end of the last day is booked.
+/// Reverses on the first day the interest that was accrued before it, and books the interest accrued at the end of the
+/// last day.
 fn adjusting_entries(loan: &StoredLoan, from: Date, to: Date) -> Result<Vec<[String; 10]>, Error> {
     let before = from.yesterday().ok();
     let before_centavos = before.map(|day| loan.accrued_interest_centavos(day));
@@ -170,7 +172,7 @@ fn record(line: &JournalLine) -> [String; 10] {
     ]
 }
 
-/// An amount on its own side; nothing on the other.
+/// Returns an amount on its own side; an empty text on the other.
 fn side(centavos: i64) -> String {
     if centavos > 0 {
         pesos(centavos)

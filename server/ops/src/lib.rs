@@ -1,5 +1,5 @@
-//! Commands of the lender's staff (`tulay ops`): parses them, calls the use cases and prints the outcome. `acts` signs what
-//! changes something.
+//! Commands of the lender's staff (`tulay ops`): parses them, calls the use cases and prints the outcome. Commands that
+//! change something are acts, in `acts`.
 
 mod accrued_interest;
 pub mod acts;

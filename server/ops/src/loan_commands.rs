@@ -1,5 +1,5 @@
-//! `tulay ops waive`, `write-off`, `refund`, `reverse`, `reschedule` and `cancel`: reads what an operator typed and prints
-//! what came of it. What may be decided is in `loan_decisions`.
+//! `tulay ops waive`, `write-off`, `refund`, `reverse`, `reschedule` and `cancel`: parses the command and prints the
+//! outcome. The rules are in `loan_decisions`.
 
 use clap::Subcommand;
 use jiff::civil::Date;
@@ -21,7 +21,7 @@ pub enum LoanCommand {
         order: String,
         /// How much, in pesos, as 1500 or 1500.50.
         amount: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -29,7 +29,7 @@ pub enum LoanCommand {
     WriteOff {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -42,7 +42,7 @@ pub enum LoanCommand {
         /// What the bank calls the transfer, where you have sent the money yourself.
         #[arg(long, value_name = "REFERENCE")]
         bank_reference: Option<String>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -52,7 +52,7 @@ pub enum LoanCommand {
         order: String,
         /// The event's reference, as operator/12.
         event: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -63,7 +63,7 @@ pub enum LoanCommand {
         /// A date for each unpaid installment, as 2026-09-30.
         #[arg(required = true)]
         due_dates: Vec<Date>,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -71,13 +71,13 @@ pub enum LoanCommand {
     Cancel {
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
 }
 
-/// Does a command; gives what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
 /// As [`perform`]; 1400 for a malformed amount.
@@ -137,7 +137,7 @@ pub async fn run(
     }))
 }
 
-/// Pesos with at most two decimals, as typed.
+/// Parses pesos with at most two decimals into centavos.
 fn centavos(typed: &str) -> Result<i64, Error> {
     let malformed = || Error::invalid("amount", "An amount in pesos is typed as 1500 or 1500.50");
     let (pesos, rest) = typed.split_once('.').unwrap_or((typed, "00"));

@@ -1,5 +1,5 @@
-//! What the lender's people decide about a released loan's money: waiver, write-off, refund, reversal, reschedule and
-//! cancellation. Each becomes an event of the loan (MONEY-12).
+//! Decisions of staff about a released loan's money: waiver, write-off, refund, reversal, reschedule and cancellation.
+//! Each becomes an event of the loan (MONEY-12).
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -25,44 +25,44 @@ use tulay_lending::state::{Cause, OrderStatus};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_events, operator_audit};
 
-/// A due date is not moved further than this, in days.
+/// The furthest that a due date may be moved, in days.
 const MAX_RESCHEDULE_DAYS: i64 = 2 * 365;
 
 /// A decision about a loan. The audit keeps it as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case")]
 pub enum LoanDecision {
-    /// Penalties and fees are not asked for any more.
+    /// Waives penalties and fees.
     Waive {
-        /// How much of them.
+        /// The waived amount.
         amount_centavos: i64,
     },
-    /// Everything owed is given up.
+    /// Writes off everything that is owed.
     WriteOff,
-    /// What is owed to the borrower is paid back to them.
+    /// Pays back to the borrower what is owed to them.
     Refund {
-        /// How much.
+        /// The refunded amount.
         amount_centavos: i64,
-        /// What the bank calls the transfer that a person has made; none where the provider sends it.
+        /// The bank's reference of a transfer that a person has made; `None` where the provider sends it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bank_reference: Option<String>,
     },
-    /// An earlier decision is taken back.
+    /// Takes an earlier decision back.
     Reverse {
         /// The reference of its event.
         event: String,
     },
-    /// The unpaid installments are due on other dates, without a fee.
+    /// Gives the unpaid installments other due dates, without a fee.
     Reschedule {
         /// A date for each unpaid installment, ascending.
         due_dates: Vec<Date>,
     },
-    /// The borrower withdrew within the cooling-off time and paid the price.
+    /// Cancels a loan whose borrower withdrew within the cooling-off time and paid the price.
     Cancel,
 }
 
 impl LoanDecision {
-    /// Whether the provider is asked to send money for it.
+    /// Returns true if the provider is asked to send money for it.
     pub(super) fn is_sent_by_provider(&self) -> bool {
         matches!(
             self,
@@ -74,11 +74,11 @@ impl LoanDecision {
     }
 }
 
-/// Makes the decision an event of its loan. A refund that the provider sends leaves after the commit.
+/// Makes the decision an event of its loan. A refund by the provider is sent after the commit.
 ///
 /// # Errors
-/// 1004 for an unknown order; 1400 for an amount or a date that makes no sense; 1409 where the loan does not allow it, or
-/// the borrower's account takes no money.
+/// 1004 for an unknown order; 1400 for an invalid amount or date; 1409 where the loan does not allow it, or the
+/// borrower's account cannot receive money.
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
     lender: &Lender,
@@ -119,7 +119,7 @@ pub(super) fn carry_out(
     })
 }
 
-/// The event that a decision makes today, and how much it moves.
+/// Returns the event that a decision makes today, and the amount that it moves.
 fn event(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -220,7 +220,7 @@ fn reversal(
     Ok((EventKind::Reversal { event_reference }, size_centavos))
 }
 
-/// The dates by installment: one for each that is unpaid, ascending, after today and within two years.
+/// Returns the dates by installment: one for each that is unpaid, ascending, after today and within two years.
 fn new_due_dates(
     account: &LoanAccount,
     due_dates: &[Date],

@@ -1,4 +1,4 @@
-//! What an operator sees of a loan.
+//! Figures of a loan for operators.
 
 use jiff::civil::Date;
 
@@ -18,28 +18,28 @@ pub struct Change {
     pub after: Figures,
 }
 
-/// What an operator sees of a loan, in centavos.
+/// Figures of a loan, in centavos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// Where the order stands.
+    /// The order's status.
     pub status: OrderStatus,
-    /// Why it is settled, where it is.
+    /// The cause of the settlement, if it is settled.
     pub ended: Option<Cause>,
-    /// What is due now.
+    /// Amount due now.
     pub due_centavos: i64,
-    /// Penalties and fees, a part of what is due.
+    /// Penalties and fees, part of the amount due.
     pub charges_centavos: i64,
     /// Everything that is owed, due or not.
     pub outstanding_centavos: i64,
-    /// What is owed to the borrower; negative where more was paid back than was owed.
+    /// Amount owed to the borrower; negative where more was paid back than was owed.
     pub owed_to_borrower_centavos: i64,
 }
 
 impl Figures {
-    /// The figures of an account that was replayed to a day.
+    /// Returns the figures of an account that was replayed to a day.
     ///
     /// # Errors
-    /// 1500 for figures that cannot be counted.
+    /// 1500 for figures that overflow.
     pub fn of(account: &LoanAccount, today: Date) -> Result<Self, Error> {
         let due = repayment::due(account, today)?;
         let owed = account
@@ -57,7 +57,7 @@ impl Figures {
     }
 }
 
-/// Centavos as an operator reads and types them: `1234.05`.
+/// Formats centavos as operators read and type pesos: `1234.05`.
 pub(super) fn pesos(centavos: i64) -> String {
     let sign = if centavos < 0 { "-" } else { "" };
     let (pesos, rest) = (centavos.unsigned_abs() / 100, centavos.unsigned_abs() % 100);

@@ -1,5 +1,5 @@
-//! `tulay ops find` and `show`: which orders or which complaint somebody means, and everything that happened to an order.
-//! Phones are masked, and messages that held a code are not shown.
+//! `tulay ops find` and `show`: finds orders and complaints, and prints everything that happened to an order. Phones
+//! are masked, and messages that contained a code are not shown.
 
 use std::fmt::Write as _;
 
@@ -43,7 +43,7 @@ pub enum LookCommand {
     },
 }
 
-/// Does a command; gives what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
 /// 1004 where nothing is found.
@@ -83,7 +83,7 @@ fn find(tx: &mut Tx<'_>, what: &str) -> Result<String, Error> {
     })
 }
 
-/// A complaint in a line, with the order that it is about.
+/// Formats a complaint on one line, with the order that it is about.
 fn complaint_line(tx: &mut Tx<'_>, id: &str) -> Result<String, Error> {
     let complaint = tulay_lender::complaints::find(tx, id)?.complaint;
     Ok(format!(
@@ -109,7 +109,7 @@ fn orders_found(tx: &mut Tx<'_>, what: &str) -> Result<Vec<(Order, String)>, Err
     Ok(with_phone)
 }
 
-/// The order that an id, a code to pay by, a number or a payment names.
+/// Returns the order that an id, a payment code, a number or a payment names.
 fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, Error> {
     if let Some(order) = orders::find_for_any_borrower(tx, what)? {
         return Ok(Some(order.id().to_owned()));
@@ -192,7 +192,7 @@ fn figures(figures: &Figures) -> String {
     )
 }
 
-/// What happened, each with its time in milliseconds UTC.
+/// Returns the order's events, each with its time in milliseconds UTC.
 fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, Error> {
     let mut happened = Vec::new();
     for stored in order_transitions::of_order(tx, order)? {
@@ -243,7 +243,7 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, Error> 
     Ok(happened)
 }
 
-/// Whether a message to an order's borrower may be about the order: no login code, and of no other order's life.
+/// Returns true if a message to an order's borrower may be about the order: no login code, and not about another order.
 fn is_about(message: &SmsMessage, order: &Order) -> bool {
     match &message.loan {
         Some(loan) => loan.order_id == order.id(),
@@ -251,7 +251,7 @@ fn is_about(message: &SmsMessage, order: &Order) -> bool {
     }
 }
 
-/// A message by its text, or by its kind until a loan's message has one.
+/// Formats a message by its text, or by its kind until a loan's message has a text.
 fn sms_line(tx: &Tx<'_>, message: &SmsMessage) -> Result<String, Error> {
     let state = match message.sent_at_ms {
         Some(_) => "sent",

@@ -1,5 +1,5 @@
-//! `tulay migrate --from … --to …`: moves the data of a stopped server to the other engine. `store::data_move` moves and proves
-//! it; images stay in their folder.
+//! `tulay migrate --from … --to …`: moves the data of a stopped server to the other engine. `store::data_move` moves
+//! and verifies it; images stay in their folder.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,10 +10,10 @@ use crate::loan_figures::pesos;
 use tulay_store::PostgresOptions;
 use tulay_store::data_move::{Direction, Moved, move_all};
 
-/// Moves everything; gives what to print.
+/// Moves all data and returns the text to print.
 ///
 /// # Errors
-/// When an address is of neither engine, or both are of one; as [`move_all`].
+/// If an address belongs to neither engine, or both to one; as [`move_all`].
 pub fn run(from: &str, to: &str, options: &PostgresOptions) -> anyhow::Result<String> {
     let (sqlite, postgres, direction) = match (engine(from)?, engine(to)?) {
         (Engine::Sqlite(file), Engine::Postgres(url)) => (file, url, Direction::ToPostgres),
@@ -38,7 +38,7 @@ fn engine(address: &str) -> anyhow::Result<Engine<'_>> {
     match address.split_once(':') {
         Some(("sqlite", path)) if !path.is_empty() => Ok(Engine::Sqlite(Path::new(path))),
         Some(("postgres" | "postgresql", _)) => Ok(Engine::Postgres(address)),
-        // It may hold a password.
+        // Not printed: the address may contain a password.
         _ => bail!("--from and --to must be sqlite:FILE or postgres://…"),
     }
 }

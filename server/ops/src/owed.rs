@@ -1,4 +1,5 @@
-//! `tulay ops owed`: what is owed to borrowers, the refunds that have not arrived, and the refund of all that is owed.
+//! `tulay ops owed`: lists what is owed to borrowers and the refunds that have not arrived, and refunds all that is
+//! owed.
 
 use std::collections::HashMap;
 
@@ -29,10 +30,11 @@ pub struct OwedCommand {
     pub dry_run: bool,
 }
 
-/// Does a command; gives what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
-/// 1400 for a refund of nobody, or for no reason. An order that cannot be refunded is named, and keeps back no other.
+/// 1400 for a refund without an operator or a reason. An order that cannot be refunded is reported and does not stop
+/// the others.
 pub(super) async fn run(
     lender: &Lender,
     operator: Option<&str>,
@@ -87,7 +89,7 @@ pub(super) async fn run(
     Ok(said.concat())
 }
 
-/// A line for each order to whose borrower something is owed, and one for each refund that has not arrived.
+/// Formats a line for each order whose borrower is owed something, and one for each refund that has not arrived.
 fn listed(owed: &[(String, i64)], not_arrived: &[Payout]) -> String {
     let owed = list(owed, |(order_id, centavos)| {
         format!("{order_id}\t{}\n", pesos(*centavos))

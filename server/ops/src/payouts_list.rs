@@ -1,5 +1,5 @@
-//! `tulay ops payouts`: the money that is on its way, did not arrive, or arrived a second time, and what it waits for; and
-//! how a payout is told of.
+//! `tulay ops payouts`: lists payouts that are under way, failed, or arrived a second time, with what each waits for;
+//! and formats a payout on one line.
 
 use clap::Subcommand;
 
@@ -26,7 +26,7 @@ pub enum PayoutsCommand {
         payout: String,
         /// What the bank calls the transfer.
         bank_reference: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -59,11 +59,11 @@ pub(super) async fn run(
     Ok(waiting + &list(&seconds, second))
 }
 
-/// What a second arrival waits for.
+/// Note on a payout that arrived a second time.
 const ARRIVED_TOO: &str =
     "beside the loan's own: have it given back, then `tulay ops payouts given-back`";
 
-/// The payouts that arrived although another one, or a transfer by hand, had started the loan.
+/// Returns the payouts that arrived although another one, or a transfer by hand, had started the loan.
 fn arrived_too(tx: &mut Tx<'_>) -> Result<Vec<Payout>, Error> {
     let mut arrived_too = Vec::new();
     for payout in payouts::of_orders_paid_twice(tx, ASKED_ROWS)? {
@@ -96,7 +96,7 @@ fn waiting(tx: &mut Tx<'_>) -> Result<Vec<Payout>, Error> {
     Ok(waiting)
 }
 
-/// Whether a payout has not ended, or it ended without the money and no other payout followed.
+/// Returns true if a payout has not ended, or failed and no other payout followed.
 fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, Error> {
     if payout.state.is_open() || payout.state == PayoutState::Held {
         return Ok(true);
@@ -109,7 +109,7 @@ fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, Error> {
     Ok(newest.is_some_and(|newest| newest.reference == payout.reference))
 }
 
-/// A payout on one line: what it is, how far, to whom, and what it waits for.
+/// Formats a payout on one line: its kind, progress and recipient, and what it waits for.
 pub(super) fn line(payout: &Payout) -> String {
     let said = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
     let waits_for = match payout.state {

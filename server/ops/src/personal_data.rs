@@ -1,5 +1,5 @@
-//! `tulay ops borrower find` and `export`: who somebody is, and a copy of everything that is stored about them, in a folder
-//! that this program's user alone may read (SEC-07).
+//! `tulay ops borrower find` and `export`: identifies a borrower, and copies everything that is stored about them into
+//! a folder that only this program's user may read (SEC-07).
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -23,10 +23,10 @@ use tulay_system::clock::wire_time;
 use tulay_system::private::{make_new_folder, write_new_file};
 use tulay_texts::masked_number::{last4, masked};
 
-/// Finds a borrower; gives what to print.
+/// Finds a borrower and returns the text to print.
 ///
 /// # Errors
-/// 1004 where nobody is found.
+/// 1004 where no borrower is found.
 pub(super) async fn find(lender: &Lender, what: String) -> Result<String, Error> {
     let what = what.trim().to_owned();
     let phone = admitted_phone(lender, &what).ok();
@@ -42,7 +42,7 @@ pub(super) async fn find(lender: &Lender, what: String) -> Result<String, Error>
     })
 }
 
-/// The borrower of an id, a phone or an order.
+/// Returns the borrower of an id, a phone or an order.
 fn named(tx: &mut Tx<'_>, phone: Option<&str>, what: &str) -> Result<Option<Borrower>, StoreError> {
     if let Some(phone) = phone {
         return borrowers::find_by_phone(tx, phone);
@@ -85,11 +85,11 @@ fn about(tx: &mut Tx<'_>, borrower: &Borrower) -> Result<String, StoreError> {
     Ok(said)
 }
 
-/// Writes a copy of everything that is stored about a borrower into a new folder; gives what to print.
+/// Writes a copy of everything that is stored about a borrower into a new folder; returns the text to print.
 ///
 /// # Errors
-/// 1004 for an unknown borrower; 1409 when the folder is there already or cannot be made; 1500 when something stored cannot
-/// be opened or written.
+/// 1004 for an unknown borrower; 1409 when the folder exists or cannot be made; 1500 when stored data cannot be opened
+/// or written.
 pub(super) async fn export(
     lender: &Lender,
     operator: Option<&str>,
@@ -107,7 +107,7 @@ pub(super) async fn export(
     }
     let outcome = perform(lender, "", &act, &signature, signed.dry_run).await;
     if outcome.is_err() && !signed.dry_run {
-        // Nothing is in it; that it cannot be removed changes nothing.
+        // The folder is empty; a failure to remove it has no consequence.
         let _ = std::fs::remove_dir(folder);
     }
     let outcome = outcome?;
@@ -128,7 +128,7 @@ async fn gathered(lender: &Lender, id: String) -> Result<PersonalCopy, Error> {
     copy.await
 }
 
-/// Writes the files of a copy; gives how many.
+/// Writes the files of a copy; returns their number.
 async fn write(lender: &Lender, copy: PersonalCopy, folder: &Path) -> Result<usize, Error> {
     let mut files = vec![("data.json".to_owned(), copy.json()?.into_bytes())];
     for name in &copy.images {
@@ -143,7 +143,7 @@ async fn write(lender: &Lender, copy: PersonalCopy, folder: &Path) -> Result<usi
         write_new_file(&folder.join(name), content).map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
-    // The last one: without it, the folder is not whole.
+    // Written last: a folder without it is incomplete.
     write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(Error::internal)?;
     Ok(files.len() + 1)
 }

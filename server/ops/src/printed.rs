@@ -1,15 +1,15 @@
-//! Lists and texts on the operator's terminal. Escapes what somebody else typed: nothing in it may move the cursor, colour
-//! or reverse the text beside it. Knows no table.
+//! Lists and texts on the operator's terminal. Escapes text from other people: nothing in it may move the cursor,
+//! colour or reverse the text beside it.
 
 use std::fmt::Write as _;
 
 /// Rows shown at once.
 pub const MAX_ROWS: i64 = 200;
 
-/// Rows to read, to know whether there are more than are shown.
+/// Number of rows to read, one more than is shown, to detect further rows.
 pub const ASKED_ROWS: i64 = MAX_ROWS + 1;
 
-/// A line for each row, up to [`MAX_ROWS`], and one that says so where there are more.
+/// Formats a line for each row, up to [`MAX_ROWS`], and a last line where there are more.
 pub fn list<T>(rows: &[T], line: impl Fn(&T) -> String) -> String {
     let shown = usize::try_from(MAX_ROWS).unwrap_or(usize::MAX);
     let mut said: String = rows.iter().take(shown).map(line).collect();
@@ -20,13 +20,13 @@ pub fn list<T>(rows: &[T], line: impl Fn(&T) -> String) -> String {
     said
 }
 
-/// Somebody's text with its further lines indented, so that none looks like a line of the program.
+/// Formats foreign text with its further lines indented, so that they do not look like lines of the program.
 pub fn block(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(plain).collect();
     lines.join("\n    ")
 }
 
-/// Somebody's text on one line: characters that act on a terminal are written out, as `\u{1b}`.
+/// Formats foreign text on one line: characters that act on a terminal are written out, as `\u{1b}`.
 pub fn plain(text: &str) -> String {
     let shown = |c: char| {
         if acts(c) {
@@ -38,7 +38,7 @@ pub fn plain(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Whether a character is a control, a separator of lines, or a mark of direction.
+/// Returns true for a control character, a line separator, or a mark of direction.
 fn acts(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -1,4 +1,4 @@
-//! `tulay ops promotion report`: what the landing pages brought, by where the visitors came from.
+//! `tulay ops promotion report`: counts visits and registrations of the landing pages by the visitors' source.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -37,7 +37,7 @@ pub enum PromotionCommand {
     },
 }
 
-/// Runs a command; returns what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
 /// 1400 for a last day before the first.
@@ -59,7 +59,7 @@ pub async fn run(lender: &Lender, command: PromotionCommand) -> Result<String, E
     Ok(table(counts.map_err(Error::from)?))
 }
 
-/// A line for each source, the pages together, and their sum.
+/// Formats a line for each source, the pages together, and their sum.
 fn table(counts: Vec<Count>) -> String {
     let mut by_source: BTreeMap<Source, [i64; 3]> = BTreeMap::new();
     let mut total = [0; 3];
@@ -107,7 +107,7 @@ fn table(counts: Vec<Count>) -> String {
     aligned(&lines)
 }
 
-/// Text to the left, figures to the right.
+/// Aligns text to the left and figures to the right.
 fn aligned(lines: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = lines.iter().map(|line| line[column].chars().count());

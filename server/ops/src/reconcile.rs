@@ -1,5 +1,6 @@
-//! `tulay ops reconcile`: compares a provider's settlement report with what is stored. What the report has and the store
-//! lacks is posted once the provider confirms it; everything else that differs is only said. Run twice, it changes nothing.
+//! `tulay ops reconcile`: compares a provider's settlement report with the stored payments. A reported payment that is
+//! not stored is posted once the provider confirms it; every other difference is only printed. A second run changes
+//! nothing.
 
 mod report;
 
@@ -18,10 +19,10 @@ use tulay_provider_api::payment::{Asked, PaymentChannel};
 use tulay_store::channel_requests;
 use tulay_store::payment_events::{self, PaymentEvent};
 
-/// Lines that are said one by one.
+/// Differing lines that are printed in full.
 const MAX_SAID: usize = 1_000;
 
-/// What became of a report's lines.
+/// Outcome of comparing a report's lines.
 #[derive(Debug, Default)]
 struct Tally {
     matched: u64,
@@ -66,16 +67,16 @@ impl Tally {
     }
 }
 
-/// Whose report it is.
+/// Accounts and channels that a report covers.
 struct Scope {
     channel: Arc<dyn PaymentChannel>,
     numbers: Vec<String>,
 }
 
-/// Compares a report with what is stored, for a channel's number or for an account as `xendit`; gives the table.
+/// Compares a report with the stored payments, for a channel's number or for an account as `xendit`; returns the table.
 ///
 /// # Errors
-/// 1004 for an unknown channel, 1400 for a file that is no report; 1409, with the table, where something differs.
+/// 1004 for an unknown channel, 1400 for a file that is not a report; 1409, with the table, where something differs.
 pub async fn run(lender: &Lender, name: &str, file: &Path) -> Result<String, Error> {
     let scope = scope(lender, name)?;
     let account = scope.channel.account();
@@ -129,7 +130,7 @@ fn scope(lender: &Lender, name: &str) -> Result<Scope, Error> {
     let of_account = providers.channels.iter();
     let of_account = of_account.filter(|channel| channel.account() == name);
     let numbers = of_account.map(|channel| channel.profile().number.clone());
-    // What names no code of ours is stored under the account's name.
+    // A payment with an unknown code is stored under the account's name.
     let numbers = numbers.chain([name.to_owned()]).collect();
     Ok(Scope {
         channel: channel.clone(),
@@ -137,7 +138,7 @@ fn scope(lender: &Lender, name: &str) -> Result<Scope, Error> {
     })
 }
 
-/// Compares one payment of the report; gives what is stored of it.
+/// Compares one payment of the report; returns what is stored about it.
 async fn compare(
     lender: &Lender,
     scope: &Scope,
@@ -174,7 +175,7 @@ async fn compare(
     Ok(stored)
 }
 
-/// Asks the provider about a payment that is not stored, and does what it answers.
+/// Asks the provider about a payment that is not stored, and acts on the answer.
 async fn ask(lender: &Lender, scope: &Scope, payment: &Payment) -> Result<(), Error> {
     let reference = payment.reference.clone();
     let read = lender
@@ -218,7 +219,8 @@ async fn find(
     read.await
 }
 
-/// What was paid, as is stored, between the first and the last payment of the report that is known, and is not in it.
+/// Returns the stored payments that lie between the first and the last known payment of the report and are missing from
+/// it.
 async fn missing_there(
     lender: &Lender,
     scope: &Scope,

@@ -1,5 +1,5 @@
-//! Refunds that the provider sends: whether money may go to the borrower's account now, and the payout that begins. What
-//! becomes of it is in `loans::refund_progress`.
+//! Refunds that the provider sends: checks whether money may go to the borrower's account now, and starts the payout.
+//! Its progress is handled in `loans::refund_progress`.
 
 use jiff::Timestamp;
 
@@ -17,7 +17,7 @@ use tulay_store::orders::Order;
 use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{StoreError, Tx};
 
-/// What is owed to the borrower of an order, in centavos, for a refund of all of it.
+/// Returns what is owed to the borrower of an order, in centavos, for a refund of all of it.
 ///
 /// # Errors
 /// 1004 for an unknown order; 1409 where nothing is owed.
@@ -36,7 +36,7 @@ pub(super) async fn owed_centavos(lender: &Lender, order_id: &str) -> Result<i64
     Ok(owed)
 }
 
-/// Whether the refund of this event has not come to an end.
+/// Returns true if the refund of this event has not ended.
 pub(super) fn is_under_way(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -46,11 +46,12 @@ pub(super) fn is_under_way(
     Ok(newest.is_some_and(|it| it.state.is_open() && it.refund_event.as_deref() == Some(event)))
 }
 
-/// Starts the payout of a refund whose event is stored: the row that says so, before the provider is asked. Gives what it
-/// changes, in words.
+/// Starts the payout of a refund whose event is stored: stores its row before the provider is asked. Returns the
+/// changes in words.
 ///
 /// # Errors
-/// 1409 where nobody pays out, another refund is under way, or the borrower has no account that money may go to now.
+/// 1409 where there is no payout provider, another refund is under way, or the borrower has no account that may be paid
+/// now.
 pub(super) fn start(
     tx: &mut Tx<'_>,
     lender: &Lender,
@@ -97,11 +98,11 @@ pub(super) fn start(
     ])
 }
 
-/// The account that the borrower has bound by now, after its id. A loan's money goes where the borrower wanted it when they
-/// confirmed the loan; what is owed later goes where they want money now.
+/// Returns the account that the borrower has bound now, after its id. A loan's money is sent to the account of its
+/// confirmation; later money to the current one.
 ///
 /// # Errors
-/// 1409 where there is none, where it has to be bound anew, and where it was changed a short time ago.
+/// 1409 where there is none, where it has to be bound again, and where it was changed a short time ago.
 fn account_to_pay(
     tx: &mut Tx<'_>,
     order: &Order,

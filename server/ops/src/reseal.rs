@@ -1,5 +1,5 @@
-//! `tulay ops reseal`: seals every stored text anew that the current key has not sealed, so that the previous keys may go. It
-//! runs beside a serving server and may be ended and begun again at any time: what is sealed anew is passed over.
+//! `tulay ops reseal`: re-encrypts data sealed with an old key, so that the previous keys can be removed. Runs while
+//! the server runs, and may be stopped and restarted at any time: resealed data is skipped.
 
 use std::fmt::Write as _;
 
@@ -9,20 +9,20 @@ use tulay_lender::key_check;
 use tulay_store::sealed_texts::{self, Place, SealedColumn, SealedText};
 use tulay_store::{StoreError, Tx};
 
-/// What was done to a column.
+/// Outcome of resealing a column.
 #[derive(Debug, Default)]
 struct Resealed {
     texts: u64,
     anew: u64,
-    /// Where the texts stand that no key opens.
+    /// Locations of the texts that no key opens.
     unreadable: Vec<String>,
 }
 
-/// Seals everything anew, or says what would be; gives what to print.
+/// Reseals everything, or counts what would be resealed; returns the text to print.
 ///
 /// # Errors
-/// 1500 where a text opens under none of the keys: then the sealed text by which the database's key is known stays as it is,
-/// so that no server starts without the previous keys.
+/// 1500 where a text opens under no key: then the sealed text that identifies the database's key stays as it is, so
+/// that no server starts without the previous keys.
 pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
     let mut said = String::new();
     let mut unreadable = 0;
@@ -85,7 +85,7 @@ async fn reseal(lender: &Lender, column: SealedColumn, dry_run: bool) -> Result<
     }
 }
 
-/// What somebody has changed since it was read was sealed by a server, under its current key.
+/// Replaces a text unless it was changed since it was read: a server has sealed the change under its current key.
 fn replace(
     tx: &mut Tx<'_>,
     column: SealedColumn,

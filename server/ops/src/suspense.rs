@@ -1,5 +1,5 @@
-//! `tulay ops suspense …`: the unallocated payments, and what a person decides about one of them. It prints; `payments`
-//! says what may be done.
+//! `tulay ops suspense …`: lists unallocated payments, and carries out what a person decides about one. Parses and
+//! prints; the rules are in `payments`.
 
 use clap::Subcommand;
 
@@ -32,7 +32,7 @@ pub enum SuspenseCommand {
         payment: String,
         /// The order's id.
         order: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -44,7 +44,7 @@ pub enum SuspenseCommand {
         payment: String,
         /// The bank's reference of the return.
         reference: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -54,7 +54,7 @@ pub enum SuspenseCommand {
         channel: String,
         /// The channel's id of the payment.
         payment: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: MaybeSigned,
     },
@@ -62,7 +62,7 @@ pub enum SuspenseCommand {
     Clear {
         /// The third column of the line, which begins with `differs`.
         reference: String,
-        /// Why, and whether only to look.
+        /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
     },
@@ -70,7 +70,7 @@ pub enum SuspenseCommand {
     Decided,
 }
 
-/// Runs a command, or lists the unallocated payments, the oldest first; returns what to print.
+/// Runs a command, or lists the unallocated payments, the oldest first; returns the text to print.
 ///
 /// # Errors
 /// As [`perform`].
@@ -159,7 +159,7 @@ async fn list(lender: &Lender) -> Result<String, Error> {
     Ok(waiting + &printed::list(&differing, differing_line))
 }
 
-/// A code of which its provider says something else than what is stored.
+/// Formats a code whose provider reports something else than what is stored.
 fn differing_line(request: &ChannelRequest) -> String {
     format!(
         "differs\t{}\t{}\t{}\tcode {}\t{}\n",

@@ -1,4 +1,4 @@
-//! Helpers of the tests of several crates.
+//! Test helpers shared by several crates.
 
 pub mod free_address;
 pub mod programs;

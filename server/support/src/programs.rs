@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// The program `tulay-demo`, which is built into the folder of `program`.
+/// Returns the path of the program `tulay-demo`, which is built into the folder of `program`.
 ///
 /// # Panics
 /// If it is not built.

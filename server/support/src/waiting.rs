@@ -1,17 +1,17 @@
-//! Waiting in tests: for an event, however long a busy machine takes for it. Only what hangs reaches the limit.
+//! Waiting for events in tests, however long a busy machine takes. Only a test that hangs reaches the limit.
 
 use std::time::{Duration, Instant};
 
-/// Longer than any step of a test takes on a busy machine.
+/// Time limit of a wait, longer than any step of a test takes on a busy machine.
 pub const LIMIT: Duration = Duration::from_mins(5);
-/// The longest time-out of a provider that a configuration takes: for calls that are answered.
+/// The longest time-out of a provider that a configuration accepts, in milliseconds: for calls that are answered.
 pub const PATIENT_MS: u64 = 20_000;
-/// A time-out that a test waits for: a request arrives within it on a busy machine, too.
+/// A time-out that a test waits for, in milliseconds: long enough for a request to arrive on a busy machine.
 pub const RUNS_OUT_MS: u64 = 3_000;
-/// Between two looks.
+/// Pause between two checks.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Waits until `is_so`.
+/// Waits until `is_so` returns true.
 ///
 /// # Panics
 /// If it takes longer than [`LIMIT`].
@@ -24,7 +24,7 @@ pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// The same in a task.
+/// Waits until `is_so` returns true, in a task.
 ///
 /// # Panics
 /// If it takes longer than [`LIMIT`].

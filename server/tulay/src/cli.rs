@@ -1,4 +1,4 @@
-//! What the `tulay` command line takes.
+//! Types of the `tulay` command line.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -140,5 +140,5 @@ impl From<CopyCheck> for Check {
     }
 }
 
-/// How long a quick check may take.
+/// Time limit of a quick check.
 const QUICK: Duration = Duration::from_mins(1);

@@ -28,13 +28,13 @@ use tulay_web::{Additions, build_app_with, gateway, router};
 
 use cli::{Cli, Command, Restore};
 
-/// Answers more order reads a second than the system's, in less memory (decision 113).
+/// Answers more order reads a second than the system's allocator, in less memory (decision 113).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Prints a failure on one line, since operators read it: without the places in the code that `RUST_BACKTRACE` adds.
+/// Prints a failure on one line for operators, without the source locations that `RUST_BACKTRACE` adds.
 fn main() -> ExitCode {
-    // Whatever is written, by libraries too, is for this program's user alone.
+    // Files that the program or a library writes are readable by this program's user alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     match run_command(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
@@ -121,7 +121,7 @@ fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow
     Ok(())
 }
 
-/// Restores a copy, or else the continuous backup by an identity.
+/// Restores a copy, or else the continuous backup with an identity's key.
 #[tokio::main]
 async fn restore(asked: &Restore) -> anyhow::Result<()> {
     let config = Config::load(&asked.config)?;
@@ -153,7 +153,7 @@ async fn drill(config: Config, identity: &Path, scratch: &Path) -> anyhow::Resul
     Ok(())
 }
 
-/// What `tulay check` prints of a sound configuration.
+/// Formats the output of `tulay check` for a sound configuration.
 fn report(path: &Path, config: &Config) -> String {
     let mut report = format!("{} can be used\n", path.display());
     for (title, lines) in [
@@ -214,7 +214,7 @@ async fn copy_images(config: &Config, from: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Why nothing but `serve` is done for a gateway.
+/// Reason why a gateway only supports `serve`.
 const OF_THE_CORE: &str =
     "this configuration is a gateway's (`core`): the data is at the core, and so is this command";
 
@@ -266,7 +266,7 @@ async fn operate(config: &Config, store: Store, command: OpsCommand) -> anyhow::
     Ok(())
 }
 
-/// An error for the operator: the borrower's sentence and what the log would hold.
+/// Returns an error for the operator: the borrower's sentence and the detail of the log.
 fn operator_error(error: &Error) -> anyhow::Error {
     match error.log_detail() {
         Some(internal) => anyhow!("{}: {internal}", error.sentence()),

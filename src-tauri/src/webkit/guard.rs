@@ -1,5 +1,5 @@
-//! Stops a page's web view from loading what a wrapper would not. The emulator decides what may be loaded, and what
-//! happens to the rest.
+//! Stops a page's web view from loading forbidden addresses. The emulator decides which may be loaded, and what happens
+//! to the rest.
 
 use gtk::prelude::*;
 use mock_bridge::journey;
@@ -12,7 +12,7 @@ use webkit2gtk::{
 
 use super::phone::EventSink;
 
-/// Refuses what the web view `id` may not load, and reports where the page wanted to go.
+/// Refuses forbidden addresses in the web view `id`, and reports them.
 pub fn set(page: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) {
     let (wrapper, events) = (wrapper.clone(), events.clone());
     page.connect_decide_policy(move |_, decision, kind| {
@@ -28,8 +28,8 @@ pub fn set(page: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) {
     });
 }
 
-/// The requested address, and whether it is known to be the page itself that requests it. WebKitGTK does not say which frame goes
-/// somewhere, only which one an answer came for: a contract's address in the page itself is stopped there.
+/// Returns the requested address, and true if the page itself is known to request it. WebKitGTK does not report which
+/// frame navigates, only which one an answer came for: a contract's address in the page itself is stopped there.
 fn requested(decision: &PolicyDecision, kind: PolicyDecisionType) -> Option<(String, bool)> {
     let (request, is_main_frame) = match kind {
         PolicyDecisionType::NavigationAction => {

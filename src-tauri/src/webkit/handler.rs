@@ -1,5 +1,5 @@
-//! A native script message handler whose `postMessage` returns a promise, as WKWebView's does. The Rust binding of WebKitGTK
-//! has no such handler, so this file alone calls the C library.
+//! A native script message handler whose `postMessage` returns a promise, as WKWebView's does. The Rust binding of
+//! WebKitGTK lacks such a handler, so this file alone calls the C library.
 
 use std::ffi::CString;
 
@@ -10,7 +10,8 @@ use javascriptcore::ValueExt;
 use serde_json::Value;
 use webkit2gtk::{UserContentManager, ffi};
 
-/// Registers `window.webkit.messageHandlers[name]`. What a page posts goes to `take`; its promise resolves at once, to null.
+/// Registers `window.webkit.messageHandlers[name]`. Posted values are passed to `take`; the promise resolves at once,
+/// to null.
 pub fn register(manager: &UserContentManager, name: &str, take: impl Fn(Value) + 'static) {
     // WebKitGTK requires the signal to be connected before the handler is registered.
     let signal = format!("script-message-with-reply-received::{name}");

@@ -1,5 +1,5 @@
-//! The phone's web views, by WebKitGTK. Tauri's web view in the phone's window draws the native screens; each page
-//! gets a web view that Tauri does not know, so that a page finds only the native handlers there, as in the iOS app.
+//! The phone's web views, by WebKitGTK. Tauri's web view in the phone's window draws the native screens; each page gets
+//! a web view without Tauri, so that a page finds only the native handlers there, as in the iOS app.
 
 mod guard;
 mod handler;
@@ -17,7 +17,7 @@ use crate::device::{self, Device, WebViews};
 use phone::Phone;
 
 thread_local! {
-    /// GTK's widgets live on the main thread alone.
+    /// GTK's widgets may only be used on the main thread.
     static PHONE: RefCell<Option<Rc<Phone>>> = const { RefCell::new(None) };
 }
 

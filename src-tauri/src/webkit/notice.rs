@@ -1,4 +1,4 @@
-//! A line of text that passes over everything in the phone, without taking its taps.
+//! A line of text shown briefly over everything in the phone, without taking its taps.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gtk::prelude::*;
 
-/// As long as a page's toast (UI-01).
+/// Duration of a notice, the same as of a page's toast (UI-01).
 const SHOWN_FOR: Duration = Duration::from_secs(3);
 const STYLE: &[u8] =
     b".notice { background: rgba(15, 23, 42, 0.92); color: white; border-radius: 14px; \
@@ -19,7 +19,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// An empty notice on top of `layers`.
+    /// Adds an empty notice on top of `layers`.
     pub fn over(layers: &gtk::Overlay) -> Self {
         let label = gtk::Label::new(None);
         label.set_line_wrap(true);
@@ -57,7 +57,7 @@ impl Notice {
         });
     }
 
-    /// Brings the notice over what was added since.
+    /// Raises the notice over layers that were added since.
     pub fn raise(&self, layers: &gtk::Overlay) {
         layers.reorder_overlay(&self.label, -1);
     }

@@ -1,8 +1,8 @@
 //! A page's web view: made empty, given its native handlers, and only then loaded, so that no message is lost.
 //!
-//! WebKitGTK does not say which frame a message came from. So a script replaces the handlers before any script of a page
-//! runs: each frame's handlers tag a message with the frame's origin and place, and with a secret that shows that the tag is
-//! genuine (tag_messages.js).
+//! WebKitGTK does not report which frame a message came from. So a script replaces the handlers before any script of a
+//! page runs: each frame's handlers tag a message with the frame's origin and place, and with a secret that proves that
+//! the tag is genuine (tag_messages.js).
 
 use gtk::glib;
 use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};
@@ -26,8 +26,8 @@ struct Tagged {
     body: Option<Value>,
 }
 
-/// A web view for the page number `id`, not yet loaded. It shares the context of `screens`, so that one WebDriver session
-/// sees both.
+/// Makes a web view for the page number `id`, not yet loaded. It shares the context of `screens`, so that one WebDriver
+/// session sees both.
 pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) -> WebView {
     let handlers = wrapper.bridge.handlers();
     let manager = UserContentManager::new();
@@ -57,7 +57,7 @@ pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) ->
     page
 }
 
-/// Reports where the page goes by itself: by a link, and within its document.
+/// Reports navigation by the page itself: by a link, and within its document.
 fn report_navigation(page: &WebView, id: u32, events: &EventSink) {
     let events = events.clone();
     let report = move |page: &WebView| {
@@ -84,8 +84,8 @@ fn tagging_script(secret: &str, handlers: &[&str]) -> String {
         .replace("[\"HANDLERS\"]", &Value::from(handlers).to_string())
 }
 
-/// A message as it came to the handler `name`. One without a genuine tag comes from a document that was never loaded, such
-/// as a frame's first empty one, and has no sender.
+/// Returns a message as it came to the handler `name`. One without a genuine tag comes from a document that was never
+/// loaded, such as a frame's first empty one, and has no sender.
 fn incoming(name: &str, posted: Value, secret: &str) -> Incoming {
     let handler = name.to_owned();
     match Tagged::deserialize(&posted) {

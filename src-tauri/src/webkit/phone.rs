@@ -1,5 +1,5 @@
-//! The layers of the phone's window: the native screens, over them the visible page, over that a passing notice. A dialer
-//! or a prompt lifts the (see-through) screens over the page, which keeps its state below.
+//! The layers of the phone's window: the native screens, over them the visible page, over that a notice. For a dialer
+//! or a prompt the transparent screens are raised over the page, which keeps its state below.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ const STATUS_BAR: i32 = 44;
 /// The height of the bank step's native header, in pixels (`--nav-bar`).
 const NAV_BAR: i32 = 44;
 
-/// Receives what happened in the web view with that number.
+/// Receives the events of the web view with that number.
 pub type EventSink = Rc<dyn Fn(Event, u32)>;
 
 /// The phone's window.
@@ -32,7 +32,7 @@ pub struct Phone {
 }
 
 impl Phone {
-    /// Takes the web view of the native screens out of its window's box and puts the layers there; `None` where it is in
+    /// Takes the web view of the native screens out of its window's box and puts the layers there; `None` if it is in
     /// no box.
     pub fn over(screens: &WebView, wrapper: Wrapper, events: EventSink) -> Option<Self> {
         let window = screens.parent()?.downcast::<gtk::Box>().ok()?;

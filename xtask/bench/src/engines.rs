@@ -1,5 +1,5 @@
-//! Confirmations of different borrowers on both engines: one server on SQLite, one on PostgreSQL, and two on one PostgreSQL,
-//! in turns on one machine, with the database on it.
+//! Confirmations of different borrowers on both engines: one server on SQLite, one on PostgreSQL, and two on one
+//! PostgreSQL, in alternation on one machine, with the database on it.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -16,23 +16,23 @@ use crate::process::Process;
 use crate::scene;
 use crate::table::{Bound, Row};
 
-/// Borrowers who confirm at once.
+/// Numbers of borrowers who confirm at the same time.
 const CLIENTS: [usize; 2] = [32, 64];
 
-/// What is measured against what.
+/// The compared servers.
 struct Opponents {
     sqlite: PathBuf,
     postgres: PathBuf,
 }
 
-/// Confirmations of one number of clients: a second, and those that failed.
+/// Confirmations by one number of clients: per second, and the failed ones.
 struct Figures {
     sqlite: Taken,
     one: Taken,
     two: Taken,
 }
 
-/// The rows of the table, or none where PostgreSQL is not installed.
+/// Returns the rows of the table; no rows if PostgreSQL is not installed.
 pub fn measure(server: &Path, folder: &Path, confirms: usize) -> Result<Vec<Row>> {
     let Some(bin) = postgres::programs() else {
         println!("engines: not measured, for PostgreSQL is not installed");
@@ -43,7 +43,7 @@ pub fn measure(server: &Path, folder: &Path, confirms: usize) -> Result<Vec<Row>
     rows(server, &opponents, confirms)
 }
 
-/// Two servers on one PostgreSQL under 64 clients for so long: whether any call is answered by anything but a success.
+/// Runs two servers on one PostgreSQL under 64 clients for a time, and counts the answers that are not successes.
 pub fn endure(server: &Path, folder: &Path, time: Duration, borrowers: usize) -> Result<Vec<Row>> {
     let Some(bin) = postgres::programs() else {
         bail!("PostgreSQL is not installed");
@@ -55,7 +55,7 @@ pub fn endure(server: &Path, folder: &Path, time: Duration, borrowers: usize) ->
     let store = store.sealing_with(sealer.clone());
     scene::add_borrowers(&store, &sealer, borrowers)?;
     store.close();
-    // Who has confirmed confirms again under the same key, and is answered as before.
+    // A borrower who has confirmed confirms again under the same key, and gets the same answer.
     let list = scene::confirms(0..borrowers)?;
     let clients = CLIENTS[1];
     let taken = tokio::runtime::Runtime::new()?.block_on(confirm(
@@ -82,7 +82,7 @@ pub fn endure(server: &Path, folder: &Path, time: Duration, borrowers: usize) ->
     }])
 }
 
-/// Makes the databases, with borrowers for every round.
+/// Creates the databases, with borrowers for every round.
 fn set(folder: &Path, url: &str, confirms: usize) -> Result<Opponents> {
     let config = |name: &str, database: &str| {
         let folder = folder.join(name);
@@ -162,7 +162,7 @@ impl Figures {
                 what: "confirmations, two servers to one",
                 figure: two / one,
                 unit: "×",
-                // The database shares the cores with the servers here: it is the limit.
+                // The database shares the cores with the servers here and is the bottleneck.
                 bound: Bound::AtLeast(1.0),
                 from: format!("{two:.0} a second to {one:.0}, by {clients} clients"),
             },

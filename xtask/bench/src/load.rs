@@ -1,4 +1,5 @@
-//! The load: so many clients, each on one connection that it keeps, each asking again as soon as it is answered.
+//! The load: a number of clients, each with one connection that stays open, each sending its next request after an
+//! answer.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,45 +18,45 @@ use tokio::task::JoinSet;
 /// A request as the clients send it.
 pub type Ask = Request<Full<Bytes>>;
 
-/// How long the clients go on.
+/// End of the load.
 #[derive(Clone, Copy)]
 pub enum Until {
-    /// So long, over and over the list
+    /// After this time, repeating the list
     Passed(Duration),
-    /// Every request of the list was sent once
+    /// After every request of the list was sent once
     AllSent,
 }
 
-/// Requests at a steady pace, whether they are answered or not.
+/// Requests at a constant rate, independent of the answers.
 #[derive(Clone, Copy)]
 pub struct Pace {
-    /// So many a second
+    /// Requests per second
     pub per_second: u32,
-    /// On so many connections: each request waits for the one before it on its connection
+    /// Connections: each request waits for the one before it on its connection
     pub clients: usize,
-    /// For so long
+    /// Duration
     pub time: Duration,
 }
 
-/// What the clients saw.
+/// Measurements of the clients.
 pub struct Taken {
-    /// How many answers
+    /// Number of answers
     pub answers: u32,
-    /// From the first request to the last answer
+    /// Seconds from the first request to the last answer
     pub seconds: f64,
-    /// Of each answer, ascending
+    /// Latency of each answer, ascending
     latencies: Vec<Duration>,
-    /// How many of the answers were none that was wanted, and the first of them
+    /// Number of unwanted answers, and the first of them
     pub failed: (u32, Option<String>),
 }
 
 impl Taken {
-    /// Answers in a second.
+    /// Returns the answers per second.
     pub fn per_second(&self) -> f64 {
         f64::from(self.answers) / self.seconds
     }
 
-    /// 99 of 100 answers took no longer, in milliseconds.
+    /// Returns the 99th percentile of the latencies, in milliseconds.
     pub fn p99_ms(&self) -> f64 {
         let at = (self.latencies.len() * 99 / 100).min(self.latencies.len().saturating_sub(1));
         let found = self.latencies.get(at);
@@ -63,7 +64,8 @@ impl Taken {
     }
 }
 
-/// Sends the list's requests by `clients` connections. Every answer must be a 200 and, where it is an envelope, a "00".
+/// Sends the list's requests through `clients` connections. Every answer must be a 200 and, if it is an envelope, a
+/// "00".
 pub async fn drive(
     address: SocketAddr,
     clients: usize,
@@ -77,7 +79,7 @@ pub async fn drive(
     }
 }
 
-/// The same on several servers in turns; what fails is counted.
+/// Sends the list's requests to several servers in turns; counts failures.
 pub async fn drive_on(
     addresses: &[SocketAddr],
     clients: usize,
@@ -97,7 +99,8 @@ pub async fn drive_on(
     taken(running, began).await
 }
 
-/// Sends the list's requests, over and over, at a pace; what fails is counted. A late one counts from when it was due.
+/// Sends the list's requests repeatedly at a constant rate; counts failures. The latency of a late request counts from
+/// the time when it was due.
 pub async fn pace(address: SocketAddr, pace: Pace, list: &Arc<[Ask]>) -> Result<Taken> {
     let mut connections = Vec::new();
     for _ in 0..pace.clients {
@@ -132,7 +135,7 @@ async fn paced(
     Ok((latencies, failed))
 }
 
-/// The time of each answer of a client, and those that were none that was wanted.
+/// Latency of each answer of a client, and its unwanted answers.
 type Seen = (Vec<Duration>, Vec<String>);
 
 async fn taken(mut running: JoinSet<Result<Seen>>, began: Instant) -> Result<Taken> {
@@ -175,7 +178,7 @@ async fn client(
     }
 }
 
-/// Why an answer is none that was wanted.
+/// Returns the reason why an answer is unwanted.
 fn refusal(answer: Result<(HeaderMap, Bytes)>) -> Option<String> {
     match answer {
         // An envelope begins with its code.
@@ -194,7 +197,7 @@ pub async fn once(address: SocketAddr, ask: Ask) -> Result<(HeaderMap, Bytes)> {
     send(&mut connect(address).await?, ask).await
 }
 
-/// A GET of a path that takes these encodings.
+/// Returns a GET of a path that accepts these encodings.
 pub fn get(path: &str, encodings: &str) -> Result<Ask> {
     Ok(Request::get(path)
         .header("host", "localhost")

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
-/// The same as the server's: servicing is measured in this program.
+/// The server's allocator: servicing is measured in this program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-//! What is measured, from top to bottom, each as a few lines on the other modules.
+//! The measurements, from top to bottom, each in a few lines on the other modules.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -19,20 +19,20 @@ use crate::table::{self, Bound, Row};
 
 /// Connections of the load.
 const CLIENTS: usize = 64;
-/// Confirmations of each opponent on both engines.
+/// Confirmations on each server of the engines' comparison.
 const ENGINES_CONFIRMS: usize = 4000;
-/// How long a round of reads takes.
+/// Duration of a round of reads.
 const ROUND: Until = Until::Passed(Duration::from_secs(3));
-/// What a server does before its figures count.
+/// Load on a server before its figures count.
 const WARM_UP: Until = Until::Passed(Duration::from_millis(500));
 /// The first page that a borrower with a loan loads.
 const PAGE: &str = "/loanDetail";
-/// What the page's list of texts begins with.
+/// Beginning of the page's list of text files.
 const TEXT_FILES: &str = "id=\"text-files\">";
 const KILOBYTE: f64 = 1000.0;
 const MEGABYTE: f64 = 1_000_000.0;
 
-/// Measures everything, prints the table and removes `folder`; `true` when every figure is within its bound.
+/// Measures everything, prints the table and removes `folder`; returns true if every figure is within its bound.
 pub fn measure(server: &Path, folder: &Path, orders: u32) -> Result<bool> {
     process::leave_the_servers_cores()?;
     fs::remove_dir_all(folder).ok();
@@ -59,7 +59,7 @@ pub fn measure_engines(server: &Path, folder: &Path, confirms: usize) -> Result<
     Ok(table::print(&rows?))
 }
 
-/// Lets two servers on one PostgreSQL work for so long, as [`engines::endure`] says.
+/// Lets two servers on one PostgreSQL run for a time, as [`engines::endure`] describes.
 pub fn measure_endurance(
     server: &Path,
     folder: &Path,
@@ -84,7 +84,7 @@ pub fn measure_handlers(server: &Path, folder: &Path) -> Result<bool> {
     Ok(table::print(&rows?))
 }
 
-/// Measures other companies' part alone, as [`measure`] does.
+/// Measures calls to providers alone, as [`measure`] does.
 pub fn measure_providers(server: &Path, folder: &Path) -> Result<bool> {
     process::leave_the_servers_cores()?;
     fs::remove_dir_all(folder).ok();
@@ -122,7 +122,7 @@ fn start(server: &Path, scene: &Scene) -> Result<Process> {
     Process::start(server, ["serve", "--config", &config])
 }
 
-/// From the start of the program to the first page, on a database that is there.
+/// Measures the time from the start of the program to the first page, on an existing database.
 async fn first_answer(server: &Path, scene: &Scene) -> Result<Row> {
     let mut times = Vec::new();
     for _ in 0..5 {
@@ -143,7 +143,7 @@ async fn first_answer(server: &Path, scene: &Scene) -> Result<Row> {
 
 async fn idle_memory(own: &Process, address: SocketAddr) -> Result<Row> {
     load::once(address, load::get(PAGE, "br")?).await?;
-    // The first round of servicing looks at every open loan.
+    // The first round of servicing reads every open loan.
     tokio::time::sleep(Duration::from_secs(3)).await;
     let bytes = u32::try_from(own.resident_bytes()?)?;
     Ok(Row {
@@ -155,7 +155,7 @@ async fn idle_memory(own: &Process, address: SocketAddr) -> Result<Row> {
     })
 }
 
-/// The scripts and styles that the page's HTML names, and the texts of its first language, as they travel.
+/// Measures the scripts and styles in the page's HTML, and the texts of its first language, in their compressed size.
 async fn first_load(address: SocketAddr) -> Result<Row> {
     let mut bytes = 0;
     let assets = assets_of(address).await?;
@@ -174,7 +174,7 @@ async fn first_load(address: SocketAddr) -> Result<Row> {
 async fn assets_of(address: SocketAddr) -> Result<Vec<String>> {
     let (_, html) = load::once(address, load::get(PAGE, "identity")?).await?;
     let html = String::from_utf8(html.to_vec())?;
-    // The files of each language; a page fetches those of one.
+    // Lists the files of each language; a page fetches those of one.
     let (before, rest) = html.split_once(TEXT_FILES).unwrap_or((&html, ""));
     let (texts, after) = rest.split_once("</script>").unwrap_or(("", rest));
     let english = texts.split(']').next().unwrap_or_default();
@@ -191,7 +191,7 @@ async fn assets_of(address: SocketAddr) -> Result<Vec<String>> {
     Ok(assets)
 }
 
-/// The page's largest file, as gzip: Debian's nginx knows no brotli.
+/// Measures the page's largest file, as gzip: Debian's nginx has no brotli.
 async fn static_file(folder: &Path, own: &Process, address: SocketAddr) -> Result<Row> {
     let mut largest = (String::new(), Vec::new());
     for asset in assets_of(address).await? {
@@ -211,7 +211,7 @@ async fn static_file(folder: &Path, own: &Process, address: SocketAddr) -> Resul
         let nginx_us = cpu_us(&nginx, nginx_address, &list).await?;
         own_costs.push(own_us);
         nginx_costs.push(nginx_us);
-        // Each round saw the same machine.
+        // Ratios are taken per round, under the same conditions of the machine.
         ratios.push(own_us / nginx_us);
     }
     Ok(Row {
@@ -228,7 +228,7 @@ async fn static_file(folder: &Path, own: &Process, address: SocketAddr) -> Resul
     })
 }
 
-/// Processor time that an answer costs, in microseconds.
+/// Returns the processor time of an answer, in microseconds.
 async fn cpu_us(process: &Process, address: SocketAddr, list: &Arc<[Ask]>) -> Result<f64> {
     load::drive(address, CLIENTS, list, WARM_UP).await?;
     let before = process.cpu_seconds()?;
@@ -236,8 +236,8 @@ async fn cpu_us(process: &Process, address: SocketAddr, list: &Arc<[Ask]>) -> Re
     Ok((process.cpu_seconds()? - before) * 1e6 / f64::from(taken.answers))
 }
 
-/// Reads and confirmations. Each round restarts the server: otherwise what differs from start to start would decide the
-/// whole run.
+/// Measures reads and confirmations. Each round restarts the server: otherwise a difference between starts would affect
+/// the whole run.
 async fn reads_and_confirmations(server: &Path, scene: &Scene) -> Result<[Row; 3]> {
     let (mut reads, mut confirms, mut p99) = (Vec::new(), Vec::new(), Vec::new());
     for list in &scene.confirms {
@@ -278,7 +278,7 @@ async fn reads_per_second(address: SocketAddr, scene: &Scene) -> Result<f64> {
     Ok(taken.per_second())
 }
 
-/// The one in the middle.
+/// Returns the median.
 pub fn median(figures: &[f64]) -> f64 {
     let mut sorted = figures.to_vec();
     sorted.sort_by(f64::total_cmp);

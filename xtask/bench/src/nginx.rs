@@ -1,4 +1,4 @@
-//! nginx beside the server: the same file, compressed beforehand, from a folder of its own.
+//! nginx beside the server: serves the same precompressed file from a folder of its own.
 
 use std::fs;
 use std::net::{SocketAddr, TcpListener};
@@ -10,15 +10,15 @@ use anyhow::{Context, Result, bail};
 use crate::load;
 use crate::process::Process;
 
-/// Where Debian's package puts it.
+/// Path of nginx in Debian's package.
 const PROGRAM: &str = "/usr/sbin/nginx";
 
-/// Whether there is an nginx to compare with.
+/// Returns true if nginx is installed.
 pub fn is_installed() -> bool {
     Path::new(PROGRAM).exists()
 }
 
-/// Starts nginx on `path` with this content, plain and as gzip.
+/// Starts nginx with this content at `path`, plain and as gzip.
 pub async fn start(
     folder: &Path,
     path: &str,
@@ -30,7 +30,7 @@ pub async fn start(
     fs::create_dir_all(file.parent().context("a file without a folder")?)?;
     fs::write(&file, plain)?;
     fs::write(format!("{}.gz", file.display()), gzip)?;
-    // nginx does not report its port: choose a free one for it.
+    // nginx does not report its port, so a free one is chosen for it.
     let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
     let config = root.join("nginx.conf");
     fs::write(&config, configuration(&root, address))?;
@@ -53,7 +53,7 @@ pub async fn start(
 
 fn configuration(root: &Path, address: SocketAddr) -> String {
     let root = root.display();
-    // As root, nginx would give its workers to a user who may not read the folder.
+    // As root, nginx would run its workers as a user who may not read the folder.
     format!(
         "daemon off; user root; worker_processes 2; pid {root}/pid; error_log stderr;
 events {{ worker_connections 1024; }}

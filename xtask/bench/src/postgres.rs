@@ -1,4 +1,4 @@
-//! A PostgreSQL for the measurement: in a folder of its own, durable, reached by a socket there.
+//! PostgreSQL for the measurement: in a folder of its own, durable, reached by a socket there.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -7,13 +7,13 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-/// A running PostgreSQL. It stops with its handle.
+/// A running PostgreSQL. Stops when it is dropped.
 pub struct Postgres {
     bin: PathBuf,
     folder: PathBuf,
 }
 
-/// Debian keeps PostgreSQL's programs in a folder for each version.
+/// Returns the folder of PostgreSQL's programs: Debian has one for each version.
 pub fn programs() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
     let folders = versions.filter_map(|version| Some(version.ok()?.path().join("bin")));
@@ -21,9 +21,9 @@ pub fn programs() -> Option<PathBuf> {
 }
 
 impl Postgres {
-    /// Starts one with the settings of a fresh installation.
+    /// Starts PostgreSQL with the settings of a fresh installation.
     pub fn start(bin: PathBuf) -> Result<Self> {
-        // Under /tmp: its own user has to reach the folder, and a socket's path is short.
+        // Below /tmp: its user must be able to reach the folder, and the path of a socket must be short.
         let folder = std::env::temp_dir().join(format!("tulay-bench-{}", std::process::id()));
         fs::create_dir(&folder)?;
         if is_root() {
@@ -52,7 +52,7 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// The address of its one database.
+    /// Returns the address of its one database.
     pub fn url(&self) -> String {
         let folder = self.folder.display().to_string().replace('/', "%2F");
         format!("postgresql://tulay@{folder}/postgres")

@@ -1,4 +1,4 @@
-//! A measured program: started on its own half of the cores, its cost read, ended with its handle. Reads /proc.
+//! A measured program: runs on its own half of the cores, and is stopped when dropped. Reads its cost from /proc.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -17,8 +17,8 @@ pub struct Process {
     child: Child,
 }
 
-/// The cores of the measured programs, as `taskset` takes them; the load comes from the others. With fewer than four
-/// there is nothing to divide.
+/// Returns the cores of the measured programs and those of the load, as `taskset` takes them; `None` with fewer than
+/// four cores.
 pub fn cores() -> Option<(String, String)> {
     let all = thread::available_parallelism().map_or(1, usize::from);
     (all >= 4).then(|| {
@@ -29,7 +29,7 @@ pub fn cores() -> Option<(String, String)> {
     })
 }
 
-/// Keeps this process to the cores of the load.
+/// Pins this process to the cores of the load.
 pub fn leave_the_servers_cores() -> Result<()> {
     if let Some((_, load)) = cores() {
         let id = std::process::id().to_string();
@@ -45,7 +45,7 @@ pub fn leave_the_servers_cores() -> Result<()> {
 }
 
 impl Process {
-    /// Starts a program on the cores of the measured ones.
+    /// Starts a program on the cores of the measured programs.
     pub fn start<A: AsRef<OsStr>>(
         program: impl AsRef<OsStr>,
         arguments: impl IntoIterator<Item = A>,
@@ -61,7 +61,7 @@ impl Process {
         let child = command
             .args(arguments)
             .env("TULAY_LOG", "off")
-            // As the package's unit has it.
+            // As in the package's unit.
             .env("MIMALLOC_PURGE_DELAY", "1")
             .env("MIMALLOC_ARENA_PURGE_MULT", "1")
             .stdin(Stdio::null())
@@ -71,7 +71,7 @@ impl Process {
         Ok(Self { child })
     }
 
-    /// Waits for the line `listening on http://…` and gives the address.
+    /// Waits for the line `listening on http://…` and returns the address.
     pub fn address(&mut self) -> Result<SocketAddr> {
         let output = self.child.stdout.take().context("it has no output")?;
         for line in BufReader::new(output).lines() {
@@ -82,13 +82,13 @@ impl Process {
         bail!("the program ended before it listened")
     }
 
-    /// Processor time of the program and its children so far, in seconds.
+    /// Returns the processor time of the program and its children so far, in seconds.
     pub fn cpu_seconds(&self) -> Result<f64> {
         let family = self.family().into_iter();
         family.map(|id| cpu_seconds_of(&id.to_string())).sum()
     }
 
-    /// Memory of the program that is in RAM now, in bytes.
+    /// Returns the resident memory of the program, in bytes.
     pub fn resident_bytes(&self) -> Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -106,7 +106,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Asks it to end (nginx's children end with it), and waits.
+    /// Asks the program to stop (nginx's children stop with it), and waits.
     fn drop(&mut self) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args(["-TERM", &id]).status();
@@ -117,10 +117,10 @@ impl Drop for Process {
     }
 }
 
-/// Processor time of a process so far, in seconds: of the one with this id, or of `self`.
+/// Returns the processor time of a process so far, in seconds: of the one with this id, or of `self`.
 pub fn cpu_seconds_of(id: &str) -> Result<f64> {
     let stat = fs::read_to_string(format!("/proc/{id}/stat"))?;
-    // The name in parentheses may hold anything; utime and stime are the 12th and 13th behind it.
+    // The name in parentheses may contain anything; utime and stime are the 12th and 13th field behind it.
     let behind_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
     let ticks = behind_name.split_whitespace().skip(11).take(2);
     let ticks = ticks.map(str::parse::<f64>).sum::<Result<f64, _>>()?;

@@ -1,5 +1,5 @@
-//! Other companies: how soon a postback is answered beside the calls of borrowers, and what those calls feel of a provider
-//! that hangs or fails. The provider is a stand-in for Xendit inside this program, which answers at once.
+//! Providers: the latency of postbacks beside the calls of borrowers, and the effect on those calls of a provider that
+//! hangs or fails. The provider is a stand-in for Xendit inside this program, which answers at once.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -25,49 +25,49 @@ use crate::process::Process;
 use crate::scene::{self, ROUNDS};
 use crate::table::{Bound, Row};
 
-/// How long a figure is taken.
+/// Duration of a measurement.
 const TIME: Duration = Duration::from_secs(4);
 const POSTBACKS: Pace = Pace {
     per_second: 200,
     clients: 32,
     time: TIME,
 };
-/// What borrowers do meanwhile.
+/// Reads of borrowers at the same time.
 const READS: Pace = Pace {
     per_second: 200,
     clients: 16,
     time: TIME,
 };
-/// Presses on a way to pay, each of which asks the provider.
+/// Presses on a payment channel, each of which calls the provider.
 const PRESSES: Pace = Pace {
     per_second: 20,
     clients: 64,
     time: TIME,
 };
-/// Orders whose payment is told at a pace.
+/// Orders whose payments are reported at a constant rate.
 const PAID: usize = 800;
-/// Orders whose payment is told as fast as it is taken, in one round.
+/// Orders whose payments are reported as fast as the server accepts them, in one round.
 const TOLD: usize = 1000;
-/// Those who tell then.
+/// Clients that send those reports.
 const TELLERS: usize = 32;
-/// Orders that are pressed for in one phase.
+/// Orders with a press in one phase.
 const PRESSED: usize = 80;
-/// The provider answers, hangs, fails.
+/// Phases: the provider answers, hangs, fails.
 const PHASES: usize = 3;
-/// The address of Xendit's postbacks.
+/// Path of Xendit's postbacks.
 const POSTBACK: &str = "/callbacks/payment/xendit";
 const PRESS: &str = "/mountain/v3/loan-details/generate-vcode";
 
-/// The lender's orders, and the ways to them.
+/// The lender's orders, and requests about them.
 struct Shop {
     config: PathBuf,
     xendit: Xendit,
     reads: Arc<[Ask]>,
-    /// A press for each order, in their order.
+    /// A press for each order, in the same order.
     presses: Vec<Ask>,
 }
 
-/// The rows of the table.
+/// Returns the rows of the table.
 #[tokio::main]
 pub async fn measure(server: &Path, folder: &Path) -> Result<Vec<Row>> {
     let folder = folder.join("providers");
@@ -120,7 +120,7 @@ fn set(folder: &Path, xendit_at: SocketAddr, xendit: Xendit) -> Result<Shop> {
     })
 }
 
-/// Gives GCash to Xendit at this address, and the pages an address that it leads back to.
+/// Assigns GCash to Xendit at this address, and gives the pages an address to which it leads back.
 fn pay_by_xendit(folder: &Path, config: &Path, xendit: SocketAddr) -> Result<()> {
     let mut keys: toml::Table = fs::read_to_string(config)?.parse()?;
     let brand = keys.get("brand").and_then(toml::Value::as_str);
@@ -156,8 +156,8 @@ fn start(server: &Path, shop: &Shop) -> Result<(Process, SocketAddr)> {
     Ok((own, address))
 }
 
-/// Opens every code and pays it silently; then Xendit sends the postbacks of all of them: of some at a pace, of the
-/// others as fast as the server takes them.
+/// Opens every code and pays it silently; then Xendit sends the postbacks: some at a constant rate, the others as fast
+/// as the server accepts them.
 async fn postbacks(server: &Path, shop: &Shop) -> Result<[Row; 2]> {
     let (own, address) = start(server, shop)?;
     let count = PAID + ROUNDS * TOLD;
@@ -224,7 +224,7 @@ fn all_answered(taken: &Taken) -> Result<()> {
     Ok(())
 }
 
-/// Reads beside presses on a way to pay, while its provider answers, hangs and fails.
+/// Measures reads beside presses on a payment channel, while its provider answers, hangs and fails.
 async fn beside_a_provider(server: &Path, shop: &Shop) -> Result<[Row; 2]> {
     let mut p99 = [const { Vec::new() }; PHASES];
     for (round, presses) in shop.presses[PAID + ROUNDS * TOLD..]

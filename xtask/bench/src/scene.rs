@@ -1,4 +1,4 @@
-//! The database that is measured, filled by the server's own functions; the server's configuration; and the requests.
+//! The measured database, filled by the server's own functions; the server's configuration; and the requests.
 
 use std::fs;
 use std::ops::Range;
@@ -23,26 +23,26 @@ use tulay_store::{Store, Tx, retention};
 
 use crate::load::Ask;
 
-/// The address of the order read.
+/// Path of the order read.
 pub const READ: &str = "/mountain/v3/loan-details/loan-details";
-/// The address of the confirmation.
+/// Path of the confirmation.
 const CONFIRM: &str = "/mountain/v3/loan-confirm/loan-detail-push";
 
 /// Rounds of a measurement.
 pub const ROUNDS: usize = 3;
 
-/// Orders that are read.
+/// Number of orders that are read.
 const ORDERS: usize = 2000;
-/// Confirmations of a round: of a borrower each, for each may have one open order.
+/// Confirmations of a round: each by its own borrower, who may have only one open order.
 const CONFIRMS: usize = 12_000;
 /// Borrowers made in one transaction.
 const BATCH: usize = 1000;
 const AMOUNT_CENTAVOS: i64 = 1_000_000;
 const TERM_DAYS: i64 = 91;
-/// So long ago the orders were released.
+/// Time since the release of the orders.
 const LOAN_AGE: SignedDuration = SignedDuration::from_hours(5 * 24);
 
-/// Everything that a measurement needs.
+/// Data of a measurement.
 pub struct Scene {
     /// The server's configuration file
     pub config: PathBuf,
@@ -52,7 +52,7 @@ pub struct Scene {
     pub confirms: Vec<Arc<[Ask]>>,
 }
 
-/// Makes the database in `folder`.
+/// Creates the database in `folder`.
 pub fn set(folder: &Path) -> Result<Scene> {
     let config_file = write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
@@ -83,7 +83,7 @@ pub fn set(folder: &Path) -> Result<Scene> {
     })
 }
 
-/// A confirmation by each of these borrowers.
+/// Returns a confirmation by each of these borrowers.
 pub fn confirms(borrowers: Range<usize>) -> Result<Arc<[Ask]>> {
     let body = format!("amount={AMOUNT_CENTAVOS}&periods={TERM_DAYS}&termUnit=days&productId=1");
     borrowers
@@ -91,7 +91,7 @@ pub fn confirms(borrowers: Range<usize>) -> Result<Arc<[Ask]>> {
         .collect()
 }
 
-/// Adds so many borrowers who may borrow, logged in.
+/// Adds a number of borrowers who may borrow, logged in.
 pub fn add_borrowers(store: &Store, sealer: &Sealer, count: usize) -> Result<()> {
     for first in (0..count).step_by(BATCH) {
         let (sealer, range) = (sealer.clone(), first..(first + BATCH).min(count));
@@ -106,7 +106,7 @@ pub fn add_borrowers(store: &Store, sealer: &Sealer, count: usize) -> Result<()>
     Ok(())
 }
 
-/// Adds an order in repayment for each of the first borrowers; gives their ids.
+/// Adds an order in repayment for each of the first borrowers; returns their ids.
 pub fn add_orders(store: &Store, product: &Product, count: usize) -> Result<Vec<String>> {
     let product = product.clone();
     let added = store.write_blocking(move |tx| {
@@ -117,11 +117,11 @@ pub fn add_orders(store: &Store, product: &Product, count: usize) -> Result<Vec<
     added.map_err(|error| plain_error(&error))
 }
 
-/// Writes the configuration of a production server with the demo's products, and gives its path.
+/// Writes the configuration of a production server with the demo's products, and returns its path.
 pub fn write_config(folder: &Path, database: &str) -> Result<PathBuf> {
     let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
     let demo = fs::read_to_string(fixtures.join("demo.toml"))?;
-    // The demo's secrets are refused where no demo is.
+    // A production server refuses the demo's secrets.
     let demo = demo.replace("sandbox secret of", "the bench's secret of");
     let mut config: toml::Table = demo.parse()?;
     let brand = fixtures.join("brands/tulay.toml").canonicalize()?;
@@ -139,7 +139,7 @@ pub fn write_config(folder: &Path, database: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// The id of a borrower.
+/// Returns the id of a borrower.
 pub fn id_of(number: usize) -> String {
     format!("bor_{number:08}")
 }
@@ -157,7 +157,7 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
     };
     let birthday = jiff::civil::date(1990, 3, 14);
     borrowers::insert(tx, &borrower, now_ms)?;
-    // Nothing of theirs passes its time soon: else the first round would look at all of them beside what is measured.
+    // No retention period of theirs ends soon: else the first round would review all of them during the measurement.
     retention::look_again(tx, &borrower.id, now_ms + 30 * 86_400_000)?;
     let token = SessionToken::from_wire(&token_of(number));
     keep(tx, &token, &borrower.id, now_ms, now_ms + 86_400_000)?;
@@ -192,7 +192,7 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
     Ok(())
 }
 
-/// An order in repayment; gives its id.
+/// Adds an order in repayment; returns its id.
 fn add_order(tx: &mut Tx<'_>, product: &Product, borrower: &str) -> Result<String, Error> {
     let now = Timestamp::now();
     let order_id = add_released_order(tx, product, borrower, now - LOAN_AGE)?;
@@ -200,7 +200,7 @@ fn add_order(tx: &mut Tx<'_>, product: &Product, borrower: &str) -> Result<Strin
     Ok(order_id)
 }
 
-/// An order as its release leaves it; gives its id.
+/// Adds an order in the state right after its release; returns its id.
 pub fn add_released_order(
     tx: &mut Tx<'_>,
     product: &Product,
@@ -214,7 +214,7 @@ pub fn add_released_order(
     Ok(order_id)
 }
 
-/// A form of one borrower, as the page sends it.
+/// Returns a form of one borrower, as the page sends it.
 pub fn post(path: &str, number: usize, form: String) -> Result<Ask> {
     let common = "appVersion=1.0.0&deviceName=iPhone&deviceId=b3&osVersion=18.5&appName=tulay&clientType=ios";
     let address = format!("{path}?{common}&sessionId={}", token_of(number));

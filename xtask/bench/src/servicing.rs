@@ -1,6 +1,6 @@
-//! Servicing of many open orders: loans of every age up to 60 days, each of a borrower of its own and most of them paid in
-//! time, are brought from one day to the next by a process of its own, which says how long it took, how much processor time
-//! and how much memory.
+//! Servicing of many open orders: loans of every age up to 60 days, each of its own borrower and most of them paid in
+//! time, are brought from one day to the next by a separate process, which reports the duration, the processor time and
+//! the memory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,18 +26,18 @@ use crate::process::cpu_seconds_of;
 use crate::scene;
 use crate::table::{Bound, Row};
 
-/// The day that is served: an ordinary one, not the end of a month.
+/// The serviced day: an ordinary one, not the end of a month.
 const NOW: &str = "2026-10-15T09:00:00+08:00";
-/// One loan of each age in days is made by the server's functions; the others are their copies.
+/// Number of loans that the server's functions make, one of each age in days; the others are copies.
 const AGES: i64 = 60;
 const DUE_AFTER_DAYS: i64 = 30;
-/// Loans of these ages did not pay their first instalment.
+/// A loan whose age in days is a multiple of this did not pay its first instalment.
 const UNPAID_EVERY: i64 = 10;
 const FIRST_INSTALMENT_CENTAVOS: i64 = 342_433;
-/// Copies of an id that `scene::id_of` made: the copy's number stands before the borrower's.
+/// Id of a copied borrower, from an id of `scene::id_of`: the copy's number before the last four digits.
 const NEW_BORROWER: &str = "'bor_' || $1 || SUBSTR({column}, -4)";
-/// The tables of a borrower and their loan, each with what makes a copy of its rows another one's: `$1` is the copy's number,
-/// `{tail}` the length of an id behind its kind.
+/// The tables of a borrower and their loan, each with the expressions that make a row's copy belong to another
+/// borrower: `$1` is the copy's number, `{tail}` the length of an id behind its kind.
 const COPIES: [(&str, &str); 9] = [
     (
         "borrowers",
@@ -72,7 +72,7 @@ const COPIES: [(&str, &str); 9] = [
     ),
 ];
 
-/// Fills a database with about so many open orders, and measures a day's servicing of them.
+/// Fills a database with about this many open orders, and measures a day's servicing of them.
 pub fn measure(folder: &Path, orders: u32) -> Result<[Row; 2]> {
     let folder = folder.join("servicing");
     fs::remove_dir_all(&folder).ok();
@@ -128,8 +128,8 @@ pub fn measure(folder: &Path, orders: u32) -> Result<[Row; 2]> {
     ])
 }
 
-/// Serves the database of a configuration, and prints the number of orders, the seconds, those of processor time, and the memory
-/// in bytes: before the first order, after the last, and the most.
+/// Services the database of a configuration, and prints the number of orders, the seconds, the seconds of processor
+/// time, and the memory in bytes: before the first order, after the last, and the peak.
 #[tokio::main]
 pub async fn service(config: &Path) -> Result<()> {
     let config = Config::load(config)?;
@@ -160,7 +160,7 @@ fn config_database(config: &Config) -> PathBuf {
     }
 }
 
-/// The memory of this process that is in RAM (`VmRSS:`), or the most that was (`VmHWM:`), in bytes.
+/// Returns the resident memory of this process (`VmRSS:`), or its peak (`VmHWM:`), in bytes.
 fn resident_bytes(which: &'static str) -> Result<u64> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix(which));
@@ -168,7 +168,7 @@ fn resident_bytes(which: &'static str) -> Result<u64> {
     Ok(kilobytes.context(which)?.trim().parse::<u64>()? * 1024)
 }
 
-/// Fills a database for whoever wants to look at a large one, and prints its configuration's path.
+/// Fills a large database for inspection, and prints its configuration's path.
 pub fn fill_folder(folder: &Path, orders: u32) -> Result<()> {
     fs::create_dir_all(folder)?;
     println!("{}", fill(&folder.canonicalize()?, orders)?.display());
@@ -196,7 +196,7 @@ fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     Ok(config_file)
 }
 
-/// A loan that was released so many days ago, as servicing left it yesterday.
+/// Adds a loan that was released `age` days ago, as servicing left it yesterday.
 fn add_loan(tx: &mut Tx<'_>, product: &Product, sealer: &Sealer, age: i64) -> Result<(), Error> {
     let now: Timestamp = NOW.parse().map_err(Error::internal)?;
     let days_ago = |days| now - SignedDuration::from_hours(24 * days);
@@ -219,11 +219,11 @@ fn add_loan(tx: &mut Tx<'_>, product: &Product, sealer: &Sealer, age: i64) -> Re
     servicing::serve_order(tx, &order_id, days_ago(1))
 }
 
-/// Copies every loan with its borrower so many times. Ids begin with the copy's number, so that loans of all ages stand side
-/// by side; phones are in another order than ids.
+/// Copies every loan with its borrower `copies` times. Ids begin with the copy's number, so that loans of all ages lie
+/// side by side; phones are in another order than ids.
 fn copy(database: &Path, copies: i64) -> Result<()> {
     let connection = Connection::open(database)?;
-    // Without a journal: one transaction of all copies would else take the place of the database twice.
+    // Without a journal: a single transaction of all copies would take the space of the database twice.
     connection.execute_batch(
         "PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN",
     )?;

@@ -1,6 +1,6 @@
-//! The table: what was measured, its bound, and whether it holds.
+//! The table: each measured figure with its bound.
 
-/// On which side of its bound a figure has to be.
+/// Required side of a bound.
 pub enum Bound {
     /// This much or more
     AtLeast(f64),
@@ -10,20 +10,20 @@ pub enum Bound {
 
 /// A line of the table.
 pub struct Row {
-    /// What was measured
+    /// Measured quantity
     pub what: &'static str,
     /// The figure
     pub figure: f64,
     /// Its unit, or `×` for a ratio
     pub unit: &'static str,
-    /// What it must keep
+    /// Required bound
     pub bound: Bound,
-    /// What the figure was made from
+    /// Origin of the figure
     pub from: String,
 }
 
 impl Row {
-    /// Whether the figure is within its bound.
+    /// Returns true if the figure is within its bound.
     pub fn holds(&self) -> bool {
         match self.bound {
             Bound::AtLeast(least) => self.figure >= least,
@@ -32,7 +32,7 @@ impl Row {
     }
 }
 
-/// Prints the table; `true` when every figure is within its bound.
+/// Prints the table; returns true if every figure is within its bound.
 pub fn print(rows: &[Row]) -> bool {
     println!("{:34} {:>12} {:>14}", "", "measured", "bound");
     for row in rows {

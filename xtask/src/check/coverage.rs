@@ -1,4 +1,5 @@
-//! Rules that require a test for each screen, call, error code and bridge message, and documentation for each key and command.
+//! Rules that require a test for each screen, call, error code and bridge message, and documentation for each key and
+//! command.
 
 use anyhow::Result;
 use regex::Regex;
@@ -6,7 +7,7 @@ use serde_json::Value;
 
 use crate::tree::{Rule, SourceFile, Tree, Violation};
 
-/// Every rule of this kind.
+/// All rules of this kind.
 pub const RULES: &[Rule] = &[
     screens_have_a_test,
     screens_have_a_start,
@@ -38,7 +39,7 @@ fn screens_have_a_test(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
-/// The tests of every screen go through the addresses of this file.
+/// Requires a row in `e2e/fixtures/screens.ts` for every screen: the tests of screens use its addresses.
 fn screens_have_a_start(tree: &Tree) -> Result<Vec<Violation>> {
     let table = "web/src/routes.tsx";
     let starts = tree.text("e2e/fixtures/screens.ts");
@@ -130,7 +131,8 @@ fn messages_are_whole(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
-/// The keys at the head of the configuration; those of products, channels and brands are listed by a generator.
+/// Requires documentation of the keys at the head of the configuration; a generator lists those of products, channels
+/// and brands.
 fn keys_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
     let (table, document) = ("server/config/src/file.rs", "docs/operating.md");
     let file = tree
@@ -155,12 +157,12 @@ fn keys_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
         .collect())
 }
 
-/// The commands of the server's program, wherever they are declared.
+/// Returns the commands of the server's program, wherever they are declared.
 fn commands_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
     let document = "docs/operating.md";
     let list = Regex::new(r"(?s)\nenum Command \{\n(.*?)\n\}|\npub enum \w+Command \{\n(.*?)\n\}")?;
     let variant = Regex::new(r"(?m)^    ([A-Z]\w*)(?:,| \{|\()")?;
-    // The commands of a flattened list are those of its own.
+    // The fields of a flattened command are commands themselves.
     let flattened = Regex::new(r"#\[command\(flatten\)\]\s+\w+\(\w+\),")?;
     let inner = Regex::new(r"([a-z])([A-Z])")?;
     let mut violations = Vec::new();

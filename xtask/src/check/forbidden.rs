@@ -1,5 +1,5 @@
-//! Patterns that must not occur in some folders, and that neither clippy nor Biome reports. Each row has a line that
-//! it catches, as its test.
+//! Forbidden patterns by folder that neither clippy nor Biome reports. Each row has a line that it catches, as its
+//! test.
 
 use anyhow::Result;
 use regex::Regex;
@@ -10,13 +10,13 @@ struct Forbidden {
     rule: &'static str,
     pattern: &'static str,
     applies: fn(&SourceFile) -> bool,
-    /// A path and a line that break the rule: the rule's own test.
+    /// A path and a line that break the rule, as its test.
     #[cfg_attr(not(test), expect(dead_code, reason = "the tests read it"))]
     caught: (&'static str, &'static str),
 }
 
 const TABLE: &[Forbidden] = &[
-    // Biome holds it for the web's tests.
+    // Biome checks this for the web's tests.
     Forbidden {
         rule: "no test is left out",
         pattern: r"#\[ignore",
@@ -40,12 +40,12 @@ const TABLE: &[Forbidden] = &[
     },
 ];
 
-/// Every line that breaks a row of the table.
+/// Returns every line that breaks a row of the table.
 pub fn violations(tree: &Tree) -> Result<Vec<Violation>> {
     let mut violations = Vec::new();
     for row in TABLE {
         let pattern = Regex::new(row.pattern)?;
-        // The table itself holds what it looks for.
+        // The table itself contains the patterns.
         let files = tree
             .files
             .iter()

@@ -32,8 +32,8 @@ pub fn check(built: bool) -> Result<()> {
     }
 }
 
-/// Prints what is broken and what is missing, and says whether all holds. `whole`: the tests are those of a whole run,
-/// so that a requirement without one has lost it.
+/// Prints violated rules and requirements without a test; returns true if there are none. `whole`: the tests are those
+/// of a whole run, so that every requirement without a passing test is an error.
 pub fn report(tests: &[TestResult], whole: bool) -> Result<bool> {
     let tree = Tree::of_the_project()?;
     let violations = violations(&tree)?;

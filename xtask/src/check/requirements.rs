@@ -1,5 +1,5 @@
-//! The requirements in docs/requirements.md and the tests that name them. A requirement that is yet to be built is marked as
-//! planned; every other one must have a passing test.
+//! The requirements in docs/requirements.md and the tests that name them. A requirement that is not built yet is marked
+//! as planned; every other one must have a passing test.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,11 +14,11 @@ use crate::tree::Tree;
 
 const REQUIREMENTS: &str = "docs/requirements.md";
 
-/// Stands behind the id of a line that is yet to be built.
+/// Mark behind the id of a requirement that is not built yet.
 const PLANNED: &str = " **(planned)**";
 
-/// Prints the requirements without a passing test, and says whether the marks are right: a planned line has no passing
-/// test, and after a whole run each other line has one.
+/// Prints the requirements without a passing test; returns true if the marks are right: a planned requirement has no
+/// passing test, and after a whole run each other one has one.
 pub fn report(tree: &Tree, tests: &[TestResult], whole: bool) -> Result<bool> {
     let requirements = tree.text(REQUIREMENTS);
     let known = ids_in(requirements)?;
@@ -42,7 +42,7 @@ pub fn report(tree: &Tree, tests: &[TestResult], whole: bool) -> Result<bool> {
     Ok(built.is_empty() && (!whole || untested.is_empty()))
 }
 
-/// Takes the mark off the planned lines that have a passing test now.
+/// Removes the mark from planned requirements that have a passing test now.
 pub fn mark_built(tests: &[TestResult]) -> Result<()> {
     let tree = Tree::of_the_project()?;
     let mut text = tree.text(REQUIREMENTS).to_owned();
@@ -53,7 +53,7 @@ pub fn mark_built(tests: &[TestResult]) -> Result<()> {
     Ok(fs::write(paths::root().join(REQUIREMENTS), text)?)
 }
 
-/// Each requirement in one line, and below it the tests that name it, with their results.
+/// Returns each requirement on one line, followed by the tests that name it, with their results.
 pub fn list(tree: &Tree, tests: &[TestResult]) -> Result<String> {
     let requirements = tree.text(REQUIREMENTS);
     let mut out = String::new();
@@ -77,14 +77,14 @@ fn listed<'a>(ids: impl Iterator<Item = &'a String>) -> String {
     ids.map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether these are the results of a run with browsers and shell.
+/// Returns true for the results of a run with browsers and shell.
 pub fn is_whole(tests: &[TestResult]) -> bool {
     ["browser tests", "shell tests"]
         .iter()
         .all(|step| tests.iter().any(|test| test.step == *step))
 }
 
-/// The ids that open a list item or a table row.
+/// Returns the ids that open a list item or a table row.
 fn ids_in(requirements: &str) -> Result<BTreeSet<String>> {
     Ok(texts_in(requirements)?
         .into_iter()
@@ -92,7 +92,7 @@ fn ids_in(requirements: &str) -> Result<BTreeSet<String>> {
         .collect())
 }
 
-/// The requirements in their order: the id that opens a list item or a table row, and the text behind it in one line.
+/// Returns the requirements in order: the id that opens a list item or a table row, and the text behind it on one line.
 fn texts_in(requirements: &str) -> Result<Vec<(String, String)>> {
     let item = Regex::new(r"(?m)^(?:- |\| )([A-Z]+[12]?-\d\d)\b(.*(?:\n  .*)*)$")?;
     let in_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -118,9 +118,9 @@ fn missing(known: &BTreeSet<String>, tests: &[TestResult]) -> BTreeSet<String> {
     missing
 }
 
-/// What in a test's name may be the id of a requirement.
+/// Returns the parts of a test's name that may be ids of requirements.
 fn ids_named(name: &str) -> Vec<String> {
-    // `BIND-04 hides` and `bind_04_hides` are words apart, but for the join of an id.
+    // Words are separated in `BIND-04 hides` and `bind_04_hides`; the parts of an id are joined again.
     let upper = name.to_uppercase();
     let words: Vec<&str> = upper
         .split(|letter: char| !letter.is_ascii_alphanumeric())

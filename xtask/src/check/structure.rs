@@ -1,4 +1,4 @@
-//! Rules about files: their names, how they begin, and the documents and tests that they name.
+//! Rules about files: their names, their first lines, and the documents and tests that they name.
 
 use anyhow::Result;
 use regex::Regex;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::tree::{Rule, Tree, Violation};
 
-/// Every rule of this kind.
+/// All rules of this kind.
 pub const RULES: &[Rule] = &[
     names_say_what_is_inside,
     modules_say_what_they_are,
@@ -97,10 +97,10 @@ fn named_documents_exist(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
-/// The documents that name tests, each after a link to its file.
+/// Documents that name tests, each after a link to its file.
 const NAME_TESTS: [&str; 3] = ["docs/security.md", "docs/asvs.md", "docs/masvs.md"];
 
-/// The files and tests that these documents name.
+/// Requires that the files and tests in these documents exist.
 fn named_tests_exist(tree: &Tree) -> Result<Vec<Violation>> {
     let named = Regex::new(r"\]\(\.\./([^)#]+)\)((?: `[^`]+`)*)")?;
     let lines = NAME_TESTS.iter().flat_map(|document| {
@@ -128,13 +128,14 @@ fn named_tests_exist(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
-/// The files that documents and these rules name by their whole path. A rule whose table has moved would find nothing wrong.
+/// Requires that every file exists that a document or a rule names by its whole path. A rule whose table was moved
+/// would find no violations.
 fn named_files_exist(tree: &Tree) -> Result<Vec<Violation>> {
     let folders = "web|server|mock-bridge|src-tauri|xtask|e2e|fixtures|docs|biome|packaging";
     let named = Regex::new(&format!(r#"["`]((?:{folders})/[\w./-]+\.\w+)["`]"#))?;
     let mut violations = Vec::new();
     for file in &tree.files {
-        // The tables of forbidden.rs have made-up files.
+        // The tables of forbidden.rs contain invented files.
         let is_rule = file.path.starts_with("xtask/src/") && !file.path.ends_with("/forbidden.rs");
         if !is_rule && file.kind() != "md" {
             continue;

@@ -1,4 +1,4 @@
-//! A Debian in a folder whose systemd runs, in a container of systemd-nspawn with a network of its own.
+//! A Debian in a folder with a running systemd, in a container of systemd-nspawn with its own network.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -10,27 +10,27 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::command::at_root;
 
-/// How long a machine may take to start or to stop.
+/// Time limit for the start or stop of a machine.
 const A_MINUTE: Duration = Duration::from_mins(1);
 
-/// A running machine. Dropped, it is ended.
+/// A running machine. Killed when it is dropped.
 pub struct Boot {
     container: Child,
-    /// The number of its first process, its systemd
+    /// Id of its first process, which is systemd
     first: String,
 }
 
 impl Boot {
-    /// Starts the machine of a folder. What it says goes to a file beside the folder.
+    /// Starts the machine of a folder. Its output is written to a file beside the folder.
     ///
     /// # Errors
-    /// When no systemd comes up: why, in the words of systemd-nspawn.
+    /// If systemd does not start; with the output of systemd-nspawn.
     pub fn start(root: &Path) -> Result<Self> {
         let said = root.with_extension("log");
         let log = File::create(&said)?;
         let mut command = at_root("systemd-nspawn", ["--quiet", "--boot", "--register=no"]);
         if !Path::new("/run/systemd/system").exists() {
-            // Nobody is there who could make a unit for it.
+            // There is no systemd that could make a unit for the machine.
             command.arg("--keep-unit");
         }
         let name = format!("--machine=tulay-{}", std::process::id());
@@ -61,19 +61,19 @@ impl Boot {
             .command()
             .args(["systemctl", "is-system-running"])
             .output()?;
-        // Degraded: a unit of Debian's own failed, as some do in a container.
+        // Degraded: one of Debian's own units failed, as some do in a container.
         let state = String::from_utf8_lossy(&state.stdout).into_owned();
         Ok(["running", "degraded"].contains(&state.trim()))
     }
 
-    /// The beginning of a command that runs in it as root.
+    /// Returns the beginning of a command that runs in the machine as root.
     pub fn command(&self) -> Command {
         at_root("nsenter", ["--target", &self.first, "--all", "--"])
     }
 
-    /// Switches it off as a person does.
+    /// Shuts the machine down as a person does.
     pub fn power_off(mut self) -> Result<()> {
-        // It may be off before it says that it will be.
+        // The machine may be off before the command has succeeded.
         self.command().args(["systemctl", "poweroff"]).output()?;
         until("it is off", A_MINUTE, || {
             Ok(self.container.try_wait()?.is_some())
@@ -84,7 +84,7 @@ impl Boot {
 impl Drop for Boot {
     fn drop(&mut self) {
         if matches!(self.container.try_wait(), Ok(None)) && !self.first.is_empty() {
-            // The kernel ends a container with its first process; it outlives systemd-nspawn.
+            // The kernel ends a container with its first process, which outlives systemd-nspawn.
             at_root("kill", ["-KILL", &self.first]).status().ok();
         }
         self.container.kill().ok();
@@ -92,7 +92,7 @@ impl Drop for Boot {
     }
 }
 
-/// Waits until something is so.
+/// Waits until `is_so` returns true.
 pub fn until(what: &str, limit: Duration, mut is_so: impl FnMut() -> Result<bool>) -> Result<()> {
     let began = Instant::now();
     while !is_so()? {

@@ -1,4 +1,4 @@
-//! Tries the container image: built of the package by its Containerfile, started as that says, asked and stopped.
+//! Tests the container image: builds it from the package by its Containerfile, starts it, sends requests and stops it.
 
 use std::fs;
 use std::net::TcpListener;
@@ -14,24 +14,26 @@ use super::{copy, name_of};
 use crate::command::{at_root, exists, quietly, read};
 use crate::paths;
 
-/// What the Containerfile starts from. Its registry is not asked: a Debian that was made here takes the name.
+/// Base image of the Containerfile. Not fetched from its registry: a Debian that was built here is tagged with this
+/// name.
 const BASE: &str = "docker.io/library/debian:12-slim";
 const IMAGE: &str = "localhost/tulay";
-/// Whom the image runs as.
+/// User id of the image.
 const USER: &str = "10001";
-/// How long the server may take to be ready, or to stop.
+/// Time limit for the server's start or stop.
 const SOON: Duration = Duration::from_secs(30);
-/// What a container asks of the machine: no network and no limits of its own, for they cannot be had everywhere.
+/// Options that reduce the container's demands on the machine: no network and no limits of its own, since not every
+/// machine allows them.
 const LITTLE: [&str; 4] = [
     "--network=host",
     "--cgroups=disabled",
     "--ulimit=nofile=4096:4096",
     "--ulimit=nproc=4096:4096",
 ];
-/// Where a machine keeps both kinds of control groups, crun wants one of them only: the other is hidden from it.
+/// On a machine with both versions of control groups, crun supports only one of them: the other is hidden from it.
 const HYBRID: &str = "/sys/fs/cgroup/unified";
 
-/// Builds the image in `folder` on the system `base`, and tries it; says so where there is no builder.
+/// Builds the image in `folder` on the system `base`, and tests it; prints a note if there is no builder.
 pub fn tries(folder: &Path, base: &Path, package: &Path) -> Result<()> {
     if !exists("podman") {
         println!("the container image was not tried, for podman is not installed");
@@ -78,7 +80,7 @@ impl Podman {
         command
     }
 
-    /// That containers can be run here at all.
+    /// Checks that containers can be run here at all.
     fn runs_any(&self) -> Result<()> {
         let any = ["run", "--rm"]
             .into_iter()
@@ -122,7 +124,7 @@ impl Podman {
         Ok(fs::remove_dir_all(context)?)
     }
 
-    /// Starts it by the Containerfile's own words, and stops it.
+    /// Starts the image as the Containerfile's comments say, and stops it.
     fn serves(&self, lender: &Path) -> Result<()> {
         let listen = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
         configure(lender, &listen)?;
@@ -139,7 +141,7 @@ impl Podman {
         let id = id.trim();
         let outcome = self.answers(id, &listen);
         if outcome.is_err() {
-            // What it said, for whoever reads of the failure.
+            // Logs, for the reader of the failure.
             self.command(&["logs", id]).status()?;
         }
         quietly(&mut self.command(&["stop", "--time=30", id]))?;

@@ -1,5 +1,6 @@
-//! The Debian package: the program, its unit, its documents and the scripts of `packaging/`, put together by Debian's own
-//! `dpkg-shlibdeps` and `dpkg-deb`. cargo-deb has no current ready program, and would need a list of the same length.
+//! The Debian package: the program, its unit, its documents and the scripts of `packaging/`, built by Debian's own
+//! `dpkg-shlibdeps` and `dpkg-deb`. cargo-deb has no current prebuilt program, and would need a list of the same
+//! length.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -13,7 +14,7 @@ use crate::paths;
 
 const SCRIPTS: [&str; 3] = ["postinst", "prerm", "postrm"];
 
-/// Builds the package in `folder` and gives its path.
+/// Builds the package in `folder` and returns its path.
 pub fn build(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
     let architecture = read(&mut at_root("dpkg", ["--print-architecture"]))?;
     let architecture = architecture.trim();
@@ -29,7 +30,7 @@ pub fn build(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
     }
     let documents = root.join("usr/share/doc/tulay");
     copy_beside(contents, &documents)?;
-    // Debian's tools look for it under this name.
+    // Debian's tools expect this file name.
     let copyright = "Tulay is under the MIT licence (LICENSE-MIT) or the Apache licence 2.0 (LICENSE-APACHE), as you like. \
                      What it is made of is listed in sbom.cdx.json; the licences of that are in LICENSES-OF-PARTS.\n";
     fs::write(documents.join("copyright"), copyright)?;
@@ -58,9 +59,9 @@ pub fn build(contents: &Contents<'_>, folder: &Path) -> Result<PathBuf> {
     Ok(package)
 }
 
-/// The packages of the libraries that a program is linked with, in the versions that it needs.
+/// Returns the packages of the libraries that a program is linked with, in the required versions.
 fn libraries(folder: &Path, program: &Path) -> Result<String> {
-    // The tool wants to be in a source package.
+    // The tool expects to run in a source package.
     let source = folder.join("source");
     fs::create_dir_all(source.join("debian"))?;
     let control = "Source: tulay\n\nPackage: tulay\nArchitecture: any\n";

@@ -1,8 +1,9 @@
-//! The parts of the server: the crates that are linked into it and the npm packages of the web app inside it, as a bill of
-//! materials (CycloneDX) and with the texts of their licences, for operators (PROD-08).
+//! The components of the server: the crates that are linked into it and the npm packages of the embedded web app, as a
+//! bill of materials (CycloneDX) and with the texts of their licences, for operators (PROD-08).
 //!
-//! Written here, for no ready program does it: cargo-cyclonedx and cargo-about come as sources alone, whose build would take
-//! minutes of each first run; `cargo deny list` has no texts, and `npm sbom` refuses this project's unversioned root package.
+//! Implemented here, since no prebuilt program does it: cargo-cyclonedx and cargo-about are distributed as sources
+//! only, whose build would take minutes of each first run; `cargo deny list` has no texts, and `npm sbom` refuses this
+//! project's unversioned root package.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::command::{at_root, cargo, read};
 
-/// What the names of files with a licence begin with.
+/// Beginnings of the names of licence files.
 const LICENCES: [&str; 6] = [
     "license",
     "licence",
@@ -24,14 +25,14 @@ const LICENCES: [&str; 6] = [
     "copyright",
 ];
 
-/// One part.
+/// A component.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Part {
-    /// Its name and version as package managers write them (purl)
+    /// Name and version as a package URL (purl)
     purl: String,
     name: String,
     version: String,
-    /// As it names its licence
+    /// Name of its licence
     licence: String,
     folder: PathBuf,
 }
@@ -50,7 +51,7 @@ struct Package {
     license: Option<String>,
     license_file: Option<PathBuf>,
     manifest_path: PathBuf,
-    /// None for what is of this project
+    /// `None` for packages of this project
     source: Option<String>,
 }
 
@@ -73,11 +74,11 @@ struct Dependency {
 
 #[derive(Deserialize)]
 struct Kind {
-    /// None for what is linked in
+    /// `None` for crates that are linked in
     kind: Option<String>,
 }
 
-/// Every part, in the order of their names.
+/// Returns every component, sorted by name.
 pub fn of_the_server() -> Result<Vec<Part>> {
     let mut parts = crates()?;
     parts.extend(npm_packages()?);
@@ -152,7 +153,7 @@ fn npm_packages() -> Result<Vec<Part>> {
     let found = read(&mut at_root("npm", options))?;
     let mut parts = Vec::new();
     for folder in found.lines().map(PathBuf::from) {
-        // A link leads to a workspace of this project.
+        // A link is a workspace of this project.
         let is_foreign = folder
             .components()
             .any(|part| part.as_os_str() == "node_modules");
@@ -177,7 +178,7 @@ fn npm_packages() -> Result<Vec<Part>> {
     Ok(parts)
 }
 
-/// The bill of materials, as CycloneDX 1.5.
+/// Returns the bill of materials, as CycloneDX 1.5.
 pub fn sbom(parts: &[Part]) -> Result<String> {
     let components: Vec<Value> = parts
         .iter()
@@ -197,10 +198,10 @@ pub fn sbom(parts: &[Part]) -> Result<String> {
     Ok(serde_json::to_string_pretty(&bill)? + "\n")
 }
 
-/// The licences of the parts: each text once, under the names of those that have it.
+/// Returns the licences of the components: each text once, under the names of the components that have it.
 ///
 /// # Errors
-/// When a part names none and has none.
+/// If a component neither names a licence nor contains one.
 pub fn licences(parts: &[Part]) -> Result<String> {
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut list = String::new();

@@ -1,5 +1,5 @@
-//! Tries a package under the systemd of a machine that runs: what the unit promises, an upgrade, a roll back, the drill of a
-//! restore, a start with the machine, and the removal.
+//! Tests a package under the systemd of a running machine: the unit's restrictions, an upgrade, a rollback, a restore
+//! drill, a start at boot, and the removal.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,16 +12,16 @@ use super::trial::{LENDER, Machine, VERSIONS, Way};
 use crate::command::{quietly, read};
 
 const LISTEN: &str = "127.0.0.1:4600";
-/// The unit's limit, where the machine itself has none below.
+/// The unit's limit of open files, unless the machine has a lower one.
 const SOCKETS: u32 = 65_536;
-/// How long a server may take to be ready.
+/// Time limit for a server to become ready.
 const SOON: Duration = Duration::from_secs(30);
-/// The unit's watchdog, and the end of the process that it found.
+/// Time of the unit's watchdog, and for ending the process that hangs.
 const WATCHDOG: Duration = Duration::from_secs(90);
-/// By `systemd-analyze security`, which counts from 0.0 to 10.0.
+/// Limit of the exposure by `systemd-analyze security`, which counts from 0.0 to 10.0, in tenths.
 const TOO_EXPOSED_TENTHS: u32 = 20;
 
-/// Tries both packages on a machine that runs, and switches it off.
+/// Tests both packages on a running machine, and shuts it down.
 pub fn tries(machine: Machine, packages: &[PathBuf]) -> Result<()> {
     fs::remove_dir_all(machine.at(LENDER))?;
     machine.install(&packages[0], VERSIONS[0])?;
@@ -76,7 +76,7 @@ impl Machine {
         Ok(read(&mut self.as_root(words)?)?.trim().to_owned())
     }
 
-    /// A property of the server's unit.
+    /// Returns a property of the server's unit.
     fn of_unit(&self, property: &str) -> Result<String> {
         self.says(&[
             "systemctl",
@@ -88,7 +88,7 @@ impl Machine {
         ])
     }
 
-    /// That the unit is active, and the server ready for requests.
+    /// Checks that the unit is active, and the server ready for requests.
     fn answers(&self) -> Result<()> {
         until("the server is ready", SOON, || {
             let url = format!("http://{LISTEN}/readyz");
@@ -99,7 +99,7 @@ impl Machine {
         })
     }
 
-    /// A place for backups, and who may open them; gives the public key.
+    /// Configures a place for backups and the key that opens them; returns the public key.
     fn prepares_backups(&self) -> Result<String> {
         for folder in ["/etc/tulay", "/mnt/backups/tulay"] {
             quietly(&mut self.as_root(&["mkdir", "--parents", folder])?)?;
@@ -110,7 +110,7 @@ impl Machine {
         self.says(&["age-keygen", "-y", identity])
     }
 
-    /// What the unit says, asked of the process and of systemd.
+    /// Checks the unit's restrictions, both in the process and in systemd.
     fn is_kept_apart(&self) -> Result<()> {
         let process = format!("/proc/{}", self.of_unit("MainPID")?);
         let status = self.says(&["cat", &format!("{process}/status")])?;
@@ -132,7 +132,7 @@ impl Machine {
             .try_for_each(|unit| self.is_little_exposed(unit))
     }
 
-    /// That systemd finds little in a unit that could be taken away yet.
+    /// Checks that systemd finds few remaining permissions in a unit.
     fn is_little_exposed(&self, unit: &str) -> Result<()> {
         let said = self.says(&["systemd-analyze", "security", "--no-pager", unit])?;
         let level = said
@@ -150,7 +150,7 @@ impl Machine {
         Ok(())
     }
 
-    /// How many files a process may have open at most.
+    /// Returns the maximum number of open files of a process.
     fn open_files(&self, process: &str) -> Result<u32> {
         let limits = self.says(&["cat", &format!("{process}/limits")])?;
         let line = limits
@@ -160,7 +160,7 @@ impl Machine {
         Ok(most.context("no limit")?.parse()?)
     }
 
-    /// Tells the process a signal, and waits for another one that answers.
+    /// Sends the process a signal, and waits until another one answers.
     fn restarts_after(&self, signal: &str, limit: Duration) -> Result<()> {
         let (before, restarts) = (self.of_unit("MainPID")?, self.of_unit("NRestarts")?);
         self.systemctl(&["kill", "--kill-whom=main", signal, "tulay"])?;
@@ -175,7 +175,7 @@ impl Machine {
         self.has_what_was_noted()
     }
 
-    /// Makes a visit of a landing page, which the database keeps.
+    /// Visits a landing page, which writes to the database.
     fn note_something(&self) -> Result<()> {
         let visit =
             "page_id=2&user_from=trial&client_type=h5&page_type=1&utm_tag=none&app_from=tulay";
@@ -192,7 +192,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Switches the machine off and on.
+    /// Reboots the machine.
     fn reboots(self) -> Result<Self> {
         let Self { root, way } = self;
         if let Way::Running(boot) = way {
@@ -202,7 +202,7 @@ impl Machine {
         Ok(Self { root, way })
     }
 
-    /// The drill restores the backup of the server that runs; its timer knows when it will next.
+    /// Checks that the drill restores the backup of the running server, and that its timer has a next time.
     fn drills(&self) -> Result<()> {
         until("a full copy is in the backup", SOON, || {
             let ended = ["find", "/mnt/backups/tulay", "-regex", ".*/copies/[0-9]+"];
@@ -226,7 +226,7 @@ impl Machine {
         Ok(())
     }
 
-    /// A stop ends it well.
+    /// Checks that a stop ends the server without an error.
     fn stops(&self) -> Result<()> {
         self.systemctl(&["stop", "tulay"])?;
         let ended = (self.of_unit("Result")?, self.of_unit("ExecMainStatus")?);

@@ -1,4 +1,4 @@
-//! The package, made of the server as the tests have it, in a folder that stands for a machine.
+//! The package, built from the tests' server, in a folder that represents a machine.
 
 use std::fs;
 
@@ -65,7 +65,7 @@ fn prod_08_the_unit_is_one_that_systemd_understands_and_is_kept_apart() {
     if !exists("systemd-analyze") {
         return;
     }
-    // Copies whose program is there: the tool looks for it.
+    // Copies of the units with an existing program, since the tool checks for it.
     let folder = paths::target().join("unit-test");
     fs::create_dir_all(&folder).unwrap();
     let mut check = at_root("systemd-analyze", ["verify", "--man=no"]);
@@ -89,7 +89,7 @@ fn prod_08_the_drill_is_kept_apart_as_the_server_is() {
     let (server, drill) = (unit("tulay.service"), unit("tulay-drill.service"));
     let (_, walls) = server.split_once("\nCapabilityBoundingSet=").unwrap();
     let walls = walls.lines().skip(1).take_while(|line| !line.is_empty());
-    // It writes to its cache alone.
+    // Lines about writable paths differ: the drill writes to its cache only.
     let walls = walls.filter(|line| !line.starts_with('#') && !line.starts_with("ReadWrite"));
     let missing: Vec<&str> = walls
         .filter(|wall| !drill.lines().any(|line| line == *wall))

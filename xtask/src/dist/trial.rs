@@ -1,6 +1,6 @@
-//! Tries a package: installed, started as its unit starts it, upgraded with its data, rolled back, removed. On a Debian of its
-//! own, or in a folder that stands for a machine, where no script of the package runs. Where that Debian can be booted, its
-//! systemd does all of it once more.
+//! Tests a package: installs it, starts it as its unit does, upgrades it with its data, rolls back, removes it. Runs on
+//! a Debian of its own, or in a folder that represents a machine, where no script of the package runs. If that Debian
+//! can be booted, the same is repeated under its systemd.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -17,15 +17,15 @@ use crate::{machine, npm, paths, product};
 
 /// The folder of the lender on the machine.
 pub const LENDER: &str = "/var/lib/tulay/lender";
-/// Where the package has the project's files.
+/// Folder of the package's documents.
 const DOCUMENTS: &str = "/usr/share/doc/tulay";
-/// The release before, and this one.
+/// Versions of the previous release and of this one.
 pub const VERSIONS: [&str; 2] = ["0.0.1", "0.0.2"];
 
-/// Packs the server as it is without optimizations, and tries the package on a fresh Debian below `target/dist-try`.
+/// Packs the server without optimizations, and tests the package on a fresh Debian below `target/dist-try`.
 ///
 /// # Errors
-/// When this is not root, which may change into another system, and when a step does not do what it should.
+/// If this is not root, which may change into another system, or a step fails.
 pub fn on_a_debian() -> Result<()> {
     ensure!(
         read(&mut at_root("id", ["-u"]))?.trim() == "0",
@@ -55,7 +55,7 @@ pub fn on_a_debian() -> Result<()> {
     Ok(())
 }
 
-/// A package of each of the [`VERSIONS`].
+/// Builds a package of each of the [`VERSIONS`].
 pub fn packages(server: &Path, folder: &Path) -> Result<Vec<PathBuf>> {
     let parts = parts::of_the_server()?;
     let packed = VERSIONS.iter().map(|version| {
@@ -70,7 +70,7 @@ pub fn packages(server: &Path, folder: &Path) -> Result<Vec<PathBuf>> {
     packed.collect()
 }
 
-/// A lender's configuration, with the products of the demo's.
+/// Returns a lender's configuration, with the demo's products.
 pub fn lenders_file(demo: &str, listen: &str, brand: &str) -> String {
     let demo = demo
         .replace("brands/tulay.toml", brand)
@@ -80,15 +80,15 @@ pub fn lenders_file(demo: &str, listen: &str, brand: &str) -> String {
     format!("drain_delay_ms = 0\nsealing_key = \"{key}\"\n{demo}")
 }
 
-/// Where a package is tried.
+/// A machine on which a package is tested.
 pub struct Machine {
     pub root: PathBuf,
     pub way: Way,
 }
 
-/// How a machine's programs are run.
+/// Way of running a machine's programs.
 pub enum Way {
-    /// They are not: the machine is a folder, and programs of the real one are given paths in it
+    /// Not run: the machine is a folder, and the real one's programs are given paths in it
     #[cfg_attr(not(test), expect(dead_code, reason = "the test command uses it"))]
     Folder,
     /// By changing into the folder of a system
@@ -98,7 +98,7 @@ pub enum Way {
 }
 
 impl Machine {
-    /// A folder into which dpkg installs; whoever runs the tests may do that.
+    /// Returns a folder into which dpkg installs; needs no rights of root.
     #[cfg(test)]
     pub fn folder(root: PathBuf) -> Result<Self> {
         for folder in ["info", "updates", "triggers"] {
@@ -125,12 +125,12 @@ impl Machine {
         })
     }
 
-    /// Where this machine's path is on the real one.
+    /// Returns the path on the real machine of a path on this one.
     pub fn at(&self, path: &str) -> PathBuf {
         self.root.join(path.trim_start_matches('/'))
     }
 
-    /// A path as programs of this machine take it.
+    /// Returns a path as programs of this machine take it.
     fn word(&self, word: &str) -> String {
         match self.way {
             Way::Folder if word.starts_with('/') => self.at(word).display().to_string(),
@@ -138,7 +138,7 @@ impl Machine {
         }
     }
 
-    /// The beginning of a command that runs on this machine as root; nothing where only the real one has programs.
+    /// Returns the beginning of a command that runs on this machine as root; `None` if only the real one has programs.
     fn inside(&self) -> Option<Command> {
         match &self.way {
             Way::Folder => None,
@@ -147,7 +147,7 @@ impl Machine {
         }
     }
 
-    /// The same of a machine that is a system.
+    /// Returns a command that runs as root on a machine that is a system.
     pub fn as_root(&self, words: &[&str]) -> Result<Command> {
         let mut command = self.inside().context("it is a folder")?;
         command.args(words);
@@ -171,7 +171,7 @@ impl Machine {
 
     pub fn install(&self, package: &Path, version: &str) -> Result<()> {
         let name = name_of(package)?;
-        // Not /tmp: a machine that runs has another one.
+        // Not /tmp: a running machine has its own.
         copy(package, &self.at("srv").join(name))?;
         self.dpkg("--install", &self.word(&format!("/srv/{name}")))?;
         let status = fs::read_to_string(self.at("/var/lib/dpkg/status"))?;
@@ -187,11 +187,11 @@ impl Machine {
         Ok(())
     }
 
-    /// A command of this machine, as the server's user.
+    /// Returns a command that runs on this machine as the server's user.
     pub fn command(&self, words: &[&str]) -> Command {
         let mut command = match self.inside() {
             Some(mut inside) => {
-                // It takes the place of itself: what is told to the process is told to the program.
+                // It replaces itself by the program: a signal to the process reaches the program.
                 inside.args([
                     "setpriv",
                     "--reuid=tulay",
@@ -212,7 +212,7 @@ impl Machine {
         command
     }
 
-    /// Writes the lender's configuration, with more at its end, and makes the database.
+    /// Writes the lender's configuration, with `more` at its end, and creates the database.
     pub fn configure(&self, listen: &str, more: &str) -> Result<()> {
         let folder = self.at(LENDER);
         fs::create_dir_all(&folder)?;
@@ -227,7 +227,7 @@ impl Machine {
         quietly(&mut self.command(&["/usr/bin/tulay", "migrate", "--config", &config]))
     }
 
-    /// Starts what the unit starts, and stops it as systemd does.
+    /// Runs the unit's program, and stops it as systemd does.
     fn serves(&self) -> Result<()> {
         let unit = fs::read_to_string(self.at("/usr/lib/systemd/system/tulay.service"))?;
         let line = unit
@@ -251,7 +251,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Installs the first package, upgrades to the second, rolls back, removes and purges; starts the server after each step.
+    /// Installs the first package, upgrades to the second, rolls back, removes and purges; starts the server after each
+    /// step.
     pub fn tries(&self, packages: &[PathBuf]) -> Result<()> {
         let [old, new] = packages else {
             unreachable!("there are two versions");

@@ -1,4 +1,5 @@
-//! Documents that are generated from the sources, in part: the demo's borrowers and the keys of the configuration. `cargo xtask generate` writes them, and a stale one fails `cargo xtask check`.
+//! Documents that are partly generated from the sources: the demo's borrowers and the keys of the configuration.
+//! Written by `cargo xtask generate`; a stale one fails `cargo xtask check`.
 
 mod operating;
 mod scenarios;
@@ -10,7 +11,7 @@ use anyhow::Result;
 use crate::paths;
 use crate::tree::{Tree, Violation};
 
-/// A document, and the function that makes it from the tree, which has its last copy.
+/// A document, and the function that generates it from the tree, which contains its last copy.
 type Document = (&'static str, fn(&Tree) -> Result<String>);
 
 const DOCUMENTS: &[Document] = &[
@@ -27,7 +28,7 @@ pub fn write() -> Result<()> {
     Ok(())
 }
 
-/// The documents whose checked-in copy is not what would be made now.
+/// Returns the documents whose checked-in copy is stale.
 pub fn stale(tree: &Tree) -> Result<Vec<Violation>> {
     let mut stale = Vec::new();
     for (path, make) in DOCUMENTS {

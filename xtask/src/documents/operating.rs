@@ -17,7 +17,7 @@ const TERMS: &str = "server/lending/src/product.rs";
 const BRAND: &str = "server/texts/src/brand.rs";
 const QR_PH: &str = "server/provider-api/src/qr_ph.rs";
 
-/// Each table: how a file writes what its keys belong to, and the type that reads them.
+/// The tables: the notation of the keys' owner in a file, and the type that reads the keys.
 const TABLES: &[(&str, &str, &str)] = &[
     ("`[[products]]`", PRODUCT, "Product"),
     ("`[products.pop]`", PRODUCT, "LeavingPop"),
@@ -55,7 +55,7 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("its `[[currency_rates]]`", BRAND, "CurrencyRate"),
 ];
 
-/// The document with up-to-date tables.
+/// Returns the document with up-to-date tables.
 pub fn document(tree: &Tree) -> Result<String> {
     let (before, rest) = tree
         .text(PATH)
@@ -81,7 +81,7 @@ struct Key {
     meaning: String,
 }
 
-/// The fields of a type with their comments. What may be left out says so.
+/// Returns the fields of a type with their comments, with a note on optional ones.
 fn keys(source: &str, name: &str) -> Result<Vec<Key>> {
     let Some((_, body)) = source.split_once(&format!("\npub struct {name} {{\n")) else {
         bail!("no type {name}");

@@ -15,13 +15,13 @@ const END: &str = "<!-- scenarios: end -->";
 struct Scenario {
     id: String,
     title: String,
-    /// Nobody for a visitor
+    /// Null for a visitor
     person: Option<serde_json::Value>,
     product_id: String,
     page: String,
 }
 
-/// The document with an up-to-date table.
+/// Returns the document with an up-to-date table.
 pub fn document(tree: &Tree) -> Result<String> {
     let (before, rest) = tree
         .text(PATH)
@@ -38,7 +38,7 @@ fn table(tree: &Tree) -> Result<String> {
         .under("fixtures/scenarios/")
         .map(|file| serde_json::from_str(&file.text).with_context(|| file.path.clone()))
         .collect::<Result<_>>()?;
-    // In the order in which the server lists them.
+    // In the server's order.
     let listed = tree.text("server/demo/src/scenario.rs");
     scenarios.sort_by_key(|scenario| listed.find(&format!("    \"{}\",", scenario.id)));
     let mut table =

@@ -1,28 +1,28 @@
-//! The areas of the app, with what was judged of their looks (`docs/look.md`): the gallery shows it above their pictures.
+//! The areas of the app, with the review of their looks (`docs/look.md`), which the gallery shows above their pictures.
 
 use super::screens::Screen;
 use crate::tree::Tree;
 
-/// Screens that are looked at together.
+/// Screens that are reviewed together.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Area {
     /// Its heading
     pub title: String,
-    /// What was taken over from others, where we differ, and why: a paragraph
+    /// A paragraph: what was adopted from other apps, and where and why this one differs
     pub text: String,
-    /// The addresses of its screens, without parts after `#`
+    /// Paths of its screens, without parts after `#`
     pub addresses: Vec<String>,
 }
 
 impl Area {
-    /// Whether a screen belongs to it.
+    /// Returns true if a screen belongs to the area.
     pub fn holds(&self, address: &str) -> bool {
         let path = address.split('#').next().unwrap_or_default();
         self.addresses.iter().any(|held| held == path)
     }
 }
 
-/// The areas in their order: each a heading, a line `Screens: …` and a text.
+/// Returns the areas in order: each a heading, a line `Screens: …` and a text.
 pub fn all(tree: &Tree) -> Vec<Area> {
     let parts = tree.text("docs/look.md").split("\n## ").skip(1);
     parts
@@ -41,7 +41,7 @@ pub fn all(tree: &Tree) -> Vec<Area> {
         .collect()
 }
 
-/// The screens of which no area says anything.
+/// Returns the screens that belong to no area.
 pub fn missing(screens: &[Screen], areas: &[Area]) -> Vec<String> {
     screens
         .iter()

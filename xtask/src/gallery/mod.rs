@@ -1,5 +1,5 @@
-//! `cargo xtask gallery`: one page with a picture of every screen in every state, in both brands. The browser tests take
-//! the pictures (`e2e/fixtures/picture.ts`); this puts them in order and names the states that no test shows.
+//! `cargo xtask gallery`: one page with a picture of every screen in every state, in both brands. The browser tests
+//! take the pictures (`e2e/fixtures/picture.ts`); this sorts them and names the states without a test.
 
 mod areas;
 mod page;
@@ -29,11 +29,11 @@ pub fn gallery(from_last_run: bool) -> Result<()> {
     write()
 }
 
-/// Writes the page from the pictures that the last run of the browser tests took, and prints its path. A run of the test
-/// command takes none: then this only looks for what is missing.
+/// Writes the page from the pictures of the browser tests' last run, and prints its path. A run of the test command
+/// takes no pictures: then this only checks for missing ones.
 ///
 /// # Errors
-/// When a screen or one of its states is shown by no test, or an accepted picture was not compared with.
+/// If no test shows a screen or one of its states, or an accepted picture was not compared.
 pub fn write() -> Result<()> {
     let pictures = pictures::read(&folder())?;
     if pictures.is_empty() {
@@ -64,17 +64,17 @@ pub fn write() -> Result<()> {
     bail!("no picture of: {}", missing.join("; "))
 }
 
-/// Forgets the pictures of earlier runs: a screen that is gone must not stay in the gallery.
+/// Deletes the pictures of earlier runs: a removed screen must not stay in the gallery.
 pub fn clear() {
     fs::remove_dir_all(folder()).ok();
 }
 
-/// Where the browser tests put their pictures.
+/// Returns the folder of the browser tests' pictures.
 fn folder() -> PathBuf {
     paths::root().join("e2e/pictures")
 }
 
-/// Where the accepted pictures are.
+/// Returns the folder of the accepted pictures.
 fn accepted() -> PathBuf {
     paths::root().join("e2e/baseline")
 }

@@ -1,4 +1,4 @@
-//! The gallery's page, as text: HTML with its own style and a few lines of script; the pictures lie beside it.
+//! The gallery's page, as text: HTML with its own style and a few lines of script; the pictures are files beside it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use super::screens::Screen;
 const STYLE: &str = include_str!("gallery.css");
 const SCRIPT: &str = include_str!("gallery.js");
 
-/// What of a picture a filter chooses by.
+/// Property of a picture by which a filter selects.
 type Fact = fn(&Picture) -> &str;
 
 const FILTERS: &[(&str, Fact)] = &[
@@ -20,8 +20,8 @@ const FILTERS: &[(&str, Fact)] = &[
     ("language", |picture| &picture.language),
 ];
 
-/// The page: every area with what was judged of it, in it every screen in its order, and in that every picture; what is missing
-/// is named above them.
+/// Returns the page: every area with its review, in it every screen in order, and in that every picture. Missing
+/// pictures are named above them.
 pub fn page(
     screens: &[Screen],
     areas: &[Area],
@@ -52,7 +52,7 @@ pub fn page(
     ));
     groups.retain(|(_, _, pictures)| !pictures.is_empty());
     let area_of = |address: &str| areas.iter().position(|area| area.holds(address));
-    // What belongs to no area comes last.
+    // Screens without an area come last.
     groups.sort_by_key(|(address, _, _)| area_of(address).unwrap_or(usize::MAX));
 
     let links = groups.iter().enumerate().map(|(index, (address, _, of))| {
@@ -100,7 +100,7 @@ fn missing_list(missing: &[String]) -> String {
     )
 }
 
-/// A choice for each thing that pictures differ in; the script acts on it.
+/// Returns a selection for each property of the pictures; the script applies it.
 fn filters(pictures: &[Picture]) -> String {
     let mut form = String::from("<form>\n");
     for (name, value) in FILTERS {
@@ -120,7 +120,7 @@ fn filters(pictures: &[Picture]) -> String {
     form + "<output aria-live=\"polite\"></output>\n</form>\n"
 }
 
-/// What was judged of an area's looks.
+/// Formats the review of an area's looks.
 fn judgement(Area { title, text, .. }: &Area) -> String {
     let (title, text) = (escaped(title), escaped(text));
     format!("<div class=\"area\">\n<h2>{title}</h2>\n<p>{text}</p>\n</div>\n")

@@ -1,4 +1,4 @@
-//! The pictures of the last run, as the browser tests wrote down what each shows; and which are missing.
+//! The pictures of the last run, with their descriptions by the browser tests; and the missing ones.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,10 +9,10 @@ use serde::Deserialize;
 
 use super::screens::Screen;
 
-/// A picture, by what `e2e/fixtures/picture.ts` wrote beside it.
+/// A picture, with the description that `e2e/fixtures/picture.ts` wrote beside it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub struct Picture {
-    /// SCREEN-STATE, as its test calls it
+    /// SCREEN-STATE, as in its test
     pub name: String,
     /// The size's name; the file is `NAME-SIZE.png`
     pub size: String,
@@ -34,18 +34,18 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The name of its file, without the ending.
+    /// Returns the name of its file, without the ending.
     pub fn file(&self) -> String {
         format!("{}-{}", self.name, self.size)
     }
 
-    /// Whether the last run took it, and did not only look at what it would show.
+    /// Returns true if the last run took the picture; false if it only wrote the description.
     pub fn is_taken(&self, folder: &Path) -> bool {
         folder.join(format!("{}.png", self.file())).exists()
     }
 }
 
-/// Every picture of the folder, by name; none where there is no folder.
+/// Returns every picture of the folder, by name; none if the folder does not exist.
 pub fn read(folder: &Path) -> Result<Vec<Picture>> {
     let mut pictures: Vec<Picture> = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -66,7 +66,7 @@ pub fn read(folder: &Path) -> Result<Vec<Picture>> {
     Ok(pictures)
 }
 
-/// The screen that a picture shows: the one at its address, else the page of unknown addresses. None beside the app.
+/// Returns the screen of a picture: the one at its address, else the page of unknown addresses; `None` outside the app.
 pub fn screen_of<'a>(picture: &Picture, screens: &'a [Screen]) -> Option<&'a Screen> {
     let at = |address: &str| screens.iter().find(|screen| screen.address == address);
     let plain = picture.address.trim_end_matches('/');
@@ -77,7 +77,7 @@ pub fn screen_of<'a>(picture: &Picture, screens: &'a [Screen]) -> Option<&'a Scr
         .or_else(|| at("/error").filter(|_| !picture.brand.is_empty()))
 }
 
-/// Says of each screen which of its states, and in which brand, no picture shows.
+/// Returns a line for each screen whose states or brands lack pictures.
 pub fn missing(screens: &[Screen], brands: &[String], pictures: &[Picture]) -> Vec<String> {
     let mut missing = Vec::new();
     for screen in screens {
@@ -98,14 +98,14 @@ pub fn missing(screens: &[Screen], brands: &[String], pictures: &[Picture]) -> V
     missing
 }
 
-/// Names of `listed`, one a line, that the last run did not show.
+/// Returns the names of `listed`, one a line, that the last run did not show.
 pub fn not_shown(listed: &str, pictures: &[Picture]) -> Vec<String> {
     let is_shown = |name: &str| pictures.iter().any(|picture| picture.file() == name);
     let lost = listed.lines().filter(|name| !is_shown(name));
     lost.map(str::to_owned).collect()
 }
 
-/// Browsers and fonts of the pictures that `accepted` has no folder for.
+/// Returns the browsers and fonts of the pictures that have no folder in `accepted`.
 pub fn without_accepted<'a>(pictures: &'a [Picture], accepted: &Path) -> BTreeSet<&'a str> {
     let made_with = pictures.iter().map(|picture| picture.made_with.as_str());
     made_with

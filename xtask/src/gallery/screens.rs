@@ -1,5 +1,5 @@
-//! The screens that the gallery shows, in the order of the requirements, and what each must be seen doing. Reads the
-//! project's tables; knows no picture.
+//! The screens of the gallery, in the order of the requirements, with the states that need a picture. Read from the
+//! project's tables.
 
 use std::collections::BTreeSet;
 
@@ -11,15 +11,15 @@ use crate::tree::Tree;
 /// A screen of the app.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Screen {
-    /// Its path, and the part after `#/` where it has one
+    /// Path, and the part after `#/` if it has one
     pub address: String,
-    /// What the requirements call it; empty for one that they do not list
+    /// Title in the requirements; empty for a screen that they do not list
     pub title: String,
-    /// The states in which there must be a picture of it
+    /// States that need a picture
     pub states: Vec<&'static str>,
 }
 
-/// Every screen: those of the ROUTE lines, then those that only the app's own table has.
+/// Returns every screen: those of the ROUTE lines, then those that only the app's own table has.
 pub fn all(tree: &Tree) -> Result<Vec<Screen>> {
     let modules = modules(tree)?;
     let mut screens: Vec<Screen> = Vec::new();
@@ -41,7 +41,7 @@ pub fn all(tree: &Tree) -> Result<Vec<Screen>> {
     Ok(screens)
 }
 
-/// The names of the brands that the project has.
+/// Returns the names of the project's brands.
 pub fn brands(tree: &Tree) -> Result<Vec<String>> {
     let name = Regex::new(r#"(?m)^name = "(.+)"$"#)?;
     let files = tree.under("fixtures/brands/");
@@ -50,7 +50,7 @@ pub fn brands(tree: &Tree) -> Result<Vec<String>> {
         .collect())
 }
 
-/// The addresses of the ROUTE lines that are built, with their titles. `#/x` goes on from the address before it.
+/// Returns the addresses of the ROUTE lines that are built, with their titles. `#/x` continues the address before it.
 fn listed(requirements: &str) -> Result<Vec<(String, String)>> {
     let line = Regex::new(r"(?m)^\| ROUTE-\d\d \| (.+?) \| (.+?) \|$")?;
     let address = Regex::new(r"`(#?/[^`]*)`")?;
@@ -70,7 +70,7 @@ fn listed(requirements: &str) -> Result<Vec<(String, String)>> {
     Ok(screens)
 }
 
-/// The addresses of the app's own table, each with its route module.
+/// Returns the addresses of the app's own table, each with its route module.
 fn modules(tree: &Tree) -> Result<Vec<(String, String)>> {
     let row = Regex::new(r#"screen\(\s*"(/[^"]*)",\s*\(\) => import\("\./([^"]+)"\)"#)?;
     let table = tree.text("web/src/routes.tsx");
@@ -83,7 +83,7 @@ fn modules(tree: &Tree) -> Result<Vec<(String, String)>> {
 fn states(tree: &Tree, modules: &[(String, String)], address: &str) -> Result<Vec<&'static str>> {
     let mut states = vec!["loaded"];
     if let Some((_, module)) = modules.iter().find(|(of, _)| of == address) {
-        // `Loaded` waits for the first answer, and shows where it could not be had.
+        // `Loaded` waits for the first answer, and has a state for its failure.
         if tree.text(module).contains("<Loaded") {
             states.extend(["loading", "failed"]);
         }
@@ -98,7 +98,7 @@ fn states(tree: &Tree, modules: &[(String, String)], address: &str) -> Result<Ve
     Ok(states)
 }
 
-/// The files of features that a route module imports, directly or not.
+/// Returns the files of features that a route module imports, directly or not.
 fn reached(tree: &Tree, module: &str) -> Result<BTreeSet<String>> {
     let import = Regex::new(r#"from "(\.[^"]+\.tsx)""#)?;
     let mut reached = BTreeSet::new();
@@ -114,7 +114,7 @@ fn reached(tree: &Tree, module: &str) -> Result<BTreeSet<String>> {
     Ok(reached)
 }
 
-/// The path that `import` means in the file at `path`.
+/// Returns the path to which `import` in the file at `path` refers.
 fn beside(path: &str, import: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();

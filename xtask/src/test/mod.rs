@@ -12,10 +12,11 @@ use anyhow::{Result, bail};
 use crate::{check, machine, paths};
 use schedule::Outcome;
 
-/// Lines of a failed step's output that are shown at the end.
+/// Lines of a failed step's output that are printed at the end.
 const SHOWN_LINES: usize = 150;
 
-/// Runs everything; `fast` leaves out the browsers and the shell. The last line says how many passed and failed.
+/// Runs everything; `fast` leaves out the browsers and the shell. The last line has the numbers of passed and failed
+/// tests.
 pub fn test(fast: bool) -> Result<()> {
     machine::ensure(if fast {
         machine::FOR_BUILDING
@@ -43,7 +44,8 @@ pub fn test(fast: bool) -> Result<()> {
     Ok(())
 }
 
-/// A step that fails without a failed test of its own (a build, a linter) counts as one.
+/// Counts passed and failed tests. A step that fails without a failed test of its own (a build, a linter) counts as
+/// one.
 fn count(steps: &[schedule::Finished], tests: &[results::TestResult]) -> (usize, usize) {
     let failed_in = |step: &str| tests.iter().any(|test| !test.passed && test.step == step);
     let bare = |outcome: &Outcome| {

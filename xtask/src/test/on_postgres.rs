@@ -1,11 +1,11 @@
-//! The server's integration tests on PostgreSQL (PROD-01): all of them, but for those in which no row of the test's database
-//! is read or written.
+//! The server's integration tests on PostgreSQL (PROD-01): all except those that neither read nor write a row of the
+//! test's database.
 
 use anyhow::{Result, bail};
 
 use crate::command::{cargo, read, see};
 
-/// The beginning of the names of tests that stay on SQLite alone, and why.
+/// Beginnings of the names of tests that run on SQLite only, with the reasons.
 const LEFT_OUT: [(&str, &str); 10] = [
     ("gateway::", "a gateway has no database"),
     ("health::on_sigterm_", OWN),
@@ -24,20 +24,20 @@ const LEFT_OUT: [(&str, &str); 10] = [
 const OWN: &str = "it starts the program, on a database in its own folder";
 const PAGES: &str = "pages come from memory";
 
-/// Tests at once: the step runs beside others.
+/// Number of parallel tests: the step runs beside others.
 const THREADS: &str = "--test-threads=2";
 
-/// Runs them.
+/// Runs the tests.
 ///
 /// # Errors
-/// When one fails, or where the list above names none.
+/// If a test fails, or an entry of the list above matches none.
 pub fn run(packages: &[&str]) -> Result<()> {
     let names = read(tests(packages).args(["--list", "--format=terse"]))?;
     let names: Vec<&str> = names
         .lines()
         .filter_map(|line| line.strip_suffix(": test"))
         .collect();
-    // Whole names, for a part of one may be part of another's.
+    // Whole names, since one name may be part of another.
     let skipped = left_out(&names)?.into_iter();
     let skipped = skipped.flat_map(|name| ["--skip", name]);
     let mut tests = tests(packages);

@@ -1,4 +1,4 @@
-//! What the last run's test runners reported, in one shape. Reads files that the steps left; runs nothing.
+//! Results of the last run's test runners, in one form. Read from the files that the steps left.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,16 +16,16 @@ pub struct TestResult {
     pub step: &'static str,
     /// Its name or title, with those of the groups around it
     pub name: String,
-    /// Whether it passed
+    /// True if it passed
     pub passed: bool,
 }
 
-/// Where a step's output goes.
+/// Returns the path of a step's log.
 pub fn log_of(step: &str) -> PathBuf {
     paths::results().join(step.replace(' ', "-") + ".log")
 }
 
-/// Every test that the last run reported; of steps that did not run, none.
+/// Returns every test that the last run reported; steps that did not run have none.
 pub fn collect() -> Result<Vec<TestResult>> {
     let mut all = rust(&text_of(log_of("rust tests")))?;
     for report in ["vitest-web.json", "vitest-mock-bridge-ui.json"] {
@@ -48,7 +48,7 @@ fn json_of(name: &str) -> Result<Value> {
     serde_json::from_str(&text).with_context(|| format!("{name} is not JSON"))
 }
 
-/// Lines of cargo's test runner: `test module::name ... ok`.
+/// Parses lines of cargo's test runner: `test module::name ... ok`.
 fn rust(log: &str) -> Result<Vec<TestResult>> {
     let line = Regex::new(r"(?m)^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED)$")?;
     let results = line.captures_iter(log).map(|found| TestResult {
@@ -101,7 +101,7 @@ fn suite(group: &Value, prefix: &str, results: &mut Vec<TestResult>) {
     }
 }
 
-/// Lines of Node's test runner, in either of its forms (`✔ title (12ms)`, `ok 1 - title`).
+/// Parses lines of Node's test runner, in either of its forms (`✔ title (12ms)`, `ok 1 - title`).
 fn node(log: &str) -> Result<Vec<TestResult>> {
     let line = Regex::new(r"(?m)^\s*(?:(✔|✖) (.+?) \([\d.]+ms\)|(ok|not ok) \d+ - (.+))$")?;
     let mut results: Vec<TestResult> = Vec::new();

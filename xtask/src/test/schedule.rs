@@ -1,4 +1,4 @@
-//! Runs steps side by side: each once the steps that it needs have passed, heavy ones one at a time. Knows no step by name.
+//! Runs steps in parallel: each once the steps that it needs have passed, heavy ones one at a time.
 
 use std::fs::File;
 use std::sync::mpsc;
@@ -10,28 +10,28 @@ use anyhow::Result;
 use super::results::log_of;
 use crate::command::logged_to;
 
-/// One thing to do.
+/// A step of the test command.
 pub struct Step {
-    /// What a person calls it
+    /// Name for people
     pub name: &'static str,
-    /// The steps that must pass before
+    /// Steps that must pass before
     pub needs: &'static [&'static str],
-    /// The steps that must end before, passed or failed
+    /// Steps that must end before, passed or failed
     pub after: &'static [&'static str],
-    /// It keeps all cores busy by itself: no other heavy step runs beside it
+    /// True if it keeps all cores busy: no other heavy step runs beside it
     pub heavy: bool,
-    /// Does it
+    /// The work
     pub work: fn() -> Result<()>,
 }
 
-/// How a step ended.
+/// Outcome of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// It did what it should
+    /// Passed
     Passed,
-    /// It found something wrong
+    /// Failed
     Failed,
-    /// Something that it needs did not pass
+    /// A step that it needs did not pass
     NotRun,
 }
 
@@ -39,13 +39,13 @@ pub enum Outcome {
 pub struct Finished {
     /// The step's name
     pub name: &'static str,
-    /// How it ended
+    /// Its outcome
     pub outcome: Outcome,
-    /// Why it failed
+    /// Reason of a failure
     pub error: String,
 }
 
-/// Runs all steps, and prints a line with its time as each ends.
+/// Runs all steps, and prints a line with the time of each as it ends.
 pub fn run(steps: Vec<Step>) -> Vec<Finished> {
     let (report, reports) = mpsc::channel();
     let mut waiting = steps;

@@ -8,12 +8,12 @@ use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
 use crate::{advisories, gallery, generate, interface, npm, paths, tools};
 
-/// Every step; `fast` leaves out the browsers and the shell.
+/// Returns every step; `fast` leaves out the browsers and the shell.
 pub fn all(fast: bool) -> Vec<Step> {
-    // The builds of the server and the shell embed what these write.
+    // The builds of the server and the shell embed the output of these.
     let built: &[&str] = &["web build", "emulator build"];
-    // Without built pages, clippy reads the code alone and keeps the cores busy while the packages come. Where an earlier
-    // build left pages, it embeds them, and must not read them while they are replaced.
+    // Without built pages, clippy reads the code alone and keeps the cores busy while packages are installed. If an
+    // earlier build left pages, clippy embeds them, and must not read them while they are replaced.
     let before_clippy = if product::has_pages() { built } else { &[] };
     let mut steps = vec![
         light("npm packages", &[], npm::install),
@@ -52,7 +52,7 @@ pub fn all(fast: bool) -> Vec<Step> {
     if fast {
         steps.extend([
             heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
-            // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
+            // The tests mostly wait, for a database or for time to pass, which leaves the cores to the next builds.
             light("rust tests", TESTED_BY, || rust_tests(WITHOUT_SHELL)),
             tests_on_postgres(|| on_postgres::run(WITHOUT_SHELL)),
             heavy("binaries", built, || binaries(WITHOUT_SHELL)),
@@ -63,7 +63,7 @@ pub fn all(fast: bool) -> Vec<Step> {
     } else {
         steps.extend([
             heavy("rust test build", built, || rust_test_build(ALL)),
-            // Much of it waits, for a database or for time to pass: the next builds use what it leaves.
+            // The tests mostly wait, for a database or for time to pass, which leaves the cores to the next builds.
             light("rust tests", TESTED_BY, || rust_tests(ALL)),
             tests_on_postgres(|| on_postgres::run(ALL)),
             heavy("binaries", built, || binaries(ALL)),
@@ -73,7 +73,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("browser tests", &["binaries"], || {
                 browser_tests(Pictures::Compared)
             }),
-            // One test at a time, which mostly waits for WebKit: it fills what the browser tests leave.
+            // One test at a time, mostly waiting for WebKit, beside the browser tests.
             light("shell tests", &["binaries"], shell_tests),
             light("gallery", &["browser tests"], gallery::write),
             light("alert rules", &[], alert_rules),
@@ -82,7 +82,7 @@ pub fn all(fast: bool) -> Vec<Step> {
     steps
 }
 
-/// A step that leaves a core to others.
+/// Returns a step that leaves a core to others.
 const fn light(
     name: &'static str,
     needs: &'static [&'static str],
@@ -97,7 +97,7 @@ const fn light(
     }
 }
 
-/// A step that keeps all cores busy.
+/// Returns a step that keeps all cores busy.
 const fn heavy(
     name: &'static str,
     needs: &'static [&'static str],
@@ -109,10 +109,10 @@ const fn heavy(
     }
 }
 
-/// The tests, and the S3 server that some of them start.
+/// Needs of the tests: their build, and the S3 server that some of them start.
 const TESTED_BY: &[&str] = &["rust test build", "tools"];
 
-/// Runs after the Rust tests, which would slow it down, and also when one of them failed.
+/// Returns a step that runs after the Rust tests, which would slow it down, and also if one of them failed.
 const fn tests_on_postgres(work: fn() -> Result<()>) -> Step {
     Step {
         after: &["rust tests"],
@@ -147,7 +147,7 @@ fn rust_tests(packages: &[&str]) -> Result<()> {
     ))
 }
 
-/// Builds the tests too, though they are built already: without them cargo would choose other features for the
+/// Also builds the tests, though they are built already: otherwise cargo would choose other features for the
 /// dependencies, and build those of the desktop shell once more.
 fn binaries(packages: &[&str]) -> Result<()> {
     let targets = ["build", "--bins", "--tests", "--examples", "--quiet"];
@@ -165,14 +165,14 @@ fn generated() -> Result<()> {
     generate::check_fresh(&product::path_of("tulay", Profile::Debug))
 }
 
-/// Of each operation.
+/// Generated requests to each operation.
 const REQUESTS: u32 = 4;
 
 fn interface() -> Result<()> {
     interface::ask(REQUESTS)
 }
 
-/// Licences, bans and sources.
+/// Checks licences, bans and sources.
 fn licences() -> Result<()> {
     let what = ["check", "licenses", "bans", "sources"];
     see(&mut tools::tool(
@@ -181,7 +181,7 @@ fn licences() -> Result<()> {
     ))
 }
 
-/// Each of the operator's alert rules fires on what it is for (PROD-12).
+/// Checks that each of the operator's alert rules fires on its fault (PROD-12).
 fn alert_rules() -> Result<()> {
     for what in ["alerts.yml", "alerts_test.yml"] {
         let of_test = what == "alerts_test.yml";
@@ -192,7 +192,7 @@ fn alert_rules() -> Result<()> {
     Ok(())
 }
 
-/// Dependencies that no code uses, and source files that no module names.
+/// Finds dependencies that no code uses, and source files that no module names.
 fn unused_dependencies() -> Result<()> {
     see(&mut tools::tool(
         "cargo-shear",
@@ -217,7 +217,7 @@ fn web_tests() -> Result<()> {
     Ok(())
 }
 
-/// How heavy the built pages are, and that the oldest browsers can run them.
+/// Checks the size of the built pages, and that the oldest browsers can run them.
 fn built_pages() -> Result<()> {
     for bound in ["blocking", "first-load", "floor"] {
         see(&mut npm::script("web", bound))?;
@@ -225,16 +225,16 @@ fn built_pages() -> Result<()> {
     Ok(())
 }
 
-/// Which pictures the browser tests take: a picture costs as much as a small test.
+/// Pictures that the browser tests take: a picture costs as much as a small test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Pictures {
-    /// Those that are compared with the accepted ones.
+    /// Only those that are compared with the accepted ones.
     Compared,
     /// Every screen in every state and size, for the gallery.
     All,
 }
 
-/// The app in Chromium on the built server.
+/// Tests the app in Chromium on the built server.
 pub fn browser_tests(pictures: Pictures) -> Result<()> {
     gallery::clear();
     let mut tests = npm::script("e2e", "test");

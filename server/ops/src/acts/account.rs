@@ -1,5 +1,5 @@
-//! `tulay ops accept-account` and `ask-account`: a person decides about the account of an order whose money has not left,
-//! because it was changed a short time ago or cannot be paid to (SEC-01).
+//! `tulay ops accept-account` and `ask-account`: decisions about the account of an order that has not been paid out,
+//! because the account was changed a short time ago or cannot be paid to (SEC-01).
 
 use jiff::Timestamp;
 
@@ -11,10 +11,10 @@ use tulay_store::order_accounts::OrderAccount;
 use tulay_store::orders::{self, OrderPageFlags};
 use tulay_store::{Tx, order_accounts};
 
-/// The money may go to the account.
+/// Allows the money to go to the account.
 ///
 /// # Errors
-/// 1004 for an unknown order; 1409 where nothing waits for it.
+/// 1004 for an unknown order; 1409 where no decision is needed.
 pub(super) fn accept(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<Effect, Error> {
     let (_, known) = unsent(tx, order_id)?;
     if !waits_for_a_person(&known, now) {
@@ -27,10 +27,10 @@ pub(super) fn accept(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<
     Ok(effect(order_id, &known, "accepted"))
 }
 
-/// The borrower is asked for another account on the page of the order.
+/// Asks the borrower for another account on the page of the order.
 ///
 /// # Errors
-/// 1004 for an unknown order; 1409 where its money has left or is on its way, and where it asks for one already.
+/// 1004 for an unknown order; 1409 where its money has left or is under way, and where the borrower is asked already.
 pub(super) fn ask(tx: &mut Tx<'_>, order_id: &str) -> Result<Effect, Error> {
     let (order, known) = unsent(tx, order_id)?;
     if order.page_flags.card_need_pop {

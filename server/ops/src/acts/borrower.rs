@@ -1,5 +1,5 @@
-//! `tulay ops borrower`: a person keeps a borrower out, lets them in again, ends their sessions (SEC-05), or does what the
-//! borrower may ask of their data (SEC-07), as an act.
+//! `tulay ops borrower`: locks or unlocks a borrower, ends their sessions (SEC-05), or carries out a request about
+//! their data (SEC-07), as an act.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,69 +11,69 @@ use tulay_lender::error::Error;
 use tulay_store::borrowers::Borrower;
 use tulay_store::{Tx, borrowers, sessions};
 
-/// What is decided about a borrower, by id.
+/// Decision about a borrower, by id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act")]
 pub enum BorrowerAct {
-    /// Nobody logs in, and every session ends.
+    /// Ends every session and prevents logins.
     #[serde(rename = "lock_borrower")]
     Lock {
-        /// Whom.
+        /// The borrower's id.
         borrower: String,
     },
-    /// They may log in again.
+    /// Allows logins again.
     #[serde(rename = "unlock_borrower")]
     Unlock {
-        /// Whom.
+        /// The borrower's id.
         borrower: String,
     },
-    /// Every session ends.
+    /// Ends every session.
     #[serde(rename = "end_sessions")]
     EndSessions {
-        /// Whose.
+        /// The borrower's id.
         borrower: String,
     },
-    /// Nobody logs in, every session ends, and nothing is lent to them.
+    /// Ends every session, prevents logins, and refuses loans.
     #[serde(rename = "block_borrower")]
     Block {
-        /// Whom.
+        /// The borrower's id.
         borrower: String,
     },
-    /// They may log in and borrow again; they do not leave any more.
+    /// Allows logins and loans again; cancels a pending closure of the account.
     #[serde(rename = "unblock_borrower")]
     Unblock {
-        /// Whom.
+        /// The borrower's id.
         borrower: String,
     },
-    /// A copy of everything about them is written.
+    /// Writes a copy of everything about the borrower.
     #[serde(rename = "export_borrower")]
     Export {
-        /// About whom.
+        /// The borrower's id.
         borrower: String,
     },
-    /// What they said of themselves is corrected.
+    /// Corrects what the borrower entered about themselves.
     #[serde(rename = "correct_borrower")]
     Correct {
-        /// Whose.
+        /// The borrower's id.
         borrower: String,
-        /// The row of `corrections` that has the old and the new, sealed, until the borrower is erased.
+        /// The row of `corrections` that holds the old and the new values, sealed, until the borrower is erased.
         correction: String,
-        /// Which fields.
+        /// Names of the corrected fields.
         fields: Vec<String>,
-        /// The new values, which the audit must not have.
+        /// The new values, which the audit must not contain.
         #[serde(skip)]
         values: Box<Correction>,
     },
-    /// All that is theirs goes.
+    /// Deletes all data of the borrower.
     #[serde(rename = "erase_borrower")]
     Erase {
-        /// Whom.
+        /// The borrower's id.
         borrower: String,
     },
 }
 
 impl BorrowerAct {
-    /// Whom it is about.
+    /// Returns the borrower's id.
     pub fn borrower(&self) -> &str {
         match self {
             Self::Lock { borrower }
@@ -88,11 +88,11 @@ impl BorrowerAct {
     }
 }
 
-/// Does it, with all its checks.
+/// Carries the act out, with all its checks.
 ///
 /// # Errors
-/// 1004 for an unknown borrower; 1409 where it is so already, or where something stands in its way; 1400 for a correction
-/// that makes no sense.
+/// 1004 for an unknown borrower; 1409 where it is so already, or where something prevents it; 1400 for an invalid
+/// correction.
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
     lender: &Lender,
@@ -155,7 +155,7 @@ fn block(
 }
 
 /// # Errors
-/// 1409 where it stands so already.
+/// 1409 where it is so already.
 fn turned(name: &'static str, before: bool, after: bool) -> Result<StateChange, Error> {
     if before == after {
         return Err(Error::conflict("This borrower stands so already"));

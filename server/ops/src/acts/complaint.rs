@@ -1,4 +1,4 @@
-//! What a person does about a complaint, as an act; `complaints` decides whether it may be done.
+//! Acts of staff about a complaint; `complaints` has the rules.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -10,20 +10,20 @@ use tulay_lender::error::Error;
 use tulay_store::Tx;
 use tulay_texts::brand::Brand;
 
-/// What is done about a complaint.
+/// Act about a complaint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act")]
 pub enum ComplaintAct {
-    /// The borrower is told that it came.
+    /// Notifies the borrower that the complaint arrived.
     #[serde(rename = "acknowledge_complaint")]
     Acknowledge {
-        /// Which.
+        /// The complaint's id.
         complaint: String,
     },
-    /// It is answered.
+    /// Answers the complaint.
     #[serde(rename = "answer_complaint")]
     Answer {
-        /// Which.
+        /// The complaint's id.
         complaint: String,
         /// The answer, which is stored with the complaint and not in the audit.
         #[serde(skip)]

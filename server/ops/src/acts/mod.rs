@@ -1,6 +1,6 @@
-//! What the lender's people do, every act in the same way: it can be looked at before, becomes a row of the audit in the
-//! transaction that does it, and waits for a second person above a configured sum (MONEY-11). What an act does to an
-//! order, a payment or a complaint is in the files beside; to a released loan's money, in `loan_decisions`.
+//! Acts of staff. Every act supports a dry run, becomes a row of the audit in the transaction that carries it out, and
+//! waits for a second person above a configured sum (MONEY-11). The files beside this one have the acts about orders,
+//! payments and complaints; `loan_decisions` those about a released loan's money.
 
 mod account;
 pub mod borrower;
@@ -42,49 +42,49 @@ use tulay_store::{StoreError, Tx, payouts};
 /// The step of an act that waits for a second person.
 pub(super) const REQUESTED: &str = "requested";
 
-/// An act. The audit keeps it as JSON, tagged by `act`; no two have the same tag.
+/// An act. The audit keeps it as JSON, tagged by `act`; each tag is unique.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Act {
-    /// The review and the release of an order.
+    /// Review or release of an order.
     Order(OrderAct),
-    /// About a payment.
+    /// Act about a payment.
     Payment(PaymentAct),
-    /// About a borrower.
+    /// Act about a borrower.
     Borrower(BorrowerAct),
-    /// About a complaint.
+    /// Act about a complaint.
     Complaint(ComplaintAct),
-    /// About a released loan's money.
+    /// Decision about a released loan's money.
     Loan(LoanDecision),
-    /// About what a provider says or did.
+    /// Act about a provider's report or payout.
     Provider(ProviderAct),
-    /// About servicing.
+    /// Act about servicing.
     Servicing(ServicingAct),
 }
 
-/// What an act came to, or would come to.
+/// Effect of an act that was or would be carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// The order that it is about; empty for none.
+    /// Id of the order that it is about; empty without one.
     pub order_id: String,
-    /// How much it moves; none for what is no sum, which never waits for a second person.
+    /// Amount that it moves; `None` for an act without an amount, which never waits for a second person.
     pub size_centavos: Option<i64>,
-    /// The figures of its loan before and after, where the money had left before.
+    /// Figures of the loan before and after, if its money had left before.
     pub figures: Option<Change>,
-    /// What else it changes.
+    /// Other changes.
     pub states: Vec<StateChange>,
-    /// What became of the money that it sent; empty where it sends none.
+    /// Outcome of the money that it sent; empty where it sends none.
     pub became: String,
 }
 
-/// Something that stood in one way and stands in another.
+/// A state before and after an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateChange {
-    /// What it is called.
+    /// Name of the state.
     pub name: &'static str,
-    /// How it stood.
+    /// State before the act.
     pub before: String,
-    /// How it stands.
+    /// State after the act.
     pub after: String,
 }
 
@@ -99,32 +99,32 @@ impl StateChange {
     }
 }
 
-/// What became of an act.
+/// Outcome of an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is done.
+    /// The act was carried out.
     Done(Effect),
-    /// It was only looked at: nothing is stored, sent or paid.
+    /// Dry run: nothing is stored, sent or paid.
     Shown {
-        /// What it would change.
+        /// The effect that it would have.
         effect: Effect,
-        /// Whether a second person would have to confirm it.
+        /// True if a second person would have to confirm it.
         waits: bool,
     },
-    /// It waits for a second person, under this number.
+    /// Waits for a second person, under this number.
     Waits(i64),
 }
 
 impl Act {
-    /// The act of a row of the audit.
+    /// Returns the act of a row of the audit.
     ///
     /// # Errors
-    /// 1500 for a row that no version of this program wrote.
+    /// 1500 for a row that is not an act's JSON.
     pub fn of(row: &AuditRow) -> Result<Self, Error> {
         serde_json::from_str(&row.act).map_err(Error::internal)
     }
 
-    /// Who may do it.
+    /// Returns the role that the act needs.
     fn role(&self) -> Role {
         match self {
             Self::Order(OrderAct::Release { .. })
@@ -136,13 +136,14 @@ impl Act {
         }
     }
 
-    /// Its tag, for a line of the log.
+    /// Returns the act's tag, for a line of the log.
     fn tag(&self) -> String {
         let json = serde_json::to_value(self).unwrap_or_default();
         json["act"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// Does it in a transaction, with all its checks. The order's id is empty where the act names what it is about.
+    /// Carries the act out in a transaction, with all its checks. The order's id is empty where the act names its
+    /// subject itself.
     fn carry_out(
         &self,
         tx: &mut Tx<'_>,
@@ -161,7 +162,7 @@ impl Act {
         }
     }
 
-    /// Sends the money of an act that is stored, where it sends some, and removes the images of who was erased.
+    /// Sends the money of a stored act, where it sends some, and removes the images of an erased borrower.
     async fn go_on(&self, lender: &Lender, mut effect: Effect) -> Result<Effect, Error> {
         if matches!(self, Self::Borrower(BorrowerAct::Erase { .. })) {
             remove_forgotten(lender).await?;
@@ -176,12 +177,12 @@ impl Act {
     }
 }
 
-/// Does an act, or keeps it for a second person where it moves more than the configured sum. With `dry_run` nothing is
-/// stored, sent or paid.
+/// Carries an act out, or keeps it for a second person where it moves more than the configured sum. With `dry_run`
+/// nothing is stored, sent or paid.
 ///
 /// # Errors
-/// 1004 for an unknown order, payment or complaint; 1400 for an amount, a date, a text or a reason that makes no sense;
-/// 1409 where the state does not allow the act.
+/// 1004 for an unknown order, payment or complaint; 1400 for an invalid amount, date, text or reason; 1409 where the
+/// state does not allow the act.
 pub async fn perform(
     lender: &Lender,
     order_id: &str,
@@ -229,11 +230,11 @@ pub async fn perform(
     }
 }
 
-/// Answers a request of another person: carries it out or rejects it. Whoever made it may reject it, too.
+/// Answers a request of another person: carries it out or rejects it. The person who requested it may reject it, too.
 ///
 /// # Errors
-/// 1004 for an unknown request; 1409 for one that was answered, for the person who made it, and where the state does not
-/// allow it any more; 1400 for a malformed reason.
+/// 1004 for an unknown request; 1409 for one that was answered, for confirming one's own request, and where the state
+/// does not allow it any more; 1400 for a malformed reason.
 pub async fn answer(
     lender: &Lender,
     seq: i64,
@@ -284,7 +285,7 @@ pub async fn answer(
     }
 }
 
-/// Refuses who has not the role, where the configuration names who has which.
+/// Refuses an operator without the role, where the configuration assigns roles.
 ///
 /// # Errors
 /// 1409, with the role for the log.
@@ -313,7 +314,7 @@ fn answered_already() -> Error {
     Error::conflict("This request was answered already")
 }
 
-/// Why the transaction of an act ended without being stored.
+/// Reason why the transaction of an act ended without being stored.
 enum Stop {
     Refused(Box<Error>),
     Undone(Box<Effect>),

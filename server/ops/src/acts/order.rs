@@ -1,5 +1,5 @@
-//! `tulay ops approve`, `decline`, `accept-account`, `ask-account` and `release`: the review and the release of an order,
-//! as acts of a person.
+//! `tulay ops approve`, `decline`, `accept-account`, `ask-account` and `release`: the review and the release of an
+//! order, as acts.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -12,31 +12,31 @@ use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::staff::review::{decide, decline, find};
 use tulay_store::Tx;
 
-/// What is decided about an order.
+/// Decision about an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case")]
 pub enum OrderAct {
-    /// The review approves it.
+    /// Approves it.
     Approve,
-    /// The review declines it.
+    /// Declines it.
     Decline {
-        /// What the borrower is told about it.
+        /// The reason that the borrower reads.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         because: Option<DeclineReason>,
     },
-    /// Its money may go to an account that was changed a short time ago.
+    /// Allows its money to go to an account that was changed a short time ago.
     AcceptAccount,
-    /// Its borrower has to bind an account anew.
+    /// Requires its borrower to bind an account again.
     AskAccount,
-    /// Its money leaves.
+    /// Pays the money out.
     Release {
-        /// The bank's reference, where a person has sent it.
+        /// The bank's reference, where a person has sent the money.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by_hand: Option<String>,
     },
 }
 
-/// Does an act of an operator; gives what to print.
+/// Carries an operator's act out and returns the text to print.
 ///
 /// # Errors
 /// As [`perform`].

@@ -1,4 +1,4 @@
-//! What a person does about a payment, as an act; `payments` decides whether it may be done.
+//! Acts of staff about a payment; `payments` has the rules.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -12,22 +12,22 @@ use tulay_lender::staff::payments::PaymentName;
 use tulay_lending::calendar::manila_date;
 use tulay_store::{Tx, orders};
 
-/// What is decided about a payment.
+/// Decision about a payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act")]
 pub enum PaymentAct {
-    /// It is posted to the order of the act.
+    /// Posts it to the order of the act.
     #[serde(rename = "post_payment")]
     Post(PaymentName),
-    /// It was returned to its payer.
+    /// Records that it was returned to its payer.
     #[serde(rename = "return_payment")]
     Return {
-        /// Which.
+        /// The payment.
         name: PaymentName,
-        /// What the bank calls the return.
+        /// The bank's reference of the return.
         reference: String,
     },
-    /// It is taken back out of its order.
+    /// Takes it back out of its order.
     #[serde(rename = "take_payment_back")]
     TakeBack(PaymentName),
 }
@@ -75,7 +75,7 @@ pub(super) fn carry_out(
     })
 }
 
-/// The figures of an order whose money has left.
+/// Returns the figures of an order whose money has left.
 fn figures(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<Option<Figures>, Error> {
     let today = manila_date(now);
     let Some(order) = orders::find_for_any_borrower(tx, order_id)? else {

@@ -1,5 +1,5 @@
-//! What a borrower may ask of their data, and a person does (SEC-07): it is corrected, with the old and the new kept sealed;
-//! it is erased, unless a loan is open or the law keeps one.
+//! Requests of borrowers about their data, as acts (SEC-07): correction, with the old and the new values kept sealed;
+//! erasure, unless a loan is open or the law requires keeping one.
 
 use clap::Args;
 use jiff::Timestamp;
@@ -66,14 +66,14 @@ impl Correction {
         ]
     }
 
-    /// The names of the fields that it has.
+    /// Returns the names of the corrected fields.
     pub fn fields(&self) -> Vec<String> {
         let given = self.given().into_iter();
         let given = given.filter(|(_, value)| value.is_some());
         given.map(|(name, _)| name.to_owned()).collect()
     }
 
-    /// An identity as it would be typed with the correction.
+    /// Returns an identity as it would be typed with the correction.
     fn typed(&self, known: &Identity) -> TypedIdentity {
         let new =
             |given: &Option<String>, known: &str| given.clone().unwrap_or_else(|| known.to_owned());
@@ -105,10 +105,11 @@ fn values(known: &Identity) -> [Field<String>; 8] {
     ]
 }
 
-/// Corrects what a borrower said of themselves, by the same checks as theirs; the old and the new are stored sealed.
+/// Corrects what a borrower entered about themselves, with the same checks as an entry; the old and the new values are
+/// stored sealed.
 ///
 /// # Errors
-/// 1004 for a borrower who has said nothing; 1400 for what makes no sense; 1409 where nothing would change.
+/// 1004 for a borrower without an identity; 1400 for an invalid value; 1409 where nothing would change.
 pub(super) fn correct(
     tx: &mut Tx<'_>,
     lender: &Lender,
@@ -148,7 +149,7 @@ pub(super) fn correct(
 /// Erases a borrower.
 ///
 /// # Errors
-/// 1409 while a loan is open or something is owed to the borrower, and while the law keeps one that has ended.
+/// 1409 while a loan is open or something is owed to the borrower, and while the law requires keeping an ended loan.
 pub(super) fn erase(
     tx: &mut Tx<'_>,
     lender: &Lender,

@@ -1,5 +1,4 @@
-//! What a person does about what a provider says or did, as an act: it was looked at, or money that was sent a second time
-//! came back.
+//! Acts about a provider: a difference that a person has reviewed, or money that was sent a second time and came back.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -12,28 +11,28 @@ use tulay_lending::payout as rules;
 use tulay_store::payouts::{self, PayoutState};
 use tulay_store::{Tx, channel_requests, ledger, orders, pay_codes};
 
-/// What is decided.
+/// Decision about a provider's report or payout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act")]
 pub enum ProviderAct {
-    /// A person has looked at a request of which its provider says something else than what is stored.
+    /// Records that a person has reviewed a request whose provider reports something else than what is stored.
     #[serde(rename = "clear_difference")]
     Clear {
         /// The request's reference.
         request: String,
     },
-    /// The borrower has given back a payout that arrived beside the loan's own.
+    /// Records that the borrower has given back a payout that arrived beside the loan's own.
     #[serde(rename = "payout_given_back")]
     GivenBack {
         /// The payout's reference.
         payout: String,
-        /// What the bank calls the transfer.
+        /// The bank's reference of the transfer.
         bank_reference: String,
     },
 }
 
 impl ProviderAct {
-    /// What it is about.
+    /// Returns the reference of the request or payout.
     pub fn subject(&self) -> &str {
         match self {
             Self::Clear { request } => request,
@@ -42,7 +41,7 @@ impl ProviderAct {
     }
 }
 
-/// Does an act, or shows what it would do; gives what to print.
+/// Carries an act out, or shows its effect; returns the text to print.
 ///
 /// # Errors
 /// As [`perform`].
@@ -59,10 +58,10 @@ pub(crate) async fn run(
     Ok(texts::told(&outcome, "", &asked, done))
 }
 
-/// Does it, with all its checks.
+/// Carries the act out, with all its checks.
 ///
 /// # Errors
-/// 1004 for what is not there; 1409 where there is nothing to decide any more; 1400 for a malformed reference.
+/// 1004 for an unknown reference; 1409 where there is nothing left to decide; 1400 for a malformed reference.
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
     act: &ProviderAct,
@@ -97,7 +96,7 @@ fn clear(tx: &mut Tx<'_>, reference: &str, now: Timestamp) -> Result<Effect, Err
     })
 }
 
-/// The money is no longer on its way: what was posted for it is taken back.
+/// Takes back the posting of the payout, whose money is no longer under way.
 fn given_back(tx: &mut Tx<'_>, reference: &str, now: Timestamp) -> Result<Effect, Error> {
     let payout = payouts::find(tx, reference)?;
     let payout = payout.ok_or_else(|| Error::not_found("This payout was not found"))?;

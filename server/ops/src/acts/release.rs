@@ -1,5 +1,5 @@
-//! `tulay ops release`: the money of an approved order is sent by the provider, or a person has sent it by a bank. How the
-//! provider is asked, for a refund, too.
+//! `tulay ops release`: the provider sends the money of an approved order, or a person has sent it by a bank. Also asks
+//! the provider for refunds.
 
 use jiff::Timestamp;
 
@@ -20,7 +20,7 @@ use tulay_store::orders::Order;
 use tulay_store::payouts::{Payout, PayoutState};
 use tulay_store::{StoreError, Tx, bank_accounts};
 
-/// Starts the payout, or stores a person's. With a provider, the money leaves after the commit, by [`go_on`].
+/// Starts the payout, or stores a person's transfer. A provider sends the money after the commit, in [`go_on`].
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
     lender: &Lender,
@@ -71,13 +71,13 @@ pub(super) fn carry_out(
     })
 }
 
-/// Which of an order's payouts an act has started.
+/// Finds the payout of an order that an act has started.
 pub(super) type Newest = fn(&mut Tx<'_>, &Order) -> Result<Option<Payout>, StoreError>;
 
-/// Sends what an act has started, and says what became of it.
+/// Sends the payout that an act has started, and returns its outcome in words.
 ///
 /// # Errors
-/// 1409 where the money was not taken, with why.
+/// 1409 where the payout was refused, with the reason.
 pub(super) async fn go_on(
     lender: &Lender,
     order_id: &str,

@@ -1,4 +1,4 @@
-//! `tulay ops pending`, `confirm` and `reject`: the answers of a second person.
+//! `tulay ops pending`, `confirm` and `reject`: requests that wait for a second person, and the answers to them.
 
 use clap::Subcommand;
 
@@ -32,7 +32,7 @@ pub enum SecondPersonCommand {
     },
 }
 
-/// Does a command; gives what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
 /// As [`answer`].

@@ -1,4 +1,5 @@
-//! `tulay ops servicing`: how far servicing has come, and, where it stopped because the clock jumped, that the clock is right.
+//! `tulay ops servicing`: shows the progress of servicing, and confirms the clock where servicing stopped because it
+//! jumped.
 
 use clap::Args;
 use jiff::Timestamp;
@@ -20,21 +21,21 @@ pub struct ServicingCommand {
     /// Says that the clock is right, so that servicing makes the days good that have passed.
     #[arg(long)]
     pub catch_up: bool,
-    /// Why, and whether only to look.
+    /// Reason, and --dry-run.
     #[command(flatten)]
     pub signed: MaybeSigned,
 }
 
-/// What is decided about servicing.
+/// Decision about servicing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act")]
 pub enum ServicingAct {
-    /// The clock is right.
+    /// Confirms that the clock is right.
     #[serde(rename = "catch_up_servicing")]
     CatchUp,
 }
 
-/// Does a command; gives what to print.
+/// Runs a command and returns the text to print.
 ///
 /// # Errors
 /// As [`perform`]; 1409 where servicing has not stopped.

@@ -1,4 +1,4 @@
-//! Who does something, and why.
+//! The operator who carries out an act, and the reason.
 
 use clap::Args;
 
@@ -7,23 +7,23 @@ use tulay_lender::error::Error;
 /// The longest name, reason or reference, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
-/// What the audit keeps where nobody said why.
+/// The reason that the audit keeps where the operator gave none.
 const NOT_STATED: &str = "not stated";
 
-/// Who decides, and why.
+/// Operator and reason of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     /// The operator's name.
     pub operator: String,
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: String,
 }
 
 impl Signature {
-    /// The signature of an operator whom the environment may name.
+    /// Returns the signature of an operator whose name the environment may lack.
     ///
     /// # Errors
-    /// 1400 where it names nobody.
+    /// 1400 where the name is missing.
     pub fn of(operator: Option<&str>, reason: String) -> Result<Self, Error> {
         let operator = operator.ok_or_else(|| {
             Error::invalid("operator", "Set TULAY_OPERATOR to the name of who decides")
@@ -35,14 +35,14 @@ impl Signature {
     /// Refuses a name or a reason that is not one line of text.
     ///
     /// # Errors
-    /// 1400 naming which.
+    /// 1400 naming the field.
     pub(crate) fn check(&self) -> Result<(), Error> {
         check_line("operator", &self.operator)?;
         check_line("reason", &self.reason)
     }
 }
 
-/// Why, and whether only to look.
+/// Reason, and --dry-run.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct Signed {
     /// Why; the audit keeps it.
@@ -87,7 +87,7 @@ pub(crate) fn check_line(field: &str, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether two names are one person's, however they are spaced and capitalised.
+/// Returns true if two names belong to one person, regardless of spacing and capitals.
 pub(super) fn is_same_person(one: &str, other: &str) -> bool {
     let folded = |name: &str| {
         let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();

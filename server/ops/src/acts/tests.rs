@@ -1,4 +1,4 @@
-//! The form in which the audit keeps acts.
+//! The form in which the audit stores acts.
 
 use crate::acts::*;
 use tulay_lender::complaints::Reply;
@@ -56,7 +56,8 @@ fn kept_of_providers() -> [(Act, &'static str); 2] {
     ]
 }
 
-/// Each other act with its JSON, which never changes: rows of earlier versions are read for as long as the audit is kept.
+/// The other acts with their JSON, which never changes: rows of earlier versions stay readable as long as the audit is
+/// kept.
 fn kept() -> Vec<(Act, &'static str)> {
     let complaint = "cmp_1".to_owned();
     let reference = "BPI 1".to_owned();

@@ -16,7 +16,7 @@ use tulay_lending::state::Cause;
 use tulay_store::operator_audit::AuditRow;
 use tulay_system::clock::wire_time;
 
-/// What became of an act; `done` says it of one that is done.
+/// Formats the outcome of an act; `done` formats the effect of one that was carried out.
 pub(crate) fn told(
     outcome: &Outcome,
     order_id: &str,
@@ -38,7 +38,7 @@ pub(crate) fn told(
     }
 }
 
-/// What an act is about.
+/// Returns the subject of an act.
 fn subject(act: &Act, order_id: &str) -> String {
     match act {
         Act::Order(_) | Act::Loan(_) => plain(order_id),
@@ -53,7 +53,7 @@ fn subject(act: &Act, order_id: &str) -> String {
     }
 }
 
-/// An act in the past tense.
+/// Formats an act in the past tense.
 pub(crate) fn said(act: &Act, order_id: &str) -> String {
     match act {
         Act::Order(OrderAct::Approve) => "approved".to_owned(),
@@ -84,7 +84,7 @@ pub(crate) fn said(act: &Act, order_id: &str) -> String {
     }
 }
 
-/// What was done about a borrower in the past tense.
+/// Formats an act about a borrower in the past tense.
 fn borrower_said(act: &BorrowerAct) -> String {
     match act {
         BorrowerAct::Lock { .. } => "locked".to_owned(),
@@ -98,7 +98,7 @@ fn borrower_said(act: &BorrowerAct) -> String {
     }
 }
 
-/// A decision about a loan in the past tense.
+/// Formats a decision about a loan in the past tense.
 fn loan_said(decision: &LoanDecision) -> String {
     match decision {
         LoanDecision::Waive { amount_centavos } => format!("waived {}", pesos(*amount_centavos)),
@@ -124,7 +124,7 @@ fn loan_said(decision: &LoanDecision) -> String {
     }
 }
 
-/// What an act changes, a line for each figure and each state.
+/// Formats the changes of an act, a line for each figure and each state.
 pub(crate) fn changed(effect: &Effect) -> String {
     let row = |name: &str, before: &str, after: &str| format!("  {name}\t{before} -> {after}\n");
     let figures = effect.figures.as_ref().map_or_else(String::new, |change| {
@@ -155,7 +155,7 @@ fn figure_rows(change: &Change) -> [(&'static str, String, String); 4] {
     ]
 }
 
-/// A row of the audit on one line.
+/// Formats a row of the audit on one line.
 pub(crate) fn audit_line(row: &AuditRow) -> String {
     let what = match Act::of(row) {
         Ok(act @ (Act::Order(_) | Act::Loan(_))) => said(&act, &row.order_id),

@@ -1,4 +1,4 @@
-//! Reads a settlement report: CSV with a first line of names.
+//! Reads a settlement report: CSV whose first line has the names of the columns.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use tulay_lender::error::Error;
 use tulay_lender::settings::ReportColumns;
 use tulay_provider_api::decimal::from_decimal;
 
-/// A line of a report that tells of a payment.
+/// Line of a report about a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Payment {
     pub(super) id: String,
@@ -20,18 +20,18 @@ pub(super) struct Payment {
 /// A line of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// It tells of a payment.
+    /// A payment.
     Payment(Payment),
-    /// It should, and cannot be read.
+    /// A payment that cannot be read.
     Unreadable {
         /// The line's number in the file.
         number: u64,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
 }
 
-/// The lines of a report that tell of payments.
+/// Returns the lines of a report that are about payments.
 ///
 /// # Errors
 /// 1400 for a file that cannot be read or lacks a column.
@@ -120,7 +120,7 @@ fn line(record: &StringRecord, [id, reference, amount, fee]: [usize; 4]) -> Line
     }
 }
 
-/// A fee, which may be 0 and is written with or without a minus.
+/// Parses a fee, which may be 0 and is written with or without a minus.
 fn fee_centavos(text: &str) -> Option<i64> {
     let text = text.replace(',', "");
     let text = text.strip_prefix('-').unwrap_or(&text);

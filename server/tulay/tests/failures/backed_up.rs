@@ -1,4 +1,4 @@
-//! A lender whose server makes backups, and what can be restored from them.
+//! A lender whose server makes backups, and restores from them.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ use crate::engines::Engine;
 use crate::process::{Tulay, address};
 use tulay_support::waiting::until;
 
-/// More than a test writes.
+/// Upper bound of the bytes that a test writes.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// A lender with a server, a folder of backups on another disk, and the key to them.
@@ -35,7 +35,7 @@ pub struct Lender {
 }
 
 impl Lender {
-    /// One whose backups go to a folder.
+    /// Returns a lender whose backups are written to a folder.
     pub fn new(more: &str) -> Self {
         let target = folder();
         let backups = target.path().join("backups");
@@ -44,7 +44,7 @@ impl Lender {
         Self::with(&place, target)
     }
 
-    /// One whose backups go to the place that these lines of the configuration name.
+    /// Returns a lender whose backups are written to the place in these lines of the configuration.
     pub fn with(place: &str, target: TempDir) -> Self {
         let here = folder();
         let identity = age::x25519::Identity::generate();
@@ -91,12 +91,12 @@ impl Lender {
         (server, call)
     }
 
-    /// Writes through a server until it is killed, after so many presses.
+    /// Writes through a server, and kills it after `presses` presses.
     pub fn write_and_kill(&mut self, presses: usize) {
         self.write_and_kill_when(|acknowledged| acknowledged == presses);
     }
 
-    /// Writes through a server until it is killed, when that is enough.
+    /// Writes through a server, and kills it once `is_enough` returns true.
     pub fn write_and_kill_when(&mut self, is_enough: impl Fn(usize) -> bool) {
         let (server, call) = self.serve();
         let written = write_until_killed(server, call, self.round, is_enough);
@@ -104,14 +104,14 @@ impl Lender {
         self.round += 1;
     }
 
-    /// Writes until it is killed, when it has shipped something that was written after the first press. Gives when that
-    /// press was, in milliseconds since 1970.
+    /// Writes through a server, and kills it once it has shipped data that was written after the first press. Returns
+    /// the time of that press, in milliseconds since 1970.
     pub fn write_and_kill_shipped(&mut self, presses: usize) -> i64 {
         let (before, backups) = (self.acknowledged.len(), self.backups());
         let shipped_at_first = OnceCell::new();
         self.write_and_kill_when(|acknowledged| {
             let shipped = segments(&backups).len();
-            // The next one may have been begun before the press; the one after it was not.
+            // The next segment may have begun before the press; the one after it did not.
             acknowledged >= presses && shipped >= shipped_at_first.get_or_init(|| shipped) + 2
         });
         let presses = self.acknowledged[before..].iter();
@@ -130,14 +130,14 @@ impl Lender {
         until(what, || is_there(&self.backups()));
     }
 
-    /// Serves until everything is in the newest chain, and stops.
+    /// Serves until all data is in the newest chain, and stops.
     pub fn serve_until_all_is_shipped(&self) {
         self.serve_until("all is shipped", |backups| {
             has_copy(backups) && self.waits_for_nothing()
         });
     }
 
-    /// Checks that everything that was written is in the newest chain.
+    /// Returns true if all written data is in the newest chain.
     fn waits_for_nothing(&self) -> bool {
         let local = self.here.path().join("tulay.db-backup");
         if local.join("gap").exists() || local.join("segment").exists() {
@@ -152,7 +152,7 @@ impl Lender {
         })
     }
 
-    /// Restores on another machine, and says what the command said, whether it ended well, and where.
+    /// Restores on another machine; returns true if the command succeeded, its output, and the folder.
     pub fn restore(&self, more: &[&str]) -> (bool, String, TempDir) {
         let there = folder();
         let config = there.path().join("tulay.toml");
@@ -164,14 +164,14 @@ impl Lender {
         (ended_well, said, there)
     }
 
-    /// All that was acknowledged until an instant.
+    /// Returns the presses that were acknowledged until an instant.
     pub fn until(&self, at_ms: i64) -> BTreeSet<String> {
         let presses = self.acknowledged.iter();
         let before = presses.filter(|press| press.at_ms <= at_ms);
         before.map(|press| press.position.clone()).collect()
     }
 
-    /// Restores, and finds all that was ever acknowledged.
+    /// Restores, and checks that every acknowledged press is there.
     #[track_caller]
     pub fn restore_everything(&self) -> TempDir {
         let (ended_well, said, there) = self.restore(&[]);
@@ -183,7 +183,7 @@ impl Lender {
         there
     }
 
-    /// Whether a drill ends well, and what it says. It leaves nothing behind.
+    /// Runs a drill; returns true if it succeeded, and its output. The drill must leave no files behind.
     pub fn drill(&self) -> (bool, String) {
         let scratch = folder();
         let path = scratch.path().to_str().expect("a path");
@@ -194,7 +194,7 @@ impl Lender {
         drilled
     }
 
-    /// Restores, finds everything up to the instant that it says, and gives that.
+    /// Restores, checks that everything up to the printed instant is there, and returns the instant.
     pub fn restore_all(&self) -> Timestamp {
         let (ended_well, said, there) = self.restore(&[]);
         assert!(ended_well, "{said}");
@@ -228,19 +228,20 @@ pub fn chains(backups: &Path) -> Vec<String> {
     chains
 }
 
-/// Checks that the newest chain has a full copy, under any number: a copy is numbered by the first segment after it.
+/// Returns true if the newest chain has a full copy, under any number: a copy has the number of the first segment after
+/// it.
 pub fn has_copy(backups: &Path) -> bool {
     let newest = chains(backups).pop();
     newest.is_some_and(|chain| !numbered(&backups.join(chain).join("copies")).is_empty())
 }
 
-/// The segments of the newest chain, in order.
+/// Returns the segments of the newest chain, in order.
 pub fn segments(backups: &Path) -> Vec<PathBuf> {
     let newest = chains(backups).pop().expect("a chain");
     numbered(&backups.join(newest).join("segments/000000"))
 }
 
-/// The whole files in a folder of copies or segments, in order; nothing where there is no such folder yet.
+/// Returns the complete files in a folder of copies or segments, in order; none if the folder does not exist yet.
 fn numbered(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let paths = entries.map(|entry| entry.expect("one").path());
@@ -249,12 +250,12 @@ fn numbered(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The number of a copy or segment; nothing where it is not whole yet.
+/// Returns the number of a copy or segment; `None` if it is not complete yet.
 pub fn number_of(path: &Path) -> Option<u64> {
     path.file_name()?.to_str()?.parse().ok()
 }
 
-/// The place in the log at which a segment ends, by the line at its head; nothing where the segment is gone.
+/// Returns the position in the log at which a segment ends, from its first line; `None` if the segment is gone.
 fn end_of(segment: &Path) -> Option<Position> {
     let file = BufReader::new(File::open(segment).ok()?);
     let head = file.split(b'\n').next().expect("a line").expect("read");
@@ -263,7 +264,7 @@ fn end_of(segment: &Path) -> Option<Position> {
     Some(serde_json::from_value(head["to"].clone()).expect("a position"))
 }
 
-/// Runs a command; whether it ended well, and what it said.
+/// Runs a command; returns true if it succeeded, and its output.
 pub fn run(engine: &Engine, config: &Path, command: &str, more: &[&str]) -> (bool, String) {
     let config = config.to_str().expect("a path");
     let arguments = [&[command, "--config", config], more].concat();
@@ -274,7 +275,7 @@ pub fn run(engine: &Engine, config: &Path, command: &str, more: &[&str]) -> (boo
     (process.wait().success(), said + &failed)
 }
 
-/// `restored to INSTANT: …`
+/// Parses the instant of `restored to INSTANT: …`.
 pub fn instant(said: &str) -> Timestamp {
     let words = said.split_once("restored to ").expect("an instant").1;
     let instant = words.split(": ").next().expect("an instant");

@@ -1,4 +1,4 @@
-//! What is left of a lender whose server is killed, and of its disk nothing: the continuous backup (PROD-11).
+//! The continuous backup of a lender whose server is killed and whose disk is lost (PROD-11).
 
 use std::cell::OnceCell;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use crate::engines::Engine;
 use crate::process::Tulay;
 use tulay_support::waiting::LIMIT;
 
-/// More with this in the environment, for a night.
+/// Environment variable with the number of rounds; more of them for a night.
 const ROUNDS: &str = "TULAY_BACKUP_ROUNDS";
 const PICTURE: &str = "pic_0123456789abcdef0123456789abcdef.jpg";
 
@@ -150,7 +150,7 @@ fn prod_11_images_of_a_copy_that_was_broken_off_do_not_block_the_next() {
     let here = Engine::sqlite();
     here.open().close();
     let copy = here.file().with_file_name("copy.db");
-    // As a kill leaves it while images are copied.
+    // State after a kill during the copying of images.
     let images = here.file().with_file_name("copy.db.images");
     fs::create_dir(&images).expect("a folder");
     for (name, content) in [(".part", ""), (PICTURE, "half")] {
@@ -177,7 +177,7 @@ fn prod_11_a_target_that_hangs_holds_nobody_up_and_the_log_stays_bounded() {
     let gap = lender.here.path().join("tulay.db-backup/gap");
     let log = lender.here.path().join("tulay.db-wal");
     let given_up_at = OnceCell::new();
-    // A log that is given up starts over, again and again, however much is written.
+    // The log is abandoned and starts over, again and again, however much is written.
     lender.write_and_kill_when(|_| {
         gap.exists() && beginnings(&log) >= given_up_at.get_or_init(|| beginnings(&log)) + 3
     });
@@ -190,7 +190,7 @@ fn prod_11_a_target_that_hangs_holds_nobody_up_and_the_log_stays_bounded() {
     lender.restore_everything();
 }
 
-/// The number of times that a log started over, by its head.
+/// Returns the number of times that a log started over, from its header.
 fn beginnings(log: &Path) -> u32 {
     let mut head = [0; 16];
     let mut log = File::open(log).expect("the log");
@@ -212,7 +212,7 @@ fn prod_11_a_server_that_finds_another_ones_backups_in_its_place_stops_and_says_
         let said = lines.find(|line| line.contains("another server writes its backups here"));
         // The test may have failed meanwhile.
         let _ = tell.send(said);
-        // Who logs goes on.
+        // Keeps reading, so that the server can continue to log.
         lines.for_each(drop);
     });
     lender.wait_for("segment", |_| lender.segments().len() > before);

@@ -1,4 +1,4 @@
-//! Backups in an object store: a real server of S3's interface (moto) that is stopped and goes on (PROD-11).
+//! Backups in an object store: a real S3 server (moto) that is stopped and continued (PROD-11).
 
 use std::fs;
 
@@ -7,11 +7,11 @@ use crate::moto::Moto;
 
 const PICTURE: &str = "pic_0123456789abcdef0123456789abcdef.jpg";
 
-/// The store.
+/// The object store.
 struct S3(Moto);
 
 impl S3 {
-    /// With an empty bucket.
+    /// Starts a server with an empty bucket.
     fn start() -> Self {
         let store = Self(Moto::start(&[]));
         let client = reqwest::blocking::Client::new();
@@ -24,7 +24,7 @@ impl S3 {
         format!("http://{}/backups{query}", self.0.address)
     }
 
-    /// The names of its objects below a prefix.
+    /// Returns the names of its objects below a prefix.
     fn names(&self, prefix: &str) -> Vec<String> {
         let url = self.url(&format!("?list-type=2&prefix=server-1/{prefix}"));
         let answer = reqwest::blocking::get(url).expect("an answer");

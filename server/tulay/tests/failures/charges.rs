@@ -1,5 +1,5 @@
-//! A `tulay` that is killed between any two steps of a payment by a channel, from the press to the posting: after the restart
-//! the payment that the provider took is posted once (PROV-10).
+//! Kills `tulay` between any two steps of a payment by a channel, from the press to the posting: after the restart, the
+//! payment that the provider accepted is posted once (PROV-10).
 
 use serde_json::Value;
 use tulay_provider_stubs::press::Press;
@@ -7,14 +7,14 @@ use tulay_provider_stubs::press::Press;
 use crate::stopped::{At, Lender};
 
 const OPEN: &str = "POST /v3/payment_requests";
-/// What a webhook makes the server ask.
+/// Request that a webhook causes.
 const ASK: &str = "GET /v3/payments/";
-/// What it asks by itself.
+/// Request that the server makes by itself.
 const ASK_BY_ITSELF: &str = "GET /v3/payment_requests/";
 const WEBHOOK: &str = "/callbacks/payment/xendit";
 const PAYMENTS: &str = "SELECT count(*) FROM postings WHERE kind = 'payment'";
 
-/// Maria's loan, whose money has arrived.
+/// Returns a lender with Maria's loan, whose money has arrived.
 fn released() -> Lender {
     let lender = Lender::new();
     assert!(lender.release().wait().success());
@@ -35,7 +35,7 @@ fn press_killed_at(lender: &Lender, at: At) {
     lender.minutes_pass();
 }
 
-/// Opens a code after a restart, and lets it be paid: gives the id of the request that is shown.
+/// Opens a code after a restart, and pays it; returns the id of the shown request.
 fn opened_and_paid(lender: &Lender) -> String {
     let (server, address) = lender.serve();
     let (_, answer) = lender.send(lender.press(&address));
@@ -65,7 +65,7 @@ fn webhook_killed_at(lender: &Lender, id: &str, at: At) {
     assert_eq!(lender.number(PAYMENTS), 0, "{at:?}");
 }
 
-/// Told again, and asked about again, the payment is posted once.
+/// Checks that the payment is posted once, after another webhook and another question.
 fn is_posted_once(lender: &Lender, id: &str) {
     lender.time_to_ask();
     let (server, address) = lender.serve();
@@ -101,7 +101,7 @@ fn prov_10_kills_while_a_webhook_is_taken_post_its_payment_once() {
     let id = opened_and_paid(&lender);
     webhook_killed_at(&lender, &id, At::Asked);
     webhook_killed_at(&lender, &id, At::Answered);
-    // Posted, and killed before Xendit knows.
+    // Posted, and killed before Xendit gets the answer.
     let (server, address) = lender.serve();
     lender.send_in_vain(lender.webhook(&address, WEBHOOK, webhook_of(&lender, &id)));
     lender.until(PAYMENTS, 1);

@@ -1,4 +1,4 @@
-//! A PostgreSQL that hangs, crashes or is away, seen from outside a real `tulay` process (PROD-03).
+//! A PostgreSQL that hangs, crashes or is unreachable, observed from outside a real `tulay` process (PROD-03).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use crate::engines::{Engine, Server};
 use crate::process::{Tulay, address};
 use tulay_support::waiting::{LIMIT, RUNS_OUT_MS, until};
 
-/// An operator's file.
+/// Writes an operator's configuration file.
 pub fn config(folder: &tempfile::TempDir) -> PathBuf {
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures");
     let text = std::fs::read_to_string(format!("{fixtures}/demo.toml")).expect("the configuration");
@@ -27,7 +27,7 @@ pub fn config(folder: &tempfile::TempDir) -> PathBuf {
     path
 }
 
-/// An operator's file by which a database that hangs is given up soon.
+/// Writes an operator's file with short time-outs for the database.
 fn impatient(folder: &tempfile::TempDir) -> PathBuf {
     let path = config(folder);
     let bounds = format!(
@@ -38,7 +38,7 @@ fn impatient(folder: &tempfile::TempDir) -> PathBuf {
     path
 }
 
-/// Starts the server and gives its address.
+/// Starts the server and returns its address.
 fn serve(engine: &Engine, config: &std::path::Path) -> (Tulay, String) {
     assert!(Tulay::migrate(engine).wait().success());
     let arguments = ["serve".as_ref(), "--config".as_ref(), config.as_os_str()];
@@ -47,7 +47,7 @@ fn serve(engine: &Engine, config: &std::path::Path) -> (Tulay, String) {
     (server, address)
 }
 
-/// The whole answer to a GET, its head first.
+/// Returns the whole response to a GET, with its head.
 pub fn get(address: &str, path: &str) -> String {
     let mut socket = TcpStream::connect(address).expect("a socket");
     socket.set_read_timeout(Some(LIMIT)).expect("a limit");

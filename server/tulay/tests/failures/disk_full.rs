@@ -1,5 +1,5 @@
-//! A server whose disk takes no more, seen from outside a real `tulay` process (PROD-12). A limit on the size of its files stands
-//! for the full disk: the kernel refuses the same writes.
+//! A server whose disk is full, observed from outside a real `tulay` process (PROD-12). A limit on the size of its
+//! files simulates the full disk: the kernel refuses the same writes.
 
 use std::io::{BufRead, BufReader};
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::engines::Engine;
 use crate::process::Tulay;
 use tulay_support::waiting::until;
 
-/// Lets the process write no file beyond so many bytes.
+/// Limits the size of the process's files.
 fn limit(process: u32, bytes: &str) {
     let process = process.to_string();
     let limited = Command::new("prlimit")
@@ -44,7 +44,7 @@ fn prod_12_a_server_whose_disk_is_full_is_not_ready_until_there_is_room() {
     let address = address.expect("an address");
     becomes(address, "200");
 
-    // No byte of the log is beyond it: small writes fail as large ones do once the log ends here.
+    // No byte of the log is beyond the limit: small writes fail as large ones do once the log ends here.
     limit(server.id(), "1024");
     let answer = becomes(address, "503");
     assert!(answer.contains("the store takes no writes"), "{answer}");

@@ -1,5 +1,5 @@
-//! Faults under payments, again and again: nothing that was acknowledged is lost, nothing is counted twice, and the books add
-//! up. The test command does a few rounds of each, `cargo xtask drill` as many as are asked for.
+//! Repeated faults during payments: no acknowledged payment is lost or counted twice, and the books add up. The test
+//! command runs a few rounds of each, `cargo xtask drill` as many as requested.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -13,11 +13,11 @@ use crate::till::{Till, Verdict, rounds};
 use tulay_support::free_address::free_address;
 use tulay_support::waiting::{LIMIT, until};
 
-/// Payments that are acknowledged between two faults.
+/// Number of payments that are acknowledged between two faults.
 const PAYMENTS: usize = 50;
-/// One in so many faults of PostgreSQL is its own.
+/// One of this many faults on PostgreSQL hits PostgreSQL itself.
 const OWN: usize = 10;
-/// One in so many calls that bring data to the disk fails.
+/// One of this many calls that flush data to the disk fails.
 const OF_SYNCS: usize = 25;
 
 fn some_more(payers: &Payers) {
@@ -69,7 +69,7 @@ fn prod_02_prod_03_drill_two_servers_and_their_postgresql_are_killed_in_turns() 
     till.closes("kill -9 of two servers and PostgreSQL", rounds, payers);
 }
 
-/// Lets the process write no file beyond so many bytes: the kernel refuses the same writes on a full disk.
+/// Limits the size of the process's files: the kernel refuses the same writes as on a full disk.
 fn limit(process: u32, bytes: &str) {
     let limited = Command::new("prlimit")
         .args([
@@ -102,7 +102,7 @@ fn prod_12_drill_a_disk_that_fills_refuses_payments_and_takes_them_once_there_is
         limit(server.id(), "1024");
         payers.wait(Payers::failed, 10);
         if round % 5 == 4 {
-            // What stands on the full disk is all that the next one finds.
+            // The next server finds only the data on the full disk.
             assert!(server.kill(), "it ended by itself");
             let started = start();
             way.lead_to(&[&started.1]);
@@ -140,7 +140,7 @@ fn prod_12_drill_data_that_does_not_reach_the_disk_is_acknowledged_to_nobody() {
     let payers = till.pay(&way);
     let mut done = 0;
     while done < rounds {
-        // A few of each process.
+        // A few calls of each process.
         until("calls fail", || injected() >= 5.min(rounds - done));
         assert!(server.kill(), "it ended by itself");
         done += injected();
@@ -159,8 +159,8 @@ fn prod_12_drill_data_that_does_not_reach_the_disk_is_acknowledged_to_nobody() {
 #[test]
 fn prod_12_drill_stops_behind_nginx_fail_no_request() {
     let rounds = rounds("STOPS", 2);
-    // Longer than nginx keeps a connection that nobody uses, and leaves a server out: by its clock of whole seconds, more than
-    // 2 s are up to 3.
+    // Longer than nginx keeps an idle connection and leaves a failed server out: its clock counts whole seconds, so
+    // more than 2 s may be up to 3.
     let postgres = Engine::migrated_postgres();
     let till = Till::open(postgres, rounds * 2_000, "drain_delay_ms = 6000\n");
     let places = [free_address().to_string(), free_address().to_string()];

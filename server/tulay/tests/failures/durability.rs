@@ -1,4 +1,4 @@
-//! What was acknowledged is there after a SIGKILL, and what is there is whole.
+//! Acknowledged data survives a SIGKILL, and stored data is complete.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
@@ -16,7 +16,7 @@ use tulay_support::waiting::ended;
 
 const CLIENTS: u32 = 32;
 const ROUNDS: u32 = 3;
-/// Presses that are acknowledged in a round before the server is killed.
+/// Number of presses that are acknowledged in a round before the server is killed.
 const PRESSES: usize = 50;
 
 #[test]
@@ -51,7 +51,7 @@ fn call_36_every_acknowledged_write_is_there_after_a_kill() {
     database_copy::backup(&folder.join("demo.db"), &copy, Check::Full).expect("all is whole");
 }
 
-/// The session of someone who has registered: the demo's borrowers restart with each start.
+/// Returns the session of a registered borrower: the demo's borrowers restart with each start.
 pub fn session_in(store: &Store) -> String {
     let now_ms = jiff::Timestamp::now().as_millisecond();
     let issued = store.write_blocking(move |tx| {
@@ -79,14 +79,15 @@ fn address_of(server: &mut Tulay) -> String {
     address.expect("the address").to_owned()
 }
 
-/// A press that was acknowledged.
+/// An acknowledged press.
 pub struct Press {
     pub position: String,
-    /// When it was, in milliseconds since 1970.
+    /// Time of the press, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// Presses buttons until enough were acknowledged, and kills the server meanwhile; gives the acknowledged presses.
+/// Presses buttons until enough presses were acknowledged, and kills the server meanwhile; returns the acknowledged
+/// presses.
 pub async fn write_until_killed(
     server: Tulay,
     call: String,

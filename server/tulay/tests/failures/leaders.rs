@@ -1,5 +1,5 @@
-//! Two servers on one PostgreSQL: one services loans and sends SMS, and the other takes over when it hangs or is killed. No SMS
-//! is sent twice (PROD-02).
+//! Two servers on one PostgreSQL: one services loans and sends SMS, and the other takes over when it hangs or is
+//! killed. No SMS is sent twice (PROD-02).
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -19,7 +19,7 @@ use crate::engines::Engine;
 use crate::process::{Tulay, address};
 use tulay_support::waiting::{PATIENT_MS, until};
 
-/// The sessions that have the lead: one at most.
+/// Query for the sessions that have the lead: at most one.
 const HOLDER: &str =
     "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 8 AND objid = 1 AND granted
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
@@ -76,7 +76,7 @@ impl Lender {
         server
     }
 
-    /// Queues SMS to so many phones, and wakes whoever leads, as a server does that does not.
+    /// Queues SMS to `count` phones, and wakes the leader, as a server without the lead does.
     fn queue(&mut self, count: u32) {
         let queued = self.store.write_blocking(move |tx| {
             for number in 0..count {
@@ -91,7 +91,7 @@ impl Lender {
             .expect("told");
     }
 
-    /// Who has the lead, once somebody other than `before` has it.
+    /// Returns the session with the lead, once it is not `before`.
     fn holder_after(&mut self, before: i32) -> i32 {
         let mut holder = before;
         self.until("another leads", |lender| {
@@ -107,7 +107,7 @@ impl Lender {
         rows.iter().map(|row| row.get(0)).collect()
     }
 
-    /// How often the gateway took each message, by its reference.
+    /// Returns the number of times that the gateway accepted each message, by its reference.
     fn taken(&self) -> BTreeMap<String, usize> {
         let requests = self.runtime.block_on(self.gateway.received_requests());
         let mut taken = BTreeMap::new();
@@ -147,13 +147,13 @@ fn prod_02_a_second_server_takes_over_from_one_that_hangs_or_is_killed_and_no_sm
     let holder = lender.holder_after(0);
     let second = lender.serve();
 
-    // Both serve, one sends.
+    // Both serve, but only one sends.
     lender.queue(20);
     lender.until("all are sent", |lender| lender.sent().len() == 20);
     assert!(lender.taken().values().all(|times| *times == 1));
     assert_eq!(lender.holder_after(0), holder);
 
-    // The first hangs, and comes back when the second leads.
+    // The first hangs, and continues after the second has the lead.
     signal(&first, "-STOP");
     let holder = lender.holder_after(holder);
     lender.queue(20);
@@ -171,7 +171,7 @@ fn prod_02_a_second_server_takes_over_from_one_that_hangs_or_is_killed_and_no_sm
     assert!(second.kill(), "it ran");
     let sent = lender.sent();
     lender.holder_after(holder);
-    // What was under way is tried again under its name when its time comes.
+    // A message that was being sent is retried under its reference when its time comes.
     let time_passes = "UPDATE sms_messages SET try_after = 0 WHERE sent_at IS NULL";
     lender.until("all are sent", |lender| {
         lender.admin.execute(time_passes, &[]).expect("written");

@@ -1,4 +1,4 @@
-//! What is left when a process is killed: real `tulay` processes and SIGKILL.
+//! State after a kill of a process: real `tulay` processes and SIGKILL.
 #![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
 mod backed_up;

@@ -1,5 +1,5 @@
-//! A migration that is killed has happened whole or not at all, and the next start makes it good. The release before serves on
-//! the schema after.
+//! A killed migration is applied completely or not at all, and the next start completes it. The previous release runs
+//! on the schema of the next one.
 
 use std::io::Read as _;
 use std::time::{Duration, Instant};
@@ -85,7 +85,7 @@ fn prod_08_a_release_does_not_serve_where_a_later_one_took_away_what_it_needs() 
     }
 }
 
-/// Changes the schema as the migration 901 of this name would.
+/// Changes the schema as a migration 901 with this name would.
 fn migrate_by_a_later_release(engine: &Engine, name: &str, change: &str) {
     let sql = format!(
         "{change};
@@ -105,7 +105,7 @@ fn migrate_by_a_later_release(engine: &Engine, name: &str, change: &str) {
     }
 }
 
-/// Either no table of the product, or every one of each migration that was recorded.
+/// Checks that there are no tables of the product, or all those of each recorded migration.
 fn assert_whole_or_nothing(tables: &[String], migrations: &[(&str, &str)]) {
     let product_tables = tables
         .iter()

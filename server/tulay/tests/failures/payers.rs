@@ -1,4 +1,4 @@
-//! Payments that a channel tells again until each is acknowledged.
+//! Payments whose postbacks a channel repeats until each is acknowledged.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -15,29 +15,29 @@ use tokio::task::JoinHandle;
 
 use tulay_support::waiting::{LIMIT, ended, until};
 
-/// Payments that are under way at once.
+/// Number of concurrent payments.
 pub const PAYERS: usize = 16;
 /// The channel.
 pub const GCASH: &str = "90006";
-/// What each pays.
+/// Amount of each payment, in centavos.
 pub const PAID_CENTAVOS: i64 = 100;
 const SECRET: &str = "a tester's secret of 90006";
-/// Of so many payments, one is told twice although it was acknowledged.
+/// One of this many payments is reported twice although it was acknowledged.
 const TOLD_TWICE: usize = 8;
 const REASONS: usize = 5;
 
-/// Where payers send to. Clones share it.
+/// Destination of the payers' requests. Clones share it.
 #[derive(Clone)]
 pub struct Way {
     client: Client,
-    /// The origins to try, one after the other
+    /// The origins, tried in order
     origins: Arc<Mutex<Vec<String>>>,
-    /// A page that is asked for before each payment
+    /// A page that is requested before each payment
     page: Option<&'static str>,
 }
 
 impl Way {
-    /// Straight to the servers.
+    /// Returns a destination that is the servers themselves.
     pub fn straight(addresses: &[&str]) -> Self {
         let client = Client::builder().tls_certs_only([]).timeout(LIMIT).build();
         let way = Self::by(client.expect("a client"), Vec::new(), None);
@@ -45,7 +45,7 @@ impl Way {
         way
     }
 
-    /// By a client to these origins.
+    /// Returns a destination of these origins, reached by a client.
     pub fn by(client: Client, origins: Vec<String>, page: Option<&'static str>) -> Self {
         Self {
             client,
@@ -54,7 +54,7 @@ impl Way {
         }
     }
 
-    /// From now on the servers are there.
+    /// Changes the addresses of the servers.
     pub fn lead_to(&self, addresses: &[&str]) {
         let origins = addresses.iter().map(|address| format!("http://{address}"));
         *self.origins.lock().expect("a list") = origins.collect();
@@ -72,7 +72,7 @@ struct Counts {
     failed: AtomicUsize,
     is_over: AtomicBool,
     events: Mutex<BTreeSet<String>>,
-    /// Why the first ones failed
+    /// Reasons of the first failures
     reasons: Mutex<Vec<String>>,
 }
 
@@ -84,7 +84,7 @@ pub struct Payers {
 }
 
 impl Payers {
-    /// Lets them begin, each with loans of its own.
+    /// Starts the payers, each with its own loans.
     pub fn begin(way: &Way, loans: usize) -> Self {
         let runtime = Runtime::new().expect("a runtime");
         let counts = Arc::<Counts>::default();
@@ -97,33 +97,33 @@ impl Payers {
         }
     }
 
-    /// Payments that were acknowledged.
+    /// Returns the number of acknowledged payments.
     pub fn acknowledged(&self) -> usize {
         self.counts.acknowledged.load(Ordering::SeqCst)
     }
 
-    /// Requests that were not answered as they should be; the payments among them were told again.
+    /// Returns the number of requests without the expected answer; the payments among them were repeated.
     pub fn failed(&self) -> usize {
         self.counts.failed.load(Ordering::SeqCst)
     }
 
-    /// Why the first of them failed.
+    /// Returns the reasons of the first failures.
     pub fn reasons(&self) -> Vec<String> {
         self.counts.reasons.lock().expect("a list").clone()
     }
 
-    /// The events that were acknowledged so far.
+    /// Returns the events that were acknowledged so far.
     pub fn events(&self) -> BTreeSet<String> {
         self.counts.events.lock().expect("a list").clone()
     }
 
-    /// Waits for so many more of what a count counts.
+    /// Waits until a count has risen by `more`.
     pub fn wait(&self, count: impl Fn(&Self) -> usize, more: usize) {
         let enough = count(self) + more;
         until("enough happens", || count(self) >= enough);
     }
 
-    /// Lets each finish the payment that it has begun; gives what was acknowledged.
+    /// Lets each payer finish its present payment; returns the acknowledged events.
     pub fn end(self) -> BTreeSet<String> {
         self.counts.is_over.store(true, Ordering::SeqCst);
         for task in self.tasks {
@@ -134,7 +134,7 @@ impl Payers {
     }
 }
 
-/// The code by which a loan is repaid.
+/// Returns the code by which a loan is repaid.
 pub fn code_of(loan: usize) -> String {
     format!("7{loan:015}")
 }
@@ -163,7 +163,7 @@ async fn pay_on(payer: usize, loans: usize, way: Way, counts: Arc<Counts>) {
     }
 }
 
-/// Counts what failed; whether it did not.
+/// Counts a failure; returns true if there was none.
 fn note(counts: &Counts, outcome: Result<(), String>) -> bool {
     let Err(reason) = outcome else {
         return true;
@@ -176,14 +176,14 @@ fn note(counts: &Counts, outcome: Result<(), String>) -> bool {
     false
 }
 
-/// Tells a postback of a payment.
+/// Sends the postback of a payment.
 async fn told(way: &Way, tries: usize, event: &str, loan: usize) -> Result<(), String> {
     let url = format!("{}/callbacks/payment/{GCASH}", way.origin(tries));
     let request = signed(way.client.post(url), event, loan);
     taken(request, r#""code":"00""#).await
 }
 
-/// Whether a request is answered with 200 and with a text; else why not.
+/// Checks that a request is answered with 200 and with a text; returns the reason if not.
 async fn taken(request: RequestBuilder, text: &str) -> Result<(), String> {
     let answer = request.send().await.map_err(|error| format!("{error:?}"))?;
     let status = answer.status();
@@ -194,7 +194,7 @@ async fn taken(request: RequestBuilder, text: &str) -> Result<(), String> {
     Err(format!("{status}: {body}"))
 }
 
-/// GCash's claim that a loan's code was paid.
+/// Adds GCash's signed claim that a loan's code was paid.
 fn signed(request: RequestBuilder, event: &str, loan: usize) -> RequestBuilder {
     let now = Timestamp::now();
     let body = serde_json::json!({

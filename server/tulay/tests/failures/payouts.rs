@@ -1,4 +1,4 @@
-//! A `tulay` that is killed between any two steps of a payout: after the restart there is one payout at the provider and one
+//! Kills `tulay` between any two steps of a payout: after the restart there is one payout at the provider and one
 //! release (PROV-02, PROV-10).
 
 use crate::stopped::{At, Lender};
@@ -17,7 +17,7 @@ fn serve_killed_at(lender: &Lender, call: &'static str, at: At) {
     assert_eq!(lender.number(RELEASES), 0, "{call} {at:?}");
 }
 
-/// The server is started until the money is posted, killed then, and told everything twice after one more start.
+/// Starts the server until the money is posted, kills it, and repeats every postback after another start.
 fn is_paid_once(lender: &Lender) {
     lender.time_to_ask();
     let (server, address) = lender.serve();

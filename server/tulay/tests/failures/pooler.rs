@@ -1,4 +1,4 @@
-//! A pooler between the servers and their PostgreSQL: pgbouncer, once it keeps sessions and once it does not (PROD-02).
+//! A pooler between the servers and their PostgreSQL: pgbouncer, in session mode and in transaction mode (PROD-02).
 
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::till::Till;
 use tulay_support::free_address::free_address;
 use tulay_support::waiting::until;
 
-/// A running pgbouncer. It stops with its handle.
+/// A running pgbouncer. Stops when it is dropped.
 struct Pooler {
     process: Child,
     address: SocketAddr,

@@ -16,7 +16,7 @@ use tulay_support::waiting::until;
 const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/demo.toml");
 const SIGKILL: i32 = 9;
 
-/// A running process. Dropped, it is killed.
+/// A running process. Killed when it is dropped.
 pub struct Tulay(Child);
 
 impl Tulay {
@@ -25,7 +25,7 @@ impl Tulay {
         Tulay::start_with(engine, arguments, &[])
     }
 
-    /// The same, with more in its environment.
+    /// Starts `tulay` with additional environment variables.
     pub fn start_with<A: AsRef<OsStr>>(
         engine: &Engine,
         arguments: &[A],
@@ -36,13 +36,13 @@ impl Tulay {
         Tulay::run(program, engine, arguments)
     }
 
-    /// The program `tulay-demo`.
+    /// Starts the program `tulay-demo`.
     pub fn start_demo<A: AsRef<OsStr>>(engine: &Engine, arguments: &[A]) -> Tulay {
         let program = demo_beside(env!("CARGO_BIN_EXE_tulay"));
         Tulay::run(Command::new(program), engine, arguments)
     }
 
-    /// The same, with what it says of its failure kept for the test.
+    /// Starts `tulay` with its standard error kept for the test.
     pub fn start_told<A: AsRef<OsStr>>(engine: &Engine, arguments: &[A]) -> Tulay {
         let mut program = Command::new(env!("CARGO_BIN_EXE_tulay"));
         program.stderr(Stdio::piped());
@@ -65,7 +65,7 @@ impl Tulay {
         Tulay(process.expect("tulay starts"))
     }
 
-    /// The same of a process that is told by an error when a file may not grow, instead of being ended by a signal.
+    /// Starts `tulay` so that it gets an error when a file may not grow, instead of a fatal signal.
     pub fn start_where_files_may_be_full<A: AsRef<OsStr>>(
         engine: &Engine,
         arguments: &[A],
@@ -76,7 +76,7 @@ impl Tulay {
         Tulay::run(shell, engine, arguments)
     }
 
-    /// The same of a process whose calls strace notes in a file and meddles with, as it is told.
+    /// Starts `tulay` under strace, which logs calls to a file and injects faults.
     pub fn start_traced<A: AsRef<OsStr>>(
         engine: &Engine,
         meddling: &[&str],
@@ -84,7 +84,7 @@ impl Tulay {
         arguments: &[A],
     ) -> Tulay {
         let mut tracer = Command::new("strace");
-        // -D: the process is ours, and the tracer its child.
+        // -D: the process is our child, and the tracer its child.
         tracer.args([
             "-D",
             "-f",
@@ -98,7 +98,7 @@ impl Tulay {
         Tulay::run(tracer, engine, arguments)
     }
 
-    /// The process's number.
+    /// Returns the process's id.
     pub fn id(&self) -> u32 {
         self.0.id()
     }
@@ -119,48 +119,48 @@ impl Tulay {
         Tulay::start(engine, &[&arguments[..], &[file.as_os_str()]].concat())
     }
 
-    /// What it prints.
+    /// Returns the process's standard output.
     pub fn output(&mut self) -> ChildStdout {
         self.0.stdout.take().expect("its output")
     }
 
-    /// What it says of a failure.
+    /// Returns the process's standard error.
     pub fn errors(&mut self) -> ChildStderr {
         self.0.stderr.take().expect("its errors")
     }
 
-    /// Whether it runs still.
+    /// Returns true if the process is running.
     pub fn is_running(&mut self) -> bool {
         self.0.try_wait().expect("its status").is_none()
     }
 
-    /// Waits until it ends by itself.
+    /// Waits until the process ends by itself.
     pub fn wait(mut self) -> ExitStatus {
         until("it ends", || !self.is_running());
         self.0.wait().expect("its status")
     }
 
-    /// Asks it to stop, as an operator does.
+    /// Asks the process to stop, as an operator does.
     pub fn ask_to_stop(&self) {
         let id = self.0.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &id]).status();
         assert!(asked.expect("kill runs").success());
     }
 
-    /// Asks it to stop, and waits.
+    /// Asks the process to stop, and waits.
     pub fn stop(self) -> ExitStatus {
         self.ask_to_stop();
         self.wait()
     }
 
-    /// Kills it; says whether it was running still.
+    /// Kills the process; returns true if it was still running.
     pub fn kill(mut self) -> bool {
         self.0.kill().expect("a signal");
         self.0.wait().expect("its status").signal() == Some(SIGKILL)
     }
 }
 
-/// Where a process that serves listens: its first line says it.
+/// Returns the address of a serving process, which its first line has.
 pub fn address(server: &mut Tulay) -> String {
     let mut line = String::new();
     let read = BufReader::new(server.output()).read_line(&mut line);
@@ -169,7 +169,7 @@ pub fn address(server: &mut Tulay) -> String {
     address.expect("an address").to_owned()
 }
 
-/// Writes an operator's file with the demo's products into `folder`, and gives its path.
+/// Writes an operator's file with the demo's products into `folder`, and returns its path.
 fn configured(folder: &Path) -> PathBuf {
     let fixtures = Path::new(CONFIG).parent().expect("the fixtures");
     let brand = fixtures.join("brands/tulay.toml");
@@ -183,7 +183,7 @@ fn configured(folder: &Path) -> PathBuf {
 
 impl Drop for Tulay {
     fn drop(&mut self) {
-        // It has ended already, or does now.
+        // The process has ended already, or ends now.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -1,6 +1,6 @@
-//! A lender whose `tulay` processes are killed where they wait for others: a stand-in for Xendit stops them before it does
-//! what it is asked, before it answers, or while the database is held, so that what it answered is not stored. Nothing in
-//! `tulay` knows of it.
+//! A lender whose `tulay` processes are killed while they wait for others: a stand-in for Xendit stops them before it
+//! carries out a request, before it answers, or while the database is locked, so that its answer is not stored. `tulay`
+//! itself is unchanged.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -31,14 +31,14 @@ use tulay_support::waiting::{LIMIT, until};
 
 pub const ORDER: &str = "ord_1";
 
-/// Where a process is when it is killed.
+/// Point at which a process is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// Xendit has its request, and does nothing.
+    /// Xendit has the request, and has not carried it out.
     Asked,
-    /// Xendit has done it, and has not answered.
+    /// Xendit has carried it out, and has not answered.
     Done,
-    /// Xendit has answered, and nobody can write to the database.
+    /// Xendit has answered, and the database is locked.
     Answered,
 }
 
@@ -49,7 +49,7 @@ struct Stop {
     until: Receiver<()>,
 }
 
-/// Xendit, which stops at a call once.
+/// A stand-in for Xendit that stops once, at a call.
 #[derive(Clone)]
 struct Stopping {
     xendit: Xendit,
@@ -73,7 +73,7 @@ impl StandIn for Stopping {
         drop(next);
         if stop.at == At::Asked {
             stop.reached.send(()).expect("a test");
-            // Ends when the process is dead.
+            // Returns when the process is dead.
             let _ = stop.until.recv();
             return Answer::text(500, "");
         }
@@ -99,7 +99,7 @@ fn connection(database: &Path) -> Connection {
     connection
 }
 
-/// A lender who pays out and is paid by Xendit, with Maria's approved order.
+/// A lender with Xendit for payouts and payments, and Maria's approved order.
 pub struct Lender {
     pub xendit: Xendit,
     pub postbacks: Postbacks,
@@ -113,9 +113,9 @@ pub struct Lender {
 }
 
 impl Lender {
-    /// With everything that a release needs.
+    /// Returns a lender with everything that a release needs.
     pub fn new() -> Self {
-        // A stopped call keeps a thread.
+        // A stopped call blocks a thread.
         let mut runtime = Builder::new_multi_thread();
         let runtime = runtime.worker_threads(3).enable_all().build();
         let runtime = runtime.expect("a runtime");
@@ -156,21 +156,21 @@ impl Lender {
         Tulay::start(&self.engine, &[&arguments[..], &release[..]].concat())
     }
 
-    /// Starts `tulay serve`; gives its address, too.
+    /// Starts `tulay serve`; also returns its address.
     pub fn serve(&self) -> (Tulay, String) {
         let mut server = self.serve_with(&[]);
         let address = address(&mut server);
         (server, address)
     }
 
-    /// Starts `tulay serve` with more in its environment.
+    /// Starts `tulay serve` with additional environment variables.
     pub fn serve_with(&self, more: &[(&str, &str)]) -> Tulay {
         let config = self.config.as_os_str();
         let arguments = ["serve".as_ref(), "--config".as_ref(), config];
         Tulay::start_with(&self.engine, &arguments, more)
     }
 
-    /// Kills the process that `start` gives, when it or what it is asked makes this call and is there.
+    /// Kills the process that `start` returns, when it makes this call (or causes it) and reaches the point.
     pub fn killed_at(&self, call: &'static str, at: At, start: impl FnOnce() -> Tulay) {
         let (reached, arrivals) = channel();
         let (end, until) = channel();
@@ -191,7 +191,7 @@ impl Lender {
         *self.stopping.held.lock().expect("a place") = None;
     }
 
-    /// Lets the time come at which the server asks, whatever it waits for.
+    /// Makes every waiting question to the provider due.
     pub fn time_to_ask(&self) {
         let sql = "UPDATE payouts SET ask_at = 0 WHERE ask_at IS NOT NULL;
                    UPDATE channel_requests SET ask_at = 0 WHERE ask_at IS NOT NULL";
@@ -206,18 +206,18 @@ impl Lender {
         database.execute_batch(sql).expect("written");
     }
 
-    /// A number of the database.
+    /// Queries a number from the database.
     pub fn number(&self, sql: &str) -> i64 {
         let found = connection(&self.engine.file()).query_row(sql, [], |row| row.get(0));
         found.expect("a number")
     }
 
-    /// Waits until a number of the database is `wanted`.
+    /// Waits until a number in the database is `wanted`.
     pub fn until(&self, sql: &str, wanted: i64) {
         until(&format!("{wanted} by {sql}"), || self.number(sql) == wanted);
     }
 
-    /// Maria's press on a way to pay ₱1,000, as the page sends it.
+    /// Returns Maria's press on a payment channel for ₱1,000, as the page sends it.
     pub fn press(&self, address: &str) -> RequestBuilder {
         let call = "mountain/v3/loan-details/generate-vcode";
         let request = self.http.post(format!(
@@ -235,14 +235,14 @@ impl Lender {
         request.header("X-Requested-With", "XMLHttpRequest")
     }
 
-    /// A webhook of Xendit to a path of the server.
+    /// Returns a webhook of Xendit to a path of the server.
     pub fn webhook(&self, address: &str, path: &str, body: String) -> RequestBuilder {
         let request = self.http.post(format!("http://{address}{path}")).body(body);
         let request = request.header("x-callback-token", XENDIT_TOKEN);
         request.header("content-type", "application/json")
     }
 
-    /// Sends a request and waits for its answer: its status and text.
+    /// Sends a request and returns the status and text of its answer.
     pub fn send(&self, request: RequestBuilder) -> (u16, String) {
         self.runtime.block_on(async {
             let answer = request.send().await.expect("an answer");
@@ -257,7 +257,7 @@ impl Lender {
     }
 }
 
-/// The file of an operator who works with Xendit at this address.
+/// Writes the file of an operator who uses Xendit at this address.
 fn configured(folder: &Path, xendit: &str) -> PathBuf {
     let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
     let read = |name: &str| std::fs::read_to_string(fixtures.join(name)).expect("a fixture");
@@ -287,7 +287,7 @@ fn configured(folder: &Path, xendit: &str) -> PathBuf {
     file
 }
 
-/// Stores Maria's order, approved, with an account to pay to; gives a session of hers.
+/// Stores Maria's order, approved, with an account to pay to; returns a session of hers.
 fn approved(database: &Path) -> String {
     // The key that every process is started with.
     let sealer = Sealer::new(&[0x55; 32]);

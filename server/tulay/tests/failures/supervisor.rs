@@ -1,4 +1,4 @@
-//! What the service manager hears of a server (PROD-08).
+//! Notifications of a server to the service manager (PROD-08).
 
 use std::os::unix::net::UnixDatagram;
 

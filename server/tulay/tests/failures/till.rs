@@ -1,5 +1,5 @@
-//! A till that is never closed: a lender's loans, which are repaid whatever happens to the servers meanwhile; and what the books
-//! say of it afterwards.
+//! A lender's loans, which are repaid without pause whatever happens to the servers; and the final comparison with the
+//! books.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -21,10 +21,10 @@ use crate::payers::{GCASH, PAID_CENTAVOS, PAYERS, Payers, Way, code_of};
 use crate::people::{confirm, under_review};
 use crate::process::{Tulay, address};
 
-/// Reckoning a loan takes longer the more payments it has.
+/// Limited, since replaying a loan takes longer the more payments it has.
 const PAYMENTS_OF_A_LOAN: usize = 100;
 
-/// How many rounds of a fault are asked for; `few` where nobody asks.
+/// Returns the number of rounds of a fault from the environment; `few` without it.
 pub fn rounds(fault: &str, few: usize) -> usize {
     let asked = environment(&format!("TULAY_DRILL_{fault}"));
     asked.map_or(few, |asked| asked.parse().expect("a number"))
@@ -40,7 +40,7 @@ pub struct Till {
 }
 
 impl Till {
-    /// With loans for so many payments, and more in the servers' configuration.
+    /// Creates loans for this many payments, with `more` in the servers' configuration.
     pub fn open(engine: Engine, payments: usize, more: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let config = config(&folder);
@@ -93,7 +93,7 @@ impl Till {
         lent.expect("loans");
     }
 
-    /// What `tulay serve` is told.
+    /// Returns the arguments of `tulay serve`.
     pub fn arguments(&self) -> [&std::ffi::OsStr; 3] {
         [
             "serve".as_ref(),
@@ -102,7 +102,7 @@ impl Till {
         ]
     }
 
-    /// Starts a server; gives its address, too.
+    /// Starts a server; also returns its address.
     pub fn serve(&self) -> (Tulay, String) {
         let mut server = Tulay::start(&self.engine, &self.arguments());
         let address = address(&mut server);
@@ -122,18 +122,18 @@ impl Till {
         server
     }
 
-    /// Lets the payers begin.
+    /// Starts the payers.
     pub fn pay(&self, way: &Way) -> Payers {
         Payers::begin(way, self.loans)
     }
 
-    /// The events of the database that were posted.
+    /// Returns the events that are posted in the database.
     pub fn posted(engine: &Engine) -> BTreeSet<String> {
         let sql = "SELECT event_id FROM payment_events WHERE outcome = 'posted'";
         texts(engine, sql).into_iter().collect()
     }
 
-    /// Ends the payments, and holds the books against what was acknowledged.
+    /// Ends the payments, and compares the books with the acknowledged payments.
     pub fn closes(self, fault: &'static str, rounds: usize, payers: Payers) {
         let failed = payers.failed();
         let events = payers.end();
@@ -154,21 +154,21 @@ impl Till {
     }
 }
 
-/// What the books say of what was acknowledged.
+/// Comparison of the books with the acknowledged payments.
 pub struct Verdict {
     fault: &'static str,
     rounds: usize,
     acknowledged: usize,
-    /// Acknowledged, and not there
+    /// Acknowledged payments that are missing
     pub lost: usize,
     /// Payments of the books beyond those that the channel made
     pub doubled: usize,
-    /// What all accounts add up to
+    /// Sum of all accounts
     pub sum_centavos: i64,
 }
 
 impl Verdict {
-    /// Of what a database has.
+    /// Returns the verdict on a database.
     pub fn of(
         engine: &Engine,
         fault: &'static str,
@@ -194,7 +194,7 @@ impl Verdict {
         }
     }
 
-    /// A line of the drill's table, for those who asked for it.
+    /// Appends a line to the drill's table, if the environment names a file for it.
     pub fn tell(&self, failed: usize, took: Duration) -> String {
         let Self {
             fault,
@@ -217,7 +217,7 @@ impl Verdict {
     }
 }
 
-/// The texts of a question with one column.
+/// Returns the texts of a query with one column.
 fn texts(engine: &Engine, sql: &str) -> Vec<String> {
     if let Engine::Postgres { url } = engine {
         let mut client = postgres::Client::connect(url, postgres::NoTls).expect("a connection");

@@ -1,4 +1,4 @@
-//! Logging in by SMS, and out (CALL-39).
+//! Login by SMS, and logout (CALL-39).
 
 use jiff::SignedDuration;
 use tulay_store::borrowers;
@@ -20,13 +20,13 @@ async fn log_in(server: &Server, phone: &str, code: &str) -> Answer {
     server.visitor().post(LOGIN, &fields).await
 }
 
-/// The code of the newest SMS to Ana.
+/// Returns the code of the newest SMS to Ana.
 async fn sent_code(server: &Server) -> String {
     let body = server.outbox(ANA).await.remove(0).body;
     body.chars().take_while(char::is_ascii_digit).collect()
 }
 
-/// Another code of six digits.
+/// Returns a different code of six digits.
 fn wrong(code: &str) -> &'static str {
     if code == "000000" { "111111" } else { "000000" }
 }
@@ -45,7 +45,7 @@ async fn is_known(server: &Server, phone: &'static str) -> bool {
     find.await.expect("a read").is_some()
 }
 
-/// Whether a client's session holds.
+/// Returns true if a client's session is valid.
 async fn is_in(client: &Client) -> bool {
     client.post("/service/certify/info", &[]).await.code == "00"
 }
@@ -151,7 +151,7 @@ async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     ask(&server, ANA).await.ok();
 }
 
-/// Asks for a code for the n-th of many phones, as if a proxy had named the address.
+/// Requests a code for the n-th of many phones, as if a proxy had reported the address.
 async fn ask_from(server: &Server, number: u32, forwarded_for: &str) -> String {
     let request = plain_http()
         .post(format!("{}/mountain{SEND_CODE}", server.url))
@@ -204,7 +204,7 @@ async fn call_39_a_line_has_one_limit_however_its_addresses_are_written() {
         format!("trusted_proxies = [\"127.0.0.1\"]\nsandbox_beyond_this_machine = true\n{text}")
     };
     let server = start_production(proxied).await;
-    // A subscriber of IPv6 has 2^64 addresses to ask from.
+    // An IPv6 subscriber has 2^64 addresses.
     for number in 0..30 {
         let named = format!("2001:db8:1:2:{number:x}::{number:x}");
         assert_eq!(ask_from(&server, number, &named).await, "00", "{number}");

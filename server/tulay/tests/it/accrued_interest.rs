@@ -1,5 +1,5 @@
-//! The lender's books have interest by the day: the trial balance of a month's end, the journal's adjusting entries, and
-//! both against each other on made-up histories.
+//! Interest by day in the lender's books: the trial balance of a month's end, the journal's adjusting entries, and a
+//! comparison of both on generated histories.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::support::{Server, start};
 const ANA: &str = "09171234321";
 const FIRST_DAY: Date = date(2026, 7, 15);
 
-/// What an account's number has as debit, less what it has as credit, in centavos.
+/// Debits of an account less its credits, by account number, in centavos.
 type Balances = BTreeMap<String, i64>;
 
 fn centavos(text: &str) -> i64 {
@@ -46,7 +46,8 @@ async fn trial_balance(server: &Server, day: Date) -> Balances {
     without_zeros(balances.collect())
 }
 
-/// The journal's lines by field: date, order, posting, kind, reference, account, name, debit, credit, posted at.
+/// Returns the journal's lines by field: date, order, posting, kind, reference, account, name, debit, credit, posted
+/// at.
 async fn journal(server: &Server, from: Date, to: Date) -> Vec<Vec<String>> {
     let file = server.folder.path().join(format!("{from}-{to}.csv"));
     std::fs::remove_file(&file).ok();
@@ -118,7 +119,7 @@ async fn interest_of_days_that_have_not_come_is_in_no_journal() {
     assert_eq!(to_come, Vec::<Vec<String>>::new());
 }
 
-/// Numbers that look random and are the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -131,8 +132,8 @@ impl Numbers {
     }
 }
 
-/// Something happens to a loan today: it is paid, by today's or an earlier date, rolled over, given up, rescheduled, or
-/// something that happened is taken back.
+/// Applies a random event to a loan today: a payment with today's or an earlier date, a rollover, a write-off, a
+/// reschedule, or the reversal of an earlier event.
 fn happen(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -187,7 +188,7 @@ fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
     Ok(found.expect("an order"))
 }
 
-/// Half a year of some loans.
+/// Runs half a year of some loans.
 async fn live(server: &Server, seed: u64) -> Vec<Date> {
     let mut numbers = Numbers(seed);
     let mut loans = Vec::new();

@@ -1,4 +1,5 @@
-//! A provider of payouts that does as it is told, keeps what it was asked to pay, and can be killed under at every step.
+//! A provider of payouts with scripted answers, which records what it was asked to pay; the server can be killed at
+//! every step.
 
 use std::collections::BTreeMap;
 use std::future::pending;
@@ -15,41 +16,41 @@ use tulay_provider_api::pending::{Pending, ProviderError};
 
 use crate::support::Server;
 
-/// A step of a payout at which the server can be killed.
+/// Step of a payout at which the server can be killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// It is asked to pay and has not read that yet.
+    /// It has not read the request to pay yet.
     BeforeTaking,
-    /// It has taken the money, and its answer is on the way.
+    /// It has taken the money, and its answer is under way.
     AfterTaking,
-    /// It is asked how far the money is.
+    /// It is asked for the status.
     BeforeStatus,
-    /// It has said so, and its answer is on the way.
+    /// It has answered with the status, and the answer is under way.
     AfterStatus,
 }
 
-/// What it answers when it is asked to pay.
+/// Its answer to a request to pay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Mood {
-    /// It takes the money.
+    /// It accepts the payout.
     #[default]
     Takes,
-    /// The money arrives at once.
+    /// The payout succeeds at once.
     PaysAtOnce,
-    /// It takes the money, and nobody hears of it.
+    /// It accepts the payout, and its answer is lost.
     TakesAndIsSilent,
-    /// It takes nothing, and nobody hears of it.
+    /// It does not accept the payout, and gives no answer.
     IsSilent,
-    /// It takes nothing and says so.
+    /// It refuses the payout.
     Refuses(Failure),
 }
 
-/// A payout that it has taken.
+/// A payout that it has accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// What it was asked to pay.
+    /// The requested payout.
     pub payout: Payout,
-    /// How far it is.
+    /// Its progress.
     pub progress: Progress,
 }
 
@@ -69,7 +70,7 @@ struct Inside {
 }
 
 impl Bank {
-    /// One that answers like this.
+    /// Returns a bank that answers in this way.
     pub fn new(mood: Mood) -> Arc<Self> {
         let bank = Self::default();
         bank.answers(mood);
@@ -80,32 +81,32 @@ impl Bank {
         self.inside.lock().expect("the bank")
     }
 
-    /// It answers like this from now on.
+    /// Changes its answers.
     pub fn answers(&self, mood: Mood) {
         self.inside().mood = mood;
     }
 
-    /// It answers nothing at this step from now on.
+    /// Sets the step at which it hangs.
     pub fn hangs_at(&self, step: Option<Step>) {
         self.inside().hangs_at = step;
     }
 
-    /// Until it is at the step at which it hangs.
+    /// Waits until it hangs.
     pub async fn hung(&self) {
         self.hung.notified().await;
     }
 
-    /// How often it was asked to pay.
+    /// Returns the number of requests to pay.
     pub fn asked(&self) -> usize {
         self.inside().asked
     }
 
-    /// What it has taken, by reference.
+    /// Returns the accepted payouts, by reference.
     pub fn taken(&self) -> BTreeMap<String, Taken> {
         self.inside().taken.clone()
     }
 
-    /// A payout that it has is this far by now.
+    /// Sets the progress of an accepted payout.
     pub fn makes(&self, reference: &str, progress: Progress) {
         let mut inside = self.inside();
         inside.taken.get_mut(reference).expect("a payout").progress = progress;
@@ -139,7 +140,7 @@ impl Bank {
         }
     }
 
-    /// Takes a payout once; the same reference must mean the same.
+    /// Accepts a payout once; the same reference must have the same content.
     fn take(&self, payout: &Payout, mood: &Mood) {
         let progress = if *mood == Mood::PaysAtOnce {
             Progress::Succeeded(None)
@@ -174,7 +175,7 @@ fn silent() -> ProviderError {
     ProviderError { provider, reason }
 }
 
-/// A failure of the account.
+/// Returns a failure of the account.
 pub fn wrong_account() -> Failure {
     Failure {
         code: "INVALID_DESTINATION".to_owned(),
@@ -206,7 +207,7 @@ impl PayoutProvider for Bank {
 }
 
 impl Server {
-    /// The same server, started anew on the same database, which pays out by this bank from now on.
+    /// Restarts the server on the same database, with this bank for its payouts.
     pub async fn paying_by(self, bank: &Arc<Bank>) -> Server {
         let bank: Arc<dyn PayoutProvider> = bank.clone();
         self.with_providers(|providers| Providers {
@@ -216,7 +217,7 @@ impl Server {
         .await
     }
 
-    /// The same server, on which nobody pays out.
+    /// Restarts the server without a payout provider.
     pub async fn paying_by_nobody(self) -> Server {
         self.with_providers(|providers| Providers {
             payout: None,

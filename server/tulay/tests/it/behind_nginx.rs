@@ -1,4 +1,4 @@
-//! The server behind nginx, with the example that operators get.
+//! The server behind nginx, with the example configuration for operators.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use tulay_support::waiting::until_async;
 const SEND_CODE: &str = "/mountain/service/user/send-code";
 const SESSION: &str = "5e551015e551015e551015e551015e55";
 
-/// The server of the example's lender, who trusts the network of the proxy.
+/// Starts the server of the example's lender, who trusts the proxy's network.
 async fn lender(codes_per_address: &'static str) -> Server {
     start_with_files(
         |brand| brand.replace("h5_base = \"\"", &format!("h5_base = \"https://{NAME}\"")),
@@ -103,7 +103,7 @@ async fn sec_10_behind_nginx_an_answer_is_the_servers_with_hsts_once_and_its_own
 async fn sec_08_behind_nginx_no_log_has_a_query_a_phone_an_address_or_a_sealed_path() {
     let server = lender("codes_per_address = 30").await;
     let address = server.url.replace("http://", "");
-    // The second server is not there: its failures are nginx's own to tell.
+    // The second server does not exist: nginx reports its failures itself.
     let nginx = started(vec![address, "127.0.0.1:1".to_owned()]).await;
     let http = nginx.client().local_address(Some([127, 0, 0, 9].into()));
     let http = http.build().expect("a client");
@@ -168,7 +168,7 @@ async fn call_39_behind_nginx_a_client_that_names_other_addresses_has_its_own_li
     assert_eq!(ask(9, 0, "198.51.100.9").await, "00", "somebody else");
 }
 
-/// A server that reads a request and hangs up; counts them.
+/// Starts a server that reads a request and hangs up; counts the requests.
 async fn hangs_up() -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address").to_string();

@@ -1,4 +1,4 @@
-//! The form to bind an account, and binding one (CALL-01 to 03).
+//! The form for binding an account, and the binding (CALL-01 to 03).
 
 use serde_json::Value;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
@@ -14,7 +14,7 @@ const NEW: &str = "/v3/bind-card/bind-card-new";
 const CHANGE: &str = "/v3/bind-card/bind-card-change";
 const ANA: &str = "09171234321";
 
-/// A form with one field changed, or added.
+/// Returns a form with one field changed or added.
 fn with<'a>(
     form: &[(&'a str, &'a str)],
     field: &'a str,
@@ -112,7 +112,7 @@ async fn ux_03_call_01_the_form_is_filled_with_the_phone_that_logs_in_and_the_id
     ana.post("/service/certify/save", &IDENTITY).await.ok();
     let (name, birthday) = (identity_of("name"), identity_of("birthday"));
     assert_eq!(values(codes).await, [ANA, ANA, name, birthday, ""]);
-    // A bound account has its own values, whatever the identity says.
+    // A bound account keeps its own values, whatever the identity contains.
     ana.post(NEW, &WALLET).await.ok();
     let bound = values(codes).await;
     assert_eq!(bound[..2], ["•••• 4321", ""]);

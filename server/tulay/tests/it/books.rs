@@ -1,5 +1,5 @@
-//! `tulay ops owed`, `ledger check`, `trial-balance`, `journal`, `portfolio`, `find` and `show`: what the lender reads of its
-//! books, on orders that were paid, paid too much and not paid.
+//! `tulay ops owed`, `ledger check`, `trial-balance`, `journal`, `portfolio`, `find` and `show`, on orders that were
+//! paid, overpaid and not paid.
 
 use jiff::civil::date;
 use tulay_lender::error::{Error, ErrorCode};

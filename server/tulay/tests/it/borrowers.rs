@@ -1,5 +1,5 @@
-//! Borrowers on their way to a loan, each step made as they make it: by the calls themselves. The
-//! lender's side (the review, the release, the days that pass) is done by the use cases behind it.
+//! Borrowers on their way to a loan, each step by the calls that pages make. The lender's side (the review, the
+//! release, the days that pass) uses the use cases directly.
 
 use jiff::SignedDuration;
 use serde_json::Value;
@@ -15,7 +15,7 @@ use tulay_store::{StoreError, borrowers, ledger, orders, sms};
 
 use crate::support::{Answer, Client, Server};
 
-/// What Ana types to say who she is.
+/// Ana's identity as she types it.
 pub const IDENTITY: [(&str, &str); 10] = [
     ("name", "Ana Dela Cruz"),
     ("birthday", "1994-03-08"),
@@ -29,7 +29,7 @@ pub const IDENTITY: [(&str, &str); 10] = [
     ("zip", "1105"),
 ];
 
-/// The e-wallet that she binds.
+/// The e-wallet that Ana binds.
 pub const WALLET: [(&str, &str); 6] = [
     ("product_id", "1"),
     ("cardType", "1"),
@@ -39,7 +39,7 @@ pub const WALLET: [(&str, &str); 6] = [
     ("holderBirthday", "1994-03-08"),
 ];
 
-/// Her bank account.
+/// Ana's bank account.
 pub const BANK: [(&str, &str); 7] = [
     ("product_id", "1"),
     ("cardType", "2"),
@@ -50,7 +50,7 @@ pub const BANK: [(&str, &str); 7] = [
     ("holderBirthday", "1994-03-08"),
 ];
 
-/// The loan that she takes: ₱10,000.00 for 91 days, in three instalments.
+/// Ana's loan: ₱10,000.00 for 91 days, in three instalments.
 pub const LOAN: [(&str, &str); 4] = [
     ("productId", "1"),
     ("amount", "1000000"),
@@ -60,35 +60,35 @@ pub const LOAN: [(&str, &str); 4] = [
 
 /// A borrower with an order.
 pub struct Loan {
-    /// Calls as the borrower.
+    /// Client of the borrower.
     pub client: Client,
-    /// The order.
+    /// The order's id.
     pub order_id: String,
 }
 
 impl Loan {
-    /// A call that names the order.
+    /// Makes a call about the order.
     pub async fn post(&self, path: &str) -> Answer {
         self.post_of_product("1", path).await
     }
 
-    /// The same under a product's id.
+    /// Makes a call about the order under a product's id.
     pub async fn post_of_product(&self, product_id: &str, path: &str) -> Answer {
         let fields = [("productId", product_id), ("orderId", &self.order_id)];
         self.client.post(path, &fields).await
     }
 
-    /// The order page's data.
+    /// Returns the order page's data.
     pub async fn details(&self) -> Value {
         self.post("/v3/loan-details/loan-details").await.ok()
     }
 
-    /// What is due.
+    /// Returns the repayment page's data.
     pub async fn due(&self) -> Value {
         self.post("/v3/installment/loan-play-detail").await.ok()
     }
 
-    /// A code to pay an amount by GCash; gives the whole answer.
+    /// Requests a code to pay an amount by GCash; returns the whole answer.
     pub async fn code(&self, amount_centavos: i64, is_delay: bool) -> Answer {
         let amount = amount_centavos.to_string();
         let fields = [
@@ -102,7 +102,7 @@ impl Loan {
         self.client.post(path, &fields).await
     }
 
-    /// The code itself, out of the address where it is paid.
+    /// Requests a code; returns the code itself, from the address of its page.
     pub async fn reference(&self, amount_centavos: i64, is_delay: bool) -> String {
         let data = self.code(amount_centavos, is_delay).await.ok();
         let pay_url = data["payUrl"].as_str().expect("an address");
@@ -111,9 +111,9 @@ impl Loan {
     }
 }
 
-/// A message of the outbox with its words opened.
+/// A message of the outbox with its text opened.
 pub struct Sms {
-    /// What it says.
+    /// The text.
     pub body: String,
     message: SmsMessage,
 }
@@ -127,7 +127,7 @@ impl std::ops::Deref for Sms {
 }
 
 impl Server {
-    /// A borrower who is logged in and has done nothing else.
+    /// Returns a borrower who has only logged in.
     pub async fn signed_in(&self, phone: &'static str) -> Client {
         let now_ms = self.app.clock.now_ms();
         let issued = self.app.store.write(move |tx| {
@@ -141,7 +141,7 @@ impl Server {
         self.with_session(&issued.await.expect("a session"))
     }
 
-    /// A borrower whose identity is known and whose account is bound.
+    /// Returns a borrower with an identity and a bound account.
     pub async fn ready(&self, phone: &'static str) -> Client {
         let client = self.signed_in(phone).await;
         client.post("/service/certify/save", &IDENTITY).await.ok();
@@ -150,7 +150,7 @@ impl Server {
         client
     }
 
-    /// Puts another account in the place of the bound one, as its borrower does: with the code of the SMS to their phone.
+    /// Replaces the bound account, as its borrower does: with the code of the SMS to their phone.
     pub async fn change_account(
         &self,
         client: &Client,
@@ -166,20 +166,20 @@ impl Server {
         client.post(path, &form).await
     }
 
-    /// The code of the newest SMS to a number.
+    /// Returns the code of the newest SMS to a number.
     pub async fn newest_code(&self, phone: &'static str) -> String {
         let body = self.outbox(phone).await.remove(0).body;
         body.chars().take_while(char::is_ascii_digit).collect()
     }
 
-    /// A borrower whose order is under review (21).
+    /// Returns a borrower whose order is under review (21).
     pub async fn applied(&self, phone: &'static str) -> Loan {
         let client = self.ready(phone).await;
         let order_id = push(&client, &LOAN).await;
         Loan { client, order_id }
     }
 
-    /// A borrower who got the money today (170).
+    /// Returns a borrower who got the money today (170).
     pub async fn released(&self, phone: &'static str) -> Loan {
         let loan = self.applied(phone).await;
         self.decide(&loan.order_id, true).await;
@@ -187,7 +187,7 @@ impl Server {
         loan
     }
 
-    /// A borrower who is so many days past the first due date (180), and has logged in again since.
+    /// Returns a borrower who is `days_late` days past the first due date (180), and has logged in again since.
     pub async fn overdue(&self, phone: &'static str, days_late: i64) -> Loan {
         let Loan { client, order_id } = self.released(phone).await;
         let fields = [("productId", "1"), ("orderId", order_id.as_str())];
@@ -199,7 +199,7 @@ impl Server {
         Loan { client, order_id }
     }
 
-    /// The review's answer.
+    /// Approves or declines the order.
     pub async fn decide(&self, order_id: &str, approve: bool) {
         let (id, now) = (order_id.to_owned(), self.app.clock.now());
         let decided = self
@@ -209,20 +209,20 @@ impl Server {
         decided.await.expect("a move");
     }
 
-    /// The money leaves.
+    /// Pays the order out.
     pub async fn release(&self, order_id: &str) {
         review::disburse(&self.app, order_id)
             .await
             .expect("a payout");
     }
 
-    /// The clock moves on; nothing is serviced.
+    /// Moves the clock, without servicing.
     pub fn minutes_pass(&self, minutes: i64) {
         let later = self.app.clock.now() + SignedDuration::from_mins(minutes);
         self.app.clock.set(later).expect("a manual clock");
     }
 
-    /// So many days later at the same hour, with the servicing done.
+    /// Moves the clock by days to the same hour, with servicing.
     pub async fn days_pass(&self, days: i64) {
         let later = self.app.clock.now() + SignedDuration::from_hours(24 * days);
         self.app.clock.set(later).expect("a manual clock");
@@ -230,7 +230,7 @@ impl Server {
         assert_eq!(round.failed, 0);
     }
 
-    /// The order as it is stored.
+    /// Returns the stored order.
     pub async fn order(&self, order_id: &str) -> Order {
         let id = order_id.to_owned();
         let found = self
@@ -240,19 +240,19 @@ impl Server {
         found.await.expect("a read").expect("an order")
     }
 
-    /// Its status.
+    /// Returns the order's status.
     pub async fn status(&self, order_id: &str) -> OrderStatus {
         self.order(order_id).await.status
     }
 
-    /// Everything that was posted to it.
+    /// Returns all postings of the order.
     pub async fn ledger(&self, order_id: &str) -> Ledger {
         let order = self.order(order_id).await;
         let read = self.app.store.read(move |tx| ledger::of_order(tx, &order));
         read.await.expect("a ledger")
     }
 
-    /// The SMS sent to a number, newest first.
+    /// Returns the SMS sent to a number, newest first.
     pub async fn outbox(&self, phone: &'static str) -> Vec<Sms> {
         let read = self.app.store.read(move |tx| {
             let messages = sms::messages_to(tx, phone, 100)?;
@@ -266,7 +266,7 @@ impl Server {
         read.expect("messages")
     }
 
-    /// Presses a button of the sandbox's page, as a form without a script does; gives where it leads.
+    /// Presses a button of the sandbox's page, as a form without a script does; returns the address that it leads to.
     pub async fn press(&self, code: &str, button: &str) -> String {
         let unfollowed = reqwest::Client::builder()
             .tls_certs_only([])
@@ -290,14 +290,14 @@ impl Server {
     }
 }
 
-/// Confirms a loan; gives its order's id.
+/// Confirms a loan; returns its order's id.
 pub async fn push(client: &Client, fields: &[(&str, &str)]) -> String {
     let path = "/v3/loan-confirm/loan-detail-push";
     let data = client.post(path, fields).await.ok();
     order_of(data["lendDetailsUrl"].as_str().expect("an address"))
 }
 
-/// The order that an address of the order page names.
+/// Returns the order in an address of the order page.
 pub fn order_of(address: &str) -> String {
     let (_, id) = address.split_once("orderId=").expect("an order");
     id.to_owned()

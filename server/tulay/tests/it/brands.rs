@@ -1,4 +1,4 @@
-//! One build in two brands: what a borrower sees and may type follows the brand's file (ENV).
+//! One build in two brands: the pages and the accepted input follow the brand's file (ENV).
 
 use crate::support::{plain_http, start, start_in_brand};
 
@@ -87,7 +87,7 @@ async fn env_01_api_01_only_pages_of_the_brands_h5_origin_may_call_from_elsewher
                 .header("Access-Control-Request-Method", "POST")
                 .header("Access-Control-Request-Headers", "x-requested-with");
             let answer = preflight.send().await.expect("an answer");
-            // The browser compares: only the named origin may call.
+            // The browser compares the header: only the named origin may call.
             let allowed = answer.headers().get("access-control-allow-origin");
             assert_eq!(allowed.and_then(|origin| origin.to_str().ok()), may);
             assert_eq!(answer.status() == 200, may.is_some());

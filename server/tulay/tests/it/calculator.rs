@@ -1,4 +1,4 @@
-//! The public loan calculator and the currency table (CALL-39, SITE-03): both work signed out.
+//! The public loan calculator and the currency table (CALL-39, SITE-03), without a session.
 
 use serde_json::{Value, json};
 
@@ -153,7 +153,7 @@ async fn call_39_unknown_currencies_and_amounts_are_named() {
     assert_eq!(answer.data["convertedAmount"], Value::Null);
 }
 
-/// The page's calculator holds itself against the same table (`web/src/lib/loan-calculator.test.ts`).
+/// The page's calculator is tested with the same table (`web/src/lib/loan-calculator.test.ts`).
 #[tokio::test]
 async fn site_03_call_39_the_quote_is_to_the_centavo_what_the_pages_calculator_says() {
     let server = start().await;

@@ -6,7 +6,7 @@ use crate::support::{Server, plain_http, start};
 
 const ANA: &str = "09171234321";
 
-/// The address that the repayment page gets.
+/// Returns the address of the file in the repayment page's data.
 async fn address(loan: &Loan) -> String {
     let url = loan.due().await["calendarUrl"].clone();
     url.as_str().expect("an address").to_owned()

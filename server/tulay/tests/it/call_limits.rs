@@ -1,4 +1,4 @@
-//! How often a borrower may make each call that writes (SEC-12).
+//! Limits of each call that writes, by borrower (SEC-12).
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ async fn sec_12_a_call_that_writes_is_refused_over_its_limit_with_the_time_to_wa
     for (call, _) in limited.filter(|(call, _)| !apart.contains(call)) {
         let path = format!("/mountain{call}");
         assert!(rule_of(&path).is_some());
-        // What it asks for is not there: it counts all the same.
+        // The order does not exist; the call counts nevertheless.
         for _ in 0..2 {
             assert_ne!(ana.post(call, &[]).await.code, "1429", "{call}");
         }

@@ -1,5 +1,5 @@
-//! Postbacks of payment channels at `/callbacks/payment/{channel}`: signed, counted once, and stored
-//! aside when they do not fit.
+//! Postbacks of payment channels at `/callbacks/payment/{channel}`: signatures, counting once, and payments in
+//! suspense.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ const NO_SANDBOX: &str =
     "sandbox = false\nsms = { address = \"https://sms.example\", token = \"t0ken\" }";
 const ANA: &str = "09171234321";
 
-/// GCash's claim that a code was paid.
+/// Returns GCash's claim that a code was paid.
 pub fn paid(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
     json!({
         "eventId": event_id, "reference": reference, "status": "paid",
@@ -26,7 +26,7 @@ pub fn paid(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
     })
 }
 
-/// GCash's claim that it was not.
+/// Returns GCash's claim that a code was not paid.
 fn failed(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
     let mut claim = paid(event_id, reference, amount_centavos);
     claim["status"] = "failed".into();
@@ -49,13 +49,13 @@ async fn post(
     read(request).await
 }
 
-/// A body signed by GCash at a time, sent as a channel's.
+/// Sends a body signed by GCash at a time, as one of a channel's.
 async fn send_as(server: &Server, channel: &str, body: &str, at: Timestamp) -> Answer {
     let (timestamp, signature) = signed(server, "90006", body, at);
     post(server, channel, body, &timestamp, &signature).await
 }
 
-/// The timestamp of a body, and its signature by a channel.
+/// Returns the timestamp of a body, and its signature by a channel.
 fn signed(server: &Server, channel: &str, body: &str, at: Timestamp) -> (String, String) {
     let timestamp = at.as_second().to_string();
     let signer = server.app.providers.channel(channel).expect("a channel");
@@ -64,12 +64,12 @@ fn signed(server: &Server, channel: &str, body: &str, at: Timestamp) -> (String,
     (timestamp, signature)
 }
 
-/// A claim as GCash sends it now.
+/// Sends a claim as GCash does, now.
 pub async fn send(server: &Server, claim: &Value) -> Answer {
     send_as(server, "90006", &claim.to_string(), server.app.clock.now()).await
 }
 
-/// What was made of the events of a reference, in the order in which they came.
+/// Returns the outcomes of the events of a reference, in the order of arrival.
 async fn outcomes(server: &Server, reference: &str) -> Vec<String> {
     let reference = reference.to_owned();
     let read = server
@@ -80,7 +80,7 @@ async fn outcomes(server: &Server, reference: &str) -> Vec<String> {
     events.into_iter().map(|event| event.outcome).collect()
 }
 
-/// Ana's loan of today, with a code for what is due of it.
+/// Returns Ana's loan of today, with a code for the amount due.
 async fn with_code(server: &Server) -> (Loan, String, i64) {
     let loan = server.released(ANA).await;
     let amount = loan.due().await["repayAmount"].as_i64().expect("an amount");
@@ -108,7 +108,7 @@ async fn a_payment_lowers_what_is_owed_by_its_amount() {
     assert_eq!(outcomes(&server, &code).await, ["posted"]);
 }
 
-/// PostgreSQL stores no NUL character: the channel would send it again and again.
+/// PostgreSQL stores no NUL character: an error would make the channel repeat the postback forever.
 #[tokio::test]
 async fn a_postback_whose_names_cannot_be_stored_is_malformed() {
     let server = start().await;
@@ -128,7 +128,7 @@ async fn a_postback_whose_names_cannot_be_stored_is_malformed() {
     assert!(page.status().is_client_error(), "{}", page.status());
 }
 
-/// A channel that streams its body does not know its length when it begins.
+/// A channel that streams its body does not know its length at the beginning.
 #[tokio::test]
 async fn a_postback_in_chunks_is_counted_as_any_other() {
     let server = start().await;
@@ -164,12 +164,12 @@ async fn call_24_a_payment_that_another_channel_signed_is_not_posted() {
     assert_eq!((answer.status, answer.code.as_str()), (200, "00"));
     assert_eq!(outcomes(&server, &code).await, ["quarantine"]);
     assert_eq!(payments(&server, &loan).await, 0);
-    // The code is still GCash's to be paid.
+    // The code can still be paid by GCash.
     send(&server, &paid("gc_1", &code, amount)).await;
     assert_eq!(payments(&server, &loan).await, 1);
 }
 
-/// A channel must not date a payment back to a day before its code was made, when less was due.
+/// A channel must not date a payment before the day on which its code was made, when less was due.
 #[tokio::test]
 async fn call_24_a_payment_dated_before_its_code_counts_on_the_codes_day() {
     let server = start().await;

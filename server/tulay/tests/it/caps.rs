@@ -1,4 +1,4 @@
-//! The caps on small loans: over a borrower's loans, and as they are reported (MONEY-10).
+//! The caps on small loans: over all loans of a borrower, and in the report (MONEY-10).
 
 use tulay_lender::settings::Intake;
 use tulay_ops::command::{OpsCommand, run};
@@ -10,7 +10,7 @@ use crate::support::{Client, OPERATOR, Server, start};
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const ANA: &str = "09171234321";
 
-/// A server whose two products with caps both take loans.
+/// Starts a server with two products with caps that both accept loans.
 async fn with_two_capped_products() -> Server {
     let server = start().await;
     server
@@ -54,7 +54,7 @@ async fn money_10_a_small_loan_is_not_split_over_products_beyond_what_the_law_ca
     assert_eq!(refused(&server, &ana, "5", "450000").await, why);
     push(&ana, &loan("5", "400000")).await;
 
-    // A loan without caps is none of the parts, nor is another borrower's.
+    // A loan without caps does not count, nor does another borrower's.
     push(&ana, &LOAN).await;
     let bea = server.ready("09179999999").await;
     push(&bea, &LOAN).await;

@@ -14,7 +14,7 @@ const SAVE: &str = "/service/certify/save";
 const BARANGAYS: &str = "/service/certify/barangays";
 const ANA: &str = "09171234321";
 
-/// Ana's data with one field changed.
+/// Returns Ana's data with one field changed.
 fn with<'a>(field: &str, value: &'a str) -> Vec<(&'a str, &'a str)> {
     let changed = |(name, known)| {
         if name == field {

@@ -1,4 +1,4 @@
-//! A server that is killed between any two steps of a charge is started again on the same database, and in the end the
+//! A server that is killed between any two steps of a charge is restarted on the same database, and in the end the
 //! account was charged once and the ledger has one payment (PROV-10).
 
 use std::collections::BTreeSet;
@@ -14,16 +14,16 @@ use tulay_provider_api::pending::Pending;
 use crate::legacy_repayment::{committed, confirm, payments, with_bank};
 use crate::support::{Server, start};
 
-/// Where the server can be killed.
+/// Step at which the server can be killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// The charge is stored, and the bank has not taken it yet.
+    /// The charge is stored, and the bank has not received it yet.
     BeforeTaking,
-    /// The bank has taken it, and its answer is on the way.
+    /// The bank has charged the account, and its answer is under way.
     AfterTaking,
 }
 
-/// A bank that charges a reference once, and hangs where it is told to.
+/// A bank that charges a reference once, and hangs at a chosen step.
 #[derive(Default)]
 struct Account {
     taken: Mutex<BTreeSet<String>>,
@@ -68,7 +68,8 @@ async fn restarted(server: Server, account: &Arc<Account>) -> Server {
     server.with_providers(choose).await
 }
 
-/// The borrower confirms a payment; or servicing finishes one whose server was killed before. Either is killed at `step`.
+/// Kills the server at `step`: while the borrower confirms a payment, or while servicing finishes one whose server was
+/// killed before.
 async fn killed(by_servicing: bool, step: Step) {
     let account = Arc::new(Account::default());
     let server = restarted(start().await, &account).await;

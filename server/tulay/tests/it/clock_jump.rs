@@ -1,5 +1,5 @@
-//! A payment that is told while the machine's clock is not believed counts from the day on which it was made, and the loan is
-//! reckoned to no day that has not come (PROD-07, MONEY-01).
+//! A payment that is reported while the machine's clock is implausible counts from the day on which it was made, and
+//! the loan is computed for no future day (PROD-07, MONEY-01).
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
@@ -20,7 +20,7 @@ const BEA: &str = "09179999999";
 const CLARA: &str = "09178888888";
 const FIRST: i64 = 342_433;
 
-/// The clock goes wrong by this much.
+/// Error of the clock.
 const JUMP: SignedDuration = SignedDuration::from_hours(365 * 24);
 
 fn set(server: &Server, to: Timestamp) {
@@ -34,7 +34,7 @@ async fn round(server: &Server) -> bool {
         .is_some()
 }
 
-/// A claim of a channel that does not say when it was paid.
+/// Sends a claim of a channel without the time of payment.
 async fn told_without_a_time(server: &Server, event_id: &str, code: &str) -> Outcome {
     let claim = PaymentClaim {
         event_id: event_id.to_owned(),
@@ -51,7 +51,7 @@ async fn told_without_a_time(server: &Server, event_id: &str, code: &str) -> Out
     taken.await.expect("taken")
 }
 
-/// The loan's one event is of this day, nothing was posted behind `until`, and there is no penalty.
+/// Checks that the loan's one event is of this day, that there are no postings after `until`, and no penalty.
 async fn assert_paid_on(server: &Server, loan: &Loan, day: &str, until: &str) {
     let ledger = server.ledger(&loan.order_id).await;
     for posting in ledger.postings() {
@@ -111,7 +111,7 @@ async fn prod_07_money_01_a_payment_that_is_told_during_a_jump_of_a_year_counts_
     let waive = ["waive", &ana.order_id, "1.00", "--reason", "a flood"];
     assert_refused(&server, "Maria", &waive, ErrorCode::Conflict, why).await;
 
-    // The clock is set right: everything goes on as if it had never jumped.
+    // The clock is corrected: everything continues as if it had never jumped.
     set(&server, truly + SignedDuration::from_hours(1));
     assert!(round(&server).await);
     server.days_pass(10).await;
@@ -143,6 +143,6 @@ async fn prod_07_a_payment_without_a_time_keeps_the_day_of_the_newest_round_afte
     );
     said(&server, "Maria", &["servicing", "--catch-up"]).await;
     assert!(round(&server).await);
-    // Due on 14 August, told on the 16th: no penalty for what the lender's clock does not know.
+    // Due on 14 August, reported on the 16th: no penalty, since the newest round was on the 13th.
     assert_paid_on(&server, &loan, "2026-08-13", "2026-08-16").await;
 }

@@ -1,4 +1,5 @@
-//! Codes by SMS in the presence of strangers: they use up neither a borrower's code nor what is left to send (SEC-02).
+//! Codes by SMS beside requests of strangers, who can use up neither a borrower's code nor the borrower's limit of SMS
+//! (SEC-02).
 
 use std::net::IpAddr;
 
@@ -16,7 +17,7 @@ const ANA: &str = "09171234321";
 const WRONG: &str = "The code is wrong or has expired";
 const AT_HOME: [u8; 4] = [198, 51, 100, 1];
 
-/// A server behind a proxy that says from which address a call comes.
+/// Starts a server behind a proxy that reports the address of a call.
 async fn behind_a_proxy(limits: &'static str) -> Server {
     start_production(move |text| {
         let limits = format!("limits = {{ codes_before_proof = 1_000, {limits} }}");
@@ -38,7 +39,7 @@ async fn ask(server: &Server, from: [u8; 4]) -> Answer {
     post(server, from, SEND_CODE, &[("phone", ANA)]).await
 }
 
-/// Types a code, with the name of a request or as an older client without one.
+/// Types a code, with the id of a request or as an older client without one.
 async fn log_in(server: &Server, from: [u8; 4], code: &str, request: Option<&str>) -> Answer {
     let mut fields = vec![("phone", ANA), ("smsCode", code)];
     fields.extend(request.map(|request| ("requestId", request)));
@@ -68,10 +69,10 @@ async fn sec_02_a_strangers_wrong_tries_do_not_use_up_the_borrowers_code() {
             let outcome = if number < 5 { "1400" } else { "1429" };
             assert_eq!(tried.code, outcome, "all strangers share five tries");
         }
-        // Not even the right code helps them by now.
+        // Strangers are refused by now even with the right code.
         assert_eq!(log_in(&server, stranger(9), &code, None).await.code, "1429");
         let named = (!is_older).then_some(request.as_str());
-        // With the request's name from anywhere; an older client from where it asked.
+        // With the request's id from any address; an older client only from the requesting address.
         let from = if is_older { AT_HOME } else { stranger(200) };
         log_in(&server, from, &code, named).await.ok();
         seconds_pass(&server, 61);
@@ -154,7 +155,7 @@ async fn sec_02_strangers_leave_codes_to_who_has_logged_in_before_and_ten_a_day_
     assert_eq!(ask(&server, AT_HOME).await.message, full.message);
     seconds_pass(&server, 24 * 3600);
     ask(&server, stranger(8)).await.ok();
-    // A stranger's code of this minute does not hold up the borrower's.
+    // A stranger's code of this minute does not delay the borrower's.
     ask(&server, AT_HOME).await.ok();
 }
 

@@ -1,4 +1,4 @@
-//! Images of complaints: what is taken in, what is refused, and how they are shown (CALL-05).
+//! Images of complaints: accepted and refused files, and their display (CALL-05).
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,17 +17,17 @@ pub const PNG: &[u8] = include_bytes!("../images/plain.png");
 const WITH_EXIF: &[u8] = include_bytes!("../images/on-its-side.jpg");
 const BOMB: &[u8] = include_bytes!("../images/claims-16k.png");
 
-/// Uploads a sound image; gives its address.
+/// Uploads a valid image; returns its address.
 pub async fn uploaded(client: &Client) -> String {
     let data = client.upload(UPLOAD, "a.png", "image/png", PNG).await.ok();
     data["url"].as_str().expect("an address").to_owned()
 }
 
-/// The names of the files in the folder of images, and of the images in the database.
+/// Returns the names of the files in the folder of images, and of the images in the database.
 fn stored_images(server: &Server) -> (Vec<String>, Vec<String>) {
     let files = std::fs::read_dir(&server.app.config.images).expect("the folder");
     let files = files.map(|file| file.expect("a file").file_name().into_string());
-    // A file that is being written has a number after its name.
+    // The name of an unfinished file ends with a number.
     let name = |file: String| file.split('#').next().map(str::to_owned);
     let files = files.filter_map(|file| name(file.expect("a name")));
     let files: BTreeSet<String> = files.collect();
@@ -35,7 +35,7 @@ fn stored_images(server: &Server) -> (Vec<String>, Vec<String>) {
     (files.into_iter().collect(), column(server, all, ""))
 }
 
-/// Everything but the count of tries.
+/// Returns all rows but the count of tries.
 fn but_tries(server: &Server) -> Vec<String> {
     let all = rows(server).into_iter();
     all.filter(|row| !row.starts_with("rate_limits: "))
@@ -141,7 +141,7 @@ async fn call_05_a_malformed_form_is_refused_and_not_stored() {
     assert_eq!(rows(&server), before);
 }
 
-/// Sends a body as it is to CALL-05.
+/// Sends a raw body to CALL-05.
 async fn raw(server: &Server, client: &Client, body: Vec<u8>) -> Answer {
     let session = client.session().expect("a session");
     let url = format!("{}/mountain{UPLOAD}?sessionId={session}", server.url);
@@ -171,7 +171,7 @@ async fn call_05_only_names_that_were_given_are_shown() {
 async fn call_05_a_borrower_uploads_60_images_an_hour_at_most() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
-    // What is no image counts, too: looking at it is the work.
+    // A file that is not an image counts, too: checking it is the work.
     for _ in 0..20 {
         let answer = ana.upload(UPLOAD, "a.png", "image/png", b"no image").await;
         assert_eq!(answer.code, "1400");

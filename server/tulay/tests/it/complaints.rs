@@ -1,4 +1,4 @@
-//! Complaints: what may be sent, who may read it, the answer and its stars (CALL-04, 06 to 09).
+//! Complaints: accepted content, readers, the answer and its stars (CALL-04, 06 to 09).
 
 use tulay_lender::complaints as rules;
 use tulay_lender::complaints::Reply;
@@ -17,7 +17,7 @@ const LIST: &str = "/user-problem/problem-list";
 const DETAIL: &str = "/user-problem/problem-detail";
 const SCORE: &str = "/user-problem/save-score";
 
-/// The operator's answer.
+/// Answers a complaint as the operator.
 pub async fn answer(server: &Server, problem_id: &str, images: Vec<String>) {
     let (id, now) = (problem_id.to_owned(), server.app.clock.now());
     let brand = server.app.settings.brand.clone();
@@ -32,14 +32,14 @@ pub async fn answer(server: &Server, problem_id: &str, images: Vec<String>) {
     written.await.expect("an answer");
 }
 
-/// Sends a complaint about the app; gives its id.
+/// Sends a complaint about the app; returns its id.
 async fn sent(client: &Client, content: &str) -> String {
     let fields = [("problemType", "6"), ("problemDetail", content)];
     let data = client.post(SAVE, &fields).await.ok();
     data["problemId"].as_str().expect("an id").to_owned()
 }
 
-/// How many complaints there are, answered or not, and stars for the answer of one.
+/// Returns the number of complaints, answered or not, and the stars for the answer of one.
 async fn stored(server: &Server, problem_id: &str) -> (usize, Option<i64>) {
     let id = problem_id.to_owned();
     let read = server.app.store.read(move |tx| {
@@ -174,7 +174,7 @@ async fn call_06_cmpn_02_cmpn_03_what_may_not_be_sent_is_named_and_not_stored() 
         assert_eq!(answer.status, 200);
     }
     assert_eq!(rows(&server), before);
-    // What was refused is not used up, and 200 characters are not too many.
+    // A refused complaint does not count, and 200 characters are not too many.
     let fields = [
         ("problemType", "6"),
         ("problemDetail", &long[2..]),

@@ -1,4 +1,4 @@
-//! The agreements of a loan: their list, their addresses, and the pages behind these (CALL-26, 27; CONF-02).
+//! The agreements of a loan: their list, their addresses, and their pages (CALL-26, 27; CONF-02).
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ async fn jump(client: &Client, more: &[(&str, &str)]) -> Answer {
     client.get(JUMP, &[&known[..], more].concat()).await
 }
 
-/// The address of an agreement about ₱10,000 for 91 days.
+/// Returns the address of an agreement about ₱10,000 for 91 days.
 async fn address(client: &Client, position: &str) -> String {
     let about = [
         ("position", position),
@@ -90,7 +90,7 @@ async fn call_27_conf_02_each_agreement_is_a_page_that_tells_the_figures() {
     }
 }
 
-/// The text under a heading of the page.
+/// Returns the text under a heading of the page.
 fn part<'a>(html: &'a str, heading: &str) -> &'a str {
     let (_, after) = html
         .split_once(&format!("<h2>{heading}</h2>"))

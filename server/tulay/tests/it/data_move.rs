@@ -1,4 +1,5 @@
-//! `tulay migrate --from … --to …`: the data of a stopped server moves to the other engine and back, or stays where it is (PROD-05).
+//! `tulay migrate --from … --to …`: the data of a stopped server moves to the other engine and back, or stays in place
+//! (PROD-05).
 
 use std::path::Path;
 use std::process::Output;
@@ -26,7 +27,7 @@ fn migrate(from: &str, to: &str) -> (bool, String) {
     (output.status.success(), said)
 }
 
-/// An empty database of the other engine.
+/// Creates an empty database of the other engine.
 fn other(server: &Server, file: &str) -> Database {
     Database::of(if server.database.is_sqlite() {
         apart(Engine::postgres)
@@ -42,7 +43,7 @@ async fn stop(server: &Server) {
     server.database.let_go();
 }
 
-/// What borrowers see: their homes, and every image of a complaint.
+/// Returns what borrowers see: their homes, and every image of a complaint.
 async fn pages(server: &Server) -> (Vec<Value>, Vec<Vec<u8>>) {
     let mut homes = Vec::new();
     for scenario in BORROWERS {
@@ -64,7 +65,7 @@ async fn pages(server: &Server) -> (Vec<Value>, Vec<Vec<u8>>) {
     (homes, images)
 }
 
-/// The counts and sums that a move prints.
+/// Returns the counts and sums that a move prints.
 fn proof(said: &str) -> Vec<String> {
     let lines = said.lines().filter(|line| line.contains('\t'));
     let mut lines: Vec<String> = lines.map(str::to_owned).collect();
@@ -109,7 +110,7 @@ async fn prod_05_a_running_server_and_a_target_with_data_are_left_alone() {
         !is_moved && running.iter().any(|said| why.contains(said)),
         "{why}"
     );
-    // Somebody has used the target.
+    // The target was used before.
     let opened = there.open().sealing_with(server.app.sealer.clone());
     let added = opened.write(|tx| borrowers::find_or_insert(tx, "09170000009", 1));
     let added: Result<_, StoreError> = added.await;
@@ -151,7 +152,7 @@ fn prod_05_a_move_that_breaks_off_leaves_a_target_that_no_server_starts_on() {
     let added: Result<_, StoreError> = added;
     added.expect("a borrower");
     store.close();
-    // SQLite stores any value in any column, as a fault of its own tools may.
+    // SQLite stores any value in any column, as faulty tools may.
     let beside = rusqlite::Connection::open(from.file()).expect("the database");
     let broken = beside.execute("UPDATE borrowers SET created_at = 'soon'", []);
     assert_eq!(broken, Ok(1));

@@ -1,5 +1,5 @@
-//! The database of a test: SQLite, or PostgreSQL where the run asks for it by `TULAY_TEST_ENGINE=postgres`. As a whole, to see
-//! that a refused request changed nothing in it; and as somebody with its own tools changes it.
+//! The database of a test: SQLite, or PostgreSQL with `TULAY_TEST_ENGINE=postgres`. Reads it completely, to check that
+//! a refused request changed nothing; and changes it as other tools would.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -14,15 +14,15 @@ use crate::engines::Engine;
 use crate::support::Server;
 use tulay_support::waiting::LIMIT;
 
-/// A database that goes with its test.
+/// A database that is deleted with its test.
 pub struct Database {
     engine: Engine,
-    /// The test's own connection to PostgreSQL, once it looks into the database.
+    /// The test's own connection to PostgreSQL, once it reads the database.
     looks: Mutex<Option<postgres::Client>>,
 }
 
 impl Database {
-    /// A new one, in `folder` where it is a file.
+    /// Creates a database, in `folder` if it is a file.
     pub fn new(folder: &Path) -> Database {
         if environment("TULAY_TEST_ENGINE").is_some_and(|engine| engine == "postgres") {
             return Database::of(apart(Engine::migrated_postgres));
@@ -30,18 +30,18 @@ impl Database {
         Database::of(Engine::SqliteFile(folder.join("test.db")))
     }
 
-    /// One of an engine.
+    /// Returns a database of an engine.
     pub fn of(engine: Engine) -> Database {
         let looks = Mutex::default();
         Database { engine, looks }
     }
 
-    /// Whether it is a file.
+    /// Returns true if it is a file.
     pub fn is_sqlite(&self) -> bool {
         !matches!(self.engine, Engine::Postgres { .. })
     }
 
-    /// What a configuration calls it.
+    /// Returns its address in a configuration.
     pub fn address(&self) -> String {
         match &self.engine {
             Engine::Postgres { url } => url.clone(),
@@ -49,11 +49,11 @@ impl Database {
         }
     }
 
-    /// Opens it, with fewer connections than a server of its own would have.
+    /// Opens it, with fewer connections than a real server.
     pub fn open(&self) -> Store {
         let options = PostgresOptions {
             connections: 2,
-            // A busy machine fails no test: those of the bounds set their own.
+            // Tests must not fail on a busy machine; tests of the bounds set their own.
             statement_timeout: LIMIT,
             answer_timeout: LIMIT,
             ..PostgresOptions::default()
@@ -65,7 +65,7 @@ impl Database {
         .expect("a store")
     }
 
-    /// Ends the test's own connection, for commands that want nobody else there.
+    /// Ends the test's own connection, for commands that require exclusive access.
     pub fn let_go(&self) {
         let mut looks = self.looks.lock().unwrap_or_else(PoisonError::into_inner);
         let looks = looks.take();
@@ -97,13 +97,13 @@ impl Drop for Database {
     }
 }
 
-/// PostgreSQL's client waits by a runtime of its own, which must not be inside the test's.
+/// Runs PostgreSQL's client outside the test's runtime: it waits by a runtime of its own.
 pub fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| scope.spawn(work).join().expect("a thread"))
 }
 
-/// Every row of every table, but for when a session was last used (a refused call is a use, too), and for when servicing
-/// looks at a borrower again.
+/// Returns every row of every table, except for when a session was last used (a refused call is a use, too), and when
+/// servicing reviews a borrower next.
 pub fn rows(server: &Server) -> Vec<String> {
     match &server.database.engine {
         Engine::Postgres { url } => server.database.on_postgres(url, postgres_rows),
@@ -111,7 +111,7 @@ pub fn rows(server: &Server) -> Vec<String> {
     }
 }
 
-/// A table as it is compared.
+/// Returns the query of a table for the comparison.
 fn shown(table: &str) -> String {
     if table == "borrowers" {
         let columns = "id, phone, created_at, language, locked_at, blocked_at, leaves_at";
@@ -142,7 +142,7 @@ fn postgres_rows(client: &mut postgres::Client) -> Vec<String> {
     rows
 }
 
-/// A row as SQLite's are shown.
+/// Formats a row as SQLite's are formatted.
 fn postgres_row(row: &postgres::Row) -> String {
     let number = |number: Option<i64>| match number {
         Some(number) => format!("Ok(Integer({number}))"),
@@ -185,7 +185,7 @@ fn sqlite_rows(connection: &Connection) -> Vec<String> {
     rows
 }
 
-/// The values of a query's first column, with one parameter `$1`.
+/// Returns the values of a query's first column, with one parameter `$1`.
 pub fn column<T: FromSql + FromSqlOwned + Send>(server: &Server, sql: &str, of: &str) -> Vec<T> {
     if let Engine::Postgres { url } = &server.database.engine {
         return server.database.on_postgres(url, |client| {
@@ -201,7 +201,7 @@ pub fn column<T: FromSql + FromSqlOwned + Send>(server: &Server, sql: &str, of: 
     found.expect("rows")
 }
 
-/// Changes the database beside the server; gives how many rows, or what the database says.
+/// Changes the database beside the server; returns the number of rows, or the database's error.
 pub fn change(server: &Server, sql: &str) -> Result<u64, String> {
     if let Engine::Postgres { url } = &server.database.engine {
         return server.database.on_postgres(url, |client| {
@@ -219,7 +219,7 @@ pub fn change(server: &Server, sql: &str) -> Result<u64, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Changes a table that is only added to, as who owns the machine can: the trigger of SQLite is taken away by its name.
+/// Changes an append-only table, as the owner of the machine can: SQLite's trigger is dropped by its name.
 pub fn tamper(server: &Server, (table, trigger): (&str, &str), sql: &str) {
     let open_up = match &server.database.engine {
         Engine::Postgres { .. } => format!("ALTER TABLE {table} DISABLE TRIGGER USER"),

@@ -1,4 +1,4 @@
-//! The demo: each scenario is in the state that it names, the clock moves loans, and the lender's decisions are calls.
+//! The demo: each scenario is in the state of its name, the clock moves loans, and decisions of staff are calls.
 
 use serde_json::{Value, json};
 use tulay_demo as demo;
@@ -27,7 +27,7 @@ async fn scenario(server: &Server, id: &str) -> Value {
     only(all, |scenario| scenario["id"] == id)
 }
 
-/// A call about the scenario's order, made by its borrower.
+/// Makes a call about the scenario's order as its borrower.
 async fn about(server: &Server, id: &str, path: &str) -> Value {
     let scenario = scenario(server, id).await;
     let field = |name: &str| scenario[name].as_str().unwrap_or_default().to_owned();
@@ -359,7 +359,7 @@ async fn a_folder_that_was_used_before_opens_again_and_keeps_who_registered() {
         .await
         .ok();
     assert_eq!(order(&server, "overdue").await["orderStatus"], 180);
-    // Its time goes on where it had been moved to; begun at an earlier one, it forgets everybody.
+    // The demo continues at the time to which it was moved; at an earlier time, it deletes every borrower.
     let ahead = json!({"advance": "P3D"});
     ask(&server, "/demo/clock", Some(ahead)).await;
     demo::open(&server.app, Opening::default())

@@ -1,4 +1,4 @@
-//! The demo's clock jumps a year, and everybody is answered.
+//! The demo's clock jumps a year, and every call is answered.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What is sent many times at the same moment happens once: one loan, one code, one payment, one session.
+//! Requests that are sent many times at the same moment take effect once: one loan, one code, one payment, one session.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ const ANA: &str = "09171234321";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const TIMES: usize = 50;
 
-/// Makes the same request at once as often as `TIMES` says.
+/// Makes the same request `TIMES` times at once.
 async fn at_once<F>(request: impl Fn(usize) -> F) -> Vec<Answer>
 where
     F: Future<Output = Answer> + Send + 'static,
@@ -26,7 +26,7 @@ where
     running.join_all().await
 }
 
-/// The one value that all answers have in a field.
+/// Returns the one value of a field in all answers.
 fn the_one(answers: Vec<Answer>, field: &str) -> String {
     let values: BTreeSet<String> = answers
         .into_iter()
@@ -42,7 +42,7 @@ async fn conf_07_fifty_presses_at_once_make_one_loan_and_one_sms() {
     let ana = server.ready(ANA).await;
     let answers = at_once(|number| {
         let ana = ana.clone();
-        // A double press keeps its key, a reload makes a new one, an old page has none.
+        // A double press keeps its key, a reload makes a new one, an old page has no key.
         async move {
             match number % 3 {
                 0 => ana.post_once(PUSH, "key", &LOAN).await,

@@ -20,7 +20,7 @@ fn ok() -> (u16, String) {
     (200, "result=OK".to_owned())
 }
 
-/// Somebody pays a transaction at Dragonpay; gives its signed postback.
+/// Pays a transaction at Dragonpay; returns its signed postback.
 fn pay(stub: &Dragonpay, txnid: &str) -> Fields {
     stub.set(txnid, "S").expect("a transaction");
     stub.signed(stub.postback(txnid, "S", AMOUNT))
@@ -175,7 +175,7 @@ async fn prov_05_money_that_dragonpay_takes_back_stays_posted_and_waits_for_a_pe
 async fn prov_06_what_dragonpay_did_not_tell_is_found_by_asking_even_where_its_answer_was_lost() {
     let (server, stub) = start().await;
     let loan = server.released(ANA).await;
-    // The request arrives, and its answer is none.
+    // The request arrives, and its answer is invalid.
     stub.spoil(Some(Fault::Instead(Answer::text(200, "<html>"))));
     let answer = crate::xendit_stub::code_by(&loan, "90006", FIRST).await;
     assert_eq!(answer.code, "1409");
@@ -202,7 +202,7 @@ async fn prov_08_while_dragonpay_is_away_its_postbacks_are_to_be_sent_again() {
     assert_eq!(paid(&server, &loan), [FIRST]);
 }
 
-/// What a field may hold that is out of shape.
+/// Generates malformed values of a field.
 fn odd() -> impl Strategy<Value = String> {
     prop_oneof![
         Just(String::new()),

@@ -1,4 +1,4 @@
-//! A server whose channels are those of the stand-in for Dragonpay, over HTTP.
+//! A server whose channels use the stand-in for Dragonpay, over HTTP.
 
 use tulay_provider_stubs::accounts::{DRAGONPAY_MERCHANT, DRAGONPAY_PASSWORD};
 use tulay_provider_stubs::dragonpay::{Dragonpay, Fields, form};
@@ -8,7 +8,7 @@ use crate::support::{Server, start_with_files};
 use crate::xendit_stub::{clock, serve_stand_in, with_channels, with_pages};
 use tulay_support::waiting::PATIENT_MS;
 
-/// What the operator writes of the account at a stand-in.
+/// Returns the operator's configuration of the account at a stand-in.
 pub fn account(address: &str) -> String {
     format!(
         "[dragonpay]\naddress = \"{address}/api\"\nmerchant_id = \"{DRAGONPAY_MERCHANT}\"\npassword = \"{DRAGONPAY_PASSWORD}\"\n\
@@ -16,7 +16,7 @@ pub fn account(address: &str) -> String {
     )
 }
 
-/// A stand-in, and a server whose GCash and counter are Dragonpay's there.
+/// Starts a stand-in, and a server whose GCash and counter are Dragonpay's there.
 pub async fn start() -> (Server, Dragonpay) {
     let stub = Dragonpay::new(clock(), "https://pay.example", &Postbacks::default());
     let account = account(&serve_stand_in(stub.clone()).await);
@@ -32,7 +32,7 @@ pub async fn start() -> (Server, Dragonpay) {
     (server, stub)
 }
 
-/// Sends a form as a postback; gives the status and the body of the answer.
+/// Sends a form as a postback; returns the status and the body of the answer.
 pub async fn send(server: &Server, body: String) -> (u16, String) {
     let url = format!("{}/callbacks/payment/dragonpay", server.url);
     let request = crate::support::plain_http().post(url).body(body);

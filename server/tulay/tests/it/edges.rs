@@ -1,4 +1,4 @@
-//! The server's edge towards browsers (SEC-10): hosts, foreign pages, and the headers of every answer.
+//! The server's protection against hostile pages (SEC-10): hosts, foreign pages, and the headers of every answer.
 
 use reqwest::Response;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -8,7 +8,7 @@ use crate::support::{
     Server, plain_http, start, start_demo, start_production, start_with_brand, start_with_files,
 };
 
-/// The status of a GET with these lines in its head.
+/// Returns the status line of a GET with these lines in its head.
 async fn status_with(server: &Server, target: &str, lines: &str) -> String {
     let mut socket = TcpStream::connect(server.address())
         .await
@@ -55,7 +55,7 @@ async fn sec_10_a_request_of_no_host_two_or_a_foreign_one_is_refused() {
         status_with(&server, foreign, "Host: localhost\r\n").await,
         "400"
     );
-    // A balancer's question names no host, or one of its own.
+    // A balancer's probe has no host, or one of its own.
     for lines in ["", "Host: 10.0.0.9:4600\r\n"] {
         assert_eq!(
             status_with(&server, "/readyz", lines).await,

@@ -1,4 +1,4 @@
-//! What a borrower reads of a loan that ended otherwise than by paying it off (CALL-34).
+//! The texts about a loan that ended otherwise than by full payment (CALL-34).
 
 use serde_json::Value;
 use tulay_ops::acts::signature::Signature;
@@ -22,7 +22,7 @@ async fn done(server: &Server, loan: &Loan, decision: LoanDecision) {
     outcome.await.expect("a decision");
 }
 
-/// Status, title, sentence and the title of the last step.
+/// Returns the status, title, sentence and the title of the last step.
 fn ending(details: &Value) -> (i64, &str, &str, &str) {
     let last = details["steps"].as_array().and_then(|steps| steps.last());
     (

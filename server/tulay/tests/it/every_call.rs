@@ -1,5 +1,5 @@
-//! What every call of the OpenAPI document answers to input that no page sends, and that the database is as it
-//! was afterwards. A call that is added is held to it without a line here.
+//! The answers of every call of the OpenAPI document to input that no page sends, which must leave the database
+//! unchanged. New calls are tested without a line here.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::support::{Answer, Client, Server, plain_http, read, start};
 
 const DOCUMENT: &str = include_str!("../../../openapi.json");
 
-/// Calls that a visitor may make; logging out of what has ended is no failure either.
+/// Calls that a visitor may make; logging out of an ended session succeeds, too.
 const OPEN: &[&str] = &[
     "/api/v2/youmi/promotion/get-captcha",
     "/api/v2/youmi/promotion/get-sid",
@@ -28,7 +28,7 @@ const OPEN: &[&str] = &[
     "/v3/personal-center/contact-kf-info",
 ];
 
-/// Calls that take no field, and so read no body.
+/// Calls without fields, which read no body.
 const BODILESS: &[&str] = &[
     "/service/certify/info",
     "/service/loan/repayment-way",
@@ -61,7 +61,7 @@ fn calls(document: &Value) -> Vec<Call<'_>> {
         .collect()
 }
 
-/// Makes a call as it is written: its query, its content type, its body.
+/// Makes a call with a raw query, content type and body.
 async fn send(server: &Server, call: Call<'_>, query: &str, kind: &str, body: &str) -> Answer {
     let url = format!("{}/mountain{}?{query}", server.url, call.path);
     let http = plain_http();

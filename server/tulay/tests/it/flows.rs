@@ -1,4 +1,4 @@
-//! A borrower's whole way over HTTP: from the landing page to a settled loan, and over a rollover.
+//! A borrower's complete journey over HTTP: from the landing page to a settled loan, and with a rollover.
 
 use tulay_lending::ledger::Account;
 use tulay_lending::state::OrderStatus;
@@ -10,13 +10,13 @@ use crate::support::{Client, Server, start};
 
 const ANA: &str = "09171234321";
 
-/// The code of the newest SMS to Ana.
+/// Returns the code of the newest SMS to Ana.
 async fn sent_code(server: &Server) -> String {
     let message = server.outbox(ANA).await.remove(0).body;
     message.chars().take_while(char::is_ascii_digit).collect()
 }
 
-/// Registers on a landing page, as the page does it: sees it, solves the captcha, types the code of the SMS.
+/// Registers on a landing page as the page does: opens it, solves the captcha, types the code of the SMS.
 async fn register(server: &Server) {
     let visitor = server.visitor();
     let source = [("user_from", "facebook"), ("utm_tag", "july")];
@@ -34,7 +34,7 @@ async fn register(server: &Server) {
     promoted(visitor.post(&format!("{CALLS}/register"), &request).await);
 }
 
-/// Logs in as a person does: asks for a code, reads the SMS, types it. The number is registered already.
+/// Logs in as a person does: requests a code, reads the SMS, types it. The number is registered already.
 async fn log_in(server: &Server) -> Client {
     let visitor = server.visitor();
     let answer = visitor
@@ -48,14 +48,14 @@ async fn log_in(server: &Server) -> Client {
     server.with_session(session["sessionId"].as_str().expect("a session"))
 }
 
-/// Where the product's page sends the borrower next.
+/// Returns the page to which the product's page sends the borrower next.
 async fn next_step(ana: &Client) -> String {
     let path = "/service/product/detail";
     let product = ana.post(path, &[("productId", "1")]).await.ok();
     product["nextStep"].as_str().expect("a step").to_owned()
 }
 
-/// Every posting sums to 0, nothing is owed, and every centavo that was paid is in transit.
+/// Checks that every posting sums to 0, nothing is owed, and every paid centavo is in transit.
 async fn assert_settled(server: &Server, loan: &Loan, paid_centavos: i64) {
     assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
     let ledger = server.ledger(&loan.order_id).await;
@@ -76,7 +76,7 @@ async fn assert_settled(server: &Server, loan: &Loan, paid_centavos: i64) {
 async fn flow_01_from_the_landing_page_to_a_settled_loan_and_borrow_again() {
     let server = start().await;
     register(&server).await;
-    // The login sends a code of its own: one a minute.
+    // The login sends a code of its own: one a minute is allowed.
     seconds_pass(&server, 61);
     let ana = log_in(&server).await;
     let home = ana.get("/service/home/index", &[]).await.ok();

@@ -1,4 +1,4 @@
-//! A gateway in front of a core: every call goes through, and whatever the core does ends as the envelope says it.
+//! A gateway in front of a core: every call is forwarded, and every fault of the core becomes an error envelope.
 
 use std::future::pending;
 use std::io::{BufRead, BufReader};
@@ -20,7 +20,7 @@ const DOCUMENT: &str = include_str!("../../../openapi.json");
 const HOME: &str = "/service/home/index";
 const PAY: &str = "/v3/loan-details/generate-vcode";
 
-/// A core that says what it was asked.
+/// A core whose answers contain the request.
 #[derive(Clone, Default)]
 struct Core(Shared<Calls>);
 
@@ -35,7 +35,7 @@ impl StandIn for Core {
     }
 }
 
-/// What the operator of a gateway writes.
+/// Returns a gateway's configuration.
 pub fn configuration(folder: &Path, core: &str, timeout_ms: u64) -> Config {
     let brand = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -60,7 +60,7 @@ pub fn configuration(folder: &Path, core: &str, timeout_ms: u64) -> Config {
     Config::load(&path).expect("a sound configuration")
 }
 
-/// Serves a gateway of a core for the rest of a test; gives its address.
+/// Serves a gateway of a core for the rest of a test; returns its address.
 pub async fn gateway_of(core: &str, timeout_ms: u64) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let config = configuration(folder.path(), core, timeout_ms);
@@ -78,7 +78,7 @@ async fn start(timeout_ms: u64) -> (String, Core) {
     (gateway_of(&address, timeout_ms).await, core)
 }
 
-/// The query of a call, with a value for each parameter.
+/// Returns the query of a call, with a value for each parameter.
 fn query_of<'a>(document: &'a Value, call: &'a Value) -> Vec<(&'a str, &'a str)> {
     let parameters = call["parameters"].as_array().expect("parameters").iter();
     parameters
@@ -160,7 +160,7 @@ async fn prov_09_every_call_goes_through_with_its_own_query_and_headers_alone() 
     }
 }
 
-/// A question, a change without a key, and one with a key: each made once by the page.
+/// Makes a call: a query, a change without a key, or one with a key.
 async fn make(url: &str, which: &str) -> crate::support::Answer {
     let address = |path: &str| format!("{url}/mountain{path}?sessionId=s");
     let request = match which {
@@ -191,7 +191,7 @@ async fn prov_09_whatever_fails_is_said_by_the_envelope_and_nothing_is_done_twic
         (other(404, "not here"), 502, 1),
         (other(200, &"x".repeat(100_000_000)), 502, 1),
     ] {
-        // The time-out is for the slow core alone: a busy machine takes a while to read 100 MB.
+        // Only the slow core needs a short time-out: a busy machine takes a while to read 100 MB.
         let timeout_ms = if matches!(fault, Fault::Slow(_)) {
             RUNS_OUT_MS
         } else {
@@ -341,7 +341,7 @@ async fn prov_09_a_borrower_borrows_and_pays_through_a_gateway_of_another_tulay(
     assert!(paid.send().await.expect("an answer").status().is_success());
     let details = loan.details().await;
     assert_eq!(details["paymentResult"]["kind"], "received", "{details}");
-    // What the core refuses is refused here in its words.
+    // A refusal of the core is passed on in its words.
     let stranger = Client::at(&url, "0123456789abcdef0123456789abcdef");
     let answer = stranger.post("/service/certify/info", &[]).await;
     assert_eq!(
@@ -350,7 +350,7 @@ async fn prov_09_a_borrower_borrows_and_pays_through_a_gateway_of_another_tulay(
     );
 }
 
-/// The program as an operator starts it, beside another one that is the core.
+/// The program as an operator starts it, in front of another one that is the core.
 #[tokio::test]
 async fn prov_09_the_program_serves_a_gateway_and_refuses_what_the_core_does() {
     let core = crate::support::start().await;

@@ -1,4 +1,4 @@
-//! The SMS for a solved captcha on a landing page (CALL-19): what it takes, and how often.
+//! The SMS for a solved captcha on a landing page (CALL-19): required fields and limits.
 
 use tulay_store::rate_limits;
 
@@ -95,7 +95,7 @@ async fn call_19_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     let server = start().await;
     let mut page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
-    // Only that the captcha is used stays of a refusal.
+    // A refusal stores only that the captcha is used.
     let but_captchas = || {
         let all = rows(&server).into_iter();
         let lasting = all.filter(|row| !row.starts_with("captchas: "));
@@ -129,7 +129,7 @@ async fn call_19_the_minute_counts_for_login_and_registration_together() {
     server.visitor().post(login, &[("phone", ANA)]).await.ok();
     let again = "Please do not send the verification code repeatedly";
     assert_answer(&page.get_sms(ANA).await, "1429", again);
-    // The picture was right, and the code of before holds: nothing has to be typed again.
+    // The picture was right, and the previous code is still valid, so the borrower can use it.
     let code = sent_code(&server, ANA).await;
     promoted(page.register(ANA, &code).await);
 }

@@ -1,4 +1,4 @@
-//! Probes, metrics, and the end of a server: run with the real binary.
+//! Probes, metrics, and the stop of a server, with the real binary.
 
 use std::future::pending;
 use std::io::{BufRead, BufReader};
@@ -19,7 +19,7 @@ struct Demo {
     _folder: tempfile::TempDir,
 }
 
-/// Starts `tulay-demo` and waits for the line that says where it listens.
+/// Starts `tulay-demo` and waits for the line with its address.
 fn start_demo() -> Demo {
     let folder = tempfile::tempdir().expect("a folder");
     let mut process = Command::new(demo_beside(env!("CARGO_BIN_EXE_tulay")))
@@ -115,7 +115,7 @@ async fn a_failed_store_is_the_servers_fault_and_shows_no_internals() {
 #[tokio::test]
 async fn on_sigterm_the_server_finishes_what_is_under_way_and_ends_with_0() {
     let mut demo = start_demo();
-    // A request whose body is still on its way at the stop: the server says that it wants it.
+    // A request whose body is still arriving at the stop: the server answers with 100 that it reads it.
     let mut socket = TcpStream::connect(&demo.address).await.expect("a socket");
     let head = "POST /mountain/service/user/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n\
         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n";

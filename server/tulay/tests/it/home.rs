@@ -1,4 +1,4 @@
-//! The home tab (CALL-39): what is on offer, and the open order in short.
+//! The home tab (CALL-39): the offers, and a summary of the open order.
 
 use serde_json::{Value, json};
 

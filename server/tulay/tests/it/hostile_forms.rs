@@ -1,4 +1,4 @@
-//! Forms and sessions that no page sends, and what the log keeps of them.
+//! Forms and sessions that no page sends, and their traces in the log.
 
 use reqwest::header::CONTENT_TYPE;
 
@@ -11,7 +11,7 @@ use crate::support::{captured_log, plain_http, read, start, start_production};
 
 const ORDER: &str = "/v3/loan-details/loan-details";
 
-/// So many fields.
+/// Returns a form of this many fields.
 fn fields(count: usize) -> String {
     let fields: Vec<String> = (1..=count).map(|n| format!("f{n}=1")).collect();
     fields.join("&")
@@ -50,7 +50,7 @@ async fn a_query_of_200_fields_is_read_and_one_of_201_refused() {
     }
 }
 
-/// The prefix alone is refused: a row with such a name may be left by a demo that ran on the same database.
+/// The prefix alone is refused: a demo that ran on the same database may have left a row with such a name.
 #[tokio::test]
 async fn a_stored_session_named_as_a_demos_is_accepted_by_the_demo_alone() {
     let production = start_production(|text| text).await;
@@ -154,7 +154,7 @@ async fn no_session_and_no_phone_is_in_any_log_line() {
     server
         .get(&format!("/{phone}?sessionId={session}&sessionId=2"))
         .await;
-    // In the place of an id, where a refusal would tell it.
+    // A long text in place of an id, which a refusal would repeat.
     let whole_page = format!("{phone}{}", "x".repeat(60_000));
     let ana = server.signed_in("09171234321").await;
     for value in [phone, session, &whole_page] {
@@ -205,7 +205,7 @@ async fn no_number_of_a_card_or_a_document_and_no_name_is_in_any_log_line() {
         ("bankCardNo", card),
         ("holderName", name),
     ];
-    // Refused first: a refusal is logged with less care than a success, if anywhere.
+    // Refused first: a refusal is the likelier place for a leak into the log.
     assert_eq!(client.post(change, &bank).await.code, "1400");
     bank.push(("holderBirthday", "1994-03-08"));
     server

@@ -8,12 +8,12 @@ use tulay_support::waiting::ended;
 
 const ORDER: &str = "/v3/loan-details/loan-details";
 
-/// Sends bytes as they are; gives the status line, or nothing if the socket was just closed.
+/// Sends raw bytes; returns the status line, or an empty text if the socket was just closed.
 async fn status_of(server: &Server, request: &[u8]) -> String {
     let mut socket = TcpStream::connect(server.address())
         .await
         .expect("a socket");
-    // The server may answer and close before it has read all of it.
+    // The server may answer and close before it has read everything.
     let _ = socket.write_all(request).await;
     let mut answer = Vec::new();
     let _ = socket.read_to_end(&mut answer).await;
@@ -105,7 +105,7 @@ async fn a_body_in_another_transfer_coding_than_chunked_is_refused() {
     }
 }
 
-/// With one length a chunked body is a body as any other, and so is its limit.
+/// With one length, a chunked body is a normal body, with the same limit.
 #[tokio::test]
 async fn a_chunked_form_is_read_up_to_the_limit_of_a_form() {
     let server = start().await;
@@ -131,7 +131,7 @@ async fn a_chunked_form_is_read_up_to_the_limit_of_a_form() {
     );
 }
 
-/// A proxy that reads the body by its `Content-Length` takes the second request for a part of it.
+/// A proxy that reads the body by its `Content-Length` would take the second request for a part of it.
 #[tokio::test]
 async fn a_connection_ends_with_the_answer_to_a_chunked_body() {
     let server = start().await;

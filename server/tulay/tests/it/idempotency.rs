@@ -1,4 +1,4 @@
-//! Calls that are sent again under one `Idempotency-Key` (CALL-24, 28).
+//! Calls that are repeated under one `Idempotency-Key` (CALL-24, 28).
 
 use sha2::{Digest, Sha256};
 use tulay_system::hex::to_hex;
@@ -11,7 +11,7 @@ const ANA: &str = "09171234321";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const CODE: &str = "/v3/loan-details/generate-vcode";
 
-/// A form with its fields in another order and in escapes, and with other common parameters in the query.
+/// Sends the form with its fields in another order and escaped, and with other common parameters in the query.
 async fn push_otherwise_written(url: &str, client: &Client, key: &str) -> Answer {
     let session = client.session().expect("a session");
     let query = format!("sessionId={session}&appVersion=9.9.9&deviceName=other");
@@ -26,7 +26,7 @@ async fn push_otherwise_written(url: &str, client: &Client, key: &str) -> Answer
     read(request.body(body)).await
 }
 
-/// The hash of the form, whose keyed digest is stored.
+/// Returns the hash of the form, whose keyed digest is stored.
 fn plain_hash() -> String {
     let mut fields = LOAN;
     fields.sort_unstable();

@@ -1,4 +1,4 @@
-//! Images in a bucket that several servers share: a real server of S3's interface, a key that is refused, a store that is away.
+//! Images in a bucket that several servers share: a real S3 server, a refused key, an unreachable store.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use tulay_support::waiting::until_async;
 const ANA: &str = "09171234321";
 const SAVE: &str = "/user-problem/problem-save";
 
-/// A server with its images in a bucket.
+/// Starts a server with its images in a bucket.
 async fn server_with(bucket: BucketConfig) -> Server {
     let server = start().await;
     server
@@ -29,12 +29,12 @@ async fn server_with(bucket: BucketConfig) -> Server {
         .await
 }
 
-/// Another server on the same database, with its images in this bucket.
+/// Starts another server on the same database, with its images in this bucket.
 async fn another(server: &Server, bucket: BucketConfig) -> (String, Lender) {
     let mut config = (*server.app.config).clone();
     config.images_bucket = Some(bucket);
     let providers = Arc::new(tulay_providers::connect(&config.providers).expect("the providers"));
-    // The embedded database is one process's.
+    // SQLite's database belongs to one process.
     let store = if server.database.is_sqlite() {
         server.app.store.clone()
     } else {
@@ -62,7 +62,7 @@ fn to_remove(server: &Server) -> Vec<String> {
     )
 }
 
-/// A store at whose address nobody listens.
+/// Returns a bucket at an address where no server listens.
 fn nobody(bucket: BucketConfig) -> BucketConfig {
     let endpoint = format!("http://{}", free_address()).parse();
     BucketConfig {
@@ -71,7 +71,7 @@ fn nobody(bucket: BucketConfig) -> BucketConfig {
     }
 }
 
-/// Waits until the metrics say so of the bucket.
+/// Waits until the bucket's metric has this value.
 async fn becomes_reachable(server: &Server, is: u8) {
     let watching = tokio::spawn(watching::run(server.app.lender()));
     let line = format!("tulay_images_reachable {is}\n");
@@ -222,7 +222,7 @@ async fn prod_02_a_round_of_servicing_waits_for_a_bucket_that_is_away_once() {
     let address = listener.local_addr().expect("an address");
     let asked = Arc::new(AtomicUsize::new(0));
     let count = asked.clone();
-    // It takes connections and answers nothing.
+    // It accepts connections and answers nothing.
     tokio::spawn(async move {
         while listener.accept().await.is_ok() {
             count.fetch_add(1, Ordering::SeqCst);

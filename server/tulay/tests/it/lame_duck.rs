@@ -1,4 +1,4 @@
-//! A server that is asked to stop behind a balancer.
+//! The stop of a server behind a load balancer.
 
 use std::path::Path;
 use std::process::{Child, Command};
@@ -10,10 +10,11 @@ use crate::operators_start;
 use crate::support::{plain_http, production, tulay};
 use tulay_support::waiting::until_async;
 
-/// The time for which the server still answers after a stop: enough for the balancer to notice on a busy machine.
+/// Time for which the server still answers after a stop, in milliseconds: enough for the balancer to notice on a busy
+/// machine.
 const DRAIN_DELAY_MS: u32 = 10_000;
 
-/// `tulay serve` of an operator, started in `folder`; and its address.
+/// Starts `tulay serve` of an operator in `folder`; also returns its address.
 pub fn serve(folder: &Path, edit: impl Fn(String) -> String) -> (Child, String) {
     production(folder, |text| {
         edit(text.replace("127.0.0.1:4600", "127.0.0.1:0"))
@@ -28,7 +29,7 @@ pub fn serve(folder: &Path, edit: impl Fn(String) -> String) -> (Child, String) 
     (server, url.to_owned())
 }
 
-/// What a balancer's clients meet.
+/// Outcomes of the requests of a balancer's clients.
 #[derive(Default)]
 struct Met {
     is_ready: AtomicBool,
@@ -36,7 +37,7 @@ struct Met {
     failed: AtomicUsize,
 }
 
-/// Asks on a connection of its own each time, as long as the balancer sends requests here.
+/// Sends requests, each on its own connection, as long as the balancer selects this server.
 async fn press(url: String, met: Arc<Met>) {
     while met.is_ready.load(Ordering::SeqCst) {
         let asked = plain_http().get(format!("{url}/About")).send().await;
@@ -72,7 +73,7 @@ async fn a_stop_behind_a_balancer_fails_no_request() {
             .success()
     );
     let before = met.answered.load(Ordering::SeqCst);
-    // The balancer looks every 200 ms.
+    // The balancer probes every 200 ms.
     let mut looks = tokio::time::interval(Duration::from_millis(200));
     loop {
         looks.tick().await;

@@ -1,4 +1,4 @@
-//! A landing page in someone's hands: the SMS and the registration as its buttons send them.
+//! A client for a landing page: sends the SMS and the registration as its buttons do.
 
 use tulay_store::borrowers;
 
@@ -9,7 +9,7 @@ use crate::support::{Answer, Server};
 pub const WRONG_CAPTCHA: &str = "The characters do not match. Please type those of the new picture";
 pub const WRONG_CODE: &str = "The code is wrong or has expired";
 
-/// A landing page in someone's hands: its sid, and what its picture shows.
+/// An open landing page: its sid, and the text of its picture.
 pub struct Page<'a> {
     pub server: &'a Server,
     pub sid: String,
@@ -50,7 +50,7 @@ impl<'a> Page<'a> {
         self.get_sms_with(phone, &self.captcha).await
     }
 
-    /// PROMO-12's payload, with what a forger adds.
+    /// Sends PROMO-12's payload, with a forger's additional fields.
     pub async fn register_with(&self, phone: &str, capcode: &str, sms_code: &str) -> Answer {
         let fields = [
             ("phone", phone),
@@ -77,13 +77,13 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The code of the newest SMS to a phone.
+/// Returns the code of the newest SMS to a phone.
 pub async fn sent_code(server: &Server, phone: &'static str) -> String {
     let body = server.outbox(phone).await.remove(0).body;
     body.chars().take_while(char::is_ascii_digit).collect()
 }
 
-/// Another answer of the alphabet, or another code.
+/// Returns a different answer of the alphabet, or a different code.
 pub fn wrong(right: &str) -> String {
     let other = |c: char| match c {
         'A' => 'C',
@@ -108,7 +108,7 @@ pub async fn is_known(server: &Server, phone: &'static str) -> bool {
     found.await.expect("a read").is_some()
 }
 
-/// The rows of the borrowers and their sources.
+/// Returns the rows of the borrowers and their sources.
 pub fn accounts(server: &Server) -> Vec<String> {
     let all = rows(server).into_iter();
     all.filter(|row| row.starts_with("borrowers:") || row.starts_with("registrations:"))

@@ -1,4 +1,5 @@
-//! A borrower takes a copy of their data and deletes their account (SEC-07), and what has passed its time goes (SEC-09).
+//! A borrower takes a copy of their data and closes their account (SEC-07), and data whose retention period has ended
+//! is deleted (SEC-09).
 
 use serde_json::Value;
 use tulay_lender::error::ErrorCode;
@@ -14,7 +15,7 @@ use crate::support::{only, start};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
-/// The calls of the app.
+/// Paths of the calls.
 const COPY: &str = "/service/user/data-copy";
 const TERMS: &str = "/service/user/leaving";
 const LEAVE: &str = "/service/user/leave";
@@ -86,7 +87,7 @@ async fn sec_07_a_borrower_without_a_loan_is_erased_by_the_code_of_an_sms() {
         (&1.into(), &at_once.into())
     );
     let digest = digest_of_phone(&server);
-    // A code to log in deletes nothing.
+    // A login code does not close an account.
     let visitor = server.visitor();
     let asked = visitor.post("/service/user/send-code", &[("phone", ANA)]);
     asked.await.ok();
@@ -239,7 +240,7 @@ async fn sec_09_a_replaced_account_and_an_answered_complaint_go_after_their_time
     server.days_pass(364).await;
     assert_eq!(accounts(), 3);
     server.days_pass(2).await;
-    // The one that the money went to stays with the loan.
+    // The account that received the money stays with the loan.
     assert_eq!((accounts(), complaints()), (2, 1));
     server.days_pass(1_826 - 366).await;
     assert_eq!((accounts(), complaints()), (2, 0));

@@ -1,4 +1,4 @@
-//! What the bank says to a charge, or does not: taken, refused, unknown, and a server that ends in between (CALL-12, 13).
+//! The bank's answers to a charge: taken, refused, unknown, and a server that is killed in between (CALL-12, 13).
 
 use std::future::ready;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::support::{Server, only, start};
 
 const TWICE: &str = "Do not submit the payment application twice";
 
-/// An account that nothing can be taken from.
+/// A bank whose accounts are empty.
 struct Empty;
 
 impl Debit for Empty {
@@ -30,7 +30,7 @@ impl Debit for Empty {
     }
 }
 
-/// A bank that does not say whether it took the money.
+/// A bank that does not report whether it took the money.
 struct Silent;
 
 impl Debit for Silent {
@@ -40,7 +40,7 @@ impl Debit for Silent {
     }
 }
 
-/// The same server at another bank.
+/// Returns the same server with another bank.
 fn at(server: &Server, debit: impl Debit + 'static) -> Lender {
     let providers = Providers {
         debit: Some(Arc::new(debit)),
@@ -58,7 +58,7 @@ async fn find(server: &Server, id: &str) -> PayCode {
     read.await.expect("a read").expect("a payment")
 }
 
-/// The server writes down that it charges, and ends before the charge or before it has stored the outcome.
+/// Stores the start of a charge as a server does that is killed before the charge, or before it has stored the outcome.
 async fn ends_while_charging(server: &Server, id: &str) {
     let id = id.to_owned();
     let begun = server
@@ -83,7 +83,7 @@ async fn call_12_call_13_an_account_that_cannot_be_charged_is_refused_and_nothin
     assert_eq!(payments(&server, &loan).await, 0);
     let late = confirm(&loan, &id, &code).await;
     assert_code(&late, "1409", "Please open this page again");
-    // The page is opened again: another payment of the same amount may be made.
+    // The page is opened again: another payment of the same amount is allowed.
     let fields = payment(&loan, &ways(&loan).await.ok(), FIRST);
     assert_eq!(commit(&loan, &fields).await.ok()["needValid"], 1);
 }

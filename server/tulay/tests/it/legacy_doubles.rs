@@ -1,4 +1,4 @@
-//! A legacy payment is one payment: pressed twice, or sent again under its key (CALL-12 to 14).
+//! A legacy payment takes effect once: pressed twice, or sent again under its key (CALL-12 to 14).
 
 use crate::database::rows;
 use crate::legacy_repayment::{

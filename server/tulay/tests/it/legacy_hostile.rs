@@ -1,4 +1,4 @@
-//! What no page sends to the legacy repayment, or sends too late, is refused and changes nothing (CALL-11 to 14).
+//! Requests for the legacy repayment that no page sends, or too late, are refused and change nothing (CALL-11 to 14).
 
 use crate::bank::{Bank, Mood};
 use crate::borrowers::Loan;

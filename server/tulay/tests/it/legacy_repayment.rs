@@ -10,33 +10,33 @@ use crate::support::{Answer, Server, start};
 /// A server that takes real payments sends real SMS.
 pub const NO_SANDBOX: &str =
     "sandbox = false\nsms = { address = \"https://sms.example\", token = \"t0ken\" }";
-/// CALL-12.
+/// Path of CALL-12.
 pub const COMMIT: &str = "/service/loan/repayment-commit";
-/// CALL-13.
+/// Path of CALL-13.
 pub const CONFIRM: &str = "/service/loan/repayment-confirm";
-/// CALL-14.
+/// Path of CALL-14.
 pub const HUICHAO: &str = "/service/loan/repayment-huichao";
-/// Whose loan it is.
+/// Phone of the loan's borrower.
 pub const ANA: &str = "09171234321";
-/// Somebody else.
+/// Phone of another borrower.
 pub const BEA: &str = "09179999999";
-/// What is due of that loan, in centavos.
+/// Amount due of that loan, in centavos.
 pub const FIRST: &str = "342433";
 
-/// Ana's loan of today, to be repaid from her bank account.
+/// Returns Ana's loan of today, to be repaid from her bank account.
 pub async fn with_bank(server: &Server) -> Loan {
     let loan = server.released(ANA).await;
     server.change_account(&loan.client, ANA, &BANK).await.ok();
     loan
 }
 
-/// CALL-11 about the loan.
+/// Makes CALL-11 about the loan.
 pub async fn ways(loan: &Loan) -> Answer {
     let path = format!("/service/loan/repayment-way?orderId={}", loan.order_id);
     loan.client.post(&path, &[]).await
 }
 
-/// What the page sends to pay from the first account that the ways name.
+/// Returns the page's fields for a payment from the first account of CALL-11's answer.
 pub fn payment(loan: &Loan, ways: &Value, amount: &str) -> Vec<(&'static str, String)> {
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let card = &ways["bankCards"][0];
@@ -58,7 +58,7 @@ pub async fn commit(loan: &Loan, fields: &[(&'static str, String)]) -> Answer {
     loan.client.post(COMMIT, &borrowed(fields)).await
 }
 
-/// The fields as a client takes them.
+/// Returns the fields as a client takes them.
 pub fn borrowed<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
     let pairs = fields.iter();
     pairs.map(|(name, value)| (*name, value.as_str())).collect()
@@ -74,7 +74,7 @@ pub async fn confirm(loan: &Loan, record: &str, code: &str) -> Answer {
     loan.client.post(CONFIRM, &fields).await
 }
 
-/// A payment of what is due that waits for its code; gives its id and the code that was sent.
+/// Starts a payment of the amount due, up to its code; returns its id and the sent code.
 pub async fn committed(server: &Server, loan: &Loan) -> (String, String) {
     let ways = ways(loan).await.ok();
     let data = commit(loan, &payment(loan, &ways, FIRST)).await.ok();
@@ -83,7 +83,7 @@ pub async fn committed(server: &Server, loan: &Loan) -> (String, String) {
     (record.to_owned(), sent_code(server).await)
 }
 
-/// The code of the newest SMS that asks for one, in English or Chinese.
+/// Returns the code of the newest SMS that asks for one, in English or Chinese.
 pub async fn sent_code(server: &Server) -> String {
     let messages = server.outbox(ANA).await;
     let asks = |body: &str| body.contains("code to pay") || body.contains("的验证码");
@@ -92,7 +92,7 @@ pub async fn sent_code(server: &Server) -> String {
     body.chars().take_while(char::is_ascii_digit).collect()
 }
 
-/// How many payments are posted to the loan.
+/// Returns the number of payments that are posted to the loan.
 pub async fn payments(server: &Server, loan: &Loan) -> usize {
     let ledger = server.ledger(&loan.order_id).await;
     let all = ledger.postings().iter();
@@ -106,7 +106,7 @@ pub fn seconds_pass(server: &Server, seconds: i64) {
     server.app.clock.set(later).expect("a manual clock");
 }
 
-/// A borrower's mistake: HTTP 200, with this code and this message.
+/// Checks for a borrower's mistake: HTTP 200, with this code and this message.
 pub fn assert_code(answer: &Answer, code: &str, message: &str) {
     assert_eq!(
         (answer.status, answer.code.as_str()),

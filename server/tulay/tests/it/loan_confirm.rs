@@ -12,10 +12,10 @@ use crate::support::{Answer, Client, Server, start, start_demo};
 
 const OFFER: &str = "/v3/loan-confirm/loan-detail-confirm";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
-/// Who borrows.
+/// Phone of the borrower.
 pub const ANA: &str = "09171234321";
 
-/// Malformed amounts: hardening's row, as typed.
+/// Malformed amounts, as typed.
 const WRONG_AMOUNTS: [(&str, &str); 9] = [
     ("-1", OUT_OF_RANGE),
     ("0", OUT_OF_RANGE),
@@ -30,7 +30,7 @@ const WRONG_AMOUNTS: [(&str, &str); 9] = [
 const OUT_OF_RANGE: &str = "Choose an amount from ₱1,000.00 to ₱20,000.00, in steps of ₱500.00";
 const NO_NUMBER: &str = "Enter a whole number";
 
-/// The fields of a push, one of them changed.
+/// Returns the fields of a push, one of them changed.
 pub fn with(field: &str, value: &'static str) -> [(&'static str, &'static str); 4] {
     LOAN.map(|(name, known)| {
         if name == field {
@@ -41,17 +41,17 @@ pub fn with(field: &str, value: &'static str) -> [(&'static str, &'static str); 
     })
 }
 
-/// CALL-25 with these fields.
+/// Makes CALL-25 with these fields.
 pub async fn offer(client: &Client, fields: &[(&str, &str)]) -> Value {
     client.post(OFFER, fields).await.ok()
 }
 
-/// A field that is a number.
+/// Returns a field that is a number.
 pub fn centavos(data: &Value, field: &str) -> i64 {
     data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
 }
 
-/// Ana's open order, if she has one.
+/// Returns Ana's open order, if she has one.
 async fn open_order(server: &Server) -> Option<String> {
     let read = server.app.store.read(|tx| {
         let ana = borrowers::find_by_phone(tx, ANA)?.expect("Ana");

@@ -1,5 +1,5 @@
-//! `tulay ops waive` and its kin: what the lender decides about a loan, by whom and why, once, in a chain that shows what
-//! was changed (MONEY-07, MONEY-12).
+//! `tulay ops waive` and the other decisions of staff about a loan: each with operator and reason, once, in a chain of
+//! hashes that shows changes (MONEY-07, MONEY-12).
 
 use jiff::civil::date;
 use tulay_lender::error::{Error, ErrorCode};
@@ -57,7 +57,7 @@ fn shown(looked: Result<Outcome, Error>) -> Effect {
     }
 }
 
-/// The decision changes nothing and says why.
+/// Checks that the decision is refused and changes nothing; returns the error.
 async fn refused(server: &Server, order_id: &str, decision: LoanDecision) -> Error {
     let before = rows(server);
     let outcome = by_maria(server, order_id, decision.clone(), false);
@@ -66,7 +66,7 @@ async fn refused(server: &Server, order_id: &str, decision: LoanDecision) -> Err
     refusal
 }
 
-/// What a refusal says, with its detail.
+/// Returns a refusal's code and its text with the detail.
 fn why(refusal: &Error) -> (ErrorCode, String) {
     let detail = refusal.log_detail().map(|detail| format!(": {detail}"));
     (
@@ -90,7 +90,7 @@ async fn said(server: &Server, command: AuditCommand) -> String {
     audit::run(&server.app, command).await.expect("done")
 }
 
-/// A server whose first product may be cancelled within 3 days.
+/// Starts a server whose first product may be cancelled within 3 days.
 pub async fn start_with_cooling_off() -> Server {
     let with = "[products.terms]\ncooling_off_days = 3";
     start_production(|text| text.replacen("[products.terms]", with, 1)).await
@@ -317,7 +317,7 @@ async fn the_audit_names_who_and_why_and_shows_a_row_that_was_changed() {
         "3 rows, the chain holds\n"
     );
 
-    // Somebody with the database's own tools.
+    // A change with the database's own tools.
     let forged = "UPDATE operator_audit SET operator = 'Jose' WHERE seq = 2";
     assert!(change(&server, forged).is_err(), "the database refuses");
     let trigger = ("operator_audit", "operator_audit_is_not_changed");

@@ -15,7 +15,7 @@ const SCORE: &str = "/v3/loan-details/google-score";
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 
-/// Title, time known, state of each step.
+/// Returns the title, whether the time is known, and the state of each step.
 fn steps(details: &Value) -> Vec<(String, bool, String)> {
     let steps = details["steps"].as_array().expect("steps");
     let text = |step: &Value, field: &str| step[field].as_str().expect("a text").to_owned();
@@ -38,7 +38,7 @@ fn value<'a>(details: &'a Value, label: &str) -> Option<&'a str> {
     found.first()?["value"].as_str()
 }
 
-/// The stored stars of an order.
+/// Returns the stored stars of an order.
 async fn stars(server: &Server, order_id: &str) -> Option<i64> {
     let order = server.order(order_id).await;
     let read = server
@@ -80,7 +80,7 @@ async fn call_34_order_02_status_01_an_order_under_review_shows_its_rows_and_not
     assert_eq!(details["inside"], 1);
 }
 
-/// The order page of a status: what happens next, and how many steps are done before the current one.
+/// Checks the order page of a status: its next event, and the number of steps done before the current one.
 async fn assert_shown(loan: &Loan, code: i64, next: &str, done: usize) {
     let details = loan.details().await;
     assert_eq!(details["orderStatus"], code);
@@ -401,7 +401,7 @@ async fn call_35_order_11_the_first_stars_are_stored_and_only_1_to_5() {
     assert_eq!(server.status(order_id).await, OrderStatus::UnderReview);
 }
 
-/// Gives the order's page what only the lender's people can give it.
+/// Sets the parts of the order's page that only staff can set.
 async fn set_face(server: &Server, loan: &Loan, rey_msg: &str, next_url: &str) {
     let face = OrderPageFlags {
         next_url: next_url.to_owned(),

@@ -1,4 +1,4 @@
-//! The SMS of a loan's life (MONEY-14): what queues one, when it is sent, and that it is sent once.
+//! The SMS during a loan (MONEY-14): the events that queue one, its time, and that it is sent once.
 
 use tulay_lender::{outbox, servicing};
 use tulay_lending::state::OrderStatus;
@@ -13,10 +13,10 @@ use crate::operator_acts::said;
 use crate::support::{OPERATOR, Server, start};
 
 const ANA: &str = "09171234321";
-/// What is due on 14 August, 13 September and 14 October.
+/// Amount due on each of 14 August, 13 September and 14 October, in centavos.
 const FIRST: i64 = 342_433;
 
-/// Moves the clock, lets servicing do its work and the outbox send.
+/// Moves the clock, runs servicing and sends the outbox.
 async fn live_until(server: &Server, at: &str) {
     server
         .app
@@ -27,7 +27,7 @@ async fn live_until(server: &Server, at: &str) {
     outbox::deliver(&server.app).await.expect("a round");
 }
 
-/// Kind and text of each message of Ana's loan that was sent, oldest first.
+/// Returns the kind and text of each sent message of Ana's loan, oldest first.
 async fn sent(server: &Server) -> Vec<(String, String)> {
     let mut messages = server.outbox(ANA).await;
     messages.reverse();
@@ -46,7 +46,7 @@ async fn kinds(server: &Server) -> Vec<String> {
         .collect()
 }
 
-/// How many messages of the loan are in the outbox, sent or not.
+/// Returns the number of messages of the loan in the outbox, sent or not.
 async fn queued(server: &Server) -> usize {
     let messages = server.outbox(ANA).await;
     messages
@@ -55,7 +55,7 @@ async fn queued(server: &Server) -> usize {
         .count()
 }
 
-/// GCash tells of a payment, by the code of what is due.
+/// Reports a payment by GCash, with the code of the amount due.
 async fn pay(server: &Server, loan: &Loan, name: &str, amount_centavos: i64, at: &str) {
     let again = Loan {
         client: server.signed_in(ANA).await,
@@ -133,7 +133,7 @@ async fn money_14_reminders_go_out_before_on_and_after_the_due_day_once_each() {
         ("09-13", Some("overdue_30")),
         ("09-19", None),
     ] {
-        // The round just after midnight, one that is run again, and another server's.
+        // The round just after midnight, a repeated one, and another server's.
         for time in ["00:01", "08:00", "08:01"] {
             let before = sent(&server).await;
             live_until(&server, &format!("2026-{day}T{time}:00+08:00")).await;
@@ -176,7 +176,7 @@ async fn money_14_a_reminder_of_a_day_that_servicing_missed_goes_out_on_the_next
     assert_eq!(kinds(&server).await, ["released", "due_soon"]);
     live_until(&server, "2026-08-17T09:00:00+08:00").await;
     assert_eq!(kinds(&server).await, ["released", "due_soon", "overdue_1"]);
-    // Long after, nothing is made good; reminders are kept for 30 days.
+    // Much later, no missed message is sent; reminders are kept for 30 days.
     live_until(&server, "2026-12-01T09:00:00+08:00").await;
     assert_eq!(kinds(&server).await, ["released"]);
 }
@@ -415,7 +415,7 @@ async fn money_14_an_operator_sees_the_messages_of_a_loan_sent_waiting_and_given
     assert!(found[1].contains("sent\tTulay: PHP 9,500.00 of your Tulay Cash loan"));
     assert!(found[2].contains("sent\tTulay: PHP 3,424.33 for your Tulay Cash loan is due"));
 
-    // On the due date nobody sends before the evening.
+    // On the due date no server sends before the evening.
     let day = "2026-08-14T09:00:00+08:00";
     let clock = &server.app.clock;
     clock

@@ -1,4 +1,4 @@
-//! Tests of the whole server through its sockets: one file per group of calls, mirroring the routes.
+//! Tests of the whole server through its sockets: one file per group of calls, with the names of the routes.
 #![allow(
     clippy::expect_used,
     clippy::panic,

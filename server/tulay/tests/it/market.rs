@@ -1,4 +1,4 @@
-//! Where recommended products open, and the page of a partner's login that failed (CALL-33, 37, 38).
+//! Addresses of recommended products, and the page of a failed login at a partner (CALL-33, 37, 38).
 
 use serde_json::Value;
 use tulay_store::page_events;
@@ -37,7 +37,7 @@ async fn call_37_call_38_order_09_our_product_opens_by_the_wrapper_and_a_partner
     assert_eq!(place, ("12", "1"));
 }
 
-/// The web app sends both calls for one tap; some wrappers send one of them.
+/// The web app sends both calls for one tap; some wrappers send only one of them.
 #[tokio::test]
 async fn call_36_call_37_order_09_one_tap_is_one_row_whichever_of_its_calls_came() {
     let server = start().await;

@@ -1,4 +1,4 @@
-//! Each command about a loan's money refuses what makes no sense in words, and changes nothing (MONEY-12).
+//! Each command about a loan's money refuses invalid input in words, and changes nothing (MONEY-12).
 
 use clap::Parser;
 use tulay_lender::error::ErrorCode;
@@ -27,7 +27,7 @@ struct Typed {
     _command: OpsCommand,
 }
 
-/// A decision as it is typed about an order.
+/// Returns the arguments of a decision about an order.
 fn about<'a>(order: &'a str, decision: &[&'a str]) -> Vec<&'a str> {
     let words = decision.iter();
     words
@@ -35,7 +35,7 @@ fn about<'a>(order: &'a str, decision: &[&'a str]) -> Vec<&'a str> {
         .collect()
 }
 
-/// Ana's loan, 5 days late since its release on 15 July, and Bea's, which is settled.
+/// Returns Ana's loan, 5 days late since its release on 15 July, and Bea's, which is settled.
 async fn late_and_settled(server: &Server) -> (String, String) {
     let late = server.overdue(ANA, 5).await.order_id;
     let settled = server.released(BEA).await;
@@ -89,7 +89,7 @@ async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_change
             refused(&about(unknown, decision), ErrorCode::NotFound, UNKNOWN).await;
         }
         refused(&about(applied, decision), ErrorCode::Conflict, NOT_LEFT).await;
-        // Without a reason nothing is even tried.
+        // Without a reason, the arguments are not even parsed.
         let typed = Typed::try_parse_from([&["ops"], decision].concat());
         let error = typed.err().expect("a refusal").to_string();
         assert!(error.contains("--reason"), "{decision:?}: {error}");
@@ -129,7 +129,7 @@ async fn money_12_dates_events_and_days_that_make_no_sense_are_refused_in_words(
         why,
     )
     .await;
-    // A day that has not come has no books.
+    // A future day has no books.
     for report in ["trial-balance", "portfolio"] {
         let why = "This day has not come";
         assert_refused(

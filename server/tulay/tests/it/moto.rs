@@ -1,4 +1,4 @@
-//! A process of moto, a server of S3's interface. The test command installs it.
+//! A process of moto, an S3 server. The test command installs it.
 
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
@@ -11,15 +11,15 @@ const PROGRAM: &str = concat!(
     "/../../target/tools/bin/moto_server"
 );
 
-/// The server. It ends with its handle.
+/// The server. Stops when it is dropped.
 pub struct Moto {
     process: Child,
-    /// Where it is asked.
+    /// Its address.
     pub address: SocketAddr,
 }
 
 impl Moto {
-    /// Starts one, empty, and waits until it takes connections.
+    /// Starts an empty server, and waits until it accepts connections.
     pub fn start(environment: &[(&str, &str)]) -> Moto {
         let address = free_address();
         let (host, port) = (address.ip().to_string(), address.port().to_string());
@@ -34,7 +34,7 @@ impl Moto {
         Moto { process, address }
     }
 
-    /// Sends it a signal, as `-STOP`.
+    /// Sends the server a signal, as `-STOP`.
     pub fn signal(&self, signal: &str) {
         let process = self.process.id().to_string();
         let sent = Command::new("kill").args([signal, &process]).status();

@@ -11,22 +11,22 @@ use tulay_support::free_address::free_address;
 use tulay_support::waiting::until;
 
 const EXAMPLE: &str = include_str!("../../../../packaging/proxy/nginx.conf");
-/// Where Debian's package puts it.
+/// Path of nginx in Debian's package.
 const PROGRAM: &str = "/usr/sbin/nginx";
-/// The name of the example's lender.
+/// Host name of the example's lender.
 pub const NAME: &str = "loans.lender.example";
 
-/// A running nginx. It stops with its handle.
+/// A running nginx. Stops when it is dropped.
 pub struct Nginx {
     process: Child,
     folder: TempDir,
     tls: SocketAddr,
-    /// Where it listens without TLS.
+    /// Its address without TLS.
     pub plain: SocketAddr,
 }
 
 impl Nginx {
-    /// In front of these servers.
+    /// Starts nginx in front of these servers.
     pub fn before(servers: &[String]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let (tls, plain) = (free_address(), free_address());
@@ -52,7 +52,7 @@ impl Nginx {
         }
         let site = folder.path().join("tulay.conf");
         std::fs::write(&site, text).expect("written");
-        // As root, nginx would give its workers to a user who may not reach the folder.
+        // As root, nginx would run its workers as a user who may not reach the folder.
         let frame = format!(
             "daemon off; user root; worker_processes 2; pid {path}/pid; error_log {path}/start.log alert;\n\
              events {{ worker_connections 2048; }}\n\
@@ -77,7 +77,7 @@ impl Nginx {
         }
     }
 
-    /// A client that finds the lender's name here and trusts its certificate.
+    /// Returns a client that resolves the lender's name to nginx and trusts its certificate.
     pub fn client(&self) -> ClientBuilder {
         let certificate = std::fs::read(self.folder.path().join("fullchain.pem"));
         let certificate = Certificate::from_pem(&certificate.expect("it")).expect("a certificate");
@@ -87,12 +87,12 @@ impl Nginx {
             .redirect(reqwest::redirect::Policy::none())
     }
 
-    /// The address of a path.
+    /// Returns the address of a path.
     pub fn url(&self, path: &str) -> String {
         format!("https://{NAME}:{}{path}", self.tls.port())
     }
 
-    /// What it wrote into its logs.
+    /// Returns the content of its logs.
     pub fn logs(&self) -> String {
         let read = |name: &str| {
             let file: PathBuf = self.folder.path().join(name);
@@ -106,7 +106,7 @@ impl Nginx {
 
 impl Drop for Nginx {
     fn drop(&mut self) {
-        // Its workers end with it on this signal, and not on a kill.
+        // On this signal its workers end with it, unlike on a kill.
         let id = self.process.id().to_string();
         let _ = Command::new("kill").args(["-TERM", &id]).status();
         let _ = self.process.wait();

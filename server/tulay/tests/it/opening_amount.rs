@@ -1,4 +1,4 @@
-//! With which amount and term the confirmation of a loan opens (CALL-25, CONF-01).
+//! The initial amount and term of a loan's confirmation (CALL-25, CONF-01).
 
 use crate::borrowers::push;
 use crate::loan_confirm::{ANA, centavos, offer, with};
@@ -13,7 +13,7 @@ async fn call_25_conf_01_without_a_choice_it_offers_the_recommended_amount_for_t
         (&data["amount"], &data["periods"]),
         (&1_000_000.into(), &91.into())
     );
-    // A product that recommends none opens with its least.
+    // A product without a recommendation starts with its least amount.
     let least = offer(&ana, &[("productId", "4")]).await;
     assert_eq!(least["amount"], least["amounts"][0]);
     let amounts = data["amounts"].as_array().expect("amounts");

@@ -1,4 +1,4 @@
-//! What the lender's people do by `tulay ops` names who and why, can be looked at before, and is in the audit (MONEY-11).
+//! Acts of staff by `tulay ops` name operator and reason, support a dry run, and are in the audit (MONEY-11).
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::support::{Client, Server, start};
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 const UNKNOWN: &str = "0000000000000000";
-/// Ana's account, as it is shown.
+/// Ana's account, as it is printed.
 const ACCOUNT: &str = "GCash\u{a0}••••\u{a0}4321";
 
 /// What is typed after `tulay ops --config FILE`.
@@ -25,13 +25,13 @@ struct Typed {
     command: OpsCommand,
 }
 
-/// Types a command as an operator.
+/// Runs a command as an operator.
 pub async fn ops(app: &Lender, who: &str, arguments: &[&str]) -> Result<String, Error> {
     let typed = Typed::try_parse_from([&["ops"], arguments].concat());
     run(app, Some(who), typed.expect("a command").command).await
 }
 
-/// The command is done.
+/// Runs a command that must succeed; returns its output.
 pub async fn said(server: &Server, who: &str, arguments: &[&str]) -> String {
     let said = ops(&server.app, who, arguments).await;
     said.unwrap_or_else(|refusal| {
@@ -43,7 +43,7 @@ pub async fn said(server: &Server, who: &str, arguments: &[&str]) -> String {
     })
 }
 
-/// The command changes nothing and says why.
+/// Checks that the command is refused with this text and changes nothing.
 pub async fn assert_refused(
     server: &Server,
     who: &str,
@@ -59,7 +59,7 @@ pub async fn assert_refused(
     assert_eq!(rows(server), before, "{arguments:?}");
 }
 
-/// The audit's rows, the oldest first, each without its number and its time.
+/// Returns the audit's rows, the oldest first, each without its number and its time.
 pub async fn audit(server: &Server) -> Vec<String> {
     let listed = said(server, "Pia", &["audit", "list"]).await;
     let rows = listed.lines().rev();
@@ -67,7 +67,7 @@ pub async fn audit(server: &Server) -> Vec<String> {
         .collect()
 }
 
-/// A payment by a code that is none of ours: it is in suspense.
+/// Reports a payment by an unknown code: it is in suspense.
 pub async fn unallocated(server: &Server, payment: &str, amount_centavos: i64) {
     let claim = paid(payment, UNKNOWN, amount_centavos);
     send(server, &claim).await.ok();

@@ -1,4 +1,4 @@
-//! What an operator meets before the first borrower: making a configuration and a database, and starting on the right one.
+//! An operator's first steps: creating a configuration and a database, and starting on the right one.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::support::{production, tulay};
 
-/// The file of an operator in `folder`, `edit` done to its text, on a free port.
+/// Writes the file of an operator into `folder`, on a free port, its text changed by `edit`.
 fn configured(folder: &Path, edit: impl Fn(String) -> String) {
     production(folder, |text| {
         edit(text.replace("127.0.0.1:4600", "127.0.0.1:0"))
@@ -22,7 +22,7 @@ fn said(folder: &Path, command: &str) -> (bool, String) {
     )
 }
 
-/// Starts `tulay serve`; gives its first line once it serves.
+/// Starts `tulay serve`; returns its first line once it serves.
 pub fn serve(folder: &Path) -> (Child, String) {
     serve_with(folder, &["serve", "--config", "tulay.toml"])
 }
@@ -106,7 +106,7 @@ fn prod_09_serve_may_be_kept_from_changing_the_schema() {
     assert!(greeting.starts_with("listening on http://"), "{greeting}");
 }
 
-/// Puts a database in the place of the migrated one that has its first migration alone.
+/// Replaces the migrated database by one that has only its first migration.
 fn make_first_schema(folder: &Path) {
     let older = rusqlite::Connection::open(folder.join("older.db")).expect("a file");
     let (_, first) = tulay_store::migrations::SQLITE[0];

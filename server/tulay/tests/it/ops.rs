@@ -1,4 +1,4 @@
-//! What the lender's people decide, by the use cases and by `tulay ops` (STATUS-02).
+//! Decisions of staff, by the use cases and by `tulay ops` (STATUS-02).
 
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lending::ledger::PostingKind;

@@ -1,4 +1,4 @@
-//! The outbox of SMS: each message is sent once, and none waits for another.
+//! The outbox of SMS: each message is sent once, and no message waits for another.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +14,7 @@ use tulay_support::waiting::until_async;
 
 const REFUSED_PHONE: &str = "09170000099";
 
-/// Records what it is to send; refuses one number.
+/// A provider that records its messages and refuses one number.
 #[derive(Clone, Default)]
 struct Recorder(Arc<Mutex<Vec<String>>>);
 
@@ -30,14 +30,14 @@ impl SmsSender for Recorder {
             Ok(())
         };
         Box::pin(async move {
-            // Others get their turn while a provider answers.
+            // Other tasks run while a provider answers.
             tokio::task::yield_now().await;
             answer
         })
     }
 }
 
-/// A server whose SMS go to a recorder.
+/// Starts a server whose SMS go to a recorder.
 async fn start() -> (support::Server, Lender, Recorder) {
     let server = support::start().await;
     let recorder = Recorder::default();
@@ -145,7 +145,7 @@ async fn sec_09_a_code_is_blank_in_the_database_once_it_is_sent_and_logs_in_all_
     let fields = [phone, ("smsCode", code.as_str())];
     visitor.post("/service/user/login", &fields).await.ok();
 
-    // One that could not be sent in time is blank, too.
+    // The text of an expired message is deleted, too.
     server.minutes_pass(2);
     visitor.post("/service/user/send-code", &[phone]).await.ok();
     let late = server.newest_code(ANA).await;

@@ -19,7 +19,7 @@ async fn check(loan: &Loan, code: &str) -> Answer {
     loan.client.post(CHECK, &[("payCode", code)]).await
 }
 
-/// What the address of a code's page says.
+/// Returns the parameters in the address of a code's page.
 async fn code_page(loan: &Loan, channel: &str) -> HashMap<String, String> {
     let amount = FIRST.to_string();
     let fields = [

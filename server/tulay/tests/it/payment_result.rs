@@ -1,4 +1,4 @@
-//! What the order page says came of the newest payment (CALL-34, UX-01).
+//! The result of the newest payment on the order page (CALL-34, UX-01).
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -19,14 +19,14 @@ const QR_PH: &str = "90008";
 const FIRST: i64 = 342_433;
 const DETAILS: &str = "/v3/loan-details/loan-details";
 
-/// Ana's loan, ten days after its release: the first instalment is due in 20 days.
+/// Returns Ana's loan, ten days after its release: the first instalment is due in 20 days.
 async fn in_repayment(server: &Server) -> Loan {
     let loan = server.released(ANA).await;
     server.days_pass(10).await;
     loan
 }
 
-/// Asks for a code of a channel; gives the address where it is paid.
+/// Requests a code of a channel; returns the address of its page.
 async fn ask(loan: &Loan, channel: &str, amount_centavos: i64) -> String {
     let fields = [
         ("productId", "1"),
@@ -96,7 +96,7 @@ async fn ux_01_a_payment_of_less_than_what_is_due_says_what_is_still_due() {
         less["paymentReference"],
         loan.details().await["payments"][0]["reference"]
     );
-    // An amount of one's own choice is less than what is due, too; the last of it is not.
+    // A chosen amount is less than the amount due, too; the last payment is not.
     server.pay(&loan, 100_000, false).await;
     hours_pass(&server, 1);
     assert_eq!(result(&loan).await["kind"], "lessThanDue");

@@ -1,5 +1,5 @@
-//! Where a borrower's money goes: an order keeps the account that it was confirmed with, and nobody directs later money
-//! elsewhere without the borrower's phone and, for a day, without a person (SEC-01, PROV-03).
+//! The account of a payout: an order keeps the account of its confirmation, and later money can be directed elsewhere
+//! only with the borrower's phone and, for a day, with a person's approval (SEC-01, PROV-03).
 
 use tokio::task::JoinSet;
 use tulay_lender::error::ErrorCode;
@@ -26,7 +26,7 @@ fn with<'a>(form: &[(&'a str, &'a str)], more: &[(&'a str, &'a str)]) -> Vec<(&'
     kept.chain(more.iter().copied()).collect()
 }
 
-/// The last digits of each account that was ever bound.
+/// Returns the last digits of each account that was ever bound.
 fn bound(server: &Server) -> Vec<String> {
     let sql = "SELECT number_last4 FROM bank_accounts WHERE id LIKE $1 ORDER BY id";
     column(server, sql, "%")
@@ -37,13 +37,13 @@ async fn texts(server: &Server) -> Vec<String> {
     sent.into_iter().map(|sms| sms.body).collect()
 }
 
-/// The account that the page of an order shows.
+/// Returns the account that the page of an order shows.
 async fn shown(loan: &Loan) -> String {
     let details = loan.details().await;
     details["noticeDesText"].as_str().expect("text").to_owned()
 }
 
-/// A borrower whose account was changed just now, with an approved loan to it.
+/// Returns a borrower whose account was changed just now, with an approved loan to it.
 async fn changed(server: &Server) -> Loan {
     let client = server.ready(ANA).await;
     server.change_account(&client, ANA, &BANK).await.ok();
@@ -52,7 +52,7 @@ async fn changed(server: &Server) -> Loan {
     Loan { client, order_id }
 }
 
-/// A bank that pays to every account, on a server.
+/// Starts a server with a bank that pays to every account.
 async fn paying() -> Server {
     start().await.paying_by(&Bank::new(Mood::PaysAtOnce)).await
 }
@@ -86,7 +86,7 @@ async fn prov_03_a_payout_goes_to_the_account_that_was_confirmed_with_the_order(
     server.change_account(&loan.client, ANA, &BANK).await.ok();
     server.decide(&loan.order_id, true).await;
     assert!(shown(&loan).await.contains(ANAS_WALLET));
-    // The account that it goes to was not changed: nobody has to look.
+    // Its account was not changed, so no approval is needed.
     said(&server, "Maria", &["release", &loan.order_id]).await;
     let taken = bank.taken().remove(&format!("{}-1", loan.order_id));
     assert_eq!(taken.expect("a payout").payout.payee.account_number, ANA);
@@ -96,7 +96,7 @@ async fn prov_03_a_payout_goes_to_the_account_that_was_confirmed_with_the_order(
 async fn sec_01_a_code_confirms_the_account_that_its_sms_names_once_and_no_other() {
     let server = start().await;
     let ana = server.ready(ANA).await;
-    // A code that logs in changes no account.
+    // A login code cannot change an account.
     let login = [("phone", ANA)];
     ana.post("/service/user/send-code", &login).await.ok();
     let login = server.newest_code(ANA).await;
@@ -122,7 +122,7 @@ async fn sec_01_a_code_confirms_the_account_that_its_sms_names_once_and_no_other
         let why = "Enter the 6 digits from the SMS";
         assert_eq!(ana.post(CHANGE, &form).await.field("smsCode"), why);
     }
-    // Nor does it log in.
+    // Nor can it be used to log in.
     let fields = [("phone", ANA), ("smsCode", code)];
     let login = server.visitor().post("/service/user/login", &fields).await;
     assert_eq!(login.field("smsCode"), WRONG);
@@ -130,7 +130,7 @@ async fn sec_01_a_code_confirms_the_account_that_its_sms_names_once_and_no_other
     let right = with(&BANK, &[("smsCode", code)]);
     ana.post(CHANGE, &right).await.ok();
     assert_eq!(bound(&server), ["4321", "9012"]);
-    // Back again, and the used code once more.
+    // Changes it back, and sends the used code once more.
     server.minutes_pass(2);
     server.change_account(&ana, ANA, &WALLET).await.ok();
     assert_eq!(ana.post(CHANGE, &right).await.field("smsCode"), WRONG);
@@ -211,7 +211,7 @@ async fn sec_01_the_borrower_is_told_of_each_change_in_the_language_that_they_ch
         [""; 0],
         "the first account is no change"
     );
-    // The same account typed anew is none either.
+    // Typing the same account again is not a change.
     ana.post(CHANGE, &WALLET).await.ok();
     assert_eq!(texts(&server).await, [""; 0]);
     server.change_account(&ana, ANA, &BANK).await.ok();
@@ -244,7 +244,7 @@ async fn sec_01_an_account_of_another_holder_is_refused_and_the_borrowers_own_is
     assert_eq!(bound(&server), [""; 0]);
     let as_banks_write = with(&WALLET, &[("holderName", " ANA DE LA  CRUZ ")]);
     ana.post(NEW, &as_banks_write).await.ok();
-    // Who turns out to be somebody else borrows nothing to that account.
+    // A borrower with a changed identity cannot borrow to that account.
     let bea = with(&IDENTITY, &[("name", "Bea Reyes")]);
     ana.post("/service/certify/save", &bea).await.ok();
     let refused = ana.post("/v3/loan-confirm/loan-detail-push", &LOAN).await;
@@ -271,7 +271,7 @@ async fn sec_01_a_release_within_a_day_of_a_change_waits_for_a_person() {
         listed.contains("\taccount changed: ask the borrower"),
         "{listed}"
     );
-    // To type the account anew does not shorten the wait.
+    // Typing the account again does not shorten the wait.
     loan.client.post(CHANGE, &BANK).await.ok();
     assert_refused(
         &server,

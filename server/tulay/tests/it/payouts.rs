@@ -1,5 +1,5 @@
-//! Money to borrowers: nothing pretends that it moved, it is sent once, to the account that is bound, and the loan starts
-//! when it arrived.
+//! Payouts: no status claims a transfer that did not happen, the money is sent once, to the bound account, and the loan
+//! starts when it arrived.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::support::{Server, plain_http, start};
 const ANA: &str = "09171234321";
 const ANAS: &str = "GCash\u{a0}••••\u{a0}4321";
 
-/// A server that pays out by a bank, and an order that waits for its money.
+/// Starts a server that pays out by a bank, with an order that waits for its money.
 pub async fn approved(bank: &Arc<Bank>) -> (Server, Loan) {
     let server = start().await.paying_by(bank).await;
     let loan = server.applied(ANA).await;
@@ -28,7 +28,7 @@ pub async fn approved(bank: &Arc<Bank>) -> (Server, Loan) {
     (server, loan)
 }
 
-/// The payouts of an order.
+/// Returns the payouts of an order.
 pub async fn payouts(server: &Server, id: &str) -> Vec<Payout> {
     let order = server.order(id).await;
     let read = server
@@ -38,7 +38,7 @@ pub async fn payouts(server: &Server, id: &str) -> Vec<Payout> {
     read.await.expect("payouts")
 }
 
-/// What the accounts of an order come to; those of nothing are left out.
+/// Returns the balances of an order's accounts, without those that are zero.
 pub async fn balances(server: &Server, id: &str) -> BTreeMap<Account, i64> {
     let ledger = server.ledger(id).await;
     let sums = Account::ALL.map(|account| (account, ledger.balance_centavos(account)));
@@ -48,7 +48,7 @@ pub async fn balances(server: &Server, id: &str) -> BTreeMap<Account, i64> {
     sums.filter(|(_, sum)| *sum != 0).collect()
 }
 
-/// The provider says that a payout is to be asked about, and it is.
+/// Sends a postback about a payout, and asks the provider about it.
 pub async fn told(server: &Server, reference: &str) {
     let address = format!("{}/callbacks/payout/bank", server.url);
     let post = plain_http().post(address);
@@ -57,7 +57,7 @@ pub async fn told(server: &Server, reference: &str) {
     ask_due(&server.app).await.expect("a round");
 }
 
-/// The bank has made this of an order's first payout, and says so.
+/// Sets the progress of an order's first payout at the bank, and sends its postback.
 async fn becomes(server: &Server, bank: &Bank, id: &str, progress: Progress) {
     let reference = format!("{id}-1");
     bank.makes(&reference, progress);
@@ -124,7 +124,7 @@ async fn prov_02_a_release_pays_the_bound_account_and_keeps_which_one() {
     let id = loan.order_id.as_str();
     server.decide(id, true).await;
     said(&server, "Maria", &["release", id]).await;
-    // A later account changes nothing of what is under way.
+    // A later account does not change a payout that is under way.
     server.change_account(&loan.client, ANA, &BANK).await.ok();
     let taken = bank.taken();
     let asked = &taken[&format!("{id}-1")].payout;
@@ -164,7 +164,7 @@ async fn prov_02_nothing_is_paid_out_without_an_account_or_to_one_that_has_to_be
     for arguments in [&["release", id][..], &["release", id, "--by-hand", "BPI 7"]] {
         assert_refused(&server, "Maria", arguments, ErrorCode::Conflict, why).await;
     }
-    // An account at a bank to which the provider does not pay.
+    // An account at a bank that the provider does not support.
     let accept = ["accept-account", id, "--reason", "she called"];
     server.change_account(&loan.client, ANA, &BANK).await.ok();
     said(&server, "Maria", &accept).await;
@@ -408,7 +408,7 @@ async fn prov_02_any_order_of_events_ends_in_the_same_balances() {
         said(&server, "Maria", &["release", &id]).await;
         for word in history {
             becomes(&server, &bank, &id, word.clone()).await;
-            // Told twice.
+            // Reported twice.
             becomes(&server, &bank, &id, word.clone()).await;
         }
         let last = history.iter().map(rank).max().expect("a word");

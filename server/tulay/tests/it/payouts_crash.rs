@@ -1,4 +1,4 @@
-//! A server that is killed between any two steps of a payout is started again on the same database, and in the end the
+//! A server that is killed between any two steps of a payout is restarted on the same database, and in the end the
 //! provider has one payout and the ledger one release (PROV-02).
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::operator_acts::{ops, said};
 use crate::payouts::{approved, payouts, told};
 use crate::support::Server;
 
-/// The order's release is killed where the bank hangs; then the server is started anew.
+/// Kills the server during the order's release, where the bank hangs; then restarts it.
 async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) -> Server {
     bank.hangs_at(Some(step));
     let (app, id) = (server.app.clone(), loan.order_id.clone());
@@ -26,7 +26,7 @@ async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) ->
     server.paying_by(bank).await
 }
 
-/// Asking about payouts is killed where the bank hangs; then the server is started anew.
+/// Kills the server during a question about payouts, where the bank hangs; then restarts it.
 pub async fn asking_killed_at(bank: &Arc<Bank>, server: Server, step: Step) -> Server {
     bank.hangs_at(Some(step));
     server.minutes_pass(10);
@@ -44,7 +44,7 @@ async fn asked_again(server: &Server) {
     ask_due(&server.app).await.expect("a round");
 }
 
-/// The money arrives: one payout at the provider, one release in the ledger, one loan.
+/// Lets the money arrive, and checks for one payout at the provider, one release in the ledger, one loan.
 async fn assert_paid_once(server: &Server, bank: &Bank, id: &str) {
     let reference = format!("{id}-1");
     asked_again(server).await;

@@ -15,7 +15,7 @@ const ANA: &str = "09171234321";
 const TOKEN: &str = "callback_0123456789";
 const KEY: &str = "xnd_test_0123456789";
 
-/// What the operator writes to pay out by Xendit at this address.
+/// Returns the operator's configuration for payouts by Xendit at this address.
 fn configuration(address: &str) -> String {
     let channels = payout_channels();
     format!(
@@ -23,7 +23,7 @@ fn configuration(address: &str) -> String {
     )
 }
 
-/// Payouts by Xendit to everything that may be bound.
+/// Returns Xendit's channels for everything that may be bound.
 pub fn payout_channels() -> String {
     let places = [
         "90006", "90007", "BDO", "BPI", "MBTC", "LBP", "PNB", "SECB", "UBP", "CHBK", "RCBC", "EWB",
@@ -81,7 +81,7 @@ async fn prov_02_prov_05_a_loan_is_paid_out_by_xendit_and_starts_once_xendit_con
     assert_eq!(body["channel_properties"]["account_number"], "09171234321");
     assert_eq!(requests[0].headers["idempotency-key"], reference.as_str());
 
-    // A webhook alone proves nothing: Xendit is asked, and says that it is on its way.
+    // A webhook alone proves nothing: Xendit is asked, and answers that the payout is under way.
     answers(&xendit, "GET", json!({"data": [payout(id, "REQUESTED")]})).await;
     assert_eq!(
         webhook(&server, "wrong_0123456789", "payout.succeeded", &reference).await,

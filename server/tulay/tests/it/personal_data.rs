@@ -1,4 +1,4 @@
-//! What a borrower may ask of their data, done by an operator: found, copied, corrected, blocked, erased (SEC-07).
+//! Requests of borrowers about their data, carried out by an operator: find, copy, correct, block, erase (SEC-07).
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -17,9 +17,9 @@ use crate::support::{Server, only, start};
 
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
-/// A day in minutes: of a clock that moves without servicing.
+/// A day in minutes, for a clock that moves without servicing.
 const DAY: i64 = 24 * 60;
-/// What is Ana's alone: nothing of it may be left.
+/// Ana's own data, which an erasure must remove completely.
 pub const OF_ANA: [&str; 6] = [
     ANA,
     "Ana Dela Cruz",
@@ -29,7 +29,7 @@ pub const OF_ANA: [&str; 6] = [
     "They called my mother",
 ];
 
-/// Ana has applied, complained with an image, and opened her pages.
+/// Lets Ana apply, complain with an image, and open her pages.
 pub async fn busy(server: &Server) -> Loan {
     let loan = server.released(ANA).await;
     let image = uploaded(&loan.client).await;
@@ -45,7 +45,7 @@ pub async fn busy(server: &Server) -> Loan {
     loan
 }
 
-/// She pays all of it.
+/// Pays her whole loan.
 pub async fn pay_off(server: &Server, loan: &Loan) {
     let code = loan.reference(342_433, false).await;
     send(server, &paid("gc_1", &code, 1_027_300)).await.ok();
@@ -61,7 +61,7 @@ pub fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// All that the machine has of the database and the images, after both have let go of what was deleted.
+/// Returns all bytes of the database and the images on the machine, after both have discarded deleted data.
 pub fn everything(server: &Server) -> Vec<u8> {
     let mut all = rows(server).concat().into_bytes();
     if let Some(file) = server.database.address().strip_prefix("sqlite:") {
@@ -82,7 +82,7 @@ pub fn everything(server: &Server) -> Vec<u8> {
     all
 }
 
-/// What stands in the place of a lone borrower's phone: by it all of hers is found.
+/// Returns the digest that replaces a lone borrower's phone, by which all her data is found.
 pub fn digest_of_phone(server: &Server) -> String {
     let digests = "SELECT phone FROM borrowers WHERE phone LIKE $1";
     only(column(server, digests, "phone:%"), |_| true)
@@ -130,7 +130,7 @@ async fn sec_07_a_copy_of_all_that_is_stored_of_a_borrower_is_a_folder_for_its_u
     assert!(!folder.exists() && audit(&server).await.is_empty());
 
     let done = said(&server, "Pia", &export).await;
-    // Data, the sums, two images and three agreements.
+    // The data, the checksums, two images and three agreements.
     assert_eq!(done, format!("7 files in {path}\n"));
     let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
@@ -203,7 +203,7 @@ async fn sec_07_what_a_borrower_said_is_corrected_by_the_same_checks_and_the_old
     assert!(found.contains("name\tAnna Dela Cruz"), "{found}");
     let stored = rows(&server);
     let row = only(&stored, |row| row.starts_with("operator_audit: "));
-    // PostgreSQL writes the quotes of a row twice.
+    // PostgreSQL doubles the quotes in a row.
     let fields = row.replace("\"\"", "\"");
     assert!(fields.contains("\"fields\":[\"name\",\"zip\"]"), "{row}");
     assert!(!row.contains("Dela Cruz") && !row.contains(ANA), "{row}");
@@ -259,7 +259,7 @@ async fn sec_07_a_blocked_borrower_neither_logs_in_nor_gets_a_loan_that_waits() 
             ["borrower", "unlock", phone, "--reason", "found"],
         );
         said(&server, "Pia", &lock).await;
-        // A lock keeps people out; what the lender does with the loan goes on.
+        // A lock affects only the borrower; staff can still act on the loan.
         let decision = [act, &loan.order_id, "--dry-run"];
         said(&server, "Pia", &decision).await;
         said(&server, "Pia", &unlock).await;
@@ -289,7 +289,7 @@ async fn sec_07_a_blocked_borrower_neither_logs_in_nor_gets_a_loan_that_waits() 
     assert_eq!(refused.code, "1409");
     assert_eq!(refused.message, "This account is locked. Please contact us");
 
-    // A session that came about in any other way borrows nothing either.
+    // A session that was created in any other way cannot borrow either.
     let server = start().await;
     server.ready(ANA).await;
     said(
@@ -379,7 +379,7 @@ async fn sec_07_of_an_erased_borrower_nothing_is_left_and_the_books_are_whole() 
         shown.contains("\terased\t") && shown.contains("status\t200"),
         "{shown}"
     );
-    // She may come again, as somebody whom nobody knows.
+    // She may register again, as a new borrower.
     let again = server.signed_in(ANA).await;
     assert_eq!(again.post("/service/certify/info", &[]).await.code, "00");
 }

@@ -1,5 +1,5 @@
-//! The privacy policy says only what the program does (SEC-09): every sentence of it has a row here, with the test that shows
-//! it, or with why no test can. A sentence that is new or changed fails until it has one.
+//! The privacy policy describes only what the program does (SEC-09): every sentence of it has a row here, with the test
+//! that proves it, or the reason why there is none. A new or changed sentence fails until it has a row.
 
 use std::fs;
 use std::path::Path;
@@ -10,18 +10,18 @@ use crate::support::{start, start_production};
 
 const POLICY: &str = include_str!("../../../../web/src/site/texts/en/privacy.ts");
 
-/// What keeps a sentence.
+/// Evidence for a sentence.
 enum Kept {
-    /// A test by its name.
+    /// A test with this name.
     By(&'static str),
-    /// It is about the lender or the reader, and promises nothing of the program.
+    /// The sentence is about the lender or the reader, and promises nothing about the program.
     NoPromise,
-    /// The lender keeps it, outside the program.
+    /// The lender fulfils it, outside the program.
     ByTheLender,
 }
 use Kept::{By, ByTheLender, NoPromise};
 
-/// How each sentence begins, and what keeps it.
+/// The beginning of each sentence, and its evidence.
 const PROMISES: [(&str, Kept); 55] = [
     ("Which personal data", NoPromise),
     ("This policy says what", NoPromise),
@@ -184,7 +184,7 @@ const PROMISES: [(&str, Kept); 55] = [
     ("Our data protection and", ByTheLender),
 ];
 
-/// The texts of a file of TypeScript that are sentences, or items of a list.
+/// Returns the texts of a TypeScript file that are sentences, or items of a list.
 fn sentences() -> Vec<&'static str> {
     let texts = POLICY.split('"').skip(1).step_by(2);
     let is_sentence = |text: &&str| text.ends_with(['.', ';', ':']) || text.split(' ').count() > 5;
@@ -194,7 +194,7 @@ fn sentences() -> Vec<&'static str> {
         .collect()
 }
 
-/// The text of every test of the repository.
+/// Collects the text of every test of the repository.
 fn tests(folder: &Path, found: &mut String) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("a file").path();

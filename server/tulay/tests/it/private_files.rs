@@ -1,4 +1,4 @@
-//! Whatever the program writes is its user's alone, whatever the umask; and what a hostile image costs it (SEC-12).
+//! Files of the program are readable by its user only, whatever the umask; and the cost of a hostile image (SEC-12).
 
 use std::fs;
 use std::io::{BufRead, BufReader, Cursor};
@@ -14,7 +14,7 @@ use tulay_support::programs::demo_beside;
 
 const TULAY: &str = env!("CARGO_BIN_EXE_tulay");
 
-/// `PROGRAM ARGUMENTS` in `folder`, started by a shell whose umask keeps nothing from anybody.
+/// Returns `PROGRAM ARGUMENTS` in `folder`, started by a shell with an umask of 0.
 fn open_to_all(program: &Path, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", "umask 000; exec \"$@\"", "sh"]);
@@ -23,7 +23,7 @@ fn open_to_all(program: &Path, folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Every file and folder below this one.
+/// Returns every file and folder below this one.
 fn below(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -63,7 +63,7 @@ impl Drop for Demo {
 }
 
 impl Demo {
-    /// Starts it; gives its address, too.
+    /// Starts a demo; also returns its address.
     fn start(folder: &Path) -> (Self, String) {
         let arguments = ["--port", "0", "--data", "data", "--on-demand"];
         let mut demo = open_to_all(&demo_beside(TULAY), folder, &arguments);
@@ -77,7 +77,7 @@ impl Demo {
         (demo, url.expect("an address").to_owned())
     }
 
-    /// The most memory that it has had, in KiB.
+    /// Returns its peak memory, in KiB.
     fn peak_kib(&self) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.0.id())).expect("it");
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,4 +1,5 @@
-//! The landing page and the notes of its visitors (CALL-15, CALL-16, CALL-20), its sid and its captcha (CALL-17, CALL-18).
+//! The landing page and the tracking of its visitors (CALL-15, CALL-16, CALL-20), its sid and its captcha (CALL-17,
+//! CALL-18).
 
 use jiff::civil::{Date, date};
 use serde_json::Value;
@@ -25,7 +26,7 @@ const ADVERT: [(&str, &str); 6] = [
     ("app_from", "tulay"),
 ];
 
-/// The data of a success of the promotion calls, whose code is `0`.
+/// Returns the data of a success of the promotion calls, whose code is `0`.
 #[track_caller]
 pub fn promoted(answer: Answer) -> Value {
     assert_eq!(
@@ -41,7 +42,7 @@ async fn track(server: &Server, call: &str, query: &[(&str, &str)]) -> Answer {
     server.visitor().get(&path, query).await
 }
 
-/// What was noted, as `page/user_from/app_from/utm_tag what count`.
+/// Returns the stored events, as `page/user_from/app_from/utm_tag what count`.
 pub async fn noted(server: &Server) -> Vec<String> {
     let read = server.app.store.read(|tx| counts(tx, 0, i64::MAX)).await;
     let read: Vec<Count> = read.expect("counts");
@@ -55,19 +56,19 @@ pub async fn noted(server: &Server) -> Vec<String> {
     lines
 }
 
-/// A sid for a page that opens.
+/// Returns a sid for a page that opens.
 pub async fn open_page(server: &Server) -> String {
     let data = promoted(track(server, "get-sid", &[]).await);
     data["sid"].as_str().expect("a sid").to_owned()
 }
 
-/// A new image for a sid, as it comes.
+/// Returns the response with a new image for a sid.
 pub async fn image(server: &Server, sid: &str) -> reqwest::Response {
     let path = format!("/mountain{CALLS}/get-captcha?sid={sid}&timestamp=1");
     server.get(&path).await
 }
 
-/// What a sid's newest image shows.
+/// Returns the text of a sid's newest image.
 pub async fn shown(server: &Server, sid: &str) -> Option<String> {
     let (sealer, sid) = (server.app.sealer.clone(), sid.to_owned());
     let now_ms = server.app.clock.now_ms();
@@ -78,7 +79,7 @@ pub async fn shown(server: &Server, sid: &str) -> Option<String> {
     answer.await.expect("a read")
 }
 
-/// A new image for a sid; gives what it shows.
+/// Makes a new image for a sid; returns its text.
 pub async fn new_captcha(server: &Server, sid: &str) -> String {
     assert_eq!(
         image(server, sid).await.headers()["content-type"],
@@ -276,7 +277,7 @@ async fn call_18_a_new_image_replaces_the_old_answer() {
     let before = shown(&server, &sid).await;
     let second = image(&server, &sid).await.bytes().await.expect("a body");
     assert!(first != second, "no two images are the same");
-    // Two answers are the same once in 38,416.
+    // Two answers are equal once in 38,416.
     assert_ne!(shown(&server, &sid).await, before);
 }
 

@@ -1,4 +1,4 @@
-//! The proof of work that a code by SMS costs after the first try (SEC-03).
+//! The proof of work that a code by SMS requires after the first try (SEC-03).
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 const SEND_CODE: &str = "/service/user/send-code";
 
-/// A server with the proof of work that operators have, only shorter.
+/// Starts a server with the operators' default proof of work, only shorter.
 async fn usual() -> Server {
     let limits = "limits = { session_idle_days = 400, proof_work = 500 }";
     start_production(|text| {
@@ -37,7 +37,7 @@ async fn ask(server: &Server, phone: &str, proof: &str) -> Answer {
     server.visitor().post(SEND_CODE, &fields).await
 }
 
-/// The challenge of a refusal.
+/// Returns the challenge of a refusal.
 #[track_caller]
 fn challenge(refused: &Answer) -> Value {
     let why = "We have to check that you are not a program. Please try again";
@@ -52,7 +52,7 @@ fn challenge(refused: &Answer) -> Value {
     refused.data.clone()
 }
 
-/// What a client sends for a challenge.
+/// Returns a client's answer to a challenge.
 fn solved(challenge: &Value) -> String {
     let salt = challenge["salt"].as_str().expect("a salt");
     let is_it = |number: &u32| {
@@ -81,7 +81,7 @@ async fn sec_03_the_first_code_costs_nothing_and_the_next_a_proof_that_counts_on
     ask(&server, ANA, &proof).await.ok();
     seconds_pass(&server, 61);
     challenge(&ask(&server, ANA, &proof).await);
-    // Another number from the same address, too, known or not.
+    // Also for another number from the same address, registered or not.
     let proof = solved(&challenge(&ask(&server, BEA, "").await));
     ask(&server, BEA, &proof).await.ok();
     let asked = "security_events_total{event=\"proof_asked\"}";
@@ -155,7 +155,7 @@ async fn sec_03_on_a_landing_page_a_challenge_leaves_the_solved_picture_as_it_is
     promoted(server.visitor().post(path, &fields).await);
 }
 
-/// Believes one token.
+/// A verifier that accepts one token.
 struct Vouching;
 
 impl Attestation for Vouching {

@@ -1,4 +1,4 @@
-//! What a person does about what a provider says or did: a difference that was looked at, money that was sent twice.
+//! Acts of staff about providers: a reviewed difference, money that was sent twice.
 
 use tulay_lender::error::ErrorCode;
 use tulay_lending::ledger::Account;
@@ -12,7 +12,7 @@ use crate::support::Server;
 use crate::xendit_payments::{codes, paid, pay_url};
 use crate::xendit_stub::{start, tell};
 
-/// Arguments as they are given.
+/// Returns the arguments as string slices.
 fn of<const N: usize>(arguments: &[String; N]) -> [&str; N] {
     arguments.each_ref().map(String::as_str)
 }
@@ -77,7 +77,7 @@ async fn prov_05_a_difference_that_a_person_looked_at_leaves_the_list_and_is_aud
     let unknown = ["suspense", "clear", "7", "--reason", "why"];
     let not_found = "This request was not found";
     assert_refused(&server, "Maria", &unknown, ErrorCode::NotFound, not_found).await;
-    // It hides nothing that comes later: told again, it is there again; paid after all, it counts.
+    // The act does not hide later events: another report lists it again; an actual payment counts.
     assert_eq!(tell(&server, &webhook).await, 200);
     assert!(
         said(&server, "Maria", &["suspense"])
@@ -89,7 +89,7 @@ async fn prov_05_a_difference_that_a_person_looked_at_leaves_the_list_and_is_aud
     assert_eq!(paid(&server, &loan), [342_433]);
 }
 
-/// The command that says that a payout was given back.
+/// Returns the command that records a payout as given back.
 fn given_back(payout: &str, bank_reference: &str) -> [String; 6] {
     let why = "she sent it back";
     [
@@ -103,7 +103,7 @@ fn given_back(payout: &str, bank_reference: &str) -> [String; 6] {
     .map(str::to_owned)
 }
 
-/// What the audit keeps last.
+/// Returns the audit's last row.
 async fn last_row(server: &Server) -> String {
     audit(server).await.pop().expect("a row")
 }
@@ -129,7 +129,7 @@ async fn prov_02_money_that_arrived_beside_the_loans_own_is_listed_until_it_was_
     assert_refused(&server, "Maria", &of(&own), ErrorCode::Conflict, none).await;
     let before = balances(&server, id).await;
 
-    // It had failed, and arrives all the same.
+    // It had failed, and arrives nevertheless.
     bank.makes(&reference, Progress::Succeeded(None));
     told(&server, &reference).await;
     assert_eq!(server.status(id).await, OrderStatus::Released);

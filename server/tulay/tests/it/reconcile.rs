@@ -1,4 +1,4 @@
-//! `tulay ops reconcile`: a provider's settlement report beside what is stored.
+//! `tulay ops reconcile`: compares a provider's settlement report with the stored payments.
 
 use tulay_lender::error::Error;
 use tulay_ops::command::{OpsCommand, run};
@@ -24,7 +24,7 @@ async fn reconciled(server: &Server, channel: &str, lines: &str) -> Result<Strin
     .await
 }
 
-/// What was said: the table of a success, or of a failure.
+/// Returns true for a success, and the table of a success or a failure.
 fn table(said: Result<String, Error>) -> (bool, String) {
     match said {
         Ok(table) => (true, table),

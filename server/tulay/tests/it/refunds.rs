@@ -1,5 +1,5 @@
-//! What is owed to a borrower goes back by the provider: once, to the account that is bound by now, and owed again where it
-//! did not arrive (MONEY-07).
+//! Refunds by the provider: sent once, to the account that is bound now, and owed again if they did not arrive
+//! (MONEY-07).
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ use crate::support::{Server, start, start_production};
 const ANA: &str = "09171234321";
 const BEA: &str = "09179999999";
 const ANAS: &str = "GCash\u{a0}••••\u{a0}4321";
-/// What is typed after `refund ORDER`.
+/// Arguments after `refund ORDER`.
 pub const WHY: [&str; 2] = ["--reason", "she paid too much"];
 
-/// A loan of ₱10,273.00 for which ₱20,000.00 were paid: ₱9,727.00 are owed to the borrower.
+/// Returns a loan of ₱10,273.00 for which ₱20,000.00 were paid: ₱9,727.00 are owed to the borrower.
 async fn paid_too_much(server: &Server, phone: &'static str, payment: &str) -> Loan {
     let loan = server.released(phone).await;
     let code = loan.reference(342_433, false).await;
@@ -31,7 +31,7 @@ async fn paid_too_much(server: &Server, phone: &'static str, payment: &str) -> L
     loan
 }
 
-/// A server that pays out by a bank, and Ana, to whom ₱9,727.00 are owed.
+/// Starts a server that pays out by a bank, with Ana, to whom ₱9,727.00 are owed.
 pub async fn owed(bank: &Arc<Bank>) -> (Server, Loan) {
     let server = start().await.paying_by(bank).await;
     bank.answers(Mood::PaysAtOnce);
@@ -40,18 +40,18 @@ pub async fn owed(bank: &Arc<Bank>) -> (Server, Loan) {
     (server, loan)
 }
 
-/// The operator refunds all that is owed.
+/// Refunds all that is owed; returns the operator's output.
 pub async fn refunded(server: &Server, id: &str) -> String {
     said(server, "Maria", &[&["refund", id], &WHY[..]].concat()).await
 }
 
-/// The bank has made this of an order's payout of a number, and says so.
+/// Sets the progress of a payout at the bank, and sends its postback.
 async fn becomes(server: &Server, bank: &Bank, reference: &str, progress: Progress) {
     bank.makes(reference, progress);
     told(server, reference).await;
 }
 
-/// What the page says is owed, and where its refund is.
+/// Returns the owed amount and the state of its refund on the page.
 async fn page(loan: &Loan) -> (i64, Value) {
     let details = loan.details().await;
     let owed = details["owedToBorrowerCentavos"].as_i64();
@@ -101,7 +101,7 @@ async fn money_07_a_refund_is_sent_by_the_provider_and_its_borrower_reads_where_
         assert_eq!(listed.lines().count(), 1, "{listed}");
     }
 
-    // What is on its way is neither refunded again nor taken back.
+    // Money that is under way is neither refunded again nor taken back.
     not_refunded(
         &server,
         id,
@@ -221,7 +221,7 @@ async fn money_07_a_refund_is_refused_in_words_and_changes_nothing() {
     let why = "Nothing is owed to this borrower";
     not_refunded(&server, &other.order_id, ErrorCode::Conflict, why).await;
 
-    // A refusal of the bank leaves nothing under way.
+    // A refusal of the bank ends the payout.
     let (code, remedy) = ("INSUFFICIENT_BALANCE".to_owned(), Remedy::TopUp);
     bank.answers(Mood::Refuses(Failure { code, remedy }));
     let arguments = [&["refund", id], &WHY[..]].concat();
@@ -273,7 +273,7 @@ async fn money_07_what_a_provider_tells_of_a_refund_late_or_in_another_order_cou
     )
     .await;
     assert_eq!(page(&loan).await.0, 972_700);
-    // It arrived all the same: the money is not sent again.
+    // It arrived nevertheless: the money is not sent again.
     for progress in [Progress::Succeeded(None), Progress::Pending] {
         becomes(&server, &bank, &reference, progress).await;
         assert_eq!(page(&loan).await.0, 0);
@@ -381,7 +381,7 @@ async fn money_07_money_11_all_that_is_owed_is_refunded_and_one_that_cannot_be_k
         said(&server, "Pia", &["owed"]).await,
         format!("{beas}\t9727.00\n")
     );
-    // Nobody refunds for no reason, or as nobody.
+    // A refund needs a reason and an operator.
     assert!(stored_refunds(&server, beas).await.is_empty());
     let nobody = tulay_ops::command::run(
         &server.app,

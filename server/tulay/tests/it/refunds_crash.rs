@@ -1,4 +1,4 @@
-//! A server that is killed between any two steps of a refund is started again on the same database, and in the end the
+//! A server that is killed between any two steps of a refund is restarted on the same database, and in the end the
 //! provider has one payment of it and the ledger one refund (MONEY-07, PROV-02).
 
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::payouts_crash::asking_killed_at;
 use crate::refunds::{WHY, owed, refunded};
 use crate::support::Server;
 
-/// The order's refund is killed where the bank hangs; then the server is started anew.
+/// Kills the server during the order's refund, where the bank hangs; then restarts it.
 async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) -> Server {
     bank.hangs_at(Some(step));
     let (app, id) = (server.app.clone(), loan.order_id.clone());
@@ -30,7 +30,7 @@ async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) ->
     server.paying_by(bank).await
 }
 
-/// The money arrives or does not: the provider has it once, and the ledger says what is true.
+/// Lets the money arrive or not, and checks that the provider has one payout, and the ledger the right state.
 async fn assert_refunded_once(server: &Server, bank: &Bank, id: &str, arrives: bool) {
     let reference = format!("{id}-2");
     server.minutes_pass(10);

@@ -1,4 +1,4 @@
-//! Registering on a landing page: the account for captcha and code (CALL-21), after the SMS (CALL-19).
+//! Registration on a landing page: the account for captcha and code (CALL-21), after the SMS (CALL-19).
 
 use tokio::task::JoinSet;
 
@@ -57,7 +57,7 @@ async fn ux_03_sec_03_who_typed_a_code_waits_no_minute_for_the_next_and_types_th
     let code = sent_code(&server, ANA).await;
     assert_eq!(log_in(&code).await.ok()["isNew"], 0);
 
-    // A number has no more codes for that than before.
+    // A registered number gets no additional codes.
     ask().await.ok();
     let code = sent_code(&server, ANA).await;
     log_in(&code).await.ok();
@@ -179,7 +179,7 @@ async fn call_21_only_the_holder_of_its_code_learns_that_a_phone_is_registered()
     assert_eq!(guess.field("smsCode"), WRONG_CODE);
     let known = "You are already registered. Please open the app to log in";
     assert_answer(&page.register(ANA, &code).await, "11", known);
-    // The same press again, its answer being lost.
+    // Repeats the press, whose answer was lost.
     assert_answer(&page.register(ANA, &code).await, "11", known);
     assert_eq!(accounts(&server), before);
     let zhong = server.visitor().in_language("zh");

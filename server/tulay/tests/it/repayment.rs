@@ -1,4 +1,4 @@
-//! What is due, the rollover on offer, and the code to pay (CALL-22 to CALL-24).
+//! The amount due, the offered rollover, and the payment code (CALL-22 to CALL-24).
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub fn centavos(data: &Value, field: &str) -> i64 {
     data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
 }
 
-/// A request for a code with one field changed.
+/// Requests a code with one field changed.
 async fn code_with(loan: &Loan, field: &str, value: &str) -> Answer {
     let amount = FIRST.to_string();
     let fields = [
@@ -35,7 +35,7 @@ async fn code_with(loan: &Loan, field: &str, value: &str) -> Answer {
     loan.client.post(CODE, &changed).await
 }
 
-/// Whether the order has an open code.
+/// Returns true if the order has an open code.
 async fn has_code(server: &Server, loan: &Loan) -> bool {
     let order = server.order(&loan.order_id).await;
     let now_ms = server.app.clock.now_ms();

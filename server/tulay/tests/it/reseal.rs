@@ -1,4 +1,4 @@
-//! The sealing key changes while the server serves, and everything is sealed anew (PROD-10).
+//! The sealing key changes while the server runs, and all data is re-encrypted (PROD-10).
 
 use tulay_config::{SealingKey, SealingKeys};
 use tulay_lender::error::Error;
@@ -13,7 +13,7 @@ use crate::support::{OPERATOR, Server, start_demo};
 
 const NEXT: [u8; 32] = [9; 32];
 
-/// `tulay ops reseal`.
+/// Runs `tulay ops reseal`.
 async fn reseal(server: &Server, dry_run: bool) -> Result<String, Error> {
     run(&server.app, OPERATOR, OpsCommand::Reseal { dry_run }).await
 }
@@ -22,14 +22,15 @@ fn previous(server: &Server) -> Vec<SealingKey> {
     vec![server.app.config.sealing_keys.current.clone()]
 }
 
-/// The same server under another key.
+/// Returns the same server with other keys.
 async fn with_keys(server: Server, current: [u8; 32], previous: Vec<SealingKey>) -> Server {
     let current = SealingKey(current);
     let keys = SealingKeys { current, previous };
     Box::pin(server.restarted(|config| config.sealing_keys = keys)).await
 }
 
-/// How many of the stored texts the server's current key alone opens, of how many.
+/// Returns the number of stored texts that the server's current key opens without the previous ones, and the number of
+/// all.
 async fn opened(server: &Server) -> (usize, usize) {
     let current = Sealer::new(&server.app.config.sealing_keys.current.0);
     let (mut opened, mut all) = (0, 0);
@@ -51,7 +52,7 @@ async fn opened(server: &Server) -> (usize, usize) {
     (opened, all)
 }
 
-/// What every server does when it starts.
+/// Returns true if the check of the sealing key succeeds that every server makes at its start.
 async fn starts_with(server: &Server) -> bool {
     let (store, sealer) = (server.app.store.clone(), server.app.sealer.clone());
     let checked = tokio::task::spawn_blocking(move || key_check::check(&store, &sealer).is_ok());
@@ -67,7 +68,7 @@ async fn prod_10_a_key_rotates_and_everything_is_sealed_anew() {
     assert!(starts_with(&server).await);
     let (none, all) = opened(&server).await;
     assert!((none, all > 100) == (0, true), "{none} of {all}");
-    // What the old key sealed is read: Maria's account is shown, her agreement opens.
+    // Data that the old key sealed is readable: Maria's account is shown, her agreement opens.
     let maria = server.borrower("in-repayment");
     let shown = maria.post("/v3/bind-card/card-init", &[("product_id", "1")]);
     shown.await.ok();
@@ -90,7 +91,7 @@ async fn prod_10_a_key_rotates_and_everything_is_sealed_anew() {
 
     let server = with_keys(server, NEXT, Vec::new()).await;
     assert!(starts_with(&server).await);
-    // Digests do not change with the key: who logs in is found.
+    // Digests do not change with the key, so borrowers are found at login.
     let ids = "SELECT id FROM borrowers WHERE phone_sealed > $1 ORDER BY id";
     let id = column::<String>(&server, ids, "").remove(0);
     let maria = server.app.store.read(move |tx| {

@@ -1,4 +1,4 @@
-//! What each of the lender's people may do (SEC-14).
+//! Permissions of the lender's staff by role (SEC-14).
 
 use tulay_lender::error::ErrorCode;
 use tulay_lending::state::OrderStatus;
@@ -11,7 +11,8 @@ use crate::support::{Server, start_production};
 const ANA: &str = "09171234321";
 const NOT_ALLOWED: &str = "The configuration does not let you do this";
 
-/// A server on which Maria reviews, Jose pays, Pia locks out, Lito looks, and a second person confirms what is above ₱0.
+/// Starts a server with roles: Maria reviews, Jose pays, Pia locks out, Lito reads; and a second person confirms
+/// amounts above a limit.
 async fn with_roles(above_centavos: i64) -> Server {
     start_production(|text| {
         let roles = "[operators]\nMaria = [\"decide\"]\nJose = [\"pay\"]\nPia = [\"administer\"]\n\
@@ -64,7 +65,7 @@ async fn sec_14_who_approves_cannot_release_alone_and_above_the_sum_two_do_each(
     said(&server, "Maria", &["approve", &id]).await;
     assert_eq!(server.status(&id).await, OrderStatus::UnderReview);
     let confirm = ["confirm", "1", "--reason", "seen"];
-    // Neither she herself nor somebody who may not decide.
+    // Neither the requester nor a person without the role.
     let herself = "Somebody else has to confirm it than the person who asked for it";
     assert_refused(&server, "Maria", &confirm, ErrorCode::Conflict, herself).await;
     for who in ["Jose", "Pia", "Lito", "Stranger"] {
@@ -73,7 +74,7 @@ async fn sec_14_who_approves_cannot_release_alone_and_above_the_sum_two_do_each(
     }
     said(&server, "Cora", &confirm).await;
     assert_eq!(server.status(&id).await, OrderStatus::Disbursing);
-    // She may pay, too: her release waits for another who may.
+    // She may pay, too, so her release waits for another person with the role.
     said(&server, "Cora", &["release", &id]).await;
     let confirm = ["confirm", "3", "--reason", "seen"];
     assert_refused(&server, "Cora", &confirm, ErrorCode::Conflict, herself).await;

@@ -1,4 +1,4 @@
-//! What a rollover costs, and when there is none (CALL-22, CALL-24).
+//! The cost of a rollover, and its conditions (CALL-22, CALL-24).
 
 use serde_json::json;
 

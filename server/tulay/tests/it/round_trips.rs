@@ -1,5 +1,5 @@
-//! How often a borrower's call waits for PostgreSQL: each time is a way through the network, and meanwhile the borrower's
-//! rows are held (PROD-02).
+//! The number of times that a borrower's call waits for PostgreSQL: each is a round trip through the network, during
+//! which the borrower's rows are locked (PROD-02).
 
 use crate::borrowers::{LOAN, push};
 use crate::callbacks::{paid, send};
@@ -7,7 +7,8 @@ use crate::database::{Database, apart};
 use crate::engines::Engine;
 use crate::support::start;
 
-/// Ana, Bea and others, who apply one after another: the first ones make the connections learn the statements.
+/// Phones of Ana, Bea and others, who apply one after another: with the first ones, the connections prepare the
+/// statements.
 const PHONES: [&str; 8] = [
     "09171234321",
     "09179999999",
@@ -18,9 +19,9 @@ const PHONES: [&str; 8] = [
     "09170000015",
     "09170000016",
 ];
-/// With the session's read.
+/// Includes the session's read.
 const OF_A_CONFIRMATION: u64 = 11;
-/// Each of what its reference names is looked for once.
+/// Each object that its reference names is read once.
 const OF_A_POSTBACK: u64 = 14;
 
 #[tokio::test]

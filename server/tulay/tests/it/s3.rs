@@ -1,4 +1,4 @@
-//! A real server of S3's interface (moto), which checks signatures and what its key may do.
+//! A real S3 server (moto), which checks signatures and the permissions of its key.
 
 use std::time::Duration;
 
@@ -11,21 +11,21 @@ use crate::moto::Moto;
 use crate::support::plain_http;
 use tulay_support::waiting::LIMIT;
 
-/// The bucket.
+/// Name of the bucket.
 pub const BUCKET: &str = "tulay-images";
-/// What the documentation says that the key needs.
+/// The key's permissions according to the documentation.
 const RIGHTS: &str = r#"{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["s3:GetObject","s3:PutObject","s3:DeleteObject","s3:ListBucket"],"Resource":"*"}]}"#;
-/// The calls that make the key, its rights and the bucket: signatures are checked after them.
+/// Number of calls that create the key, its permissions and the bucket: signatures are checked after them.
 const UNCHECKED: &str = "4";
 
-/// The store.
+/// The object store.
 pub struct S3 {
     moto: Moto,
     key: (String, String),
 }
 
 impl S3 {
-    /// With an empty bucket, and a key that may do in it what the documentation says.
+    /// Starts a server with an empty bucket, and a key with the documented permissions.
     pub async fn start() -> S3 {
         let mut store = S3 {
             moto: Moto::start(&[("INITIAL_NO_AUTH_ACTION_COUNT", UNCHECKED)]),
@@ -49,7 +49,7 @@ impl S3 {
         format!("http://{}", self.moto.address)
     }
 
-    /// Asks its management of users.
+    /// Makes a call of its user management.
     async fn asked(&self, action: &str, more: &[(&str, &str)]) -> String {
         let fields = [("Action", action), ("Version", "2010-05-08")];
         let fields = [&fields[..], &[("UserName", "tulay")], more].concat();
@@ -61,7 +61,7 @@ impl S3 {
         answer.text().await.expect("a text")
     }
 
-    /// What a configuration says of the bucket.
+    /// Returns a configuration of the bucket.
     pub fn config(&self) -> BucketConfig {
         BucketConfig {
             name: BUCKET.to_owned(),
@@ -73,7 +73,7 @@ impl S3 {
         }
     }
 
-    /// The names of what is in the bucket.
+    /// Returns the names of the bucket's objects.
     pub async fn names(&self) -> Vec<String> {
         let bounds = Bounds {
             connect: LIMIT,

@@ -1,10 +1,10 @@
-//! The demo's borrowers by the names that are promised.
+//! The demo's borrowers by their stable names.
 
 use serde_json::Value;
 
 use crate::support::{only, start_demo};
 
-/// Names that links, wrappers' developers and other programs' tests rely on: only ever added to.
+/// Names on which links, wrappers' developers and other programs' tests rely: the list only grows.
 const PROMISED: [&str; 27] = [
     "asks-rating",
     "banner",

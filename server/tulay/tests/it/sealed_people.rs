@@ -1,4 +1,5 @@
-//! Personal data is stored encrypted (SEC-06): no file of the database contains it, and a text opens in its own row only.
+//! Personal data is stored encrypted (SEC-06): no file of the database contains it, and a sealed text opens only in its
+//! own row.
 
 use std::fs;
 
@@ -46,7 +47,7 @@ const BANK: [(&str, &str); 7] = [
 const COMPLAINT: &str = "They called my godmother";
 const REPLY: &str = "It will not happen again";
 
-/// What nobody finds who has the database.
+/// Maria's data, which the database must not contain in clear.
 const HERS: [&str; 14] = [
     "9171234321",
     "Xyla",
@@ -63,7 +64,7 @@ const HERS: [&str; 14] = [
     "7654321",
     "987654321098",
 ];
-/// Every byte of the files of the database as they stand, with what was deleted; every column where it is PostgreSQL's.
+/// Returns every byte of the files of the database, including deleted data; of PostgreSQL every column.
 fn stored(server: &Server) -> Vec<u8> {
     let Some(file) = server
         .database
@@ -78,7 +79,7 @@ fn stored(server: &Server) -> Vec<u8> {
     parts.concat()
 }
 
-/// What an SMS says, in parts that are found wherever they stand.
+/// Splits an SMS into the parts to search for.
 fn parts(bodies: &[String]) -> Vec<&str> {
     let bytes = bodies.iter().flat_map(|body| body.as_bytes().chunks(20));
     let whole = bytes.filter(|part| part.len() == 20);
@@ -94,7 +95,7 @@ async fn said_by_sms(server: &Server) -> Vec<String> {
         .collect()
 }
 
-/// All that is stored of her, as she takes it with her.
+/// Returns her copy of her stored data.
 async fn copy(server: &Server, client: &Client) -> String {
     let data = client.post("/service/user/data-copy", &[]).await.ok();
     let file = server.get(data["url"].as_str().expect("an address")).await;
@@ -138,7 +139,7 @@ async fn lives(server: &Server) -> Loan {
     Loan { client, order_id }
 }
 
-/// What she sees of herself, and an operator of her.
+/// Returns what the borrower and an operator see of her data.
 async fn shown(server: &Server, loan: &Loan) -> String {
     let certify = loan.client.post("/service/certify/info", &[]).await.ok();
     let form = loan
@@ -170,7 +171,7 @@ async fn sec_06_no_file_of_the_database_has_a_word_of_who_a_borrower_is_or_was_t
             .any(|sms| sms.contains("Philippine Islands *1098")),
         "{sent:?}"
     );
-    // All of it is there, and what is searched for is spelt as it is stored.
+    // All the data is there, and the searched texts are spelt as stored.
     let copy = copy(&server, &loan.client).await;
     let shown = shown(&server, &loan).await;
     for text in HERS {

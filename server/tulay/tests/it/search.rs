@@ -1,5 +1,5 @@
-//! What search engines and the sites that show shared links get: the public pages with their addresses and data, and no
-//! borrower's page. Each test says what holds with a built web app.
+//! The public pages for search engines and link previews, with their addresses and data; borrowers' pages are excluded.
+//! Each test says what holds with a built web app.
 
 use reqwest::header::HOST;
 
@@ -15,7 +15,7 @@ async fn is_built(server: &Server) -> bool {
     server.get("/").await.status() != 503
 }
 
-/// A page with the entities of its addresses read, as an HTML parser does.
+/// Returns a page with the entities of its addresses decoded, as an HTML parser does.
 async fn html(server: &Server, path: &str) -> String {
     let html = server.get(path).await.text().await.expect("a page");
     html.replace("&#x2f;", "/")
@@ -28,7 +28,7 @@ async fn robots_tag(server: &Server, path: &str) -> String {
     tag.unwrap_or_default()
 }
 
-/// The data for machines of a page, as they read it.
+/// Returns the structured data of a page.
 fn structured_data(html: &str) -> Vec<serde_json::Value> {
     let scripts = html.split("<script type=\"application/ld+json\">").skip(1);
     scripts
@@ -141,7 +141,7 @@ async fn ux_11_a_brands_text_cannot_end_the_data_and_no_policy_is_widened_for_it
     );
     let lender = &structured_data(&html)[0];
     assert_eq!(lender["legalName"], evil.replace("\\\"", "\""));
-    // The page has no script in it that runs, so its policy names none.
+    // The page has no executable script in it, so its policy lists none.
     let policy = policy.to_str().expect("text");
     assert!(policy.contains("script-src 'self'; "), "{policy}");
 }

@@ -1,4 +1,4 @@
-//! Above a configured sum, an act waits for a second person (MONEY-11).
+//! An act above a configured sum waits for a second person (MONEY-11).
 
 use tulay_lender::error::ErrorCode;
 use tulay_lending::ledger::PostingKind;
@@ -14,7 +14,7 @@ const BEA: &str = "09179999999";
 const NOT_NOW: &str = "The order does not allow this now";
 const ANSWERED: &str = "This request was answered already";
 
-/// A server on which a second person confirms what moves more than this.
+/// Starts a server on which a second person confirms acts above this amount.
 async fn above(centavos: i64) -> Server {
     start_production(|text| format!("second_person_above_centavos = {centavos}\n{text}")).await
 }

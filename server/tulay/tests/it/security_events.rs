@@ -1,4 +1,4 @@
-//! What concerns security is one line of the log and a counter, without personal data (SEC-08). The test command runs this on
+//! Security events are one line of the log and a counter, without personal data (SEC-08). The test command runs this on
 //! both engines.
 
 use crate::account::seconds_pass;
@@ -13,7 +13,7 @@ const BEA: &str = "09171234322";
 const LOGIN: &str = "/service/user/login";
 const DETAILS: &str = "/v3/loan-details/loan-details";
 
-/// An operator locks Ana out, who does not log in by the right code either.
+/// Locks Ana out as an operator, after which the right code does not log her in either.
 async fn lock_out_and_log_in(server: &Server) {
     let lock = ["borrower", "lock", ANA, "--reason", "stolen phone"];
     said(server, "Pia", &lock).await;

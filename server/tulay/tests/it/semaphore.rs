@@ -1,4 +1,4 @@
-//! SMS by Semaphore's adaptor over HTTP: what goes there, and what is not sent twice.
+//! SMS by Semaphore's adaptor over HTTP: the requests, and messages that are not sent twice.
 
 use serde_json::json;
 use tulay_lender::outbox;
@@ -16,7 +16,7 @@ fn taken() -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(answer)
 }
 
-/// A stand-in that answers first one way, then another, and a server whose SMS go there.
+/// Starts a stand-in with two successive answers, and a server whose SMS go there.
 async fn start(first: ResponseTemplate, then: ResponseTemplate) -> (Server, MockServer) {
     let http = MockServer::start().await;
     let rule = Mock::given(any()).respond_with(first);
@@ -44,7 +44,7 @@ async fn rounds(server: &Server) {
     }
 }
 
-/// What was posted: the path and the form.
+/// Returns the posted requests: the path and the form.
 async fn posted(http: &MockServer) -> Vec<(String, String)> {
     let requests = http.received_requests().await.expect("a record");
     let shown = requests.iter().map(|request| {
@@ -58,7 +58,7 @@ async fn posted(http: &MockServer) -> Vec<(String, String)> {
 async fn prov_08_a_code_goes_by_the_priority_queue_and_all_else_by_the_other() {
     let (server, http) = start(taken(), taken()).await;
     queue(&server).await;
-    // Once it is sent, the outbox has it no more.
+    // Once it is sent, the outbox no longer contains the code.
     let code = server.outbox(ANA).await.remove(0);
     rounds(&server).await;
     server.applied("09179999999").await;

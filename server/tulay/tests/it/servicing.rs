@@ -1,4 +1,4 @@
-//! What time does to loans (STATUS-02), over days and run again.
+//! Status changes of loans by time alone (STATUS-02), over days and in repeated runs.
 
 use tulay_lender::servicing;
 use tulay_lending::state::OrderStatus;
@@ -11,7 +11,7 @@ use crate::support::{Server, start};
 
 const ANA: &str = "09171234321";
 
-/// The statuses that an order has had, in order.
+/// Returns the statuses that an order has had, in order.
 async fn way(server: &Server, order_id: &str) -> Vec<i64> {
     let order = server.order(order_id).await;
     let read = server
@@ -147,7 +147,7 @@ async fn a_payment_by_a_code_whose_time_has_passed_still_counts() {
 #[tokio::test]
 async fn what_is_of_no_more_use_is_forgotten_and_nothing_else() {
     let server = start().await;
-    // Ana herself would go after a year.
+    // Otherwise Ana herself would be deleted after a year.
     let longer = serde_json::json!({ "applicants": { "days": 5000, "because": "a test" } });
     let longer = serde_json::from_value(longer).expect("a table");
     let server = server
@@ -198,7 +198,7 @@ async fn what_is_of_no_more_use_is_forgotten_and_nothing_else() {
             .collect();
         assert_eq!(left(), tables);
     };
-    // A day and a little later; the days are those of docs/operating.md.
+    // A day and a little later; the days of docs/operating.md.
     server.days_pass(3).await;
     held(&["captchas", "rate_limits"]);
     server.days_pass(5).await;

@@ -1,4 +1,4 @@
-//! What servicing reads, what it leaves for the next round, and when it stops (PROD-06, PROD-07).
+//! Loans that servicing reads or leaves for the next round, and its stop (PROD-06, PROD-07).
 
 use std::future::pending;
 
@@ -18,7 +18,7 @@ use crate::support::{OPERATOR, Server, captured_log, start, start_demo};
 
 const PHONES: [&str; 3] = ["09171234321", "09179999999", "09178888888"];
 
-/// The orders of three borrowers, released today.
+/// Returns the orders of three borrowers, released today.
 async fn three_released(server: &Server) -> Vec<String> {
     let mut loans = Vec::new();
     for phone in PHONES {
@@ -40,7 +40,7 @@ fn hours_pass(server: &Server, hours: i64) {
     server.minutes_pass(60 * hours);
 }
 
-/// A figure of the operator's metrics.
+/// Returns a figure of the operator's metrics.
 pub async fn metric(server: &Server, name: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -52,7 +52,7 @@ pub async fn metric(server: &Server, name: &str) -> String {
     line.expect("the figure").to_owned()
 }
 
-/// `tulay ops servicing`, with `--catch-up` and `--dry-run`.
+/// Runs `tulay ops servicing`, with `--catch-up` and `--dry-run`.
 async fn ops(server: &Server, catch_up: bool, dry_run: bool) -> Result<String, Error> {
     let reason = "the server was moved".to_owned();
     let signed = MaybeSigned { reason, dry_run };

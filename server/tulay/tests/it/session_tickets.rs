@@ -1,4 +1,4 @@
-//! One-time tickets in place of a session in an address, and whose session it is (SEC-04).
+//! One-time tickets instead of a session in an address, and the session that they redeem (SEC-04).
 
 use crate::account::seconds_pass;
 use crate::database::rows;
@@ -15,7 +15,7 @@ async fn ticket(client: &Client) -> String {
     made["ticket"].as_str().expect("a ticket").to_owned()
 }
 
-/// The session that somebody without one gets for a ticket; its code where there is none.
+/// Returns the session that a client without one gets for a ticket, or the code of the refusal.
 async fn redeem(server: &Server, ticket: &str) -> Result<String, String> {
     let answer = server.visitor().post(REDEEM, &[("ticket", ticket)]).await;
     let session = answer.data["sessionId"].as_str().map(str::to_owned);

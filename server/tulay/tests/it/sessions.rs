@@ -1,4 +1,4 @@
-//! How sessions end: by nobody using them, everywhere at once, by an operator, and when the account changes (SEC-05).
+//! Ends of sessions: by inactivity, everywhere at once, by an operator, and by a change of the account (SEC-05).
 
 use serde_json::{Value, json};
 use tulay_lender::error::ErrorCode;
@@ -15,7 +15,7 @@ const ALL: &str = "/service/user/logout-all";
 const LIST: &str = "/service/user/session/list";
 const END: &str = "/service/user/session/end";
 
-/// A server whose operator says nothing of inactivity.
+/// Starts a server whose operator has not configured inactivity.
 async fn usual() -> Server {
     start_production(|text| text.replace("session_idle_days = 400, ", "")).await
 }
@@ -45,7 +45,7 @@ async fn sec_05_a_session_that_nobody_uses_for_seven_days_ends_and_one_that_is_u
         seconds_pass(&server, 6 * DAY_S);
         assert!(is_in(&used).await);
     }
-    // However much it is used: 30 days.
+    // However much it is used, a session ends after 30 days.
     seconds_pass(&server, 5 * DAY_S);
     assert!(!is_in(&used).await);
 }
@@ -74,7 +74,7 @@ async fn sec_05_logging_out_everywhere_ends_every_session_of_this_borrower_alone
     assert_eq!(server.visitor().post(ALL, &[]).await.code, "1001");
 }
 
-/// Logs in as an app does that says what it runs on; gives its client.
+/// Logs in as an app that reports its device; returns its client.
 async fn log_in_from(server: &Server, app: &str) -> Client {
     server
         .visitor()
@@ -129,7 +129,7 @@ async fn sec_05_a_borrower_sees_where_they_are_logged_in_and_ends_one_session_al
             "1001"
         );
     }
-    // Another borrower neither sees nor ends it; what is no session of hers ends none.
+    // Another borrower neither sees nor ends it; an invalid id ends nothing.
     let bea = server.signed_in("09179999999").await;
     assert_eq!(listed(&bea).await.len(), 1);
     let before = rows(&server);
@@ -161,7 +161,7 @@ async fn sec_05_a_borrower_sees_where_they_are_logged_in_and_ends_one_session_al
         "1004",
         "it has ended"
     );
-    // She may end the one that asks, too.
+    // A client may end its own session, too.
     phone.post(END, &[("id", &id(1))]).await.ok();
     assert!(!is_in(&phone).await);
 }
@@ -177,7 +177,7 @@ async fn sec_05_a_login_ends_the_session_that_comes_with_it_and_no_other() {
     let new = log_in_from(&server, &carried).await;
     assert!(!is_in(&phone).await);
     assert!(is_in(&tablet).await && is_in(&new).await);
-    // One that is made up or has ended is no obstacle.
+    // An invented or ended session does not prevent it.
     for carried in ["sessionId=%F0%9F%8E%AB", &carried] {
         assert!(
             is_in(&log_in_from(&server, carried).await).await,
@@ -192,7 +192,7 @@ async fn sec_05_a_changed_account_ends_every_other_session() {
     let server = start().await;
     let ana = server.ready(ANA).await;
     let thief = server.signed_in(ANA).await;
-    // What changes nothing ends nothing.
+    // A call that changes nothing ends no session.
     let path = "/v3/bind-card/bind-card-change";
     assert_eq!(thief.post(path, &BANK).await.code, "1400");
     assert!(is_in(&ana).await);

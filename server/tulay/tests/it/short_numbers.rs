@@ -1,5 +1,4 @@
-//! The numbers by which borrowers name orders and complaints (UX-06): where they show, and how the lender's people find by
-//! them what is meant.
+//! The numbers by which borrowers name orders and complaints (UX-06): where they appear, and how staff search by them.
 
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_ops::loan_views;
@@ -14,12 +13,12 @@ const ANA: &str = "09171234321";
 const DETAILS: &str = "/v3/loan-details/loan-details";
 const COMPLAIN: &str = "/user-problem/problem-save";
 
-/// The number of an order as a borrower reads it.
+/// Returns the number of an order as a borrower reads it.
 pub async fn order_number(server: &Server, order_id: &str) -> String {
     server.order(order_id).await.number.to_string()
 }
 
-/// The number of a complaint as a borrower reads it.
+/// Returns the number of a complaint as a borrower reads it.
 pub async fn complaint_number(server: &Server, id: &str) -> String {
     let id = id.to_owned();
     let read = server

@@ -1,4 +1,5 @@
-//! What a borrower signs at the press: kept as it was shown, opened unchanged, and written out as evidence (MONEY-08).
+//! Documents that a borrower signs at the press: stored as they were shown, opened unchanged, and exported as evidence
+//! (MONEY-08).
 
 use std::fmt::Write as _;
 use std::fs;
@@ -26,7 +27,7 @@ fn sha256(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes of an order's agreement, as its borrower opens it.
+/// Returns the bytes of an order's agreement, as its borrower opens it.
 async fn opened(server: &Server, client: &Client, order_id: &str, position: usize) -> Vec<u8> {
     let position = position.to_string();
     let query = [
@@ -191,7 +192,7 @@ fn evidence(server: &Server, order_id: &str, name: &str) -> OpsCommand {
     }
 }
 
-/// The sum of the column of amounts, in centavos.
+/// Returns the sum of the column of amounts, in centavos.
 fn sum_of_amounts(postings: &str) -> i64 {
     let amount = |line: &str| {
         let field = line.split(',').nth(5).expect("an amount");
@@ -297,7 +298,7 @@ async fn money_08_a_document_that_was_exchanged_in_the_database_does_not_open() 
         refused.contains("signed_documents is append-only"),
         "{refused}"
     );
-    // Whoever owns the machine can take the trigger away; the seal and the hash remain.
+    // The owner of the machine can drop the trigger; the seal and the hash remain.
     let trigger = ("signed_documents", "signed_documents_are_not_changed");
     tamper(&server, trigger, exchange);
     let query = [

@@ -1,4 +1,4 @@
-//! SMS by a gateway over HTTP: what goes to it, what each of its answers means, and that no message is lost or doubled.
+//! SMS by a gateway over HTTP: the requests, the meaning of each answer, and that no message is lost or doubled.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use tulay_support::waiting::{LIMIT, PATIENT_MS, RUNS_OUT_MS};
 
 const TOKEN: &str = "t0ken-of-the-gateway";
 
-/// A gateway with these answers; the first matching rule counts.
+/// Starts a gateway with these answers; the first matching rule counts.
 async fn gateway(answers: Vec<(ResponseTemplate, u64)>) -> MockServer {
     let gateway = MockServer::start().await;
     for (answer, times) in answers {
@@ -35,7 +35,7 @@ fn answers(status: u16) -> ResponseTemplate {
     ResponseTemplate::new(status).set_body_string("internals of the gateway")
 }
 
-/// A server whose SMS go to an address.
+/// Starts a server whose SMS go to an address.
 async fn start(origin: &str, timeout_ms: u64) -> Server {
     let sms = format!(
         "[sms]\naddress = \"{origin}/v1/messages\"\ntoken = \"{TOKEN}\"\ntimeout_ms = {timeout_ms}\n"
@@ -43,7 +43,7 @@ async fn start(origin: &str, timeout_ms: u64) -> Server {
     start_production(|text| format!("{text}\n{sms}")).await
 }
 
-/// The same server with another gateway.
+/// Returns the same server with another gateway.
 fn moved(server: &Server, gateway: &MockServer) -> Lender {
     let config = SmsConfig {
         kind: SmsKind::Gateway,
@@ -64,7 +64,7 @@ fn moved(server: &Server, gateway: &MockServer) -> Lender {
     })
 }
 
-/// Asks for a code on a landing page; gives the envelope's code.
+/// Requests a code on a landing page; returns the envelope's code.
 async fn ask(server: &Server) -> String {
     let sid = open_page(server).await;
     let capcode = new_captcha(server, &sid).await;
@@ -81,7 +81,7 @@ async fn received(gateway: &MockServer) -> Vec<Request> {
     gateway.received_requests().await.expect("a record")
 }
 
-/// Whether the newest message to Ana was sent.
+/// Returns true if the newest message to Ana was sent.
 async fn is_sent(server: &Server) -> bool {
     server.outbox(ANA).await.remove(0).sent_at_ms.is_some()
 }
@@ -91,7 +91,7 @@ async fn call_19_an_sms_goes_to_the_gateway_once_with_its_token_and_reference() 
     let gateway = gateway(vec![(answers(202), 9)]).await;
     let server = start(&gateway.uri(), PATIENT_MS).await;
     assert_eq!(ask(&server).await, "0");
-    // Once it is sent, the outbox has its words no more.
+    // Once it is sent, the outbox no longer contains its text.
     let message = server.outbox(ANA).await.remove(0);
     for _ in 0..3 {
         deliver(&server.app).await;
@@ -119,7 +119,7 @@ async fn call_19_what_the_gateway_refuses_is_given_up_and_holds_up_nobody() {
         deliver(&server.app).await;
         assert_eq!(received(&gateway).await.len(), 1, "{status}: not again");
         assert!(!is_sent(&server).await);
-        // The borrower asks again, and that one goes.
+        // The borrower requests another code, and that one is sent.
         assert_eq!(ask(&server).await, "0");
         deliver(&server.app).await;
         assert!(is_sent(&server).await);

@@ -1,4 +1,4 @@
-//! The demo on stand-ins for the providers: the real adaptors, over HTTP, from the press on a page to the posting.
+//! The demo with stand-ins for the providers: the real adaptors, over HTTP, from the press on a page to the posting.
 
 use serde_json::{Value, json};
 use tulay_lender::loans::accounts::{Payment, receive};
@@ -20,7 +20,7 @@ use crate::xendit_stub::clock;
 const ANA: &str = "09171234321";
 const FIRST: i64 = 342_433;
 
-/// Tells the server something; gives the answer's status.
+/// Sends the server a postback; returns the answer's status.
 async fn tell(server: &Server, postback: &Postback) -> u16 {
     let mut request = plain_http().post(format!("{}{}", server.url, postback.path));
     for (name, value) in &postback.headers {
@@ -36,7 +36,7 @@ async fn tell_all(server: &Server, stubs: &Stubs) {
     }
 }
 
-/// A loan whose money a payout by the stand-in brought, and which is not told of it any more.
+/// Returns a loan whose money arrived by a payout of the stand-in, without pending postbacks.
 async fn released(server: &Server, stubs: &Stubs) -> Loan {
     let loan = server.applied(ANA).await;
     server.decide(&loan.order_id, true).await;
@@ -64,7 +64,7 @@ async fn prov_05_prov_06_whatever_a_provider_tells_of_a_payment_it_counts_as_it_
         stubs.xendit.press("pr-1", press).expect("an open payment");
         let postbacks = stubs.postbacks.take();
         assert_eq!(postbacks.len(), told, "{press:?}");
-        // The last one first: they come in any order.
+        // In reverse order: postbacks may come in any order.
         for postback in postbacks.iter().rev() {
             assert_eq!(tell(&server, postback).await, 200, "{press:?}");
         }
@@ -159,7 +159,7 @@ async fn money_07_prov_02_a_refund_that_a_stand_in_sends_and_gives_back_is_owed_
             .starts_with(&format!("refund {reference}\tpending"))
     );
 
-    // Late, twice, and then the money comes back, which is told twice, too.
+    // The postback comes late and twice; then the money comes back, which is reported twice, too.
     let postbacks = stubs.postbacks.take();
     assert!(!postbacks.is_empty());
     server.minutes_pass(30);

@@ -1,4 +1,4 @@
-//! What a borrower sees of what was paid: on the order's page, as receipts, as a statement.
+//! A borrower's views of payments: on the order's page, as receipts, as a statement.
 
 use serde_json::{Value, json};
 use tulay_ops::acts::signature::MaybeSigned;
@@ -26,7 +26,7 @@ async fn receipt(loan: &Loan, reference: &str) -> Answer {
     loan.client.post(RECEIPT, &fields).await
 }
 
-/// Ana's loan, of which she paid an amount by GCash, as `gc_1`, ten days after the release.
+/// Returns Ana's loan after one payment by GCash, `gc_1`, ten days after the release.
 async fn paid_once(server: &Server, amount_centavos: i64) -> Loan {
     let loan = server.released(ANA).await;
     server.days_pass(10).await;
@@ -49,7 +49,7 @@ async fn take_back(server: &Server) {
     run(&server.app, OPERATOR, command).await.expect("done");
 }
 
-/// Label and value of each row.
+/// Returns the label and value of each row.
 fn pairs(rows: &Value) -> Vec<(&str, &str)> {
     let rows = rows.as_array().expect("rows").iter();
     let pair = |row| (word(row, "text"), word(row, "value"));
@@ -60,7 +60,7 @@ fn word<'a>(row: &'a Value, name: &str) -> &'a str {
     row[name].as_str().expect("a text")
 }
 
-/// Day, text, amount and balance of each line of a statement.
+/// Returns the day, text, amount and balance of each line of a statement.
 fn lines(statement: &Value) -> Vec<(String, String, i64, i64)> {
     let lines = statement["lines"].as_array().expect("lines").iter();
     lines
@@ -122,7 +122,7 @@ async fn money_13_call_34_before_any_payment_the_page_says_what_to_pay_and_by_wh
     );
 }
 
-/// The order's page after the borrower has logged in again.
+/// Returns the order's page after the borrower has logged in again.
 async fn loan_again(server: &Server, loan: &Loan) -> Value {
     let (client, order_id) = (server.signed_in(ANA).await, loan.order_id.clone());
     Loan { client, order_id }.details().await

@@ -1,5 +1,5 @@
-//! Starts the real app on a free port: an empty database, a stopped clock, sandbox
-//! providers, the demo's products and borrowers. A small client speaks for one borrower.
+//! Starts the real app on a free port: an empty database, a stopped clock, sandbox providers, the demo's products and
+//! borrowers. A small client makes the calls of one borrower.
 
 use std::future::pending;
 use std::path::Path;
@@ -26,27 +26,27 @@ use tulay_web::{App, BuiltApp, build_app, serve};
 use crate::database::Database;
 use crate::without_proofs::{LIMITS, demo_config, without_proofs};
 
-/// Who does the commands of `tulay ops`.
+/// Operator of the commands of `tulay ops`.
 pub const OPERATOR: Option<&str> = Some("Maria");
 
-/// When every test begins: a Wednesday morning in Manila.
+/// Time at which every test begins: a Wednesday morning in Manila.
 pub const NOW: &str = "2026-07-15T09:30:00+08:00";
 
-/// A running server. It stops with the test's runtime.
+/// A running server. Stops with the test's runtime.
 pub struct Server {
     /// `http://127.0.0.1:PORT`.
     pub url: String,
-    /// What its handlers reach: the clock to move, the store to look into.
+    /// Its state: the clock to move, the store to read.
     pub app: App,
-    /// What its probes and metrics show.
+    /// Its probes and metrics.
     pub health: Health,
-    /// Its rows.
+    /// Its database.
     pub database: Database,
-    /// Where its images and its configuration are.
+    /// Folder of its images and its configuration.
     pub folder: TempDir,
 }
 
-/// The one row that fits: a list that has it twice is as wrong as one that lacks it.
+/// Returns the only row that matches; fails if there are several or none.
 #[track_caller]
 pub fn only<T>(rows: impl IntoIterator<Item = T>, fits: impl Fn(&T) -> bool) -> T {
     let mut found: Vec<T> = rows.into_iter().filter(fits).collect();
@@ -59,7 +59,7 @@ pub async fn start() -> Server {
     start_with(|folder| demo_config(folder, None)).await
 }
 
-/// The same in another brand of `fixtures/brands`.
+/// Starts the demo's server in another brand of `fixtures/brands`.
 pub async fn start_in_brand(file: &str) -> Server {
     let brand = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../fixtures/brands")
@@ -67,7 +67,7 @@ pub async fn start_in_brand(file: &str) -> Server {
     start_with(|folder| demo_config(folder, Some(&brand))).await
 }
 
-/// Starts the demo as `tulay demo` does: every scenario played up to [`NOW`].
+/// Starts the demo as `tulay-demo` does: every scenario played up to [`NOW`].
 pub async fn start_demo() -> Server {
     let server = start().await;
     let opened = demo::open(&server.app, demo::Opening::default()).await;
@@ -75,17 +75,17 @@ pub async fn start_demo() -> Server {
     server
 }
 
-/// Starts a server as an operator would, from a file: the demo's products, `edit` done to its text.
+/// Starts a server as an operator would, from a file with the demo's products, its text changed by `edit`.
 pub async fn start_production(edit: impl Fn(String) -> String) -> Server {
     start_with(|folder| production(folder, edit)).await
 }
 
-/// The same with the demo's brand, `edit` done to its text.
+/// Starts an operator's server with the demo's brand, its text changed by `edit`.
 pub async fn start_with_brand(edit: impl Fn(String) -> String) -> Server {
     start_with_files(edit, |text| text).await
 }
 
-/// The same with the demo's brand, edited too.
+/// Starts an operator's server, with both the file and the brand edited.
 pub async fn start_with_files(
     edit_brand: impl Fn(String) -> String,
     edit: impl Fn(String) -> String,
@@ -101,7 +101,7 @@ pub async fn start_with_files(
     .await
 }
 
-/// An operator's file in `folder`, read.
+/// Writes an operator's file into `folder`, and reads it.
 pub fn production(folder: &Path, edit: impl Fn(String) -> String) -> Config {
     let brand = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -116,13 +116,13 @@ pub fn production(folder: &Path, edit: impl Fn(String) -> String) -> Config {
         .replace("limits = { session_idle_days = 400 }", LIMITS);
     let text = format!("sealing_key = \"{}\"\n{text}", "5".repeat(64));
     let path = folder.join("tulay.toml");
-    // The demo's secrets are refused where no demo is.
+    // A production server refuses the demo's secrets.
     let text = edit(text).replace("sandbox secret of", "a tester's secret of");
     std::fs::write(&path, text).expect("a file");
     Config::load(&path).expect("a sound configuration")
 }
 
-/// Does `tulay ARGUMENTS` in `folder`, with the reports of crashes turned on as machines often have them.
+/// Runs `tulay ARGUMENTS` in `folder`, with backtraces turned on, as they often are on machines.
 pub fn tulay(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tulay"));
     let command = command.args(arguments).current_dir(folder);
@@ -133,7 +133,7 @@ pub fn tulay(folder: &Path, arguments: &[&str]) -> Output {
         .expect("the binary")
 }
 
-/// Does a command of `tulay ops` with the operator's file in `folder`, on the database that a server made there.
+/// Runs a command of `tulay ops` with the operator's file in `folder`, on the database that a server created there.
 pub fn tulay_ops(folder: &Path, arguments: &[&str]) -> Output {
     let made = tulay(folder, &["migrate", "--config", "tulay.toml"]);
     assert!(made.status.success(), "{made:?}");
@@ -143,7 +143,7 @@ pub fn tulay_ops(folder: &Path, arguments: &[&str]) -> Output {
     )
 }
 
-/// Starts the demo on stand-ins for the providers, with no borrower in it. They tell what a test makes them tell.
+/// Starts the demo with stand-ins for the providers, without borrowers. Tests trigger the postbacks.
 pub async fn start_on_stubs() -> (Server, Stubs) {
     capture_log();
     let folder = tempfile::tempdir().expect("a folder");
@@ -227,7 +227,7 @@ async fn serve_with(
 }
 
 impl Server {
-    /// The same server after its operator changed the configuration.
+    /// Restarts the server after its operator changed the configuration.
     pub async fn restarted(self, edit: impl FnOnce(&mut Config)) -> Server {
         let mut config = (*self.app.config).clone();
         edit(&mut config);
@@ -235,14 +235,14 @@ impl Server {
         serve_app(config, store, clock, (self.database, self.folder)).await
     }
 
-    /// The same server on another database.
+    /// Returns the same server on another database.
     pub async fn on(self, database: Database) -> Server {
         let config = (*self.app.config).clone();
         let (store, clock) = (database.open(), self.app.clock.clone());
         serve_app(config, store, clock, (database, self.folder)).await
     }
 
-    /// The same server, started anew on the same database with other providers.
+    /// Restarts the server on the same database with other providers.
     pub async fn with_providers(self, choose: impl FnOnce(Providers) -> Providers) -> Server {
         let config = (*self.app.config).clone();
         let providers = choose((*self.app.providers).clone());
@@ -251,12 +251,12 @@ impl Server {
         serve_with(config, store, clock, data, providers).await
     }
 
-    /// `127.0.0.1:PORT`, for tests that write to the socket themselves.
+    /// Returns `127.0.0.1:PORT`, for tests that write to the socket themselves.
     pub fn address(&self) -> &str {
         self.url.trim_start_matches("http://")
     }
 
-    /// A client without a session.
+    /// Returns a client without a session.
     pub fn visitor(&self) -> Client {
         Client {
             url: self.url.clone(),
@@ -265,12 +265,12 @@ impl Server {
         }
     }
 
-    /// The borrower of a demo scenario.
+    /// Returns a client of a demo scenario's borrower.
     pub fn borrower(&self, scenario: &str) -> Client {
         self.with_session(&format!("demo-{scenario}"))
     }
 
-    /// A client with any session.
+    /// Returns a client with any session.
     pub fn with_session(&self, session: &str) -> Client {
         Client {
             session: Some(session.to_owned()),
@@ -278,7 +278,7 @@ impl Server {
         }
     }
 
-    /// A plain GET, as a browser makes it.
+    /// Makes a plain GET, as a browser does.
     pub async fn get(&self, path: &str) -> reqwest::Response {
         plain_http()
             .get(format!("{}{path}", self.url))
@@ -288,13 +288,13 @@ impl Server {
     }
 }
 
-/// A client of servers without TLS. Reading the system's certificates would take longer than most tests.
+/// Returns a client of servers without TLS. Reading the system's certificates would take longer than most tests.
 pub fn plain_http() -> reqwest::Client {
     let builder = reqwest::Client::builder().tls_certs_only([]);
     builder.build().expect("a client")
 }
 
-/// Calls the server as the pages do.
+/// A client that calls the server as the pages do.
 #[derive(Clone)]
 pub struct Client {
     url: String,
@@ -316,7 +316,7 @@ pub struct Answer {
 }
 
 impl Client {
-    /// A client with a session of a server at another address.
+    /// Returns a client with a session, of a server at another address.
     pub fn at(url: &str, session: &str) -> Client {
         Client {
             url: url.to_owned(),
@@ -325,13 +325,13 @@ impl Client {
         }
     }
 
-    /// A form POST under `/mountain`, with the headers and the common parameters of the page.
+    /// Makes a form POST under `/mountain`, with the headers and the common parameters of the page.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let request = self.http.post(self.address(path)).form(fields);
         read(request.header("X-Requested-With", "XMLHttpRequest")).await
     }
 
-    /// The same with an `Idempotency-Key`.
+    /// Makes a form POST with an `Idempotency-Key`.
     pub async fn post_once(&self, path: &str, key: &str, fields: &[(&str, &str)]) -> Answer {
         let request = self
             .http
@@ -341,7 +341,7 @@ impl Client {
         read(request.header("X-Requested-With", "XMLHttpRequest")).await
     }
 
-    /// A form of files with one in it (CALL-05): under its name, as what its sender says it is.
+    /// Uploads one file in a form (CALL-05), with a name and the type that its sender claims.
     pub async fn upload(&self, path: &str, name: &str, mime: &str, file: &[u8]) -> Answer {
         let part = Part::bytes(file.to_vec()).file_name(name.to_owned());
         let part = part.mime_str(mime).expect("a type");
@@ -350,12 +350,12 @@ impl Client {
         read(request.header("X-Requested-With", "XMLHttpRequest")).await
     }
 
-    /// A GET under `/mountain` with its payload in the query.
+    /// Makes a GET under `/mountain` with its payload in the query.
     pub async fn get(&self, path: &str, query: &[(&str, &str)]) -> Answer {
         read(self.http.get(self.address(path)).query(query)).await
     }
 
-    /// The same client in another language.
+    /// Returns the same client in another language.
     pub fn in_language(&self, language: &str) -> Client {
         let session = self.session.clone().unwrap_or_default();
         Client {
@@ -364,7 +364,7 @@ impl Client {
         }
     }
 
-    /// The session that it calls with.
+    /// Returns the client's session.
     pub fn session(&self) -> Option<&str> {
         self.session.as_deref()
     }
@@ -380,14 +380,14 @@ impl Client {
 }
 
 impl Answer {
-    /// The data of a success; fails the test on any other code.
+    /// Returns the data of a success; fails the test on any other code.
     #[track_caller]
     pub fn ok(self) -> Value {
         assert_eq!((self.status, self.code.as_str()), (200, "00"), "{self:?}");
         self.data
     }
 
-    /// The sentence beside a field of a 1400.
+    /// Returns the sentence beside a field of a 1400.
     #[track_caller]
     pub fn field(&self, name: &str) -> &str {
         assert_eq!(self.code, "1400", "{self:?}");
@@ -397,7 +397,7 @@ impl Answer {
     }
 }
 
-/// Sends a request and opens the envelope.
+/// Sends a request and parses the envelope.
 pub async fn read(request: reqwest::RequestBuilder) -> Answer {
     let response = request.send().await.expect("an answer");
     let status = response.status().as_u16();
@@ -415,7 +415,7 @@ pub async fn read(request: reqwest::RequestBuilder) -> Answer {
 
 static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-/// Everything that the servers of this process have logged, at every level of our own.
+/// Returns the log of all servers of this process, with every level of this project's own code.
 pub fn captured_log() -> String {
     String::from_utf8_lossy(&LOG.lock().expect("a log")).into_owned()
 }

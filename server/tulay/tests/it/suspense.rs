@@ -1,5 +1,5 @@
-//! `tulay ops suspense …`: an unallocated payment goes to an order or back to its payer, once, and what was posted wrongly is
-//! taken out again.
+//! `tulay ops suspense …`: an unallocated payment is posted to an order or returned to its payer, once, and a wrong
+//! posting is taken back.
 
 use jiff::civil::date;
 use tulay_lender::error::{Error, ErrorCode};
@@ -61,7 +61,7 @@ async fn said(server: &Server, command: impl Into<Option<SuspenseCommand>>) -> S
     ops(server, command).await.expect("done")
 }
 
-/// The command changes nothing and says why.
+/// Checks that the command is refused with a reason and changes nothing.
 async fn assert_refused(server: &Server, command: SuspenseCommand, code: ErrorCode, why: &str) {
     let before = rows(server);
     let refused = ops(server, command).await.expect_err("a refusal");
@@ -79,7 +79,8 @@ async fn outstanding(server: &Server, loan: &Loan) -> i64 {
     ledger.outstanding_centavos().expect("a sum")
 }
 
-/// Ana's loan, a code for what is due, and a centavo less than that, paid by an unknown code and in suspense as `gc_1`.
+/// Returns Ana's loan, a code for the amount due, and the amount of a payment in suspense, `gc_1`: a centavo less, by
+/// an unknown code.
 async fn unallocated(server: &Server) -> (Loan, String, i64) {
     let loan = server.released(ANA).await;
     let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
@@ -374,7 +375,7 @@ async fn money_06_a_payment_that_bounced_is_taken_back_and_a_loan_that_it_settle
     }
     assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
     said(&server, take_back(&last.0)).await;
-    // It bounced on the day of the release: the loan is in repayment, and never at 170 again.
+    // The payment bounced on the day of the release: the loan is in repayment, and does not return to 170.
     assert_eq!(
         server.status(&loan.order_id).await,
         OrderStatus::InRepayment

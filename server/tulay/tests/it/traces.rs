@@ -1,4 +1,4 @@
-//! Traces as a collector gets them, from a real `tulay serve`.
+//! Traces that a collector receives from a real `tulay serve`.
 
 use std::process::Command;
 
@@ -22,7 +22,7 @@ async fn listening() -> MockServer {
     server
 }
 
-/// What a server sent that was asked for a code, a contract and nothing that there is, and stopped.
+/// Traces of a server that was asked for a code, a contract and an unknown path, and was stopped.
 struct Sent {
     collected: Vec<String>,
     /// The headers `traceparent` of the calls to the gateway of SMS

@@ -1,5 +1,5 @@
-//! What a provider or the network does wrong, 500 times to each adaptor, in any order: slow, refusing, silent, cut off, not
-//! JSON, before and after it did what was asked. Nothing is paid out twice, and no amount is believed that was not paid.
+//! Faults of a provider or the network, 500 cases for each adaptor, in any order: slow, refusing, silent, cut off, not
+//! JSON, before and after the request took effect. No payout is sent twice, and no unpaid amount is posted.
 
 use std::time::Duration;
 
@@ -22,9 +22,9 @@ use crate::xendit_stub::{account, clock, serve_stand_in, with_channels, with_pag
 use tulay_support::waiting::{PATIENT_MS, RUNS_OUT_MS};
 
 const CASES: u32 = 500;
-/// Cases at once: each waits most of its time.
+/// Number of parallel cases: each mostly waits.
 const AT_ONCE: usize = 50;
-/// The time that a provider has for an answer.
+/// Time limit of a provider's answer.
 const TIMEOUT: Duration = Duration::from_millis(RUNS_OUT_MS);
 const NOWHERE: &str = "http://127.0.0.1:9";
 const AMOUNT: i64 = 342_433;
@@ -45,7 +45,7 @@ fn fault() -> impl Strategy<Value = Option<Fault>> {
     ]
 }
 
-/// Runs a case for each list of faults, many at once, each with a stand-in of its own.
+/// Runs a case for each list of faults, many at once, each with its own stand-in.
 async fn each<F>(config: Config, case: impl Fn(Config, Vec<Option<Fault>>) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
@@ -63,8 +63,8 @@ where
     }
 }
 
-/// The configuration of a server that does not wait for its providers for long; long enough that a busy machine is no fault of theirs,
-/// since five faults in a row open the breaker.
+/// Returns a configuration with short time-outs for providers, long enough that a busy machine does not count as their
+/// fault: five faults in a row open the breaker.
 fn configured(accounts: &str, kind: &str, codes: &[(&str, &str)]) -> Config {
     let folder = tempfile::tempdir().expect("a folder");
     let brand = with_pages(include_str!("../../../../fixtures/brands/tulay.toml"));
@@ -80,7 +80,7 @@ fn configured(accounts: &str, kind: &str, codes: &[(&str, &str)]) -> Config {
     })
 }
 
-/// The same at a stand-in's address.
+/// Returns the configuration's providers, with Xendit's account at a stand-in's address.
 fn at_xendit(mut config: Config, address: &str) -> Providers {
     let account = config.providers.xendit.as_mut().expect("an account");
     account.address = address.parse().expect("an address");
@@ -163,7 +163,7 @@ fn question(reference: &str, provider_id: String) -> Asked {
     }
 }
 
-/// Opens a payment of a channel under faults, lets it be paid, and asks under the same faults what came of it.
+/// Opens a payment of a channel under faults, lets it be paid, and asks for its status under the same faults.
 async fn opened_and_asked(
     providers: &Providers,
     stub: &impl StandIn,
@@ -174,7 +174,7 @@ async fn opened_and_asked(
     stub.spoil_next(faults.to_vec());
     let mut opened = None;
     for number in 1..12 {
-        // Each try has a reference of its own: one that failed may have been opened all the same.
+        // Each try has its own reference: a failed one may have been opened nevertheless.
         let reference = format!("code-{number}");
         if let Ok(made) = channel.open(&request(&reference)).await {
             opened = Some((reference, made));

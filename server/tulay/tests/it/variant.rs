@@ -106,7 +106,7 @@ async fn call_29_confx_01_a_paused_product_is_not_promoted() {
     }
 }
 
-/// A field with the bad value that it gets, and the sentence beside it.
+/// A field, an invalid value for it, and the sentence beside it.
 type Row = (&'static str, &'static str, &'static str);
 
 const NUMBER: &str = "Enter a whole number";
@@ -149,7 +149,7 @@ async fn call_29_call_32_conf_07_a_bad_offer_or_loan_is_refused_and_nothing_is_s
     let ana = server.ready(ANA).await;
     let before = rows(&server);
     for row in LOAN_ROWS {
-        // Without a term, the offer is of the product's shortest.
+        // Without a term, the offer has the product's shortest.
         if row.1.is_empty() {
             continue;
         }

@@ -1,5 +1,5 @@
-//! What probes and metrics show of the database and of what waits, and that the operator's alert rules, dashboard and
-//! documentation speak of figures that there are (PROD-12).
+//! Probes and metrics of the database and of waiting work; and that the operator's alert rules, dashboard and
+//! documentation name only existing metrics (PROD-12).
 
 use std::collections::BTreeSet;
 use std::future::pending;
@@ -17,7 +17,7 @@ const ALERTS: &str = include_str!("../../../../packaging/prometheus/alerts.yml")
 const DASHBOARD: &str = include_str!("../../../../packaging/grafana/tulay.json");
 const OPERATING: &str = include_str!("../../../../docs/operating.md");
 
-/// What the operator's Prometheus reads.
+/// Returns the metrics as the operator's Prometheus reads them.
 pub async fn metrics(server: &Server) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -27,7 +27,7 @@ pub async fn metrics(server: &Server) -> String {
     answer.text().await.expect("a text")
 }
 
-/// The figures of a metric, after what waits was counted.
+/// Returns the figures of a metric, after waiting work was counted.
 pub async fn counted(server: &Server, metric: &str) -> Vec<String> {
     watching::count(&server.app).await.expect("a count");
     let of_metric = |line: &&str| line.starts_with(&format!("tulay_{metric}{{"));
@@ -41,7 +41,7 @@ pub async fn counted(server: &Server, metric: &str) -> Vec<String> {
     lines
 }
 
-/// The names `tulay_…` in a text.
+/// Returns the names `tulay_…` in a text.
 fn names(text: &str) -> BTreeSet<&str> {
     let is_of_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     text.split(|c| !is_of_name(c))
@@ -100,7 +100,7 @@ async fn prod_12_a_code_that_is_not_sent_is_told_from_other_messages() {
             "sms_waiting_oldest_seconds{kind=\"other\"} 1"
         ]
     );
-    // A code that is over cannot be sent any more.
+    // An expired code cannot be sent any more.
     server.minutes_pass(60);
     let waiting = counted(&server, "sms_waiting").await;
     assert_eq!(
@@ -149,7 +149,7 @@ async fn prod_12_the_ledger_is_checked_once_a_day_and_a_changed_entry_is_told() 
         "UPDATE entries SET amount_centavos = amount_centavos + SIGN(amount_centavos)
          WHERE posting_id = (SELECT id FROM postings WHERE kind = 'penalty' LIMIT 1)",
     );
-    // An order that cannot be read is told, too, and stops no other's check.
+    // An order that cannot be read is reported, too, and does not stop the check of others.
     change(
         &server,
         "UPDATE entries SET amount_centavos = amount_centavos + 1
@@ -198,7 +198,7 @@ async fn prod_12_a_server_whose_writes_fail_is_not_ready() {
     let writes = &server.app.write_check;
     assert!(writes.check(&server.app.store, 1).await);
     assert_eq!(server.get("/readyz").await.status(), 200);
-    // A write that the database refuses, while it reads as before.
+    // The database refuses writes, but allows reads.
     let refused = "ALTER TABLE write_checks RENAME TO write_checks_away";
     change(&server, refused).expect("renamed");
     assert!(!writes.check(&server.app.store, 2).await);

@@ -1,5 +1,5 @@
-//! The hosted app: pages with the brand in them, cached by their tag, locked down by their policy.
-//! Each test says what holds with a built web app; without one, that the server says so.
+//! The embedded web app: pages with the brand in them, cached by their tag, restricted by their policy. Each test says
+//! what holds with a built web app; without one, that the server reports it.
 
 use reqwest::header::{
     ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap,
@@ -21,7 +21,7 @@ fn header(name: reqwest::header::HeaderName, value: &str) -> HeaderMap {
     HeaderMap::from_iter([(name, value.parse().expect("a header value"))])
 }
 
-/// Whether the binary under test holds a web build; `cargo xtask test` makes one first.
+/// Returns true if the binary under test contains a web build; `cargo xtask test` builds one first.
 async fn is_built(server: &Server) -> bool {
     let page = server.get("/").await;
     if page.status() == 503 {
@@ -112,7 +112,7 @@ async fn route_22_prev_04_the_test_preview_is_served_in_preview_mode_alone() {
     assert!(html.contains("\"preview\":true") && html.contains("test-preview"));
 }
 
-/// A demo is always in preview mode: it is for trying.
+/// A demo is always in preview mode.
 #[tokio::test]
 async fn route_22_prev_04_a_demo_serves_the_test_preview() {
     let demo = start().await;
@@ -288,7 +288,7 @@ async fn route_24_a_documents_tag_names_its_language_its_brand_and_its_encoding(
         let again = get(server, &path, headers.clone()).await;
         assert_eq!(again.status(), 304, "{path}");
         assert_eq!(again.headers()[VARY], "Accept-Encoding, Accept-Language");
-        // The tag of one language is no answer for another.
+        // The tag of one language does not match another.
         let other = get(server, "/Loan?lang=zh", headers).await;
         assert_eq!(other.status(), 200, "{path}");
         assert!(!tags.contains(&tag), "{tag:?}");

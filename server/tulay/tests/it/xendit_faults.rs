@@ -1,4 +1,4 @@
-//! What reaches the address for Xendit's webhooks, in any shape and any order.
+//! Requests to the address of Xendit's webhooks, of any shape and in any order.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -13,7 +13,7 @@ use crate::xendit_stub::{code_by, start, tell};
 const ANA: &str = "09171234321";
 const FIRST: i64 = 342_433;
 
-/// A value that is out of shape.
+/// Generates a malformed value.
 fn odd() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(Value::Null),
@@ -45,7 +45,7 @@ const FIELDS: [&str; 10] = [
     "/data/status",
 ];
 
-/// Runs a property on the cases of a strategy; the server is the same for all.
+/// Returns the cases of a strategy, for a property that shares one server.
 pub fn cases<S: Strategy>(count: u32, strategy: &S) -> Vec<S::Value> {
     let mut runner = TestRunner::new_with_rng(
         Config {
@@ -80,7 +80,7 @@ async fn prov_05_a_webhook_out_of_shape_is_answered_200_or_400_and_moves_no_mone
             }
         }
         let status = tell(&server, &webhook).await;
-        // 413: longer than any body that is read.
+        // 413: longer than any accepted body.
         assert!(matches!(status, 200 | 400 | 413), "{status} for {fields:?}");
     }
     for body in [
@@ -116,7 +116,8 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Three openings of one code, each paid, told in any order, any number of times, while the provider comes and goes.
+/// Three openings of one code, each paid, reported in any order, any number of times, while the provider is up and
+/// down.
 #[tokio::test]
 async fn prov_05_prov_06_in_any_order_of_webhooks_and_questions_each_payment_counts_once() {
     for steps in cases(12, &prop::collection::vec(step(), 1..14)) {

@@ -16,13 +16,13 @@ const ANA: &str = "09171234321";
 const FIRST: i64 = 342_433;
 const CHECK: &str = "/v3/loan-details/check-vcode";
 
-/// The payments of the loan, in centavos, in the order in which they were posted.
+/// Returns the payments of the loan, in centavos, in the order in which they were posted.
 pub fn paid(server: &Server, loan: &Loan) -> Vec<i64> {
     let sql = "SELECT amount_centavos FROM loan_events WHERE order_id = $1 AND kind = 'repayment' ORDER BY sequence";
     column(server, sql, &loan.order_id)
 }
 
-/// The loan's codes, the oldest first.
+/// Returns the loan's codes, the oldest first.
 pub fn codes(server: &Server, loan: &Loan) -> Vec<String> {
     let sql = "SELECT code FROM pay_codes WHERE order_id = $1 ORDER BY created_at";
     column(server, sql, &loan.order_id)
@@ -71,7 +71,7 @@ async fn prov_04_a_code_is_opened_as_page_qr_text_or_counter_code_with_what_each
         assert_eq!(*body, whole);
     }
     assert_eq!(bodies.len(), 3);
-    // Shown again, nothing is opened again; the page checks what it shows.
+    // Shown again, no second code is opened; the page checks what it shows.
     assert_eq!(pay_url(&loan, "90001").await, counter);
     for shown in ["TLY30077", "000201 a code of Xendit 2"] {
         let checked = loan.client.post(CHECK, &[("payCode", shown)]).await.ok();
@@ -105,7 +105,7 @@ async fn prov_04_a_page_that_has_run_out_is_opened_anew_the_old_one_cancelled_an
         stub.asked()
             .contains(&"POST /v3/payment_requests/pr-1/cancel".to_owned())
     );
-    // The first was paid at the last moment all the same, and the second as well.
+    // The first was paid at the last moment nevertheless, and the second as well.
     stub.pay("pr-1", "py-1", "3424.33");
     stub.pay("pr-2", "py-2", "1000");
     for id in ["py-1", "py-2"] {
@@ -190,7 +190,7 @@ async fn prov_05_a_webhook_that_the_provider_does_not_confirm_moves_nothing_and_
         shown.contains("the provider does not when it is asked"),
         "{shown}"
     );
-    // Confirmed later, it counts, and nobody has to look any more.
+    // Confirmed later, it counts, and needs no review any more.
     stub.edit(|state| {
         state.payments.get_mut("py-1").expect("a payment")["status"] = "SUCCEEDED".into();
     });

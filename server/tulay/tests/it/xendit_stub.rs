@@ -1,4 +1,4 @@
-//! A server whose channels are those of the stand-in for Xendit, over HTTP.
+//! A server whose channels use the stand-in for Xendit, over HTTP.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use tulay_support::waiting::PATIENT_MS;
 
 pub const TOKEN: &str = XENDIT_TOKEN;
 
-/// When everything happens at the stand-ins: a minute after each test begins.
+/// Time of events at the stand-ins: a minute after each test begins.
 pub fn clock() -> tulay_provider_stubs::Clock {
     Arc::new(|| "2026-07-15T01:31:00Z".parse().expect("a time"))
 }
 
-/// Serves a stand-in for the rest of a test; gives its address.
+/// Serves a stand-in for the rest of a test; returns its address.
 pub async fn serve_stand_in(stand_in: impl StandIn) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -28,14 +28,14 @@ pub async fn serve_stand_in(stand_in: impl StandIn) -> String {
     format!("http://{address}")
 }
 
-/// What the operator writes of the account at a stand-in.
+/// Returns the operator's configuration of the account at a stand-in.
 pub fn account(address: &str) -> String {
     format!(
         "[xendit]\naddress = \"{address}\"\nsecret_key = \"{XENDIT_KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = {PATIENT_MS}\n"
     )
 }
 
-/// A stand-in, and a server whose GCash, counter and QR Ph are Xendit's there.
+/// Starts a stand-in, and a server whose GCash, counter and QR Ph are Xendit's there.
 pub async fn start() -> (Server, Xendit) {
     let stub = Xendit::new(clock(), "https://pay.example", &Postbacks::default());
     let account = account(&serve_stand_in(stub.clone()).await);
@@ -55,7 +55,7 @@ pub async fn start() -> (Server, Xendit) {
     (server, stub)
 }
 
-/// A configuration whose sandbox channels of these numbers are a provider's, by these codes of it.
+/// Returns a configuration in which the sandbox channels of these numbers belong to a provider, with its codes.
 pub fn with_channels(text: String, kind: &str, codes: &[(&str, &str)]) -> String {
     codes.iter().fold(text, |text, (number, code)| {
         let sandbox = format!("kind = \"sandbox\"\nsecret = \"sandbox secret of {number}\"");
@@ -66,14 +66,14 @@ pub fn with_channels(text: String, kind: &str, codes: &[(&str, &str)]) -> String
     })
 }
 
-/// A brand whose pages have an address that providers lead back to.
+/// Returns a brand whose pages have an address to which providers lead back.
 pub fn with_pages(brand: &str) -> String {
     brand
         .replace("h5_base = \"\"", "h5_base = \"https://tulay.example\"")
         .replace("allowed_hosts = [", "allowed_hosts = [\"pay.example\", ")
 }
 
-/// The address of a code by a channel.
+/// Requests a code by a channel.
 pub async fn code_by(loan: &Loan, channel: &str, amount: i64) -> crate::support::Answer {
     let amount = amount.to_string();
     let fields = [
@@ -88,7 +88,7 @@ pub async fn code_by(loan: &Loan, channel: &str, amount: i64) -> crate::support:
         .await
 }
 
-/// Sends a webhook; gives the answer's status.
+/// Sends a webhook; returns the answer's status.
 pub async fn send(server: &Server, token: &str, body: Vec<u8>) -> u16 {
     let url = format!("{}/callbacks/payment/xendit", server.url);
     let request = crate::support::plain_http().post(url).body(body);

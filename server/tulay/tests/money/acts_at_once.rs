@@ -1,4 +1,4 @@
-//! What two people of the lender do at the same moment, on both engines (MONEY-11).
+//! Simultaneous acts of two people of the lender, on both engines (MONEY-11).
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn by(operator: &str) -> Signature {
     }
 }
 
-/// A server on this store, on which a second person confirms what moves more than a sum.
+/// Returns a server on this store, on which a second person confirms acts above an amount.
 fn serving(store: &Store, folder: &tempfile::TempDir, above_centavos: Option<i64>) -> Lender {
     let mut config =
         tulay_demo::config::demo(folder.path(), None).expect("the demo's configuration");
@@ -38,7 +38,7 @@ fn serving(store: &Store, folder: &tempfile::TempDir, above_centavos: Option<i64
     app.expect("an app").app.lender()
 }
 
-/// Binds an account of Maria's to pay out to.
+/// Binds an account of Maria's for payouts.
 fn bind(app: &Lender) {
     let sealed = app.sealer.seal("09170000001", "bor_maria").expect("sealed");
     let account = BankAccount {
@@ -72,7 +72,7 @@ fn status(store: &Store) -> OrderStatus {
     order.expect("an order").status
 }
 
-/// How many rows the audit has, all of them in a chain that holds.
+/// Returns the number of rows in the audit, after checking its chain.
 fn rows(store: &Store) -> i64 {
     let (rows, broken) = read(store, operator_audit::first_broken_link);
     assert_eq!(broken, None);

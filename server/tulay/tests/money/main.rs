@@ -1,4 +1,4 @@
-//! Money on both of the store's engines: every test body runs on SQLite and on a PostgreSQL of its own.
+//! Money on both of the store's engines: every test body runs on SQLite and on its own PostgreSQL.
 #![allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 
 mod acts_at_once;

@@ -1,4 +1,4 @@
-//! Money from several sides at the same moment, on both engines: postbacks, a rollover, a new day, two people.
+//! Simultaneous changes of money, on both engines: postbacks, a rollover, a new day, two people.
 
 use jiff::{SignedDuration, Timestamp};
 use tulay_lender::error::{Error, ErrorCode};
@@ -28,7 +28,7 @@ fn days_later(days: i64) -> Timestamp {
     released + SignedDuration::from_hours(24 * days)
 }
 
-/// Maria's order, three days late, that nothing has looked at since its release.
+/// Returns Maria's order, three days late, which has not been serviced since its release.
 fn late(store: &Store) -> Order {
     let mut order = under_review("ord_1", &maria(store));
     order.loan.agreed.terms.rollover = Some(RolloverTerms {

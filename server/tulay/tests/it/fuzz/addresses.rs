@@ -1,5 +1,5 @@
-//! Addresses: those that the server sends and pages follow, and those that a page asks the wrapper to open. What a browser
-//! makes of an accepted one leads nowhere else.
+//! Addresses: those that the server sends and pages follow, and those that a page asks the wrapper to open. A browser
+//! opens an accepted one at no other place.
 
 use mock_bridge::address::{self, Target};
 use mock_bridge::contract::PageParams;
@@ -31,7 +31,7 @@ const WORDS: [&str; 18] = [
     "sessionId=s",
 ];
 
-/// What a browser opens for an address on a page of ours.
+/// Returns the address that a browser opens from one of our pages.
 fn opened(address: &str) -> Url {
     let base = Url::parse("https://h5.example/loanDetail").expect("an address");
     base.join(address)

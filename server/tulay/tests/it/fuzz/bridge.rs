@@ -1,4 +1,4 @@
-//! Messages of the bridge: whatever a page posts, the wrapper does only what the contract names.
+//! Messages of the bridge: for any posted content, the wrapper does only what the contract allows.
 
 use mock_bridge::emulator::{MAX_LOG, MAX_WEB_VIEWS, new_phone, step};
 use mock_bridge::state::{Action, Effect, Event, Incoming, Input, Sender, State, Wrapper};
@@ -8,7 +8,7 @@ use url::Url;
 
 use super::fuzz;
 
-/// A wrapper of the named form.
+/// Returns a wrapper of the named form.
 pub fn wrapper() -> Wrapper {
     wrapper_with(&json!({"form": "named", "names": {}}))
 }
@@ -24,14 +24,14 @@ fn wrapper_with(wiring: &Value) -> Wrapper {
     serde_json::from_value(wrapper).expect("a wrapper")
 }
 
-/// A phone that shows a page.
+/// Returns a phone that shows a page.
 fn phone(wiring: &Value) -> State {
     let address = "/loanDetail?productId=1".to_owned();
     let event = Event::Action(Action::OpenPage { address });
     step(&new_phone(wrapper_with(wiring)), &Input { at_ms: 0, event }).0
 }
 
-/// A message as a file of the corpus has it.
+/// A message in a file of the corpus.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Posted {

@@ -1,4 +1,4 @@
-//! The operator's file: what is wrong is said, and no secret with it.
+//! The operator's file: faults are reported without secrets.
 
 use tulay_config::Config;
 
@@ -6,11 +6,10 @@ use super::fuzz;
 
 const SECRET: &str = "5eC7e75eC7e75eC7e75eC7e7";
 
-/// The keys of the corpus that hold it.
+/// Keys of the corpus that contain the secret.
 const SECRET_KEYS: [&str; 4] = ["secret", "secret_key", "password", "callback_token"];
 
-/// Whether the secret stands where a secret belongs, and nowhere else: what stands where a name or a path ought to be is
-/// shown.
+/// Returns true if the secret is only at the place of a secret: texts at the place of a name or a path are shown.
 fn is_in_place(text: &str) -> bool {
     let in_place = SECRET_KEYS.map(|key| format!("{key} = \"{SECRET}\""));
     let mut lines = text.lines().filter(|line| line.contains(SECRET));

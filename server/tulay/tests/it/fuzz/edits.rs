@@ -1,10 +1,10 @@
-//! Changes of an input: a part that is left out, comes again, comes from another input, is a word of the language or any
-//! bytes. Knows no target.
+//! Changes of an input: a part that is left out, repeated, or replaced by a part of another input, a word of the
+//! language or any bytes.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Words that readers of any language take for something else than they are.
+/// Words with a special meaning in some language.
 const WORDS: [&str; 24] = [
     "\0",
     "%00",
@@ -64,7 +64,7 @@ pub enum Edit {
     },
 }
 
-/// Any change.
+/// Generates any change.
 pub fn edit(words: &[&'static str]) -> impl Strategy<Value = Edit> + use<> {
     let words: Vec<&str> = WORDS.iter().chain(words).chain(words).copied().collect();
     let word = select(words).prop_map(|word| word.as_bytes().to_vec());
@@ -95,7 +95,7 @@ pub fn edit(words: &[&'static str]) -> impl Strategy<Value = Edit> + use<> {
     ]
 }
 
-/// An input after changes.
+/// Returns an input after changes.
 pub fn changed(input: &[u8], pool: &[Vec<u8>], edits: &[Edit]) -> Vec<u8> {
     let mut made = input.to_vec();
     for edit in edits {

@@ -1,4 +1,4 @@
-//! Uploaded images: what cannot be read is refused, what is stored is a JPEG with nothing else in it.
+//! Uploaded images: unreadable ones are refused, and the stored ones are JPEGs without other data.
 
 use bytes::Bytes;
 use flate2::Crc;
@@ -7,7 +7,7 @@ use tulay_lender::pictures::Pictures;
 use super::fuzz;
 use tulay_support::waiting::ended;
 
-/// A changed PNG is refused for its sums alone: gives it with the right ones.
+/// Returns a changed PNG with valid checksums, which it would otherwise be refused for.
 fn with_sums(png: &[u8]) -> Vec<u8> {
     let mut made = png.to_vec();
     let mut at = 8;

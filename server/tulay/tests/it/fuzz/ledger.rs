@@ -1,4 +1,4 @@
-//! The replay of a loan's events: the same account in whatever order they are told, whose entries add up to nothing.
+//! The replay of a loan's events: the same account for any order of arrival, and entries that sum to zero.
 
 use jiff::civil::{Date, date};
 use tulay_lending::calendar::add_days;
@@ -11,7 +11,7 @@ use crate::support::start;
 
 const RELEASED: Date = date(2026, 1, 10);
 
-/// An event by a line of the corpus: its day and what happened, as `12 pay 5000`.
+/// Parses a line of the corpus into an event, as `12 pay 5000`: its day and what happened.
 fn event(line: &str, sequence: i64) -> Option<LoanEvent> {
     let words: Vec<&str> = line.split_whitespace().take(8).collect();
     let number = |at: usize| words.get(at).and_then(|word| word.parse::<i64>().ok());

@@ -1,6 +1,6 @@
-//! Fuzz targets (SEC-13): what reads foreign input is given inputs that nobody thought of. Each target has a corpus in
-//! `tests/corpus/TARGET`, whose files it reads as they are and then changed. The test command tries some hundred changes;
-//! `cargo xtask fuzz --minutes 5` tries them for minutes, and keeps inputs that were answered in a way not seen before.
+//! Fuzz targets (SEC-13): readers of foreign input get unexpected inputs. Each target has a corpus in
+//! `tests/corpus/TARGET`, whose files it reads unchanged and then changed. The test command tries some hundred changes;
+//! `cargo xtask fuzz --minutes 5` tries them for minutes, and keeps inputs with a new kind of answer.
 
 mod addresses;
 mod bridge;
@@ -25,13 +25,13 @@ use proptest::test_runner::{Config, TestError, TestRunner};
 
 use edits::{Edit, changed, edit};
 
-/// Changed inputs of a round; the test command does one round.
+/// Number of changed inputs of a round; the test command runs one round.
 const ROUND: u32 = 500;
-/// An input that is longer is not kept.
+/// Maximum size of a kept input.
 const MOST_KEPT_BYTES: usize = 4_096;
 
-/// Gives `check` what is kept of a target, and changes of it, among them by the `words` of its language. `check` panics
-/// where a property does not hold, and says in few words how the input was answered.
+/// Calls `check` with the kept inputs of a target, and with changes of them, some of them by the `words` of its
+/// language. `check` panics if a property does not hold, and returns a short description of the answer.
 fn fuzz(target: &str, words: &[&'static str], check: impl Fn(&[u8]) -> String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/corpus")
@@ -62,7 +62,7 @@ fn fuzz(target: &str, words: &[&'static str], check: impl Fn(&[u8]) -> String) {
     );
 }
 
-/// Tries a round of changed inputs; gives those with an answer that is not known.
+/// Tries a round of changed inputs; returns those with an unknown answer.
 fn round(
     folder: &Path,
     pool: &[Vec<u8>],
@@ -96,7 +96,7 @@ fn round(
     new.into_inner()
 }
 
-/// The inputs of a target's folder, in the order of their names.
+/// Returns the inputs of a target's folder, sorted by name.
 fn kept(folder: &Path) -> Vec<Vec<u8>> {
     let files = fs::read_dir(folder).expect("a corpus");
     let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
@@ -106,7 +106,7 @@ fn kept(folder: &Path) -> Vec<Vec<u8>> {
     paths.into_iter().map(read).collect()
 }
 
-/// Stores an input under a name that says what it holds.
+/// Stores an input under a name made of `why` and the input's hash.
 fn keep(folder: &Path, why: &str, input: &[u8]) -> PathBuf {
     let mut name = DefaultHasher::new();
     input.hash(&mut name);
@@ -115,7 +115,7 @@ fn keep(folder: &Path, why: &str, input: &[u8]) -> PathBuf {
     path
 }
 
-/// How long each target is tried; the test command's one round without it.
+/// Returns the duration of each target; `None` for the test command's single round.
 #[expect(clippy::disallowed_methods, reason = "the fuzz command says it so")]
 fn minutes() -> Option<Duration> {
     let minutes = std::env::var("TULAY_FUZZ_MINUTES").ok()?;

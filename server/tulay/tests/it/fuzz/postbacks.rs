@@ -1,4 +1,4 @@
-//! Postbacks of each provider, with the right token, signature or key: what they tell is bounded, or they are refused.
+//! Postbacks of each provider, with the right token, signature or key: their content is bounded, or they are refused.
 
 use axum::http::HeaderMap;
 use jiff::Timestamp;
@@ -39,7 +39,7 @@ fn now() -> Timestamp {
     NOW.parse().expect("a time")
 }
 
-/// How a channel answers, in a word; what it tells may be stored.
+/// Returns the channel's answer as a word, and checks that the content may be stored.
 fn told(postback: Postback) -> &'static str {
     let Postback::News(news) = postback else {
         return match postback {
@@ -66,7 +66,7 @@ fn channel<'a>(server: &'a Server, account: &str) -> &'a dyn PaymentChannel {
     &**found.expect("an account")
 }
 
-/// Each as the provider sends it, but for its body.
+/// Each request is as the provider sends it, except for its body.
 #[test]
 fn sec_13_a_postback_of_any_provider_tells_what_may_be_stored_or_is_refused() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -125,7 +125,7 @@ fn of_payout(postback: PayoutPostback) -> &'static str {
     }
 }
 
-/// The fields of a form that Dragonpay would send, signed by its key.
+/// Returns the fields of a form by Dragonpay, signed with its key.
 fn signed_form(signer: &Dragonpay, input: &[u8]) -> Vec<u8> {
     let mut fields = signer.postback("no order", "S", "500.00");
     for (name, value) in form_urlencoded::parse(input) {

@@ -14,7 +14,7 @@ fn merchant() -> Merchant {
     }
 }
 
-/// CRC-16/CCITT-FALSE, as EMVCo has it: a changed text is read only with its own checksum.
+/// CRC-16/CCITT-FALSE, as EMVCo requires: a changed text is read only with its own checksum.
 fn checksum(text: &str) -> u16 {
     text.bytes().fold(0xFFFF, |crc, byte| {
         (0..8).fold(crc ^ (u16::from(byte) << 8), |crc, _| {
