@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::file::File;
 use crate::public_secrets;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_system::environment::Secrets;
 
 /// A 32-byte key that no log can show.

@@ -10,7 +10,22 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use crate::*;
-use tulay_demo::config::{DEMO_BRAND, DEMO_CONFIG};
+
+const DEMO_CONFIG: &str = include_str!("../../../fixtures/demo.toml");
+const DEMO_BRAND: &str = include_str!("../../../fixtures/brands/tulay.toml");
+
+/// The configuration of `fixtures/demo.toml`.
+fn example() -> Config {
+    let example = Example {
+        text: DEMO_CONFIG,
+        folder: Path::new("/nowhere"),
+        brand: toml::from_str(DEMO_BRAND).expect("a brand"),
+        database: Database::Sqlite("/nowhere/demo.db".into()),
+        sealing_keys: SealingKeys::only(*b"the demo's key protects nothing."),
+        edit: &|_| (),
+    };
+    Config::of_example(example).expect("a sound configuration")
+}
 
 fn refusal(config: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
@@ -79,8 +94,6 @@ fn ux_11_a_server_for_borrowers_is_warned_where_its_pages_have_no_public_address
     );
     let named = DEMO_BRAND.replace("h5_base = \"\"", "h5_base = \"https://tulay.example\"");
     assert_eq!(warnings(named), Vec::<String>::new());
-    let demo = Config::demo(folder.path(), None).expect("the demo's");
-    assert_eq!(demo.warnings(), Vec::<String>::new());
 }
 
 #[test]
@@ -143,11 +156,7 @@ fn conf_01_a_recommended_amount_is_one_that_the_product_lends() {
 
 #[test]
 fn conf_01_the_confirm_page_opens_with_the_last_choice_or_the_recommended_amount_or_the_least() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut product = Config::demo(folder.path(), None)
-        .expect("the demo's")
-        .products[0]
-        .clone();
+    let mut product = example().lender.products[0].clone();
     for (chosen, opening) in [
         (Some(150_000), 150_000),
         (Some(150_001), 1_000_000),
@@ -351,7 +360,7 @@ fn a_key_that_nobody_reads_is_a_mistake() {
 
 #[test]
 fn no_secret_is_shown_by_a_debug_line() {
-    let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
+    let config = example();
     let shown = format!("{config:?}");
     assert!(
         !shown.contains("secret of") && !shown.contains("116, 104"),

@@ -15,8 +15,9 @@ use tulay_providers::config::{
 };
 use tulay_texts::brand::Brand;
 
-/// The demo's configuration and brand, inside the binary.
+/// Configuration of the demo.
 pub const DEMO_CONFIG: &str = include_str!("../../../fixtures/demo.toml");
+/// Brand of the demo.
 pub const DEMO_BRAND: &str = include_str!("../../../fixtures/brands/tulay.toml");
 
 /// A demo stores no real number, so its key protects nothing.
@@ -52,7 +53,7 @@ pub fn demo_on_stubs(
     origin: &str,
 ) -> anyhow::Result<Config> {
     demo_of(folder, brand, origin, &|providers| {
-        stand_in(providers, stubs)
+        stand_in(providers, stubs);
     })
 }
 

@@ -29,11 +29,11 @@ use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
 use tulay_lending::money::MoneyStyle;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::{repayment as rules, rollover};
+use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
 use tulay_store::orders::{self, Order, OrderPageFlags};
-use tulay_store::sealing::Sealer;
 use tulay_store::{Tx, complaint_images, deletion, loan_accounts, new_id};
 use tulay_texts::masked_number::last4;
 

@@ -4,7 +4,7 @@
 use anyhow::bail;
 
 use crate::error::Error;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{Store, Tx, sealing_check};
 
 /// Whom the text is sealed for: nobody's number can stand in its place.

@@ -13,7 +13,7 @@ use crate::servicing;
 use crate::settings::Settings;
 use crate::watching::Watching;
 use tulay_provider_api::Providers;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{Leadership, Store};
 use tulay_system::clock::Clock;
 use tulay_texts::{Language, Localizer};

@@ -11,11 +11,11 @@ use anyhow::{Context, anyhow, bail};
 use tulay_lending::calendar::manila_date;
 
 use sqlite_backup::Identities;
+use sqlite_backup::database_copy::Check;
 use sqlite_backup::restore::{Restored, Wanted, restore};
 use tulay_config::{Config, Database};
 use tulay_lender::key_check;
 use tulay_lender::loans::ledger_check;
-use tulay_store::backup::Check;
 use tulay_store::{Log, Store, Tables, reports};
 use tulay_system::clock::Clock;
 use tulay_system::private::make_folder;

@@ -9,7 +9,7 @@ use crate::images::ImageFolder;
 use crate::local::Local;
 use crate::object::{Head, copy_name, segment_name};
 use crate::target::Target;
-use tulay_store::write_ahead::Position;
+use crate::write_ahead::Position;
 
 /// How the name of a chain begins; its number follows, and when it began.
 const CHAIN: &str = "chain-";

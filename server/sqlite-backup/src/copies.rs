@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 
-use tulay_store::backup::{self, Check, Checked, Part};
+use crate::database_copy::{self, Check, Checked, Part};
 use tulay_system::private::make_folder;
 
 /// The file that says in a folder of images that the database beside it is not there yet.
@@ -84,7 +84,7 @@ pub fn restore(
             "{folder} is not there: a backup has its images there, in an empty folder when it had none"
         );
     }
-    let part = backup::begin_restore(database)?;
+    let part = database_copy::begin_restore(database)?;
     clear(&part, images)?;
     let checked = part.copy(copy, check)?;
     let count = copy_folder(&folder, images)?;

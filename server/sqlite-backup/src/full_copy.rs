@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::object::{Head, Recipients};
 use crate::retention::{Retention, unlisted};
 use crate::target::Target;
-use tulay_store::write_ahead::Snapshot;
+use crate::write_ahead::Snapshot;
 
 /// What a copy is made of.
 pub(super) struct Copy {

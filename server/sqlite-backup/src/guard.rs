@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::Source;
 use crate::local::Local;
-use tulay_store::write_ahead::{Checkpoints, Held, Position, log_of, waiting_bytes};
+use crate::write_ahead::{Checkpoints, Held, Position, log_of, waiting_bytes};
 
 /// What the shipper and the guard of the log tell each other.
 #[derive(Default)]
@@ -106,7 +106,7 @@ pub(super) fn guard(source: &Source, guarded: Arc<Guarded>, every: Duration) -> 
 
 #[cfg(test)]
 mod tests {
-    use tulay_store::write_ahead::Snapshot;
+    use crate::write_ahead::Snapshot;
     use tulay_store::{Log, Store, Tables};
 
     use super::*;

@@ -15,6 +15,7 @@
 mod chain;
 pub mod config;
 pub mod copies;
+pub mod database_copy;
 pub mod figures;
 mod full_copy;
 mod guard;
@@ -25,6 +26,7 @@ pub mod restore;
 mod retention;
 mod shipper;
 mod target;
+pub mod write_ahead;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
@@ -33,6 +35,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use crate::config::BackupConfig;
+use crate::write_ahead::Checkpoints;
 use figures::BackupFigures;
 use local::Local;
 pub use object::Identities;
@@ -40,7 +43,6 @@ use object::Recipients;
 use shipper::Shipper;
 use target::Target;
 use tulay_store::Store;
-use tulay_store::write_ahead::Checkpoints;
 use tulay_system::clock::Clock;
 
 /// The backups of a serving server: they are made until it is stopped.

@@ -5,6 +5,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
+use crate::write_ahead::Position;
 use age::x25519;
 use age::{Decryptor, Encryptor, Identity, IdentityFile, Recipient};
 use anyhow::{Context, anyhow};
@@ -12,7 +13,6 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
-use tulay_store::write_ahead::Position;
 
 const MAGIC: &str = "TULAY-BACKUP 1 ";
 const MAX_LINE_BYTES: u64 = 4096;

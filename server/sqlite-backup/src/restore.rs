@@ -12,12 +12,12 @@ use tokio::task::block_in_place;
 use crate::chain::{copies, last_segment, names};
 use crate::config::BackupConfig;
 use crate::copies::{begin_folder, clear, end_folder, said};
+use crate::database_copy::{Check, Checked, begin_restore, check};
 use crate::images::FOLDER as IMAGES;
 use crate::is_file_name;
 use crate::object::{Head, Identities, Kind, copy_name, ended, segment_name};
 use crate::target::Target;
-use tulay_store::backup::{Check, Checked, begin_restore, check};
-use tulay_store::write_ahead::{PageFile, Pages};
+use crate::write_ahead::{PageFile, Pages};
 
 /// What to restore.
 pub struct Wanted {

@@ -17,7 +17,7 @@ use crate::guard::{Guarded, guard};
 use crate::images::ImageFolder;
 use crate::local::Local;
 use crate::object::{Head, Kind};
-use tulay_store::write_ahead::{
+use crate::write_ahead::{
     Checkpoints, Position, Snapshot, Tail, Written, log_of, read, waiting_bytes,
 };
 

@@ -5,7 +5,6 @@
 //! Portable SQL: `$1 …` placeholders, RETURNING, ON CONFLICT; BIGINT and TEXT alone; `CAST(SUM(…) AS BIGINT)`.
 
 mod agreed_terms;
-pub mod backup;
 pub mod bank_accounts;
 pub mod borrowers;
 pub mod captchas;
@@ -46,14 +45,12 @@ mod phones;
 #[cfg(debug_assertions)]
 mod plans;
 mod postgres;
-mod private_file;
 pub mod promotion;
 pub mod rate_limits;
 pub mod reports;
 mod request;
 pub mod retention;
 pub mod sealed_texts;
-pub mod sealing;
 pub mod sealing_check;
 pub mod service_days;
 pub mod session_tickets;
@@ -67,7 +64,6 @@ mod tests;
 mod tx;
 mod value;
 pub mod waiting;
-pub mod write_ahead;
 pub mod write_checks;
 
 // The server's tests include two files of `tests`, which name this crate.
@@ -87,9 +83,9 @@ pub use migrate::Tables;
 use people::Vault;
 pub use postgres::PostgresOptions;
 use request::{Message, Pausing, request};
-use sealing::Sealer;
 pub use short_number::ShortNumber;
 use tokio::sync::oneshot::Receiver;
+use tulay_sealing::Sealer;
 pub use tx::Tx;
 pub(crate) use value::{Row, Value, params};
 
@@ -121,7 +117,7 @@ struct Threads {
 pub enum Log {
     /// SQLite, as it sees fit.
     IsLeftToSqlite,
-    /// Nobody but [`write_ahead::Checkpoints`], once it was shipped.
+    /// Nobody but the backup that ships it, once it was shipped.
     IsShipped,
 }
 
@@ -442,4 +438,12 @@ where
 
 fn closed() -> StoreError {
     StoreError::Unavailable("the store is closed".into())
+}
+
+/// Refuses an SQLite database without tables, and one whose schema this program cannot follow. Older and newer are fine.
+///
+/// # Errors
+/// [`StoreError::Migration`] for such a database.
+pub fn verify_sqlite(connection: &mut rusqlite::Connection) -> Result<(), StoreError> {
+    migrate::verify(connection, migrations::SQLITE)
 }

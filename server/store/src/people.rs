@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::sealing::Sealer;
 use super::{StoreError, Tx, sealing_check};
+use tulay_sealing::Sealer;
 
 /// What a store seals with.
 #[derive(Clone)]

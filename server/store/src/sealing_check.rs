@@ -1,8 +1,8 @@
 //! Table `sealing_check`: one sealed text, by which a server knows at its start that it has the key of this database.
 
 use super::people;
-use super::sealing::Sealer;
 use super::{StoreError, Tx, params};
+use tulay_sealing::Sealer;
 use tulay_system::hex::{from_hex, to_hex};
 
 /// Where the key of the digests is sealed.

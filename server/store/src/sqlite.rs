@@ -13,7 +13,7 @@ use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBe
 use super::request::{Message, Request};
 use super::value::Value;
 use super::{Lane, Leadership, Log, StoreError, Tables, Threads, Tx, migrate, migrations};
-use crate::private_file::make_file;
+use tulay_system::private::make_file;
 
 type Queue = flume::Receiver<Message>;
 

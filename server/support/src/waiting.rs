@@ -12,6 +12,9 @@ pub const RUNS_OUT_MS: u64 = 3_000;
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// Waits until `is_so`.
+///
+/// # Panics
+/// If it takes longer than [`LIMIT`].
 #[track_caller]
 pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let began = Instant::now();
@@ -22,6 +25,9 @@ pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 /// The same in a task.
+///
+/// # Panics
+/// If it takes longer than [`LIMIT`].
 pub async fn until_async(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let began = Instant::now();
     while !is_so().await {
@@ -31,6 +37,9 @@ pub async fn until_async(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
 }
 
 /// Waits for the end of `work`.
+///
+/// # Panics
+/// If it takes longer than [`LIMIT`].
 pub async fn ended<T>(what: &str, work: impl Future<Output = T>) -> T {
     let ended = tokio::time::timeout(LIMIT, work).await;
     ended.unwrap_or_else(|_| panic!("it hangs: {what}"))

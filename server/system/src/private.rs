@@ -26,3 +26,13 @@ pub fn write_new_file(path: &Path, content: &[u8]) -> io::Result<()> {
     file.write_all(content)?;
     file.sync_all()
 }
+
+/// Makes an empty file unless there is one; nobody else may read what is written to it later.
+pub fn make_file(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    let made = options.write(true).create_new(true).mode(0o600).open(path);
+    match made {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        made => made.map(drop),
+    }
+}

@@ -183,7 +183,7 @@ mod tests {
     ];
 
     /// Files and folders whose texts are for the operator, the database, search engines, makers of clients or the demo.
-    const IN_ENGLISH: [&str; 11] = [
+    const IN_ENGLISH: [&str; 10] = [
         "clock_check",
         "days",
         "envelope",

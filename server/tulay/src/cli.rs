@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::Timestamp;
+use sqlite_backup::database_copy::Check;
 use tulay_ops::command::OpsCommand;
-use tulay_store::backup::Check;
 use tulay_system::version;
 
 /// A mobile consumer-loan web app and the server that hosts it.

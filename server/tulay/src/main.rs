@@ -82,7 +82,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             let config = Config::load(&config)?;
             log::start(None::<log::Identity>);
             let store = open(&config, Tables::MayBeMigrated)?;
-            operate(config, store, command)
+            operate(&config, store, command)
         }
         Command::Openapi => {
             print!("{}", router::openapi_json()?);
@@ -103,7 +103,7 @@ fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
         Tables::MayBeMigrated
     };
     let store = open(&config, tables)?;
-    serve(config, store)
+    serve(config, &store)
 }
 
 /// Brings the database of a configuration up to date, or moves data from one address to another.
@@ -229,7 +229,7 @@ async fn serve_gateway(config: &Config, core: &CoreConfig) -> anyhow::Result<()>
 }
 
 #[tokio::main]
-async fn serve(config: Config, store: Store) -> anyhow::Result<()> {
+async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
     warn_of(&config);
     let providers = Arc::new(tulay_providers::connect(&config.providers)?);
     let config = Arc::new(config);
@@ -246,7 +246,7 @@ async fn serve(config: Config, store: Store) -> anyhow::Result<()> {
         let backups = match (&config.backup, &config.database) {
             (Some(backup), Database::Sqlite(database)) => {
                 let data = (database.as_path(), config.images.as_path());
-                Some(Backups::start(backup, data, &store, &clock, &figures)?)
+                Some(Backups::start(backup, data, store, &clock, &figures)?)
             }
             _ => None,
         };
@@ -257,7 +257,7 @@ async fn serve(config: Config, store: Store) -> anyhow::Result<()> {
 }
 
 #[tokio::main]
-async fn operate(config: Config, store: Store, command: OpsCommand) -> anyhow::Result<()> {
+async fn operate(config: &Config, store: Store, command: OpsCommand) -> anyhow::Result<()> {
     let providers = Arc::new(tulay_providers::connect(&config.providers)?);
     let lender = config.open_lender(store.clone(), Clock::system(), providers)?;
     let said = tulay_ops::command::run(&lender, operator().as_deref(), command).await;

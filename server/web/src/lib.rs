@@ -11,7 +11,7 @@ pub mod serve;
 pub mod server;
 pub mod supervisor;
 #[cfg(test)]
-mod test_proxies;
+mod test_config;
 pub mod traces;
 pub mod web_app;
 
@@ -69,11 +69,14 @@ pub struct BuiltApp {
     pub app: App,
 }
 
-/// What a program adds to the app.
+/// Further addresses of a program.
+type MoreRoutes = dyn Fn(&App, &Health) -> Router<App>;
+
+/// Additions of a program to the app.
 #[derive(Default)]
 pub struct Additions<'a> {
     /// Further addresses, which only this machine may reach.
-    pub routes: Option<&'a dyn Fn(&App, &Health) -> Router<App>>,
+    pub routes: Option<&'a MoreRoutes>,
     /// Further metrics.
     pub metrics: Option<&'a dyn Fn(&mut Registry)>,
 }

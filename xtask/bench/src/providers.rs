@@ -91,7 +91,12 @@ fn set(folder: &Path, xendit_at: SocketAddr, xendit: Xendit) -> Result<Shop> {
     let config = scene::write_config(folder, "sqlite:server.db")?;
     pay_by_xendit(folder, &config, xendit_at)?;
     let loaded = Config::load(&config)?;
-    let product = loaded.products.first().context("no product")?.clone();
+    let product = loaded
+        .lender
+        .products
+        .first()
+        .context("no product")?
+        .clone();
     let sealer = loaded.sealing_keys.sealer();
     let store = Store::open_sqlite(&folder.join("server.db"))?.sealing_with(sealer.clone());
     let count = PAID + ROUNDS * TOLD + ROUNDS * PHASES * PRESSED;

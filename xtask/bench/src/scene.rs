@@ -14,11 +14,11 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::push::place_order;
 use tulay_lender::servicing;
 use tulay_lender::settings::Product;
-use tulay_ops as ops;
+use tulay_lender::staff::review;
+use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
-use tulay_store::sealing::Sealer;
 use tulay_store::{Store, Tx, retention};
 
 use crate::load::Ask;
@@ -56,7 +56,12 @@ pub struct Scene {
 pub fn set(folder: &Path) -> Result<Scene> {
     let config_file = write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
-    let product = config.products.first().context("no product")?.clone();
+    let product = config
+        .lender
+        .products
+        .first()
+        .context("no product")?
+        .clone();
     let sealer = config.sealing_keys.sealer();
 
     let store = Store::open_sqlite(&folder.join("server.db"))?.sealing_with(sealer.clone());
@@ -204,8 +209,8 @@ pub fn add_released_order(
 ) -> Result<String, Error> {
     let order = place_order(tx, borrower, product, AMOUNT_CENTAVOS, TERM_DAYS, then)?;
     let order_id = order.loan.order_id;
-    ops::decide(tx, &order_id, true, then)?;
-    ops::release(tx, &order_id, then)?;
+    review::decide(tx, &order_id, true, then)?;
+    review::release(tx, &order_id, then)?;
     Ok(order_id)
 }
 

@@ -19,7 +19,7 @@ use tulay_lending::replay::PaymentPurpose;
 use tulay_system::clock::{Clock, manila};
 
 use tulay_lender::servicing;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{Store, Tx, orders};
 
 use crate::process::cpu_seconds_of;
@@ -134,11 +134,9 @@ pub fn measure(folder: &Path, orders: u32) -> Result<[Row; 2]> {
 pub async fn service(config: &Path) -> Result<()> {
     let config = Config::load(config)?;
     let store = Store::open_sqlite(&config_database(&config))?;
-    let providers = Arc::new(Providers::new(&config)?);
+    let providers = Arc::new(tulay_providers::connect(&config.providers)?);
     let clock = Clock::manual(NOW.parse()?);
-    let app = build_app(Arc::new(config), store.clone(), clock, providers)?
-        .app
-        .lender();
+    let app = config.open_lender(store.clone(), clock, providers)?;
     let first_bytes = resident_bytes("VmRSS:")?;
     let (began, cpu_before) = (Instant::now(), cpu_seconds_of("self")?);
     let round = servicing::run_daily(&app).await;
@@ -180,7 +178,12 @@ pub fn fill_folder(folder: &Path, orders: u32) -> Result<()> {
 fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     let config_file = scene::write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
-    let product = config.products.first().context("no product")?.clone();
+    let product = config
+        .lender
+        .products
+        .first()
+        .context("no product")?
+        .clone();
     let sealer = config.sealing_keys.sealer();
     let database = config_database(&config);
     let store = Store::open_sqlite(&database)?.sealing_with(sealer.clone());

@@ -1,14 +1,15 @@
 //! All that is wrong with a file is said at once, each with its key and what it should be.
 
+use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use toml::{Table, Value};
 
+use super::{DEMO_BRAND, DEMO_CONFIG};
 use crate::file::SAMPLE;
 use crate::tests::{production, refusal};
 use crate::*;
-use tulay_demo::config::{DEMO_BRAND, DEMO_CONFIG};
 
 /// The lines of a refusal, without its first.
 fn lines(config: &str) -> Vec<String> {
@@ -267,7 +268,12 @@ fn prod_09_what_cannot_be_done_is_said_of_a_sound_and_of_a_refused_file() {
     let sms = "[sms]\naddress = \"https://s.example\"\ntoken = \"t0ken\"\n";
     let folder = written(&format!("{text}\n{sms}"));
     let config = Config::load(&folder.path().join("tulay.toml")).expect("a sound file");
-    assert_eq!(config.impossible.len(), 2, "{:?}", config.impossible);
+    assert_eq!(
+        config.disabled_features.len(),
+        2,
+        "{:?}",
+        config.disabled_features
+    );
 }
 
 #[test]
@@ -317,7 +323,7 @@ fn prod_09_what_init_writes_lacks_the_lenders_own_facts_alone() {
     tell_the_facts(&folder);
     let config = Config::load(&path).expect("sound once the facts are there");
     assert_eq!(
-        (config.impossible.clone(), config.warnings()),
+        (config.disabled_features.clone(), config.warnings()),
         (Vec::new(), Vec::new())
     );
     let other = init(&folder.join("other")).expect("written");

@@ -2,9 +2,9 @@
 
 use std::os::unix::fs::PermissionsExt;
 
+use super::{DEMO_BRAND, DEMO_CONFIG};
 use crate::tests::refusal;
 use crate::*;
-use tulay_demo::config::{DEMO_BRAND, DEMO_CONFIG};
 
 /// A gateway's file, with something more in it.
 fn gateway(more: &str) -> String {

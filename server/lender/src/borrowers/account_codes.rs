@@ -3,7 +3,7 @@
 
 use super::confirm_codes::{Checked, Confirmation, check as check_code, send as send_code};
 use crate::error::Error;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{StoreError, Tx};
 use tulay_texts::Localizer;
 use tulay_texts::brand::Brand;

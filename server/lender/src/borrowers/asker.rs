@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 
 /// Ids with fewer characters, or fewer different ones, are no phone's own: some systems give all phones the same zeros.
 const MIN_ID: (usize, usize) = (16, 6);

@@ -3,7 +3,7 @@
 //! code is valid for ten minutes, once, and for five tries.
 
 use crate::error::Error;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{StoreError, Tx, borrowers, sms};
 use tulay_texts::{Text, text};
 

@@ -6,11 +6,11 @@ use jiff::Timestamp;
 use crate::Lender;
 use crate::error::Error;
 use crate::settings::{Retention, Stored};
+use tulay_sealing::Sealer;
 use tulay_store::borrowers::Borrower;
 use tulay_store::erasure::{self, Left, Person, Times};
 use tulay_store::operator_audit::{self, NewRow};
 use tulay_store::orders::{self, Order};
-use tulay_store::sealing::Sealer;
 use tulay_store::{StoreError, Tx};
 
 /// What stands in the way of an erasure.

@@ -8,9 +8,9 @@ use super::{barangays, personal_data, places};
 use crate::error::Error;
 use crate::forms::{Choice, Refused, is_choice};
 use tulay_lending::calendar::manila_date;
+use tulay_sealing::Sealer;
 use tulay_store::Tx;
 use tulay_store::identities::{self, Identity};
-use tulay_store::sealing::Sealer;
 use tulay_texts::masked_number::{last4, masked};
 use tulay_texts::{Text, text};
 

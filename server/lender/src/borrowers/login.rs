@@ -4,7 +4,7 @@ use super::sms_codes::Typist;
 use super::{personal_data, sessions, sms_codes};
 use crate::Lender;
 use crate::error::Error;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{StoreError, Tx, borrowers};
 use tulay_texts::text;
 

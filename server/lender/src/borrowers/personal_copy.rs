@@ -5,10 +5,10 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 use crate::loans::signing::context_of;
+use tulay_sealing::Sealer;
 use tulay_store::Tx;
 use tulay_store::people;
 use tulay_store::personal_rows::{self, PersonalTable};
-use tulay_store::sealing::Sealer;
 use tulay_system::clock::wire_time;
 
 /// How columns of the store are called whose values are sealed.

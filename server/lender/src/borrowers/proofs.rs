@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::asker::Asker;
 use crate::error::{Error, ErrorCode};
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{StoreError, Tx, rate_limits};
 use tulay_system::hex::to_hex;
 use tulay_texts::text;

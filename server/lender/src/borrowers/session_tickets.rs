@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::sessions::SessionToken;
 use crate::error::Error;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{Tx, session_tickets};
 use tulay_system::hex::to_hex;
 

@@ -9,7 +9,7 @@ use super::proofs::{self, Prover};
 use crate::Lender;
 use crate::error::Error;
 use crate::settings::Limits;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::sms::SmsCode;
 use tulay_store::{StoreError, Tx, known_askers, rate_limits, sms};
 use tulay_texts::{Language, text};

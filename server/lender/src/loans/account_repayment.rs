@@ -11,10 +11,10 @@ use super::{accounts, orders};
 use crate::error::{Error, ErrorCode};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MoneyStyle;
+use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::idempotency::{self, Answered};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
-use tulay_store::sealing::Sealer;
 use tulay_store::{Tx, new_id};
 use tulay_texts::text;
 

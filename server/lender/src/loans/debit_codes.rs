@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::Lender;
 use crate::error::Error;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{Tx, borrowers, sms};
 use tulay_texts::{Language, text};
 

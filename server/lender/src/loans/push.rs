@@ -23,8 +23,8 @@ use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote;
 use tulay_lending::schedule::Schedule;
 use tulay_lending::state::{Cause, StatusTransition};
+use tulay_sealing::Sealer;
 use tulay_store::orders::{Order, OrderPageFlags};
-use tulay_store::sealing::Sealer;
 use tulay_store::{ShortNumber, Tx, borrowers, new_id, order_accounts, order_transitions, orders};
 use tulay_texts::{Localizer, text};
 

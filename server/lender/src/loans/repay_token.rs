@@ -5,9 +5,9 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use tulay_sealing::Sealer;
 use tulay_store::new_id;
 use tulay_store::orders::Order;
-use tulay_store::sealing::Sealer;
 use tulay_texts::text;
 
 /// The content of a token, encrypted for its borrower.

@@ -10,7 +10,7 @@ use crate::Lender;
 use crate::borrowers::sms_codes::WINDOW_MS;
 use crate::captcha;
 use crate::error::Error;
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{Tx, captchas};
 use tulay_texts::text;
 

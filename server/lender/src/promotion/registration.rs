@@ -4,8 +4,8 @@ use super::captchas::TypedAnswer;
 use crate::borrowers::sms_codes;
 use crate::borrowers::sms_codes::Typist;
 use crate::error::{Error, ErrorCode};
+use tulay_sealing::Sealer;
 use tulay_store::promotion::{self, Source};
-use tulay_store::sealing::Sealer;
 use tulay_store::{Tx, borrowers};
 use tulay_texts::text;
 

@@ -62,3 +62,39 @@ impl Settings {
         self.products.iter().find(|product| product.id == id)
     }
 }
+
+#[cfg(test)]
+impl Settings {
+    /// Settings of `fixtures/demo.toml` in the brand of `fixtures/brands/tulay.toml`.
+    pub(crate) fn example() -> Self {
+        let brand = include_str!("../../../../fixtures/brands/tulay.toml");
+        let mut file: toml::Table = include_str!("../../../../fixtures/demo.toml")
+            .parse()
+            .unwrap_or_default();
+        for product in file["products"].as_array_mut().into_iter().flatten() {
+            let terms = product.get_mut("terms").and_then(toml::Value::as_table_mut);
+            if let Some(terms) = terms {
+                terms.entry("tolerance_centavos").or_insert(100.into());
+            }
+        }
+        Self {
+            brand: toml::from_str(brand).unwrap_or_else(|why| panic!("a brand: {why}")),
+            products: file["products"]
+                .clone()
+                .try_into()
+                .unwrap_or_else(|why| panic!("products: {why}")),
+            landing_pages: Vec::new(),
+            limits: Limits::default(),
+            codes_per_address: 3,
+            visits_per_address: 300,
+            complaints: ComplaintTerms::default(),
+            retention: Retention::default(),
+            second_person_above_centavos: None,
+            operators: Operators::default(),
+            settlement_reports: BTreeMap::new(),
+            images_folder: None,
+            database_file: None,
+            keeps_sent_texts: false,
+        }
+    }
+}

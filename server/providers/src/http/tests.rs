@@ -146,7 +146,8 @@ async fn prov_08_metrics_tell_how_the_calls_to_a_company_ended() {
 
 #[test]
 fn an_address_is_called_by_tls_or_on_this_machine() {
-    let is_called = |address: &str| is_private(&address.parse().expect("an address"));
+    let is_called =
+        |address: &str| tulay_system::addresses::is_private(&address.parse().expect("an address"));
     for address in [
         "https://api.example",
         "http://127.0.0.1:9",

@@ -138,7 +138,7 @@ fn prod_03_what_others_hold_for_too_long_is_busy_and_can_be_done_later() {
         ..PostgresOptions::default()
     };
     let store = Store::open_postgres(url, &options).expect("a store");
-    let store = store.sealing_with(crate::sealing::Sealer::new(&[0x55; 32]));
+    let store = store.sealing_with(tulay_sealing::Sealer::new(&[0x55; 32]));
     push(&store, &under_review("ord_1", &maria(&store)));
     let mut other = ::postgres::Client::connect(url, ::postgres::NoTls).expect("it connects");
     other

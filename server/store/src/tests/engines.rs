@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use tulay_store::sealing::Sealer;
+use tulay_sealing::Sealer;
 use tulay_store::{PostgresOptions, Store};
 
 /// One engine and one empty database on it.

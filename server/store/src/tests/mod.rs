@@ -2,7 +2,6 @@
 
 mod accounts;
 mod at_once;
-mod backups;
 mod channel_requests;
 mod complaints;
 mod contention;
@@ -22,8 +21,6 @@ mod signings;
 mod stalls;
 mod tls;
 mod transactions;
-#[allow(dead_code, reason = "the server's tests use the rest")]
-mod write_ahead;
 
 use engines::Engine;
 

@@ -88,7 +88,7 @@ fn prod_03_a_database_that_stalls_is_unavailable_in_time_and_answers_when_it_is_
         ..PostgresOptions::default()
     };
     let store = Store::open_postgres(&way.url(&database), &options).expect("a store");
-    let store = store.sealing_with(crate::sealing::Sealer::new(&[0x55; 32]));
+    let store = store.sealing_with(tulay_sealing::Sealer::new(&[0x55; 32]));
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     assert_eq!(runtime.block_on(store.ping()), Ok(()));
 

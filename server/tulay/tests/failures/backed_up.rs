@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use age::secrecy::ExposeSecret;
 use jiff::Timestamp;
+use sqlite_backup::write_ahead::{Position, Tail, log_of, read};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use tulay_store::write_ahead::{Position, Tail, log_of, read};
 
 use crate::database_stalls;
 use crate::durability::{Press, session_in, stored, write_until_killed};

@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use sqlite_backup::database_copy::{self, Check};
 use tokio::sync::mpsc;
-use tulay_config::Config;
 use tulay_lender::borrowers::sessions;
 use tulay_lender::borrowers::sessions::Device;
-use tulay_store::backup::{self, Check};
 use tulay_store::{Store, StoreError, borrowers, page_events};
 
 use crate::engines::Engine;
@@ -49,7 +48,7 @@ fn call_36_every_acknowledged_write_is_there_after_a_kill() {
         "at most what was under way at each kill may be there unacknowledged, not {extra}"
     );
     let copy = folder.join("copy.db");
-    backup::backup(&folder.join("demo.db"), &copy, Check::Full).expect("all is whole");
+    database_copy::backup(&folder.join("demo.db"), &copy, Check::Full).expect("all is whole");
 }
 
 /// The session of someone who has registered: the demo's borrowers restart with each start.

@@ -20,8 +20,8 @@ use tulay_provider_stubs::accounts::{XENDIT_KEY, XENDIT_TOKEN};
 use tulay_provider_stubs::postbacks::Postbacks;
 use tulay_provider_stubs::serving::{Answer, Asked, Calls, Shared, StandIn, serve};
 use tulay_provider_stubs::xendit::Xendit;
+use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
-use tulay_store::sealing::Sealer;
 use tulay_store::{Store, StoreError, order_accounts, order_transitions};
 
 use crate::engines::Engine;

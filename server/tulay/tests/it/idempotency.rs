@@ -1,7 +1,7 @@
 //! Calls that are sent again under one `Idempotency-Key` (CALL-24, 28).
 
 use sha2::{Digest, Sha256};
-use tulay_server::sealing::to_hex;
+use tulay_system::hex::to_hex;
 
 use crate::borrowers::{LOAN, Loan, order_of};
 use crate::database::column;

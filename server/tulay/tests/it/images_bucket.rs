@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::net::TcpListener;
 use tulay_bucket::BucketConfig;
 use tulay_lender::{Lender, servicing, watching};
-use tulay_provider_api::Providers;
 use tulay_web::{BuiltApp, build_app, serve};
 
 use crate::complaint_images::{PNG, UPLOAD, uploaded};

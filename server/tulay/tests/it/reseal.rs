@@ -4,8 +4,8 @@ use tulay_config::{SealingKey, SealingKeys};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_ops::command::{OpsCommand, run};
+use tulay_sealing::Sealer;
 use tulay_store::sealed_texts::{Place, SealedColumn};
-use tulay_store::sealing::Sealer;
 use tulay_store::{StoreError, borrowers};
 
 use crate::database::{change, column, rows};

@@ -159,7 +159,7 @@ async fn prov_05_a_payment_by_a_channel_that_was_taken_out_meanwhile_counts_at_o
             config
                 .providers
                 .payment_channels
-                .retain(|of| is_left(&of.number))
+                .retain(|of| is_left(&of.number));
         })
         .await;
     stub.pay("pr-1", "py-1", "3424.33");

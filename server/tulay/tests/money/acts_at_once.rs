@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use tulay_config::Config;
 use tulay_lender::Lender;
 use tulay_lender::error::ErrorCode;
 use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::order::OrderAct;
 use tulay_ops::acts::signature::Signature;
 use tulay_ops::acts::{Act, Outcome, answer, perform};
-use tulay_provider_api::Providers;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, operator_audit, order_accounts, orders};
 use tulay_system::clock::Clock;

@@ -246,7 +246,7 @@ mod tests {
     use axum::http::{HeaderMap, HeaderValue};
 
     use super::ClientAddress;
-    use crate::test_proxies::proxies;
+    use crate::test_config::proxies;
 
     /// Whom a request comes from, by its peer and the lines of its `X-Forwarded-For`.
     fn client(peer: &str, lines: &[&str]) -> String {

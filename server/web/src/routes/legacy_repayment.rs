@@ -23,8 +23,8 @@ use tulay_lender::loans::repay_token::Token;
 use tulay_lender::loans::repayment::{AskedAmount, repayable};
 use tulay_lender::loans::{accounts, charges, orders};
 use tulay_provider_api::debit::Debit;
+use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount};
-use tulay_store::sealing::Sealer;
 use tulay_texts::masked_number::masked;
 use tulay_texts::{Localizer, text};
 

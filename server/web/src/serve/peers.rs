@@ -77,7 +77,7 @@ impl Drop for Admitted {
 #[cfg(test)]
 mod tests {
     use super::Peers;
-    use crate::test_proxies::proxies;
+    use crate::test_config::proxies;
 
     #[test]
     fn sec_10_an_address_has_its_share_of_connections_and_a_proxy_as_many_as_it_needs() {

@@ -151,8 +151,8 @@ mod tests {
     use super::*;
     use tulay_texts::brand::Brand;
 
-    const BUILT: &str = include_str!("../../../web/public/icon.svg");
-    const SALAPI: &str = include_str!("../../../fixtures/brands/salapi.toml");
+    const BUILT: &str = include_str!("../../../../web/public/icon.svg");
+    const SALAPI: &str = include_str!("../../../../fixtures/brands/salapi.toml");
 
     fn theme() -> Theme {
         toml::from_str::<Brand>(SALAPI).expect("a brand").theme

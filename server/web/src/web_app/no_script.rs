@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     fn brand(edit: impl Fn(&str) -> String) -> Brand {
-        let file = include_str!("../../../fixtures/brands/salapi.toml");
+        let file = include_str!("../../../../fixtures/brands/salapi.toml");
         toml::from_str(&edit(file)).expect("a brand")
     }
 

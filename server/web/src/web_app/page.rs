@@ -185,13 +185,13 @@ fn gzip(html: &[u8]) -> Option<Bytes> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
+    use crate::test_config::example;
 
     const BUILT: &str = "<!DOCTYPE html><html><head><title>Tulay</title><script type=\"application/json\" id=\"brand\">{}</script>\
         <style>a{}</style><link rel=\"stylesheet\" href=\"/brand.css\"/><script type=\"application/ld+json\">{\"data\":1}</script><script>one()</script><script src=\"/a.js\"></script></head><body><script type=\"module\" async=\"\">two()</script></body></html>";
 
     fn page() -> (String, String) {
-        let config = Config::demo(Path::new("/nowhere"), None).expect("the demo's");
+        let config = example("tulay.toml");
         let setting = PageSetting::new(&config).expect("a setting");
         let page = Page::of_app(BUILT, &setting, Language::En);
         let html = String::from_utf8(page.body.raw.bytes.to_vec()).expect("text");

@@ -174,19 +174,14 @@ fn thousandths(weight: &str) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
 
     use axum::http::HeaderValue;
 
     use super::*;
+    use crate::test_config::example;
     use tulay_lender::borrowers::sessions::SESSION_MS;
     use tulay_lender::borrowers::sms_codes::WINDOW_MS;
     use tulay_lender::complaints::UNSENT_IMAGES_MS;
-
-    fn config(brand: &str) -> Config {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/brands");
-        Config::demo(Path::new("/nowhere"), Some(&path.join(brand))).expect("a sound brand")
-    }
 
     fn filled(config: &Config, template: &str, language: Language) -> String {
         Site::new(config)
@@ -239,13 +234,13 @@ mod tests {
                 "Salapi Finance Incorporated (example)|₹10.273,00|10.000|zh",
             ),
         ] {
-            assert_eq!(filled(&config(brand), places, Language::Zh), text);
+            assert_eq!(filled(&example(brand), places, Language::Zh), text);
         }
     }
 
     #[test]
     fn a_brands_value_cannot_write_html() {
-        let mut config = config("tulay.toml");
+        let mut config = example("tulay.toml");
         config.lender.brand.company_name = "<script>\"&'</script>".to_owned();
         let html = filled(
             &config,
@@ -260,7 +255,7 @@ mod tests {
 
     #[test]
     fn ux_11_a_brands_value_stays_inside_the_data_of_a_script() {
-        let mut config = config("tulay.toml");
+        let mut config = example("tulay.toml");
         let hostile = "</script><!-- & \"'";
         config.lender.brand.company_name = hostile.to_owned();
         let question = "{% autoescape false %}{% filter tojson %}By {{ brand.companyName }}{% endfilter %}{% endautoescape %}";
@@ -278,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_place_that_nothing_fills_is_refused() {
-        let config = config("tulay.toml");
+        let config = example("tulay.toml");
         for template in ["{{ brand.motto }}", "{{ nothing }}", "{{ 1 | unknown }}"] {
             assert!(
                 Site::new(&config).fill(template, Language::En).is_err(),
@@ -290,7 +285,7 @@ mod tests {
     #[test]
     fn static_02_the_privacy_policy_names_the_times_that_the_server_keeps_to() {
         // In English; a test of the documents holds the other languages to its figures.
-        let policy = include_str!("../../../web/src/site/texts/en/privacy.ts");
+        let policy = include_str!("../../../../web/src/site/texts/en/privacy.ts");
         let days = |ms: i64| jiff::SignedDuration::from_millis(ms).as_hours() / 24;
         for promise in [
             format!("and after {} days at the latest", days(SESSION_MS)),

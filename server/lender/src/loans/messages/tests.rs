@@ -1,7 +1,5 @@
 //! The texts of a loan's messages, and the days that bring a reminder.
 
-use std::path::Path;
-
 use jiff::civil::date;
 
 use super::*;
@@ -9,12 +7,12 @@ use super::*;
 const LANGUAGES: [Language; 4] = [Language::En, Language::Fil, Language::Id, Language::Zh];
 const REFERENCE: &str = "90006/sbx_01234567890123456789012345";
 
-fn config() -> Config {
-    Config::demo(Path::new("/nowhere"), None).expect("the demo's configuration")
+fn settings() -> Settings {
+    Settings::example()
 }
 
 fn written(kind: Kind, language: Language) -> String {
-    let config = config();
+    let settings = settings();
     let is_of_payment = matches!(kind, Kind::Received | Kind::Settled);
     let about = if is_of_payment {
         REFERENCE
@@ -52,7 +50,7 @@ fn money_14_a_message_fits_one_sms_where_its_language_has_plain_letters() {
 
 #[test]
 fn money_14_a_decline_with_its_reason_fits_as_many_sms_as_without() {
-    let config = config();
+    let settings = settings();
     for language in LANGUAGES {
         for reason in DeclineReason::ALL {
             let facts = Facts {
@@ -95,7 +93,7 @@ fn money_14_each_message_names_the_lender_and_the_amount() {
 
 #[test]
 fn money_14_a_reference_that_fits_no_sms_is_left_out() {
-    let config = config();
+    let settings = settings();
     let localizer = Localizer::new(&settings.brand, Language::En);
     let long = format!("90006/{}", "x".repeat(41));
     for about in [long.as_str(), "90006/été", "90006/a\nb"] {

@@ -2,8 +2,8 @@
 
 use super::*;
 
-const TULAY: &str = include_str!("../../../../fixtures/brands/tulay.toml");
-const SALAPI: &str = include_str!("../../../../fixtures/brands/salapi.toml");
+const TULAY: &str = include_str!("../../../../../fixtures/brands/tulay.toml");
+const SALAPI: &str = include_str!("../../../../../fixtures/brands/salapi.toml");
 
 fn brand(file: &str) -> Brand {
     toml::from_str(file).expect("a brand")

@@ -1,14 +1,12 @@
 //! What the site says of the loans on offer and the ways to repay them, for the demo's configuration and others.
 
-use std::path::Path;
-
 use super::super::Site;
+use crate::test_config::example;
 use tulay_config::Config;
 use tulay_texts::{Language, Localizer};
 
 fn config() -> Config {
-    let brand = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/brands/tulay.toml");
-    Config::demo(Path::new("/nowhere"), Some(&brand)).expect("a sound brand")
+    example("tulay.toml")
 }
 
 fn filled(config: &Config, template: &str, language: Language) -> String {
@@ -45,19 +43,19 @@ fn money_09_a_rate_has_the_name_that_it_has_before_the_press() {
     for (language, text) in [
         (
             Language::En,
-            include_str!("../../../../../web/src/site/texts/en/home.ts"),
+            include_str!("../../../../../../web/src/site/texts/en/home.ts"),
         ),
         (
             Language::Fil,
-            include_str!("../../../../../web/src/site/texts/fil/home.ts"),
+            include_str!("../../../../../../web/src/site/texts/fil/home.ts"),
         ),
         (
             Language::Id,
-            include_str!("../../../../../web/src/site/texts/id/home.ts"),
+            include_str!("../../../../../../web/src/site/texts/id/home.ts"),
         ),
         (
             Language::Zh,
-            include_str!("../../../../../web/src/site/texts/zh/home.ts"),
+            include_str!("../../../../../../web/src/site/texts/zh/home.ts"),
         ),
     ] {
         let localizer = Localizer::new(&config.lender.brand, language);

@@ -10,8 +10,8 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use super::{StoreError, migrate, migrations};
-use crate::private_file::make_file;
+use tulay_store::{StoreError, verify_sqlite};
+use tulay_system::private::make_file;
 
 /// All pages in one step: a reader does not hold up the writer, and a copy in parts would restart at each write.
 const ALL_PAGES: i32 = -1;
@@ -181,7 +181,7 @@ pub fn check(file: &Path, how: Check) -> Result<Checked, StoreError> {
         }
         Check::Quick(most) => within(most, &connection)?,
     };
-    migrate::verify(&mut connection, migrations::SQLITE)?;
+    verify_sqlite(&mut connection)?;
     Ok(checked)
 }
 

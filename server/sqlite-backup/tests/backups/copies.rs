@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::backup::{self, Check, Checked, Part, begin_restore};
-use crate::{Store, StoreError, ledger, new_id, orders};
+use sqlite_backup::database_copy::{self as backup, Check, Checked, Part, begin_restore};
+use tulay_store::{Store, StoreError, ledger, new_id, orders};
 
-use crate::tests::engines::Engine;
-use crate::tests::people::{NOW_MS, maria, payment, push, read, under_review, write};
+use crate::engines::Engine;
+use crate::people::{NOW_MS, maria, payment, push, read, under_review, write};
 
 fn backup(database: &Path, file: &Path) -> Result<Checked, StoreError> {
     backup::backup(database, file, Check::Full)

@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::StoreError;
+use tulay_store::StoreError;
 
 /// Two connections: one moves pages, and one reads, which bounds how far the other goes.
 pub struct Checkpoints {

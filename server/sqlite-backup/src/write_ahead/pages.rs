@@ -6,8 +6,8 @@ use std::io::{Read, Write};
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 
-use crate::StoreError;
-use crate::private_file::make_file;
+use tulay_store::StoreError;
+use tulay_system::private::make_file;
 
 /// The largest page that SQLite knows.
 const MAX_PAGE_BYTES: u32 = 65_536;

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::backup::{Check, check};
-use crate::sealing::Sealer;
-use crate::tests::engines::Engine;
-use crate::tests::people::{NOW_MS, maria, payment, push, read as ask, under_review, write};
-use crate::write_ahead::{
+use crate::engines::Engine;
+use crate::people::{NOW_MS, maria, payment, push, read as ask, under_review, write};
+use sqlite_backup::database_copy::{Check, check};
+use sqlite_backup::write_ahead::{
     Checkpoints, PageFile, Pages, Position, Snapshot, Tail, log_of, read, waiting_bytes,
 };
-use crate::{Log, Store, Tables, ledger, new_id, orders};
+use tulay_sealing::Sealer;
+use tulay_store::{Log, Store, Tables, ledger, new_id, orders};
 
 const ALL: u64 = u64::MAX;
 

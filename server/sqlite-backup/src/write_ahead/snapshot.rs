@@ -14,7 +14,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::checkpoints::{begin_reading, reader};
 use super::log::{Position, Reader};
 use super::log_of;
-use crate::StoreError;
+use tulay_store::StoreError;
 
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
