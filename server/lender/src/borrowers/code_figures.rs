@@ -1,4 +1,4 @@
-//! What the operator's metrics show of codes by SMS, and the alarm when their budget is used up; docs/operating.md says what
+//! What the operator's metrics show of codes by SMS, and the alarm when their budget is used up; docs/operating says what
 //! to do then. No phone and no address is in either.
 
 use std::sync::Arc;

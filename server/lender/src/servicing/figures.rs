@@ -1,4 +1,4 @@
-//! What the operator's metrics show of servicing; docs/operating.md says which of them to raise an alarm on.
+//! What the operator's metrics show of servicing; docs/operating says which of them to raise an alarm on.
 
 use jiff::Timestamp;
 use prometheus_client::metrics::counter::Counter;

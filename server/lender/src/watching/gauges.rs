@@ -1,4 +1,4 @@
-//! What the operator's metrics show of what waits; docs/operating.md and packaging/prometheus/alerts.yml say which of them to
+//! What the operator's metrics show of what waits; docs/operating and packaging/prometheus/alerts.yml say which of them to
 //! raise an alarm on.
 
 use jiff::Timestamp;
