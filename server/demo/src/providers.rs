@@ -1,4 +1,4 @@
-//! The demo's view of its stand-ins (`tulay demo --providers stub`): what can be pressed, for the emulator's inspector. In a
+//! The demo's view of its stand-ins (`tulay-demo --providers stub`): what can be pressed, for the emulator's inspector. In a
 //! demo on the sandbox there is nothing.
 
 use std::sync::Arc;

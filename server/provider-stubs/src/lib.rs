@@ -1,6 +1,6 @@
 //! Stand-ins for the companies that Tulay works with: Xendit, Dragonpay and Semaphore, as their pages and public code
 //! describe them. Each keeps state, is called over HTTP on this machine, and signs what it tells. Tests drive them from
-//! inside; `tulay demo --providers stub` and the program `tulay-provider-stubs` run them, with a page to pay on.
+//! inside; `tulay-demo --providers stub` and the program `tulay-provider-stubs` run them, with a page to pay on.
 //!
 //! None of them can be reached from another machine, and none tells another machine anything.
 

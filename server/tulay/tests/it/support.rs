@@ -67,7 +67,7 @@ pub async fn start_in_brand(file: &str) -> Server {
     start_with(|folder| demo_config(folder, Some(&brand))).await
 }
 
-/// Starts the demo as `tulay demo` does: every scenario played up to [`NOW`].
+/// Starts the demo as `tulay-demo` does: every scenario played up to [`NOW`].
 pub async fn start_demo() -> Server {
     let server = start().await;
     let opened = demo::open(&server.app, demo::Opening::default()).await;
