@@ -22,11 +22,15 @@ mod trial;
 
 pub use trial::on_a_debian;
 
+<<<<<<< HEAD
 /// Files packed beside the server, at the same paths as in the project, so that their links work.
 const BESIDE: [&str; 10] = [
+=======
+/// The files that go with the server, at the same paths as in the project, so that their links work.
+const BESIDE: [&str; 9] = [
+>>>>>>> docs
     "LICENSE-MIT",
     "LICENSE-APACHE",
-    "docs/operating.md",
     "fixtures/demo.toml",
     "fixtures/brands/tulay.toml",
     "packaging/grafana/tulay.json",
@@ -39,8 +43,13 @@ const BESIDE: [&str; 10] = [
 /// Files of the package for systemd, in `packaging/`.
 const UNITS: [&str; 3] = ["tulay.service", "tulay-drill.service", "tulay-drill.timer"];
 
+<<<<<<< HEAD
 /// Folder of instructions for incidents; packed whole.
 const RUNBOOKS: &str = "docs/runbooks";
+=======
+/// The folders of the operators' documents, which are packed whole.
+const DOCUMENTS: [&str; 2] = ["docs/operating", "docs/runbooks"];
+>>>>>>> docs
 
 /// Contents of the package.
 struct Contents<'a> {
@@ -108,9 +117,11 @@ fn copy_beside(contents: &Contents<'_>, folder: &Path) -> Result<()> {
     for file in BESIDE {
         copy(&paths::root().join(file), &folder.join(file))?;
     }
-    for runbook in fs::read_dir(paths::root().join(RUNBOOKS))? {
-        let runbook = runbook?.path();
-        copy(&runbook, &folder.join(RUNBOOKS).join(name_of(&runbook)?))?;
+    for documents in DOCUMENTS {
+        for page in fs::read_dir(paths::root().join(documents))? {
+            let page = page?.path();
+            copy(&page, &folder.join(documents).join(name_of(&page)?))?;
+        }
     }
     let parts = contents.parts;
     fs::write(folder.join("sbom.cdx.json"), parts::sbom(parts)?)?;

@@ -7,7 +7,10 @@ use serde_json::Value;
 
 use crate::tree::{Rule, SourceFile, Tree, Violation};
 
-/// All rules of this kind.
+/// The folder of the operators' documents.
+const OPERATING: &str = "docs/operating/";
+
+/// Every rule of this kind.
 pub const RULES: &[Rule] = &[
     screens_have_a_test,
     screens_have_a_start,
@@ -134,7 +137,7 @@ fn messages_are_whole(tree: &Tree) -> Result<Vec<Violation>> {
 /// Requires documentation of the keys at the head of the configuration; a generator lists those of products, channels
 /// and brands.
 fn keys_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
-    let (table, document) = ("server/config/src/file.rs", "docs/operating.md");
+    let table = "server/config/src/file.rs";
     let file = tree
         .text(table)
         .split("\npub(super) struct File {\n")
@@ -149,18 +152,19 @@ fn keys_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
         .filter(|found| {
             let name = &found[2];
             let written = [format!("`{name}`"), format!("`[[{name}]]`")];
-            !written
-                .iter()
-                .any(|name| tree.text(document).contains(name))
+            !tree
+                .under(OPERATING)
+                .any(|page| written.iter().any(|name| page.text.contains(name)))
         })
-        .map(|found| Violation::of(document, format!("the key {} is not there", &found[2])))
+        .map(|found| Violation::of(OPERATING, format!("the key {} is not there", &found[2])))
         .collect())
 }
 
 /// Returns the commands of the server's program, wherever they are declared.
 fn commands_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
-    let document = "docs/operating.md";
-    let list = Regex::new(r"(?s)\nenum Command \{\n(.*?)\n\}|\npub enum \w+Command \{\n(.*?)\n\}")?;
+    let list = Regex::new(
+        r"(?s)\n(?:pub )?enum Command \{\n(.*?)\n\}|\npub enum \w+Command \{\n(.*?)\n\}",
+    )?;
     let variant = Regex::new(r"(?m)^    ([A-Z]\w*)(?:,| \{|\()")?;
     // The fields of a flattened command are commands themselves.
     let flattened = Regex::new(r"#\[command\(flatten\)\]\s+\w+\(\w+\),")?;
@@ -175,9 +179,9 @@ fn commands_are_documented(tree: &Tree) -> Result<Vec<Violation>> {
             for name in variant.captures_iter(&flattened.replace_all(variants, "")) {
                 let name = inner.replace_all(&name[1], "$1-$2").to_lowercase();
                 let word = Regex::new(&format!(r"`[^`]*\b{name}\b[^`]*`"))?;
-                if !word.is_match(tree.text(document)) {
+                if !tree.under(OPERATING).any(|page| word.is_match(&page.text)) {
                     let rule = format!("the command {name} of {} is not there", file.path);
-                    violations.push(Violation::of(document, rule));
+                    violations.push(Violation::of(OPERATING, rule));
                 }
             }
         }
@@ -283,7 +287,7 @@ mod tests {
                 "server/config/src/file.rs",
                 "/// As written.\npub(super) struct File {\n    pub(super) listen: SocketAddr,\n    #[serde(default)]\n    pub(super) sms: Option<Sms>,\n    #[serde(skip)]\n    broken: Keys,\n}\n",
             ),
-            ("docs/operating.md", "| `listen` | address |"),
+            ("docs/operating/configure.md", "| `listen` | address |"),
         ]);
         let broken = keys_are_documented(&tree).unwrap();
         assert_eq!(broken.len(), 1);
@@ -294,15 +298,15 @@ mod tests {
     fn a_command_that_no_operator_can_read_of_is_caught() {
         let tree = Tree::with(&[
             (
-                "server/tulay/src/main.rs",
-                "#[derive(Subcommand)]\nenum Command {\n    /// Serves.\n    Serve {\n        config: PathBuf,\n    },\n    Openapi,\n}\n",
+                "server/tulay/src/cli.rs",
+                "#[derive(Subcommand)]\npub enum Command {\n    /// Serves.\n    Serve {\n        config: PathBuf,\n    },\n    Openapi,\n}\n",
             ),
             (
                 "server/ops/src/command.rs",
                 "\npub enum OpsCommand {\n    Waiting,\n    SayMore(MoreCommand),\n}\n",
             ),
             (
-                "docs/operating.md",
+                "docs/operating/commands.md",
                 "| `tulay serve --config FILE` | serves |\n| `tulay ops waiting` | lists |\n",
             ),
         ]);
@@ -314,7 +318,7 @@ mod tests {
         assert_eq!(
             rules,
             [
-                "the command openapi of server/tulay/src/main.rs is not there",
+                "the command openapi of server/tulay/src/cli.rs is not there",
                 "the command say-more of server/ops/src/command.rs is not there",
             ]
         );

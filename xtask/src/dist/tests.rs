@@ -7,18 +7,23 @@ use crate::command::exists;
 
 #[test]
 fn every_link_of_what_operators_read_leads_to_something_that_is_packed() {
-    let document = fs::read_to_string(paths::root().join("docs/operating.md")).unwrap();
-    let links = document.split("](../").skip(1);
-    let files: Vec<&str> = links.filter_map(|rest| rest.split(')').next()).collect();
+    let folder = paths::root().join("docs/operating");
+    let pages = fs::read_dir(&folder).unwrap();
+    let pages = pages.map(|page| fs::read_to_string(page.unwrap().path()).unwrap());
+    let document = pages.collect::<String>();
+    let links_below = |start: &str| -> Vec<&str> {
+        let links = document.split(start).skip(1);
+        links.filter_map(|rest| rest.split(')').next()).collect()
+    };
+    let files = links_below("](../../");
     assert!(!files.is_empty());
     for file in files {
         assert!(BESIDE.contains(&file), "{file}");
     }
-    let runbooks = document.split("](runbooks/").skip(1);
-    let runbooks: Vec<&str> = runbooks.filter_map(|rest| rest.split(')').next()).collect();
+    let runbooks = links_below("](../runbooks/");
     assert!(runbooks.len() > 5);
     for runbook in runbooks {
-        let page = paths::root().join(RUNBOOKS).join(runbook);
+        let page = folder.join("../runbooks").join(runbook);
         assert!(page.exists(), "{runbook}");
     }
 }

@@ -16,7 +16,7 @@ type Document = (&'static str, fn(&Tree) -> Result<String>);
 
 const DOCUMENTS: &[Document] = &[
     ("docs/demo.md", scenarios::document),
-    ("docs/operating.md", operating::document),
+    (operating::PATH, operating::document),
 ];
 
 /// Rewrites every document.

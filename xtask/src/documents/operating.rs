@@ -1,5 +1,5 @@
-//! docs/operating.md: its tables of the keys of products, channels and brands, from the comments of the types that read
-//! them.
+//! Tables of the keys of products, channels and brands in `docs/operating/configure.md`, from the comments of the types
+//! that read them.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::tree::Tree;
 
-const PATH: &str = "docs/operating.md";
+pub(super) const PATH: &str = "docs/operating/configure.md";
 const BEGIN: &str = "<!-- keys: begin (made by `cargo xtask generate`) -->\n";
 const END: &str = "<!-- keys: end -->";
 
@@ -60,10 +60,10 @@ pub fn document(tree: &Tree) -> Result<String> {
     let (before, rest) = tree
         .text(PATH)
         .split_once(BEGIN)
-        .context("docs/operating.md has no tables of keys")?;
+        .context("docs/operating/configure.md has no tables of keys")?;
     let (_, after) = rest
         .split_once(END)
-        .context("the tables of docs/operating.md have no end")?;
+        .context("the tables of docs/operating/configure.md have no end")?;
     let mut tables = String::new();
     for (title, file, name) in TABLES {
         let _ = write!(tables, "\n| {title} | |\n|---|---|\n");

@@ -1,4 +1,4 @@
-//! Metrics of codes by SMS, and the alarm when their budget is used up; docs/operating.md describes how to respond.
+//! Metrics of codes by SMS, and the alarm when their budget is used up; docs/operating describes how to respond.
 //! Neither contains a phone number or an address.
 
 use std::sync::Arc;

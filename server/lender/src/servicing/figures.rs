@@ -1,4 +1,4 @@
-//! Metrics of servicing; docs/operating.md describes which of them should raise an alarm.
+//! Metrics of servicing; docs/operating describes which of them should raise an alarm.
 
 use jiff::Timestamp;
 use prometheus_client::metrics::counter::Counter;

@@ -1,4 +1,4 @@
-//! Metrics of the queues; docs/operating.md and packaging/prometheus/alerts.yml describe which of them should raise an
+//! Metrics of the queues; docs/operating and packaging/prometheus/alerts.yml describe which of them should raise an
 //! alarm.
 
 use jiff::Timestamp;

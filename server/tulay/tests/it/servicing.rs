@@ -198,7 +198,7 @@ async fn what_is_of_no_more_use_is_forgotten_and_nothing_else() {
             .collect();
         assert_eq!(left(), tables);
     };
-    // A day and a little later; the days of docs/operating.md.
+    // A day and a little later; the days are those of docs/operating.
     server.days_pass(3).await;
     held(&["captchas", "rate_limits"]);
     server.days_pass(5).await;

@@ -15,7 +15,7 @@ use crate::support::{Server, captured_log, plain_http, start, start_demo, start_
 
 const ALERTS: &str = include_str!("../../../../packaging/prometheus/alerts.yml");
 const DASHBOARD: &str = include_str!("../../../../packaging/grafana/tulay.json");
-const OPERATING: &str = include_str!("../../../../docs/operating.md");
+const MONITORING: &str = include_str!("../../../../docs/operating/monitor.md");
 
 /// Returns the metrics as the operator's Prometheus reads them.
 pub async fn metrics(server: &Server) -> String {
@@ -253,7 +253,7 @@ fn prod_12_the_runbook_has_a_line_for_each_alert_and_no_other() {
         .lines()
         .filter_map(|line| line.trim().strip_prefix("- alert: "))
         .collect();
-    let described: BTreeSet<&str> = OPERATING
+    let described: BTreeSet<&str> = MONITORING
         .lines()
         .filter_map(|line| line.strip_prefix("| `Tulay")?.split('`').next())
         .collect();
@@ -267,7 +267,7 @@ fn prod_12_the_runbook_has_a_line_for_each_alert_and_no_other() {
 
 #[test]
 fn prod_12_each_alert_names_a_page_that_says_what_to_do_about_it() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let rules: Vec<&str> = ALERTS.split("- alert: ").skip(1).collect();
     assert!(rules.len() > 15);
     for rule in rules {
@@ -292,7 +292,11 @@ fn prod_12_each_alert_names_a_page_that_says_what_to_do_about_it() {
             "{file} has no {heading}"
         );
         let name = file.strip_prefix("docs/").expect("a document");
-        let is_linked = name == "operating.md" || OPERATING.contains(&format!("]({name})"));
-        assert!(is_linked, "docs/operating.md does not lead to {name}");
+        let is_linked =
+            name.starts_with("operating/") || MONITORING.contains(&format!("](../{name})"));
+        assert!(
+            is_linked,
+            "docs/operating/monitor.md does not lead to {name}"
+        );
     }
 }
