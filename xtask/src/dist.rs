@@ -22,13 +22,8 @@ mod trial;
 
 pub use trial::on_a_debian;
 
-<<<<<<< HEAD
-/// Files packed beside the server, at the same paths as in the project, so that their links work.
-const BESIDE: [&str; 10] = [
-=======
 /// The files that go with the server, at the same paths as in the project, so that their links work.
 const BESIDE: [&str; 9] = [
->>>>>>> docs
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "fixtures/demo.toml",
@@ -43,13 +38,8 @@ const BESIDE: [&str; 9] = [
 /// Files of the package for systemd, in `packaging/`.
 const UNITS: [&str; 3] = ["tulay.service", "tulay-drill.service", "tulay-drill.timer"];
 
-<<<<<<< HEAD
-/// Folder of instructions for incidents; packed whole.
-const RUNBOOKS: &str = "docs/runbooks";
-=======
 /// The folders of the operators' documents, which are packed whole.
 const DOCUMENTS: [&str; 2] = ["docs/operating", "docs/runbooks"];
->>>>>>> docs
 
 /// Contents of the package.
 struct Contents<'a> {

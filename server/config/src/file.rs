@@ -19,12 +19,12 @@ use tulay_providers::config::{
 };
 use tulay_texts::brand::ComplaintTerms;
 
-use crate::init::CONFIG;
-use crate::reading::{self, Reading};
-use crate::sealing::KeysOfFile;
 use crate::core::{self, CoreConfig};
+use crate::init::CONFIG;
 use crate::postgres::PostgresConfig;
 use crate::proxies::TrustedProxies;
+use crate::reading::{self, Reading};
+use crate::sealing::KeysOfFile;
 use crate::traces::TracesConfig;
 
 /// Longest drain delay: a process manager kills a server soon after stopping it.

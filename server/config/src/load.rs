@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::num::NonZeroU16;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
@@ -126,10 +126,7 @@ impl Config {
         let is_open = file.providers.sandbox && file.is_reached_by_others();
         let unsafe_settings = is_open.then(|| OPEN_SANDBOX.to_owned());
         let images = folder.join(file.images.as_deref().unwrap_or(Path::new(IMAGES)));
-        let database_file = match &database {
-            Database::Sqlite(path) => Some(path.clone()),
-            Database::Postgres(_) | Database::OfTheCore => None,
-        };
+        let database_file = database.file().cloned();
         Ok(Self {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
@@ -160,6 +157,7 @@ impl Config {
                 images_folder: file.images_bucket.is_none().then(|| images.clone()),
                 database_file,
                 keeps_sent_texts: false,
+                takes_named_sessions: false,
             },
             images,
             images_bucket: file.images_bucket,
@@ -341,6 +339,14 @@ fn most(set: Option<NonZeroU16>, unless_set: i64) -> i64 {
 }
 
 impl Database {
+    /// File of the embedded database; `None` where the data is elsewhere.
+    fn file(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Sqlite(path) => Some(path),
+            Self::Postgres(_) | Self::OfTheCore => None,
+        }
+    }
+
     pub(super) fn find(text: Option<&str>, folder: &Path) -> Result<Self, String> {
         let should = "it must be sqlite:PATH or postgres://…";
         let text = text.ok_or(format!(

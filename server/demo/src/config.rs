@@ -87,6 +87,7 @@ fn demo_of(
     config.emulator = true;
     // Tests and people read its outbox instead of a phone.
     config.lender.keeps_sent_texts = true;
+    config.lender.takes_named_sessions = true;
     Ok(config)
 }
 

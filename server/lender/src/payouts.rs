@@ -5,13 +5,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::loans::payout_progress::{learn, pause_ms, refuse};
-use tulay_provider_api::pending::ProviderError;
 use tulay_provider_api::payout::{
     PaidOut, Payee, Payout as Asked, PayoutProvider, PayoutStatus, Progress,
 };
+use tulay_provider_api::pending::ProviderError;
 use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{StoreError, bank_accounts, orders};
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 
 /// Key of the expiry beside the subject, in milliseconds UTC.
 const OPEN_UNTIL: &str = "open_until_ms";

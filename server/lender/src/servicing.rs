@@ -10,9 +10,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::lender::Lender;
 use crate::complaints::UNSENT_IMAGES_MS;
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::loans::clock_check::is_believed;
 use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, channel_asks, charges};

@@ -13,8 +13,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::loans::ledger_check;
 use crate::settings::Settings;
 use gauges::{Counts, Room};

@@ -4,9 +4,9 @@
 pub mod attestation;
 pub mod debit;
 pub mod decimal;
-pub mod pending;
 pub mod payment;
 pub mod payout;
+pub mod pending;
 pub mod places;
 pub mod qr_ph;
 pub mod sandbox_channel;

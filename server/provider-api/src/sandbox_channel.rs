@@ -14,9 +14,9 @@ use crate::payment::{
     Asked, ChannelProfile, News, OpenRequest, Opened, PayTarget, PaymentChannel, Postback,
     Standing, Told,
 };
+use crate::pending::{Pending, ProviderError};
 use crate::qr_ph;
 use crate::qr_ph::Merchant;
-use crate::pending::{Pending, ProviderError};
 use tulay_system::hex::{from_hex, to_hex};
 use tulay_system::previous_secret::PreviousSecret;
 

@@ -31,8 +31,8 @@ use tulay_provider_api::payment::{
     Asked, ChannelProfile, OpenRequest, Opened, Paid, PayTarget, PaymentChannel, Postback,
     Standing, Verdict,
 };
-use tulay_provider_api::traffic::Traffic;
 use tulay_provider_api::pending::{Pending, ProviderError};
+use tulay_provider_api::traffic::Traffic;
 use tulay_system::clock::{manila, of_manila};
 
 /// Its name in the store, in metrics and in the address of its postbacks.

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::source::Source;
 use crate::local::Local;
+use crate::source::Source;
 use crate::write_ahead::{Checkpoints, Held, Position, log_of, waiting_bytes};
 
 /// State shared by the shipper and the guard of the log.

@@ -55,7 +55,6 @@ pub struct Backups {
     ended: tokio::sync::oneshot::Receiver<()>,
 }
 
-
 impl Backups {
     /// Starts to make backups of an embedded database and of the folder of images.
     ///

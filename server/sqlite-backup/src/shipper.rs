@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use jiff::Timestamp;
 
-use crate::source::Source;
 use crate::chain::{Chain, names};
 use crate::full_copy::{Copied, Copy};
 use crate::guard::{Guarded, guard};
 use crate::images::ImageFolder;
 use crate::local::Local;
 use crate::object::{Head, Kind};
+use crate::source::Source;
 use crate::write_ahead::{
     Checkpoints, Position, Snapshot, Tail, Written, log_of, read, waiting_bytes,
 };

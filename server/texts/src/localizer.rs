@@ -2,10 +2,10 @@
 
 use jiff::civil::Date;
 
+use crate::brand::Brand;
 use crate::language::Language;
 use crate::text::{Text, configured_text, text};
 use crate::{days, phones};
-use crate::brand::Brand;
 use tulay_lending::money::{self, MoneyStyle, PPM};
 use tulay_lending::rate;
 use tulay_system::clock;

@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 use icu_plurals::PluralOperands;
 use serde::Deserialize;
 
-use crate::language::Language;
 use super::plurals::{OTHER, plural_category};
+use crate::language::Language;
 
 /// A sentence with its figures apart, so that it can be written in any language.
 #[derive(Clone, Debug, PartialEq)]

@@ -77,6 +77,9 @@ impl FromRequestParts<App> for CarriedSession {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         let token = <SessionToken as FromRequestParts<_>>::from_request_parts(parts, app).await?;
+        if !token.is_random() && !app.settings.takes_named_sessions {
+            return Err(Error::not_signed_in().into());
+        }
         Ok(Self {
             hash: token.hash(),
             now_ms: app.clock.now_ms(),

@@ -2,8 +2,8 @@
 
 use super::sms_codes::Typist;
 use super::{personal_data, sessions, sms_codes};
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use tulay_sealing::Sealer;
 use tulay_store::{StoreError, Tx, borrowers};
 use tulay_texts::text;

@@ -60,6 +60,12 @@ impl SessionToken {
         Self(format!("{:032x}", rand::random::<u128>()))
     }
 
+    /// Returns true for a token in the form that [`SessionToken::random`] gives: 32 hexadecimal digits.
+    pub fn is_random(&self) -> bool {
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        self.0.len() == 32 && self.0.bytes().all(is_digit)
+    }
+
     /// Wraps the token of a request.
     pub fn from_wire(token: &str) -> Self {
         Self(token.to_owned())

@@ -7,8 +7,8 @@
 use super::asker::Asker;
 use super::code_figures::CodeFigures;
 use super::proofs::{self, Prover};
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::settings::Limits;
 use tulay_sealing::Sealer;
 use tulay_store::sms::SmsCode;

@@ -3,8 +3,8 @@
 use bytes::Bytes;
 use tulay_store::{complaint_images, erasure, rate_limits};
 
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::pictures::{MAX_BYTES, PictureError, is_name};
 use tulay_texts::text;
 

@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lender::Lender;
 use crate::addresses;
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::sealed_address;
 use tulay_texts::{Language, text};
 

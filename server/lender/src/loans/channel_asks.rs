@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use tokio::task::JoinSet;
 
 use super::channel_news;
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use tulay_provider_api::payment::Asked;
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes;

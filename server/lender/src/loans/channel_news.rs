@@ -2,8 +2,8 @@
 //! first and its answer is posted. If that differs from the stored state, the difference is recorded for staff.
 
 use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_named};
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use tulay_provider_api::payment::{Asked, News, Paid, PaymentChannel, Standing, Told};
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes::{self, PayCode};

@@ -2,13 +2,12 @@
 //! minutes, our code until midnight. Each opening is stored under its own reference before the provider is called, so
 //! that a payment by any of them is recognised, and before it is shown.
 
-
 use jiff::{SignedDuration, Timestamp};
 
 use super::channel_asks;
-use crate::lender::Lender;
 use crate::addresses;
 use crate::error::Error;
+use crate::lender::Lender;
 use tulay_provider_api::payment::{OpenRequest, Opened, PayTarget, Payer, PaymentChannel};
 use tulay_store::channel_requests::{self, ChannelRequest, OpenedAt, RequestStatus};
 use tulay_store::pay_codes::{PayCode, PayCodeStatus};

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 
 use super::clock_check::is_believed;
 use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use tulay_provider_api::debit::{Charge, Charged, Debit};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::service_days;

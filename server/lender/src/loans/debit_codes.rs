@@ -3,8 +3,8 @@
 
 use jiff::Timestamp;
 
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use tulay_sealing::Sealer;
 use tulay_store::{Tx, borrowers, sms};
 use tulay_texts::{Language, text};

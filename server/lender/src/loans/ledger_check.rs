@@ -6,8 +6,8 @@ use std::time::Instant;
 use jiff::civil::Date;
 
 use super::stored_loan::{BATCH, StoredLoan};
-use crate::lender::Lender;
 use crate::error::{Error, ErrorCode};
+use crate::lender::Lender;
 use tulay_store::orders;
 
 /// Result of a check.

@@ -6,10 +6,10 @@ use std::net::IpAddr;
 use bytes::Bytes;
 
 use super::{Visitor, too_many_calls};
-use crate::lender::Lender;
 use crate::borrowers::sms_codes::WINDOW_MS;
 use crate::captcha;
 use crate::error::Error;
+use crate::lender::Lender;
 use tulay_sealing::Sealer;
 use tulay_store::{Tx, captchas};
 use tulay_texts::text;

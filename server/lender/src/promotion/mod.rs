@@ -6,9 +6,9 @@ pub mod registration;
 
 use std::net::IpAddr;
 
-use crate::lender::Lender;
 use crate::borrowers::sms_codes::WINDOW_MS;
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::settings::LandingPage;
 use tulay_store::promotion::{self, Event, Kind, Source};
 use tulay_store::{StoreError, Tx, rate_limits};

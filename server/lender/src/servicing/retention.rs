@@ -3,11 +3,11 @@
 
 use jiff::Timestamp;
 
-use crate::lender::Lender;
 use crate::borrowers::erasure;
 use crate::borrowers::erasure::{Standing, erase_and_note};
 use crate::complaints::images::remove_forgotten;
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::settings::Stored;
 use tulay_store::erasure::{last_of_loans_ms, remove_signings};
 use tulay_store::retention::{self, Aged, Traces};

@@ -48,6 +48,8 @@ pub struct Settings {
     pub database_file: Option<PathBuf>,
     /// True if sent SMS keep their text in the database, where a person reads it.
     pub keeps_sent_texts: bool,
+    /// Accepts sessions with names that anybody can guess, as those of example borrowers.
+    pub takes_named_sessions: bool,
 }
 
 impl Settings {
@@ -95,6 +97,7 @@ impl Settings {
             images_folder: None,
             database_file: None,
             keeps_sent_texts: false,
+            takes_named_sessions: false,
         }
     }
 }

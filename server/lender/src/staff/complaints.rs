@@ -1,9 +1,9 @@
 //! Answers to complaints.
 
-use crate::lender::Lender;
 use crate::complaints::images::{failed, refused};
 use crate::complaints::{self as rules, Reply};
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::pictures::Picture;
 
 /// Stores an answer with its images. A failure in between leaves images that nothing shows; they are purged like the

@@ -10,8 +10,8 @@ use tulay_store::{Tx, declines, orders};
 use tulay_texts::text;
 
 use super::payouts;
-use crate::lender::Lender;
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::loans::accounts;
 use crate::loans::decline::DeclineReason;
 use crate::loans::messages::{self, Kind};

@@ -8,9 +8,9 @@ use jiff::Timestamp;
 use url::form_urlencoded;
 
 use crate::dragonpay::{Dragonpay, is_id};
-use tulay_provider_api::pending::ProviderError;
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{News, Postback, Told};
+use tulay_provider_api::pending::ProviderError;
 
 /// Maximum size of a field: larger than any of a postback.
 const MAX_FIELD_BYTES: usize = 2_000;

@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex};
 use axum::http::HeaderMap;
 use jiff::Timestamp;
 use tokio::sync::Notify;
+use tulay_provider_api::Providers;
 use tulay_provider_api::payout::{
     Failure, PaidOut, Payout, PayoutPostback, PayoutProvider, PayoutStatus, Progress, Remedy,
 };
-use tulay_provider_api::Providers;
 use tulay_provider_api::pending::{Pending, ProviderError};
 
 use crate::support::Server;

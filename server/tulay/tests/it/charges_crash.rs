@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
 use tulay_lender::loans::charges;
-use tulay_provider_api::debit::{Charge, Charged, Debit};
 use tulay_provider_api::Providers;
+use tulay_provider_api::debit::{Charge, Charged, Debit};
 use tulay_provider_api::pending::Pending;
 
 use crate::legacy_repayment::{committed, confirm, payments, with_bank};

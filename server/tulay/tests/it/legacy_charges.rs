@@ -7,8 +7,8 @@ use jiff::civil::date;
 use tulay_lender::loans::charges;
 use tulay_lender::{Lender, LenderParts};
 use tulay_lending::ledger::PostingKind;
-use tulay_provider_api::debit::{Charge, Charged, Debit, SandboxDebit};
 use tulay_provider_api::Providers;
+use tulay_provider_api::debit::{Charge, Charged, Debit, SandboxDebit};
 use tulay_provider_api::pending::{Pending, ProviderError};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 

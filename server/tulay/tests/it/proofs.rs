@@ -6,8 +6,8 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tulay_provider_api::attestation::Attestation;
 use tulay_provider_api::Providers;
+use tulay_provider_api::attestation::Attestation;
 use tulay_provider_api::pending::Pending;
 use tulay_system::hex::to_hex;
 
