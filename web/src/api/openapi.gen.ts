@@ -1770,7 +1770,7 @@ export interface components {
         Envelope_LoanConfirm: {
             /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
-            /** @description Card of the product. */
+            /** @description Offer of a loan. */
             data: {
                 /**
                  * Format: int64
