@@ -11,7 +11,7 @@ use tulay_lender::loans::accounts;
 use tulay_lender::servicing;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
 use tulay_store::Tx;
-use tulay_store::service_days::{self, Place};
+use tulay_store::service_days::{self, Cursor};
 use tulay_system::clock::manila;
 use tulay_texts::text;
 use tulay_web::App;
@@ -79,7 +79,7 @@ fn live_through(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<()
         day = add_days(day, 1)?;
         let midnight = manila_midnight(day)?;
         loop {
-            let due = service_days::due(tx, day, &Place::default(), BATCH)?;
+            let due = service_days::due(tx, day, &Cursor::default(), BATCH)?;
             let (Some(first), Some(last)) = (due.first(), due.last()) else {
                 break;
             };

@@ -10,6 +10,7 @@ pub mod key_check;
 pub mod leading;
 mod lender;
 pub mod loans;
+pub mod monitoring;
 pub mod outbox;
 pub mod payouts;
 pub mod pictures;
@@ -21,6 +22,5 @@ pub mod settings;
 pub mod staff;
 pub mod templates;
 pub mod text_row;
-pub mod watching;
 
 pub use lender::{Lender, LenderParts};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::loans::payout_progress::{learn, pause_ms, refuse};
+use crate::loans::payout_progress::{apply_status, mark_refused, pause_ms};
 use tulay_provider_api::payout::{
     PaidOut, Payee, Payout as Asked, PayoutProvider, PayoutStatus, Progress,
 };
@@ -159,7 +159,7 @@ async fn pay_out(
                     let now = lender.clock.now();
                     let refused = lender
                         .store
-                        .write(move |tx| refuse(tx, &reference, &failure, now));
+                        .write(move |tx| mark_refused(tx, &reference, &failure, now));
                     refused.await
                 }
                 Ok(status) => store(lender, reference, status).await,
@@ -190,7 +190,7 @@ async fn store(
     let now = lender.clock.now();
     let stored = lender
         .store
-        .write(move |tx| learn(tx, &reference, &status, now));
+        .write(move |tx| apply_status(tx, &reference, &status, now));
     let state = stored.await?;
     lender.outbox.wake();
     Ok(state)

@@ -13,13 +13,13 @@ use jiff::civil::Date;
 use crate::complaints::UNSENT_IMAGES_MS;
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::loans::clock_check::is_believed;
+use crate::loans::clock_guard::is_plausible;
 use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, channel_asks, charges};
 use crate::payouts;
 use crate::pictures::PictureError;
 use tulay_lending::calendar::manila_date;
-use tulay_store::service_days::{self, Place, ServicingDay};
+use tulay_store::service_days::{self, Cursor, ServicingDay};
 use tulay_store::{Tx, complaint_images, orders, pay_codes};
 
 /// Interval between two rounds in `serve`: a new day is noticed within this time.
@@ -58,9 +58,9 @@ pub async fn round(lender: &Lender) -> Result<Option<Round>, Error> {
     let now = lender.clock.now();
     let newest = lender.store.read(service_days::newest).await;
     let newest = newest.map_err(Error::from)?;
-    let is_believed = is_believed(newest, now);
-    lender.servicing.clock_is(is_believed);
-    if !is_believed {
+    let is_plausible = is_plausible(newest, now);
+    lender.servicing.clock_is(is_plausible);
+    if !is_plausible {
         tracing::error!(
             clock = %now,
             last_round = newest.map(|newest| newest.at_ms),
@@ -95,7 +95,7 @@ async fn work(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
 async fn serve_orders(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
     let mut round = Round::default();
     let today = manila_date(now);
-    let mut due = list_due(lender, today, Place::default()).await?;
+    let mut due = list_due(lender, today, Cursor::default()).await?;
     while let (Some(first), Some(last)) = (due.first().cloned(), due.last().cloned()) {
         round.seen += due.len() as u64;
         let next = list_due(lender, today, last.clone());
@@ -115,7 +115,7 @@ async fn serve_orders(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
     Ok(round)
 }
 
-async fn list_due(lender: &Lender, today: Date, after: Place) -> Result<Vec<Place>, Error> {
+async fn list_due(lender: &Lender, today: Date, after: Cursor) -> Result<Vec<Cursor>, Error> {
     let listed = lender
         .store
         .read(move |tx| service_days::due(tx, today, &after, BATCH));
@@ -124,9 +124,9 @@ async fn list_due(lender: &Lender, today: Date, after: Place) -> Result<Vec<Plac
 
 /// Serves a failed batch with one transaction for each order, so that a failure is logged with its order and undoes no
 /// other's work. Returns the number of failures.
-async fn serve_one_by_one(lender: &Lender, due: Vec<Place>, now: Timestamp) -> u64 {
+async fn serve_one_by_one(lender: &Lender, due: Vec<Cursor>, now: Timestamp) -> u64 {
     let mut failed = 0;
-    for Place { order_id, .. } in due {
+    for Cursor { order_id, .. } in due {
         let id = order_id.clone();
         if let Err(error) = lender
             .store

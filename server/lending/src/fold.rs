@@ -142,7 +142,7 @@ impl Fold {
 
     /// Advances to the next day on which time alone changes the account, to `until` at the latest, and applies the
     /// changes of that day.
-    pub(super) fn go_on(&mut self, until: Date) -> Result<(), LendingError> {
+    pub(super) fn advance_to(&mut self, until: Date) -> Result<(), LendingError> {
         self.day = self.next_change(until)?;
         if self.is_settled() {
             return Ok(());

@@ -143,7 +143,7 @@ fn run(fold: &mut Fold, events: &[LoanEvent], today: Date) -> Result<(), Lending
             break;
         }
         let next_event = coming.peek().map_or(today, |(on, _)| *on);
-        fold.go_on(next_event.min(today))?;
+        fold.advance_to(next_event.min(today))?;
     }
     if events.iter().any(|event| is_reversal(&event.kind)) {
         fold.reopen();

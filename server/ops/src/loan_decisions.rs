@@ -12,7 +12,7 @@ use crate::refunds;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
-use tulay_lender::loans::clock_check::refuse_jump;
+use tulay_lender::loans::clock_guard::refuse_jump;
 use tulay_lender::staff::review;
 use tulay_lending::calendar::{add_days, manila_date};
 use tulay_lending::ledger::Account;

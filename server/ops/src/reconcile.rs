@@ -15,7 +15,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::channel_news;
 use tulay_lender::settings::ReportColumns;
-use tulay_provider_api::payment::{Asked, PaymentChannel};
+use tulay_provider_api::payment::{PaymentChannel, StatusQuery};
 use tulay_store::channel_requests;
 use tulay_store::payment_events::{self, PaymentEvent};
 
@@ -182,7 +182,7 @@ async fn ask(lender: &Lender, scope: &Scope, payment: &Payment) -> Result<(), Er
         .store
         .read(move |tx| channel_requests::find(tx, &reference));
     let request = read.await.map_err(Error::from)?;
-    let asked = Asked {
+    let asked = StatusQuery {
         reference: payment.reference.clone(),
         provider_id: request.and_then(|request| request.provider_id),
         payment_id: Some(payment.id.clone()),

@@ -107,7 +107,7 @@ pub struct Opened {
 
 /// Identifiers of the payment that a status query is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct StatusQuery {
     /// The server's reference; empty if only a payment is known.
     pub reference: String,
     /// The provider's id of the opening, if it was stored.
@@ -135,7 +135,7 @@ pub struct Paid {
 
 /// Status of a payment, as its provider answers a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum PaymentStatus {
     /// It may still be paid, or is on its way.
     Open,
     /// It was paid.
@@ -153,13 +153,13 @@ pub enum Standing {
 
 /// Payment event reported by a postback.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct News {
+pub struct PostbackEvent {
     /// The provider's id of the payment, or of the event if it has none.
     pub payment_id: String,
     /// The server's reference.
     pub reference: String,
     /// Kind of the event.
-    pub what: Told,
+    pub what: PostbackKind,
     /// Amount paid, in centavos; 0 if nothing proves it.
     pub amount_centavos: i64,
     /// Time of the event.
@@ -168,7 +168,7 @@ pub struct News {
 
 /// Kind of a payment event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum PostbackKind {
     /// It was paid.
     Paid,
     /// It was not paid.
@@ -183,7 +183,7 @@ pub enum Told {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Postback {
     /// Events, in the order of the postback.
-    News(Vec<News>),
+    Events(Vec<PostbackEvent>),
     /// Genuine, but about nothing that is stored.
     Ignored,
     /// Genuine, but not in the provider's form; the reason, for the log.
@@ -250,10 +250,10 @@ pub trait PaymentChannel: Send + Sync {
     }
 
     /// Queries the status of a payment.
-    fn query<'a>(&'a self, asked: &'a Asked) -> Pending<'a, Standing>;
+    fn query<'a>(&'a self, asked: &'a StatusQuery) -> Pending<'a, PaymentStatus>;
 
     /// Ends an opened payment, so that nobody pays it. Ending one that is over already is no failure.
-    fn cancel<'a>(&'a self, asked: &'a Asked) -> Pending<'a, ()>;
+    fn cancel<'a>(&'a self, asked: &'a StatusQuery) -> Pending<'a, ()>;
 
     /// The sandbox behind this channel; `None` for a real one.
     fn sandbox(&self) -> Option<&SandboxChannel> {

@@ -11,8 +11,8 @@ use sha2::Sha256;
 use utoipa::ToSchema;
 
 use crate::payment::{
-    Asked, ChannelProfile, News, OpenRequest, Opened, PayTarget, PaymentChannel, Postback,
-    Standing, Told,
+    ChannelProfile, OpenRequest, Opened, PayTarget, PaymentChannel, PaymentStatus, Postback,
+    PostbackEvent, PostbackKind, StatusQuery,
 };
 use crate::pending::{Pending, ProviderError};
 use crate::qr_ph;
@@ -52,14 +52,14 @@ pub enum PostbackStatus {
     Failed,
 }
 
-impl From<PaymentPostback> for News {
+impl From<PaymentPostback> for PostbackEvent {
     fn from(postback: PaymentPostback) -> Self {
         Self {
             payment_id: postback.event_id,
             reference: postback.reference,
             what: match postback.status {
-                PostbackStatus::Paid => Told::Paid,
-                PostbackStatus::Failed => Told::Failed,
+                PostbackStatus::Paid => PostbackKind::Paid,
+                PostbackStatus::Failed => PostbackKind::Failed,
             },
             amount_centavos: postback.amount_centavos,
             at: postback.paid_at,
@@ -175,7 +175,7 @@ impl SandboxChannel {
         match serde_json::from_slice::<PaymentPostback>(body) {
             Ok(postback) if !is_name(&postback.event_id) => malformed("eventId"),
             Ok(postback) if !is_name(&postback.reference) => malformed("reference"),
-            Ok(postback) => Postback::News(vec![postback.into()]),
+            Ok(postback) => Postback::Events(vec![postback.into()]),
             Err(error) => Postback::Malformed(error.to_string()),
         }
     }
@@ -222,11 +222,11 @@ impl PaymentChannel for SandboxChannel {
         false
     }
 
-    fn query<'a>(&'a self, _asked: &'a Asked) -> Pending<'a, Standing> {
-        Box::pin(ready(Ok(Standing::Unknown)))
+    fn query<'a>(&'a self, _asked: &'a StatusQuery) -> Pending<'a, PaymentStatus> {
+        Box::pin(ready(Ok(PaymentStatus::Unknown)))
     }
 
-    fn cancel<'a>(&'a self, _asked: &'a Asked) -> Pending<'a, ()> {
+    fn cancel<'a>(&'a self, _asked: &'a StatusQuery) -> Pending<'a, ()> {
         Box::pin(ready(Ok(())))
     }
 }

@@ -28,8 +28,8 @@ use crate::config::dragonpay::DragonpayConfig;
 use crate::http::{Answer, HttpProvider, Request, is_path_segment, may_pass};
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{
-    Asked, ChannelProfile, OpenRequest, Opened, Paid, PayTarget, PaymentChannel, Postback,
-    Standing, Verdict,
+    ChannelProfile, OpenRequest, Opened, Paid, PayTarget, PaymentChannel, PaymentStatus, Postback,
+    StatusQuery, Verdict,
 };
 use tulay_provider_api::pending::{Pending, ProviderError};
 use tulay_provider_api::traffic::Traffic;
@@ -165,14 +165,14 @@ impl DragonpayChannel {
         })
     }
 
-    async fn ask(&self, asked: &Asked) -> Result<Standing, ProviderError> {
+    async fn ask(&self, asked: &StatusQuery) -> Result<PaymentStatus, ProviderError> {
         let path = format!("/collect/v2/{}", asked.reference);
         let answer = self
             .account
             .answer(Request::get("ask about a payment", path));
         let answer = answer.await?;
         if answer.status.as_u16() == 404 {
-            return Ok(Standing::Unknown);
+            return Ok(PaymentStatus::Unknown);
         }
         if !answer.status.is_success() {
             return Err(failed(format!("it answered {}", answer.status)));
@@ -180,7 +180,7 @@ impl DragonpayChannel {
         Ok(answer.json::<Transaction>(NAME)?.standing(asked))
     }
 
-    async fn void(&self, asked: &Asked) -> Result<(), ProviderError> {
+    async fn void(&self, asked: &StatusQuery) -> Result<(), ProviderError> {
         let path = format!("/collect/v2/{}/void", asked.reference);
         let answer = self.account.answer(Request::get("void a payment", path));
         let status = answer.await?.status;
@@ -192,15 +192,15 @@ impl DragonpayChannel {
 }
 
 impl Transaction {
-    fn standing(self, asked: &Asked) -> Standing {
+    fn standing(self, asked: &StatusQuery) -> PaymentStatus {
         match self.status.as_str() {
             "S" => {}
-            "F" => return Standing::Failed,
-            "V" => return Standing::Expired,
-            "P" | "Q" => return Standing::Open,
+            "F" => return PaymentStatus::Failed,
+            "V" => return PaymentStatus::Expired,
+            "P" | "Q" => return PaymentStatus::Open,
             "R" => return odd("the provider gave the payment back"),
             "K" => return odd("the payer's bank took the payment back (chargeback)"),
-            _ => return Standing::Unknown,
+            _ => return PaymentStatus::Unknown,
         }
         if self.currency.is_some_and(|currency| currency != "PHP") {
             return odd("the provider took it in another currency");
@@ -220,7 +220,7 @@ impl Transaction {
             }
             _ => return odd("the provider says that it was paid, and not how much"),
         };
-        Standing::Paid(Paid {
+        PaymentStatus::Paid(Paid {
             payment_id: self.ref_no,
             reference: asked.reference.clone(),
             amount_centavos,
@@ -264,11 +264,11 @@ impl PaymentChannel for DragonpayChannel {
         Some(("text/plain", body))
     }
 
-    fn query<'a>(&'a self, asked: &'a Asked) -> Pending<'a, Standing> {
+    fn query<'a>(&'a self, asked: &'a StatusQuery) -> Pending<'a, PaymentStatus> {
         Box::pin(self.ask(asked))
     }
 
-    fn cancel<'a>(&'a self, asked: &'a Asked) -> Pending<'a, ()> {
+    fn cancel<'a>(&'a self, asked: &'a StatusQuery) -> Pending<'a, ()> {
         Box::pin(self.void(asked))
     }
 }
@@ -284,8 +284,8 @@ fn moment(text: &str) -> Option<Timestamp> {
     of_manila(shown)
 }
 
-fn odd(why: &str) -> Standing {
-    Standing::Odd(why.to_owned())
+fn odd(why: &str) -> PaymentStatus {
+    PaymentStatus::Odd(why.to_owned())
 }
 
 fn failed(reason: impl std::fmt::Display) -> ProviderError {

@@ -1,6 +1,6 @@
 //! Table `borrowers`: people with an account, found by phone ([`super::phones`]).
 
-use super::people::Words;
+use super::people::SealedText;
 use super::{Row, StoreError, Tx, new_id, params, phones};
 
 /// A borrower's account.
@@ -133,7 +133,7 @@ pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, S
 /// A row as stored.
 struct Stored {
     id: String,
-    phone: Words,
+    phone: SealedText,
 }
 
 impl Stored {

@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use super::people::{self, Words};
+use super::people::{self, SealedText};
 use super::{Row, ShortNumber, StoreError, Tx, params};
 
 /// Associated data that a borrower's text is sealed with; `sealed_texts` makes the same in SQL.
@@ -32,7 +32,7 @@ pub struct Complaint {
     /// The same in more detail, where there is a second list.
     pub problem_son_type: Option<i64>,
     /// The borrower's words.
-    pub content: Words,
+    pub content: SealedText,
     /// Time of sending, in milliseconds UTC.
     pub created_at_ms: i64,
     /// The last day to acknowledge it.
@@ -51,7 +51,7 @@ pub struct StoredComplaint {
     /// Time of the answer, in milliseconds UTC.
     pub resolved_at_ms: Option<i64>,
     /// The answer.
-    pub reply: Option<Words>,
+    pub reply: Option<SealedText>,
     /// The borrower's stars for it.
     pub score: Option<i64>,
 }
@@ -178,10 +178,10 @@ pub fn insert_score(
 fn read(row: &Row<'_>) -> Result<StoredComplaint, StoreError> {
     let id = row.text(0)?;
     let reply = row.text_opt(11)?;
-    let reply = reply.map(|sealed| Words::sealed(reply_place(&id), sealed));
+    let reply = reply.map(|sealed| SealedText::sealed(reply_place(&id), sealed));
     Ok(StoredComplaint {
         complaint: Complaint {
-            content: Words::sealed(place(&id), row.text(5)?),
+            content: SealedText::sealed(place(&id), row.text(5)?),
             id,
             number: ShortNumber::stored(row.text(13)?),
             borrower_id: row.text(1)?,

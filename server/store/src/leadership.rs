@@ -104,7 +104,11 @@ impl Leadership {
     }
 
     /// Takes part in the election on the database at `url` until every other clone is dropped.
-    pub(crate) fn stand(&self, url: String, options: PostgresOptions) -> Result<(), StoreError> {
+    pub(crate) fn start_leader_election(
+        &self,
+        url: String,
+        options: PostgresOptions,
+    ) -> Result<(), StoreError> {
         self.role.send_replace(Role::Follows);
         let candidate = Candidate {
             role: self.role.clone(),

@@ -313,7 +313,7 @@ impl Store {
         }
     }
 
-    /// Returns the leadership of this server: it leads until it takes part in an election ([`Store::stand`]).
+    /// Returns the leadership of this server: it leads until it takes part in an election ([`Store::start_leader_election`]).
     pub fn leadership(&self) -> Leadership {
         self.threads.leadership.clone()
     }
@@ -323,9 +323,12 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the machine gives no thread for it.
-    pub fn stand(&self) -> Result<(), StoreError> {
+    pub fn start_leader_election(&self) -> Result<(), StoreError> {
         match &self.threads.address {
-            Some((url, options)) => self.threads.leadership.stand(url.clone(), options.clone()),
+            Some((url, options)) => self
+                .threads
+                .leadership
+                .start_leader_election(url.clone(), options.clone()),
             None => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use std::vec::IntoIter;
 
 use super::ledger::{read_entry, read_posting};
 use super::orders::Order;
-use super::service_days::{self, Place};
+use super::service_days::{self, Cursor};
 use super::value::corrupt;
 use super::{Row, StoreError, Tx, Value, loan_accounts, loan_events, params};
 use tulay_lending::ledger::{Entry, Ledger, Posting};
@@ -18,7 +18,7 @@ pub enum Listed {
     /// Those whose money has left, by id (`orders::released_batch`).
     Released,
     /// Those that are due for servicing, from one position in the queue to another (`service_days::between`).
-    Due(Place, Place),
+    Due(Cursor, Cursor),
     /// Those that are neither declined nor closed, by id (`orders::open_batch`); not all of them are released.
     Open,
 }

@@ -91,7 +91,7 @@ fn vault(tx: &Tx<'_>, place: &str) -> Result<Vault, StoreError> {
 
 /// A text from or for a person. Those of a row stay sealed until they are shown or sent. They are in no log.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Words(Form);
+pub struct SealedText(Form);
 
 #[derive(Clone, PartialEq, Eq)]
 enum Form {
@@ -99,7 +99,7 @@ enum Form {
     Sealed { place: String, text: String },
 }
 
-impl Words {
+impl SealedText {
     /// A text sealed with this associated data.
     pub(crate) fn sealed(place: String, text: String) -> Self {
         Self(Form::Sealed { place, text })
@@ -127,20 +127,20 @@ impl Words {
     }
 }
 
-impl From<&str> for Words {
+impl From<&str> for SealedText {
     fn from(text: &str) -> Self {
         Self(Form::Clear(text.to_owned()))
     }
 }
 
-impl From<String> for Words {
+impl From<String> for SealedText {
     fn from(text: String) -> Self {
         Self(Form::Clear(text))
     }
 }
 
-impl std::fmt::Debug for Words {
+impl std::fmt::Debug for SealedText {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Words")
+        f.write_str("SealedText")
     }
 }

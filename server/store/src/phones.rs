@@ -1,7 +1,7 @@
 //! Phones: tables store a keyed digest of a phone, by which it is found, and the phone itself beside it, encrypted for
 //! that digest.
 
-use super::people::{self, Words};
+use super::people::{self, SealedText};
 use super::{StoreError, Tx};
 
 /// Prefix of every digest.
@@ -43,9 +43,9 @@ pub(crate) fn columns(
 }
 
 /// The phone of a row's two columns; without a sealed one, the name that is not a phone.
-pub(crate) fn stored(key: String, sealed: Option<String>) -> Words {
+pub(crate) fn stored(key: String, sealed: Option<String>) -> SealedText {
     match sealed {
-        Some(sealed) => Words::sealed(place(&key), sealed),
-        None => Words::from(key),
+        Some(sealed) => SealedText::sealed(place(&key), sealed),
+        None => SealedText::from(key),
     }
 }

@@ -8,7 +8,7 @@ use super::{StoreError, Tx, params};
 
 /// Position of an order in the queue for servicing; the default is before all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Cursor {
     service_on: String,
     /// The order's id.
     pub order_id: String,
@@ -19,9 +19,9 @@ pub struct Place {
 pub fn due(
     tx: &mut Tx<'_>,
     today: Date,
-    after: &Place,
+    after: &Cursor,
     limit: i64,
-) -> Result<Vec<Place>, StoreError> {
+) -> Result<Vec<Cursor>, StoreError> {
     tx.query_all(
         "SELECT service_on, id FROM orders
          WHERE status IN (170, 174, 180) AND service_on <= $1 AND (service_on, id) > ($2, $3)
@@ -33,7 +33,7 @@ pub fn due(
             limit
         ],
         |row| {
-            Ok(Place {
+            Ok(Cursor {
                 service_on: row.text(0)?,
                 order_id: row.text(1)?,
             })
@@ -52,12 +52,12 @@ pub fn count_due(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
 }
 
 /// The orders from one position to another, in the order of their positions.
-pub fn between(tx: &mut Tx<'_>, first: &Place, last: &Place) -> Result<Vec<Order>, StoreError> {
+pub fn between(tx: &mut Tx<'_>, first: &Cursor, last: &Cursor) -> Result<Vec<Order>, StoreError> {
     orders::between(tx, &ends(first, last))
 }
 
 /// The parameters `$1` to `$4` of a statement about the orders from one position to another.
-pub(super) fn ends<'a>(first: &'a Place, last: &'a Place) -> [super::Value<'a>; 4] {
+pub(super) fn ends<'a>(first: &'a Cursor, last: &'a Cursor) -> [super::Value<'a>; 4] {
     [
         first.service_on.as_str().into(),
         first.order_id.as_str().into(),

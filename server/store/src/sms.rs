@@ -2,7 +2,7 @@
 //! they report, and sent after the commit).
 
 use super::loan_messages::LoanMessage;
-use super::people::{self, Words};
+use super::people::{self, SealedText};
 use super::{Row, StoreError, Tx, new_id, params, phones};
 
 /// Associated data that the text of a message is sealed with; `sealed_texts` makes the same in SQL.
@@ -185,9 +185,9 @@ pub struct SmsMessage {
     /// `msg_…`
     pub id: String,
     /// Phone that it is sent to.
-    pub phone: Words,
+    pub phone: SealedText,
     /// Its text; empty until a loan's message is sent.
-    pub body: Words,
+    pub body: SealedText,
     /// Time of writing, in milliseconds UTC.
     pub created_at_ms: i64,
     /// Time of sending, in milliseconds UTC.
@@ -387,8 +387,8 @@ fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
     let id = row.text(0)?;
     Ok(SmsMessage {
         body: match row.text_opt(3)? {
-            None => Words::from(""),
-            Some(sealed) => Words::sealed(place(&id), sealed),
+            None => SealedText::from(""),
+            Some(sealed) => SealedText::sealed(place(&id), sealed),
         },
         id,
         phone: phones::stored(row.text(1)?, row.text_opt(2)?),

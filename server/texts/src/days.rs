@@ -49,7 +49,7 @@ pub fn written_with_time(at: DateTime, language: Language) -> String {
 }
 
 /// Date and time with weekday, for the next days: the year is left out. `Wed, Jul 15, 9:30 AM`.
-pub fn written_with_time_soon(at: DateTime, language: Language) -> String {
+pub fn written_near_date_time(at: DateTime, language: Language) -> String {
     let (weekday, number) = (weekday(at.weekday(), language), at.day());
     let time = time(at.time(), language);
     match language {
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn ux_05_a_promise_for_the_next_days_names_the_weekday_and_the_time() {
         let at: DateTime = "2026-07-16T09:30:00".parse().expect("a moment");
-        let said = Language::ALL.map(|language| written_with_time_soon(at, language));
+        let said = Language::ALL.map(|language| written_near_date_time(at, language));
         assert_eq!(
             said,
             [

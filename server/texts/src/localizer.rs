@@ -47,8 +47,8 @@ impl Localizer<'_> {
     }
 
     /// Date and time with weekday, for the next days: `Thu, Jul 16, 9:30 AM`.
-    pub fn soon(&self, at_ms: i64) -> String {
-        days::written_with_time_soon(clock::manila_ms(at_ms), self.language)
+    pub fn near_date_time(&self, at_ms: i64) -> String {
+        days::written_near_date_time(clock::manila_ms(at_ms), self.language)
     }
 
     /// A telephone number: `0917 123 0001`.

@@ -55,7 +55,7 @@ pub fn promise(
     if now_ms >= by_ms {
         return None;
     }
-    let by = localizer.soon(by_ms);
+    let by = localizer.near_date_time(by_ms);
     Some(match status {
         OrderStatus::Disbursing => {
             let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);

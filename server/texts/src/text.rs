@@ -184,7 +184,7 @@ mod tests {
 
     /// Files and folders whose texts are for the operator, the database, search engines, makers of clients or the demo.
     const IN_ENGLISH: [&str; 10] = [
-        "clock_check",
+        "clock_guard",
         "days",
         "envelope",
         "health",
@@ -193,7 +193,7 @@ mod tests {
         "staff",
         "search",
         "tests",
-        "watching",
+        "monitoring",
     ];
 
     const LANGUAGES: [Language; 4] = [Language::En, Language::Fil, Language::Id, Language::Zh];

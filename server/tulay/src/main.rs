@@ -15,7 +15,7 @@ use sqlite_backup::{Backups, Identities, copies};
 use tulay_config::{Config, CoreConfig, Database};
 use tulay_lender::error::Error;
 use tulay_lender::pictures::copying;
-use tulay_lender::{key_check, watching};
+use tulay_lender::{key_check, monitoring};
 use tulay_ops::command::OpsCommand;
 use tulay_ops::{backup_drill, moving};
 use tulay_store::{Log, Store, Tables};
@@ -250,7 +250,7 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
             }
             _ => None,
         };
-        let jobs = vec![tokio::spawn(watching::check_ledgers(lender))];
+        let jobs = vec![tokio::spawn(monitoring::check_ledgers(lender))];
         Ok(Companions { jobs, backups })
     };
     run_lender(built, listener, &greeting, companions).await

@@ -20,9 +20,9 @@ use tokio::sync::watch;
 
 use tulay_lender::Lender;
 use tulay_lender::error::ErrorCode;
+use tulay_lender::monitoring::store_figures::StoreFigures;
+use tulay_lender::monitoring::write_check::WriteCheck;
 use tulay_lender::security_events::SecurityEvents;
-use tulay_lender::watching::store_figures::StoreFigures;
-use tulay_lender::watching::write_check::WriteCheck;
 use tulay_provider_api::traffic::Traffic;
 use tulay_store::Store;
 use tulay_system::version;

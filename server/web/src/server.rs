@@ -11,7 +11,7 @@ use sqlite_backup::Backups;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tulay_config::Config;
-use tulay_lender::{leading, outbox, payouts, servicing, watching};
+use tulay_lender::{leading, monitoring, outbox, payouts, servicing};
 
 use crate::BuiltApp;
 use crate::health::Health;
@@ -53,14 +53,14 @@ pub async fn run_lender(
     let stop = serve::stop_signal()?;
     greet(greeting);
     show_metrics(&config, &health).await?;
-    store.stand()?;
+    store.start_leader_election()?;
     supervisor::ready();
     let mut jobs = vec![
         tokio::spawn(leading::tell(app.leadership.clone())),
         tokio::spawn(servicing::run(app.lender())),
         tokio::spawn(payouts::run(app.lender())),
         tokio::spawn(outbox::run(app.lender())),
-        tokio::spawn(watching::run(app.lender())),
+        tokio::spawn(monitoring::run(app.lender())),
     ];
     let Companions {
         jobs: further,

@@ -15,7 +15,7 @@ use tulay_store::{StoreError, Tx};
 
 /// Obstacle to an erasure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum ErasureEligibility {
     /// No obstacle.
     Free,
     /// An order that has not ended.
@@ -35,18 +35,20 @@ pub fn standing(
     retention: &Retention,
     borrower_id: &str,
     now: Timestamp,
-) -> Result<Standing, StoreError> {
+) -> Result<ErasureEligibility, StoreError> {
     if let Some(open) = orders::newest_open(tx, borrower_id)? {
-        return Ok(Standing::Open(Box::new(open)));
+        return Ok(ErasureEligibility::Open(Box::new(open)));
     }
     if let Some(order_id) = erasure::owed_to(tx, borrower_id)? {
-        return Ok(Standing::Owed(order_id));
+        return Ok(ErasureEligibility::Owed(order_id));
     }
     let last_ms = erasure::last_of_loans_ms(tx, borrower_id)?;
     let until_ms = last_ms.map(|last_ms| last_ms + retention.ms(Stored::SettledLoans));
     Ok(match until_ms {
-        Some(until_ms) if until_ms > now.as_millisecond() => Standing::KeptUntil(until_ms),
-        _ => Standing::Free,
+        Some(until_ms) if until_ms > now.as_millisecond() => {
+            ErasureEligibility::KeptUntil(until_ms)
+        }
+        _ => ErasureEligibility::Free,
     })
 }
 

@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 
 use super::confirm_codes::{Confirmation, check, send};
-use super::erasure::{self, Standing};
+use super::erasure::{self, ErasureEligibility};
 use super::sms_codes;
 use crate::error::Error;
 use crate::lender::Lender;
@@ -38,7 +38,7 @@ pub fn prospect(
     let may_leave = refused.is_none();
     let what = match (refused, standing) {
         (Some(why), _) => why.render(language),
-        (None, Standing::KeptUntil(until_ms)) => {
+        (None, ErasureEligibility::KeptUntil(until_ms)) => {
             let until = Timestamp::from_millisecond(until_ms).unwrap_or(now);
             let day = lender.localizer(language).day(manila_date(until));
             let kept = text(
@@ -55,15 +55,15 @@ pub fn prospect(
 }
 
 /// Reason why the account may not be deleted; `None` if it may.
-fn refusal(standing: &Standing) -> Option<Text> {
+fn refusal(standing: &ErasureEligibility) -> Option<Text> {
     match standing {
-        Standing::Open(_) => Some(text(
+        ErasureEligibility::Open(_) => Some(text(
             "You have a loan or an application that is open. You can delete your account once it has ended",
         )),
-        Standing::Owed(_) => Some(text(
+        ErasureEligibility::Owed(_) => Some(text(
             "We owe you money. You can delete your account once we have sent it to you",
         )),
-        Standing::Free | Standing::KeptUntil(_) => None,
+        ErasureEligibility::Free | ErasureEligibility::KeptUntil(_) => None,
     }
 }
 
@@ -108,7 +108,7 @@ pub fn leave(
         return Ok(Err(refused));
     }
     let borrower = borrowers::find(tx, borrower_id)?.ok_or_else(Error::not_signed_in)?;
-    if standing == Standing::Free {
+    if standing == ErasureEligibility::Free {
         erasure::erase_and_note(
             tx,
             lender,

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::clock_check::believed;
+use super::clock_guard::accounting_time;
 use super::messages::{self, Kind};
 use super::stored_loan::StoredLoan;
 use crate::error::Error;
@@ -15,7 +15,7 @@ use tulay_lending::servicing;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::loan_batches::Listed;
 use tulay_store::orders::Order;
-use tulay_store::service_days::Place;
+use tulay_store::service_days::Cursor;
 use tulay_store::{Tx, loan_accounts, loan_events, order_transitions, pay_codes, service_days};
 
 /// Money that arrived for an order.
@@ -109,7 +109,7 @@ pub fn accrue_to(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<(), E
 /// If one of them fails: then nothing of the batch may be stored.
 pub fn accrue_batch(
     tx: &mut Tx<'_>,
-    (first, last): (&Place, &Place),
+    (first, last): (&Cursor, &Cursor),
     now: Timestamp,
 ) -> Result<(), Error> {
     let listed = Listed::Due(first.clone(), last.clone());
@@ -242,7 +242,7 @@ pub fn add_event(
     let known = StoredLoan::load(tx, order)?;
     let known =
         known.ok_or_else(|| Error::internal("an order without a release has no account"))?;
-    let today = manila_date(believed(tx, now)?);
+    let today = manila_date(accounting_time(tx, now)?);
     known.take(tx, order, (reference, kind), today, now)?;
     Ok(())
 }
@@ -260,7 +260,7 @@ impl StoredLoan {
     ) -> Result<Decision, Error> {
         let effective_on = happened_on.min(manila_date(now));
         let effective_on = effective_on.max(self.account.released_on);
-        let today = manila_date(believed(tx, now)?).max(effective_on);
+        let today = manila_date(accounting_time(tx, now)?).max(effective_on);
         let event = LoanEvent {
             reference: reference.to_owned(),
             effective_on,

@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use super::channel_news;
 use crate::error::Error;
 use crate::lender::Lender;
-use tulay_provider_api::payment::Asked;
+use tulay_provider_api::payment::StatusQuery;
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes;
 
@@ -142,8 +142,8 @@ async fn cancel_one(lender: Lender, request: ChannelRequest) -> Result<(), Error
     ended.await.map_err(Error::from)
 }
 
-fn asked(request: &ChannelRequest, now: Timestamp) -> Asked {
-    Asked {
+fn asked(request: &ChannelRequest, now: Timestamp) -> StatusQuery {
+    StatusQuery {
         reference: request.reference.clone(),
         provider_id: request.provider_id.clone(),
         payment_id: None,

@@ -4,7 +4,9 @@
 use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_named};
 use crate::error::Error;
 use crate::lender::Lender;
-use tulay_provider_api::payment::{Asked, News, Paid, PaymentChannel, Standing, Told};
+use tulay_provider_api::payment::{
+    Paid, PaymentChannel, PaymentStatus, PostbackEvent, PostbackKind, StatusQuery,
+};
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes::{self, PayCode};
 use tulay_store::{StoreError, Tx};
@@ -13,14 +15,20 @@ use tulay_store::{StoreError, Tx};
 ///
 /// # Errors
 /// If the provider or the store fails: nothing is stored, and the provider sends it again.
-pub async fn take(lender: &Lender, receiver: &dyn PaymentChannel, news: News) -> Result<(), Error> {
+pub async fn take(
+    lender: &Lender,
+    receiver: &dyn PaymentChannel,
+    news: PostbackEvent,
+) -> Result<(), Error> {
     if !receiver.asks_before_posting() {
         let claim = PaymentClaim {
             event_id: news.payment_id,
             reference: news.reference,
             status: match news.what {
-                Told::Paid => ClaimStatus::Paid,
-                Told::Failed | Told::Expired | Told::TakenBack => ClaimStatus::Failed,
+                PostbackKind::Paid => ClaimStatus::Paid,
+                PostbackKind::Failed | PostbackKind::Expired | PostbackKind::TakenBack => {
+                    ClaimStatus::Failed
+                }
             },
             amount_centavos: news.amount_centavos,
             paid_at: Some(news.at),
@@ -32,7 +40,7 @@ pub async fn take(lender: &Lender, receiver: &dyn PaymentChannel, news: News) ->
         .store
         .read(move |tx| channel_requests::find(tx, &reference));
     let request = read.await.map_err(Error::from)?;
-    let asked = Asked {
+    let asked = StatusQuery {
         reference: news.reference.clone(),
         provider_id: request.and_then(|request| request.provider_id),
         payment_id: Some(news.payment_id).filter(|id| !id.is_empty()),
@@ -51,13 +59,15 @@ pub async fn settle(
     lender: &Lender,
     channel: &dyn PaymentChannel,
     reference: &str,
-    standing: Standing,
-    told: Option<Told>,
+    standing: PaymentStatus,
+    told: Option<PostbackKind>,
 ) -> Result<(), Error> {
     let differs = match standing {
-        Standing::Paid(paid) => {
+        PaymentStatus::Paid(paid) => {
             let why = match told {
-                Some(Told::TakenBack) => Some("the provider gave this payment back".to_owned()),
+                Some(PostbackKind::TakenBack) => {
+                    Some("the provider gave this payment back".to_owned())
+                }
                 _ if paid.reference != reference => {
                     Some(format!("its payment is one of {}", paid.reference))
                 }
@@ -70,13 +80,13 @@ pub async fn settle(
             }
             why
         }
-        Standing::Odd(why) => Some(why),
-        _ if matches!(told, Some(Told::Paid | Told::TakenBack)) => {
+        PaymentStatus::Odd(why) => Some(why),
+        _ if matches!(told, Some(PostbackKind::Paid | PostbackKind::TakenBack)) => {
             let why =
                 "a postback says that money moved, and the provider does not when it is asked";
             Some(why.to_owned())
         }
-        Standing::Failed => {
+        PaymentStatus::Failed => {
             let claim = PaymentClaim {
                 event_id: format!("{reference}/failed"),
                 reference: reference.to_owned(),
@@ -86,14 +96,14 @@ pub async fn settle(
             };
             return post(lender, channel, claim).await;
         }
-        Standing::Expired => {
+        PaymentStatus::Expired => {
             let over = reference.to_owned();
             let ended = lender
                 .store
                 .write(move |tx| channel_requests::end(tx, &over, RequestStatus::Over));
             return ended.await.map_err(Error::from);
         }
-        Standing::Open | Standing::Unknown => return Ok(()),
+        PaymentStatus::Open | PaymentStatus::Unknown => return Ok(()),
     };
     note(lender, reference, differs).await
 }

@@ -4,7 +4,7 @@
 
 use jiff::Timestamp;
 
-use super::clock_check::is_believed;
+use super::clock_guard::is_plausible;
 use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
 use crate::error::Error;
 use crate::lender::Lender;
@@ -58,7 +58,7 @@ async fn take_as_of(
         reference: record.code.clone(),
         status,
         amount_centavos: record.amount_centavos,
-        paid_at: Some(paid_at).filter(|at| is_believed(newest, *at)),
+        paid_at: Some(paid_at).filter(|at| is_plausible(newest, *at)),
     };
     let outcome = lender
         .store

@@ -10,7 +10,7 @@ pub mod channel_asks;
 pub mod channel_news;
 pub mod channel_requests;
 pub mod charges;
-pub mod clock_check;
+pub mod clock_guard;
 pub mod debit_codes;
 pub mod decline;
 pub mod disclosure;

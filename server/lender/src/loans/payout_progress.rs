@@ -4,7 +4,7 @@
 
 use jiff::Timestamp;
 
-use super::clock_check::believed;
+use super::clock_guard::accounting_time;
 use super::messages::{self, Kind};
 use super::payments::is_taken_back;
 use super::refund_progress;
@@ -43,7 +43,7 @@ pub fn pause_ms(asked: i64) -> i64 {
 ///
 /// # Errors
 /// 1500 for an unknown payout, and for an amount that differs from the stored one: then nothing is stored.
-pub fn learn(
+pub fn apply_status(
     tx: &mut Tx<'_>,
     reference: &str,
     status: &PayoutStatus,
@@ -71,7 +71,7 @@ pub fn learn(
 ///
 /// # Errors
 /// 1500 for an unknown payout.
-pub fn refuse(
+pub fn mark_refused(
     tx: &mut Tx<'_>,
     reference: &str,
     failure: &Failure,
@@ -216,7 +216,7 @@ fn arrive(
     if order.status == OrderStatus::Disbursing {
         end_pending(tx, order, payout, now)?;
         let began = Timestamp::from_millisecond(payout.started_at_ms).map_err(Error::internal)?;
-        let believed = believed(tx, now)?;
+        let believed = accounting_time(tx, now)?;
         let at = at.unwrap_or(believed).min(now);
         let at = if began <= believed { at.max(began) } else { at };
         return begin_loan(tx, order, payout, at, now);

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::accounts::{self, Payment, Received};
 use super::channel_news::{Named, named};
-use super::clock_check::believed;
+use super::clock_guard::accounting_time;
 use crate::error::Error;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
@@ -104,7 +104,7 @@ pub(super) fn take_named(
     };
     let paid_at = match claim.paid_at {
         Some(paid_at) => paid_at,
-        None => believed(tx, now)?,
+        None => accounting_time(tx, now)?,
     };
     let event = PaymentEvent {
         provider: channel_number.to_owned(),
@@ -234,7 +234,7 @@ pub fn paid_on(
 ) -> Result<Date, Error> {
     let made_at = code.map(|code| Timestamp::from_millisecond(code.created_at_ms));
     let made_at = made_at.transpose().map_err(Error::internal)?;
-    let believed = believed(tx, now)?;
+    let believed = accounting_time(tx, now)?;
     let made_at = made_at.filter(|made_at| *made_at <= believed);
     Ok(manila_date(made_at.unwrap_or(paid_at).max(paid_at)))
 }

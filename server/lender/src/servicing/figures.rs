@@ -28,8 +28,8 @@ impl Figures {
         registry.register("servicing_stopped", is_stopped, self.is_stopped.clone());
     }
 
-    pub(super) fn clock_is(&self, is_believed: bool) {
-        self.is_stopped.set(i64::from(!is_believed));
+    pub(super) fn clock_is(&self, is_plausible: bool) {
+        self.is_stopped.set(i64::from(!is_plausible));
     }
 
     /// Clears the metrics of a server that does not lead: the leader shows them.

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 
 use crate::borrowers::erasure;
-use crate::borrowers::erasure::{Standing, erase_and_note};
+use crate::borrowers::erasure::{ErasureEligibility, erase_and_note};
 use crate::complaints::images::remove_forgotten;
 use crate::error::Error;
 use crate::lender::Lender;
@@ -20,7 +20,7 @@ const BATCHES: usize = 20;
 /// Borrowers reviewed in one transaction: a commit takes longer than a review.
 const TOGETHER: usize = 50;
 /// Maximum time between two reviews of a borrower, in milliseconds: shorter than any retention period that could begin.
-const LOOK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+const REVIEW_INTERVAL_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// Data that is deleted by its age alone.
 const AGED: [(Aged, Stored); 10] = [
@@ -75,7 +75,7 @@ async fn look_at_borrowers(lender: &Lender, now: Timestamp) -> Result<(), Error>
         let (of_looks, borrowers) = (lender.clone(), together.to_vec());
         let looked = lender.store.write(move |tx| {
             let mut borrowers = borrowers.iter();
-            borrowers.try_for_each(|id| look(tx, &of_looks, id, now))
+            borrowers.try_for_each(|id| review_borrower(tx, &of_looks, id, now))
         });
         if let Err(error) = looked.await {
             let cause = error.log_detail();
@@ -94,11 +94,11 @@ async fn look_at_one(lender: &Lender, id: String, now: Timestamp) -> Result<(), 
     let (of_look, looked_at) = (lender.clone(), id.clone());
     let looked = lender
         .store
-        .write(move |tx| look(tx, &of_look, &looked_at, now));
+        .write(move |tx| review_borrower(tx, &of_look, &looked_at, now));
     if let Err(error) = looked.await {
         let cause = error.log_detail();
         tracing::error!(borrower_id = id, cause, "what passed its time did not go");
-        let again_ms = now.as_millisecond() + LOOK_MS;
+        let again_ms = now.as_millisecond() + REVIEW_INTERVAL_MS;
         let later = lender
             .store
             .write(move |tx| retention::look_again(tx, &id, again_ms));
@@ -109,24 +109,29 @@ async fn look_at_one(lender: &Lender, id: String, now: Timestamp) -> Result<(), 
 
 /// Deletes a borrower's data whose retention period has ended, or the whole borrower, and stores the time of the next
 /// review.
-fn look(tx: &mut Tx<'_>, lender: &Lender, id: &str, now: Timestamp) -> Result<(), Error> {
+fn review_borrower(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    id: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
     let (kept, now_ms) = (&lender.settings.retention, now.as_millisecond());
     let Some(traces) = retention::traces(tx, id)? else {
         return Ok(());
     };
     let standing = erasure::standing(tx, kept, id, now)?;
     let gone_at_ms = match standing {
-        Standing::Open(_) | Standing::Owed(_) => None,
-        Standing::KeptUntil(until_ms) => Some(until_ms),
-        Standing::Free if traces.leaves => Some(now_ms),
-        Standing::Free => {
+        ErasureEligibility::Open(_) | ErasureEligibility::Owed(_) => None,
+        ErasureEligibility::KeptUntil(until_ms) => Some(until_ms),
+        ErasureEligibility::Free if traces.leaves => Some(now_ms),
+        ErasureEligibility::Free => {
             let of_loans = last_of_loans_ms(tx, id)?;
             let of_loans = of_loans.map(|last_ms| last_ms + kept.ms(Stored::SettledLoans));
             let active = traces.active_ms + kept.ms(Stored::Applicants);
             Some(of_loans.map_or(active, |of_loans| of_loans.max(active)))
         }
     };
-    if standing == Standing::Free && gone_at_ms.is_some_and(|at_ms| at_ms <= now_ms) {
+    if standing == ErasureEligibility::Free && gone_at_ms.is_some_and(|at_ms| at_ms <= now_ms) {
         let why = if traces.leaves {
             "asked for in the app"
         } else {
@@ -146,7 +151,7 @@ fn look(tx: &mut Tx<'_>, lender: &Lender, id: &str, now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// Time at which the next retention period of a borrower ends, in milliseconds UTC; within [`LOOK_MS`] at most.
+/// Time at which the next retention period of a borrower ends, in milliseconds UTC; within [`REVIEW_INTERVAL_MS`] at most.
 fn next_look(
     traces: &Traces,
     gone_at_ms: Option<i64>,
@@ -159,5 +164,5 @@ fn next_look(
         traces.answered_ms.map(|at_ms| at_ms + answered_ms),
     ];
     let to_come = times.into_iter().flatten().filter(|at_ms| *at_ms > now_ms);
-    to_come.fold(now_ms + LOOK_MS, i64::min)
+    to_come.fold(now_ms + REVIEW_INTERVAL_MS, i64::min)
 }

@@ -149,7 +149,7 @@ fn prod_07_days_that_bring_a_loan_nothing_are_passed_over() {
     let mut days = Vec::new();
     let mut live_until = |fold: &mut Fold, until| {
         while fold.day() < until {
-            fold.go_on(until).unwrap();
+            fold.advance_to(until).unwrap();
             days.push(fold.day());
         }
     };

@@ -163,7 +163,7 @@ impl Act {
     }
 
     /// Sends the money of a stored act, where it sends some, and removes the images of an erased borrower.
-    async fn go_on(&self, lender: &Lender, mut effect: Effect) -> Result<Effect, Error> {
+    async fn after_commit(&self, lender: &Lender, mut effect: Effect) -> Result<Effect, Error> {
         if matches!(self, Self::Borrower(BorrowerAct::Erase { .. })) {
             remove_forgotten(lender).await?;
         }
@@ -172,7 +172,7 @@ impl Act {
             Self::Loan(decision) if decision.is_sent_by_provider() => payouts::newest_refund,
             _ => return Ok(effect),
         };
-        effect.became = release::go_on(lender, &effect.order_id, newest).await?;
+        effect.became = release::after_commit(lender, &effect.order_id, newest).await?;
         Ok(effect)
     }
 }
@@ -209,7 +209,7 @@ pub async fn perform(
     match run.await {
         Ok(effect) => {
             lender.security.note(SecurityEvent::OperatorAct, &act.tag());
-            Ok(Outcome::Done(act.go_on(lender, effect).await?))
+            Ok(Outcome::Done(act.after_commit(lender, effect).await?))
         }
         Err(Stop::Refused(refusal)) => Err(*refusal),
         Err(Stop::Undone(effect)) if dry_run => {
@@ -280,7 +280,7 @@ pub async fn answer(
         .security
         .note(SecurityEvent::OperatorAct, &confirmed.tag());
     match answered {
-        Some(effect) => Ok(Some(confirmed.go_on(lender, effect).await?)),
+        Some(effect) => Ok(Some(confirmed.after_commit(lender, effect).await?)),
         None => Ok(None),
     }
 }

@@ -8,7 +8,7 @@ use crate::acts::StateChange;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::borrowers::erasure;
-use tulay_lender::borrowers::erasure::Standing;
+use tulay_lender::borrowers::erasure::ErasureEligibility;
 use tulay_lender::borrowers::identity;
 use tulay_lender::borrowers::identity::TypedIdentity;
 use tulay_lender::error::Error;
@@ -158,19 +158,19 @@ pub(super) fn erase(
 ) -> Result<Vec<StateChange>, Error> {
     let retention = &lender.settings.retention;
     match erasure::standing(tx, retention, &borrower.id, now)? {
-        Standing::Free => {}
-        Standing::Open(order) => {
+        ErasureEligibility::Free => {}
+        ErasureEligibility::Open(order) => {
             let why =
                 text("Order {0} has not ended: what is stored of its borrower stays until then");
             return Err(Error::conflict(why.arg(order.id())));
         }
-        Standing::Owed(order_id) => {
+        ErasureEligibility::Owed(order_id) => {
             let why = text(
                 "Something is owed to the borrower of order {0}, or on its way: see `tulay ops owed`",
             );
             return Err(Error::conflict(why.arg(order_id)));
         }
-        Standing::KeptUntil(until_ms) => {
+        ErasureEligibility::KeptUntil(until_ms) => {
             let why = text(
                 "What is stored of this borrower is kept until {0}, with what was lent: {1}. \
                  Until then they can be blocked",

@@ -11,7 +11,7 @@ use tulay_lender::Lender;
 use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
-use tulay_lender::loans::clock_check::refuse_jump;
+use tulay_lender::loans::clock_guard::refuse_jump;
 use tulay_lender::payouts::send;
 use tulay_lender::staff::payouts;
 use tulay_lender::staff::review::{find, who_pays_out};
@@ -20,7 +20,7 @@ use tulay_store::orders::Order;
 use tulay_store::payouts::{Payout, PayoutState};
 use tulay_store::{StoreError, Tx, bank_accounts};
 
-/// Starts the payout, or stores a person's transfer. A provider sends the money after the commit, in [`go_on`].
+/// Starts the payout, or stores a person's transfer. A provider sends the money after the commit, in [`after_commit`].
 pub(super) fn carry_out(
     tx: &mut Tx<'_>,
     lender: &Lender,
@@ -78,7 +78,7 @@ pub(super) type Newest = fn(&mut Tx<'_>, &Order) -> Result<Option<Payout>, Store
 ///
 /// # Errors
 /// 1409 where the payout was refused, with the reason.
-pub(super) async fn go_on(
+pub(super) async fn after_commit(
     lender: &Lender,
     order_id: &str,
     newest_of: Newest,

@@ -9,7 +9,7 @@ use crate::acts::signature::{MaybeSigned, Signature};
 use crate::acts::{Act, Effect, StateChange, perform, texts};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::loans::clock_check::is_believed;
+use tulay_lender::loans::clock_guard::is_plausible;
 use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, ServicingDay};
 use tulay_store::{StoreError, Tx};
@@ -63,7 +63,7 @@ pub async fn run(
 fn state(tx: &mut Tx<'_>, now: Timestamp) -> Result<String, StoreError> {
     let newest = service_days::newest(tx)?;
     let due = service_days::count_due(tx, manila_date(now))?;
-    let stopped = if is_believed(newest, now) {
+    let stopped = if is_plausible(newest, now) {
         "no"
     } else {
         "yes: the clock has jumped"
@@ -86,7 +86,7 @@ pub(super) fn carry_out(
 ) -> Result<Effect, Error> {
     let ServicingAct::CatchUp = act;
     let newest = service_days::newest(tx)?;
-    let Some(before) = newest.filter(|_| !is_believed(newest, now)) else {
+    let Some(before) = newest.filter(|_| !is_plausible(newest, now)) else {
         return Err(Error::conflict("Servicing has not stopped"));
     };
     let reached = ServicingDay {

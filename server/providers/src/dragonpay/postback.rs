@@ -9,7 +9,7 @@ use url::form_urlencoded;
 
 use crate::dragonpay::{Dragonpay, is_id};
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
-use tulay_provider_api::payment::{News, Postback, Told};
+use tulay_provider_api::payment::{Postback, PostbackEvent, PostbackKind};
 use tulay_provider_api::pending::ProviderError;
 
 /// Maximum size of a field: larger than any of a postback.
@@ -51,10 +51,10 @@ pub(super) async fn read(
         return Ok(Postback::NotGenuine);
     }
     let what = match field("status") {
-        "S" => Told::Paid,
-        "F" => Told::Failed,
-        "V" => Told::Expired,
-        "R" | "K" => Told::TakenBack,
+        "S" => PostbackKind::Paid,
+        "F" => PostbackKind::Failed,
+        "V" => PostbackKind::Expired,
+        "R" | "K" => PostbackKind::TakenBack,
         _ => return Ok(Postback::Ignored),
     };
     // The currency is not signed: it is also compared with the answer to the status query.
@@ -64,7 +64,7 @@ pub(super) async fn read(
     if !is_id(field("txnid")) || !is_id(field("refno")) {
         return Ok(malformed("txnid or refno"));
     }
-    Ok(Postback::News(vec![News {
+    Ok(Postback::Events(vec![PostbackEvent {
         payment_id: field("refno").to_owned(),
         reference: field("txnid").to_owned(),
         what,

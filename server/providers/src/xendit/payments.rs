@@ -21,7 +21,8 @@ use self::messages::{Create, Payment, PaymentRequest};
 use crate::http::{Answer, CallError, Request, is_path_segment, may_pass};
 use crate::xendit::{NAME, Xendit, error_code};
 use tulay_provider_api::payment::{
-    Asked, ChannelProfile, OpenRequest, Opened, PayTarget, PaymentChannel, Postback, Standing,
+    ChannelProfile, OpenRequest, Opened, PayTarget, PaymentChannel, PaymentStatus, Postback,
+    StatusQuery,
 };
 use tulay_provider_api::pending::{Pending, ProviderError};
 
@@ -134,33 +135,33 @@ impl XenditPayments {
         })
     }
 
-    async fn ask(&self, asked: &Asked) -> Result<Standing, ProviderError> {
+    async fn ask(&self, asked: &StatusQuery) -> Result<PaymentStatus, ProviderError> {
         if let Some(id) = &asked.payment_id {
             return self.ask_payment(id).await;
         }
         let Some(id) = &asked.provider_id else {
             // The answer to the opening was lost, and there is no query by the server's reference: a webhook of a
             // payment would name the payment.
-            return Ok(Standing::Unknown);
+            return Ok(PaymentStatus::Unknown);
         };
         let path = format!("/v3/payment_requests/{id}");
         let Some(answer) = self.get("ask about a payment request", path).await? else {
-            return Ok(Standing::Unknown);
+            return Ok(PaymentStatus::Unknown);
         };
         let request: PaymentRequest = answer.json(NAME)?;
         match (request.standing(), request.latest_payment_id) {
             (Some(standing), _) => Ok(standing),
             (None, Some(payment)) if is_id(&payment) => self.ask_payment(&payment).await,
-            (None, _) => Ok(Standing::Odd(
+            (None, _) => Ok(PaymentStatus::Odd(
                 "the provider says that it was paid, and names no payment".to_owned(),
             )),
         }
     }
 
-    async fn ask_payment(&self, id: &str) -> Result<Standing, ProviderError> {
+    async fn ask_payment(&self, id: &str) -> Result<PaymentStatus, ProviderError> {
         let path = format!("/v3/payments/{id}");
         let Some(answer) = self.get("ask about a payment", path).await? else {
-            return Ok(Standing::Unknown);
+            return Ok(PaymentStatus::Unknown);
         };
         let payment: Payment = answer.json(NAME)?;
         if payment.id != id {
@@ -169,7 +170,7 @@ impl XenditPayments {
         Ok(payment.standing())
     }
 
-    async fn end(&self, asked: &Asked) -> Result<(), ProviderError> {
+    async fn end(&self, asked: &StatusQuery) -> Result<(), ProviderError> {
         let Some(id) = &asked.provider_id else {
             return Ok(());
         };
@@ -230,11 +231,11 @@ impl PaymentChannel for XenditPayments {
         Box::pin(std::future::ready(Ok(postback)))
     }
 
-    fn query<'a>(&'a self, asked: &'a Asked) -> Pending<'a, Standing> {
+    fn query<'a>(&'a self, asked: &'a StatusQuery) -> Pending<'a, PaymentStatus> {
         Box::pin(self.ask(asked))
     }
 
-    fn cancel<'a>(&'a self, asked: &'a Asked) -> Pending<'a, ()> {
+    fn cancel<'a>(&'a self, asked: &'a StatusQuery) -> Pending<'a, ()> {
         Box::pin(self.end(asked))
     }
 }

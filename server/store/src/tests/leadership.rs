@@ -11,7 +11,7 @@ const HOLDER: &str =
 
 fn candidate(engine: &Engine) -> (Store, Leadership) {
     let store = engine.open();
-    store.stand().expect("a thread");
+    store.start_leader_election().expect("a thread");
     let leadership = store.leadership();
     (store, leadership)
 }

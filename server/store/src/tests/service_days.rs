@@ -3,7 +3,7 @@
 use jiff::civil::{Date, date};
 
 use crate::Store;
-use crate::service_days::{self, Place, ServicingDay};
+use crate::service_days::{self, Cursor, ServicingDay};
 use crate::tests::on_both_engines;
 use crate::tests::people::{NOW_MS, jose, maria, push, read, under_review, write};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
@@ -26,12 +26,12 @@ fn released(store: &Store, order: &crate::orders::Order) {
     });
 }
 
-fn due(store: &Store, after: &Place, limit: i64) -> Vec<Place> {
+fn due(store: &Store, after: &Cursor, limit: i64) -> Vec<Cursor> {
     let after = after.clone();
     read(store, move |tx| service_days::due(tx, TODAY, &after, limit))
 }
 
-fn ids(places: &[Place]) -> Vec<&str> {
+fn ids(places: &[Cursor]) -> Vec<&str> {
     places.iter().map(|place| place.order_id.as_str()).collect()
 }
 
@@ -58,7 +58,7 @@ fn prod_07_what_is_due_is_listed_the_longest_due_first_and_place_by_place() {
             service_days::set_next(tx, "ord_2", date(2026, 3, 1))?;
             service_days::set_next(tx, "ord_3", date(2026, 3, 3))
         });
-        let all = due(&store, &Place::default(), 9);
+        let all = due(&store, &Cursor::default(), 9);
         assert_eq!(ids(&all), ["ord_4", "ord_2", "ord_1"]);
         assert_eq!(ids(&due(&store, &all[0], 1)), ["ord_2"]);
         assert_eq!(ids(&due(&store, &all[2], 9)), [""; 0]);
@@ -75,7 +75,7 @@ fn prod_07_what_happens_to_an_order_makes_it_due_no_later() {
     on_both_engines(|engine| {
         let store = engine.open();
         released(&store, &under_review("ord_1", &maria(&store)));
-        let is_due = || !due(&store, &Place::default(), 9).is_empty();
+        let is_due = || !due(&store, &Cursor::default(), 9).is_empty();
         assert!(is_due(), "from its release on");
         let set = |next: Date, latest: Date| {
             write(&store, move |tx| {

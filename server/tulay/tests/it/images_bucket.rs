@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::net::TcpListener;
 use tulay_bucket::BucketConfig;
-use tulay_lender::{Lender, servicing, watching};
+use tulay_lender::{Lender, monitoring, servicing};
 use tulay_web::{BuiltApp, build_app, serve};
 
 use crate::complaint_images::{PNG, UPLOAD, uploaded};
@@ -73,7 +73,7 @@ fn nobody(bucket: BucketConfig) -> BucketConfig {
 
 /// Waits until the bucket's metric has this value.
 async fn becomes_reachable(server: &Server, is: u8) {
-    let watching = tokio::spawn(watching::run(server.app.lender()));
+    let watching = tokio::spawn(monitoring::run(server.app.lender()));
     let line = format!("tulay_images_reachable {is}\n");
     until_async(&line, async || metrics(server).await.contains(&line)).await;
     watching.abort();

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use tokio::task::JoinSet;
 use tulay_config::Config;
 use tulay_provider_api::Providers;
-use tulay_provider_api::payment::{Asked, OpenRequest, Payer, Standing};
+use tulay_provider_api::payment::{OpenRequest, Payer, PaymentStatus, StatusQuery};
 use tulay_provider_api::payout::{PaidOut, Payee, Payout, PayoutStatus, Progress};
 use tulay_provider_stubs::dragonpay::Dragonpay as DragonpayStub;
 use tulay_provider_stubs::postbacks::Postbacks;
@@ -153,8 +153,8 @@ fn request(reference: &str) -> OpenRequest {
     }
 }
 
-fn question(reference: &str, provider_id: String) -> Asked {
-    Asked {
+fn question(reference: &str, provider_id: String) -> StatusQuery {
+    StatusQuery {
         reference: reference.to_owned(),
         provider_id: Some(provider_id),
         payment_id: None,
@@ -187,7 +187,7 @@ async fn opened_and_asked(
     let question = question(&reference, made.provider_id);
     for _ in 0..12 {
         match channel.query(&question).await {
-            Ok(Standing::Paid(paid)) => {
+            Ok(PaymentStatus::Paid(paid)) => {
                 assert_eq!((paid.amount_centavos, paid.reference), (AMOUNT, reference));
                 return;
             }

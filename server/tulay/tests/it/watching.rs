@@ -6,7 +6,7 @@ use std::future::pending;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use tulay_lender::watching;
+use tulay_lender::monitoring;
 use tulay_provider_api::traffic::Outcome;
 use tulay_web::serve;
 
@@ -29,7 +29,7 @@ pub async fn metrics(server: &Server) -> String {
 
 /// Returns the figures of a metric, after waiting work was counted.
 pub async fn counted(server: &Server, metric: &str) -> Vec<String> {
-    watching::count(&server.app).await.expect("a count");
+    monitoring::count(&server.app).await.expect("a count");
     let of_metric = |line: &&str| line.starts_with(&format!("tulay_{metric}{{"));
     let metrics = metrics(server).await;
     let mut lines: Vec<String> = metrics
@@ -130,9 +130,9 @@ async fn prod_12_complaints_past_their_promise_are_counted() {
 #[tokio::test]
 async fn prod_12_the_ledger_is_checked_once_a_day_and_a_changed_entry_is_told() {
     let server = start_demo().await;
-    let check = || watching::check_ledger_of_the_day(&server.app);
+    let check = || monitoring::check_ledger_of_the_day(&server.app);
     check().await.expect("a check");
-    watching::count(&server.app).await.expect("a count");
+    monitoring::count(&server.app).await.expect("a count");
     let line = |text: &str, name: &str| {
         let lines = text.lines();
         let mut found = lines.filter_map(|line| line.strip_prefix(&format!("tulay_{name} ")));
@@ -162,7 +162,7 @@ async fn prod_12_the_ledger_is_checked_once_a_day_and_a_changed_entry_is_told() 
     assert_eq!(rows(&server), before);
     server.minutes_pass(24 * 60);
     check().await.expect("a check");
-    watching::count(&server.app).await.expect("a count");
+    monitoring::count(&server.app).await.expect("a count");
     let differs = metrics(&server).await;
     assert_eq!(line(&differs, "ledger_check_differing"), "2");
     assert_eq!(
@@ -216,7 +216,7 @@ async fn prod_12_a_server_whose_writes_fail_is_not_ready() {
 #[tokio::test]
 async fn prod_12_rules_and_dashboard_name_figures_that_the_server_shows() {
     let server = start_production(|text| text).await;
-    watching::count(&server.app).await.expect("a count");
+    monitoring::count(&server.app).await.expect("a count");
     let traffic = &server.app.providers.traffic;
     traffic.count("xendit", Outcome::Done, Some(Duration::ZERO));
     server.visitor().get("/service/home/index", &[]).await.ok();

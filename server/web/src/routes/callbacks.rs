@@ -52,7 +52,7 @@ async fn judge(
     let account = channel.account();
     let read = channel.read_postback(headers, body, app.clock.now()).await;
     let news = match read {
-        Ok(Postback::News(news)) => news,
+        Ok(Postback::Events(news)) => news,
         Ok(Postback::Ignored) => return Verdict::Taken,
         Ok(Postback::Malformed(why)) => {
             tracing::warn!(account, why, "a postback could not be read");

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::xendit::payments::{Shape, XenditChannel, target};
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
-use tulay_provider_api::payment::{OpenRequest, Paid, PayTarget, Standing};
+use tulay_provider_api::payment::{OpenRequest, Paid, PayTarget, PaymentStatus};
 
 /// A request for a payment.
 #[derive(Debug, Serialize)]
@@ -99,7 +99,7 @@ impl PaymentRequest {
     }
 
     /// Returns the status of the payment; `None` if it was paid, which only the payment itself describes.
-    pub(super) fn standing(&self) -> Option<Standing> {
+    pub(super) fn standing(&self) -> Option<PaymentStatus> {
         match self.status.as_str() {
             "SUCCEEDED" => None,
             status => Some(unpaid(status)),
@@ -127,12 +127,12 @@ struct Capture {
 
 impl Payment {
     /// Returns the status of the payment.
-    pub(super) fn standing(self) -> Standing {
+    pub(super) fn standing(self) -> PaymentStatus {
         if self.status != "SUCCEEDED" {
             return unpaid(&self.status);
         }
         if self.currency != "PHP" {
-            return Standing::Odd("the provider took it in another currency".to_owned());
+            return PaymentStatus::Odd("the provider took it in another currency".to_owned());
         }
         let amounts = self.captures.iter();
         let mut amounts = amounts.map(|capture| from_decimal(capture.capture_amount.get()));
@@ -140,22 +140,24 @@ impl Payment {
         let times = self.captures.iter();
         let times = times.filter_map(|capture| capture.capture_timestamp.parse().ok());
         match (sum, times.min()) {
-            (Some(amount_centavos), Some(at)) => Standing::Paid(Paid {
+            (Some(amount_centavos), Some(at)) => PaymentStatus::Paid(Paid {
                 payment_id: self.id,
                 reference: self.reference_id,
                 amount_centavos,
                 at: Some(at),
             }),
-            _ => Standing::Odd("the provider says that it was paid, and not how much".to_owned()),
+            _ => PaymentStatus::Odd(
+                "the provider says that it was paid, and not how much".to_owned(),
+            ),
         }
     }
 }
 
-fn unpaid(status: &str) -> Standing {
+fn unpaid(status: &str) -> PaymentStatus {
     match status {
-        "FAILED" => Standing::Failed,
-        "EXPIRED" | "CANCELED" => Standing::Expired,
-        "REQUIRES_ACTION" | "PENDING" | "ACCEPTING_PAYMENTS" | "AUTHORIZED" => Standing::Open,
-        _ => Standing::Unknown,
+        "FAILED" => PaymentStatus::Failed,
+        "EXPIRED" | "CANCELED" => PaymentStatus::Expired,
+        "REQUIRES_ACTION" | "PENDING" | "ACCEPTING_PAYMENTS" | "AUTHORIZED" => PaymentStatus::Open,
+        _ => PaymentStatus::Unknown,
     }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 
 use crate::xendit::payments::is_id;
-use tulay_provider_api::payment::{News, Postback, Told};
+use tulay_provider_api::payment::{Postback, PostbackEvent, PostbackKind};
 
 #[derive(Deserialize)]
 struct Webhook {
@@ -26,10 +26,10 @@ pub(super) fn read(body: &[u8], now: Timestamp) -> Postback {
         Err(error) => return Postback::Malformed(error.to_string()),
     };
     let what = match webhook.event.as_str() {
-        "payment.capture" => Told::Paid,
-        "payment.failure" => Told::Failed,
-        "payment.expiry" | "payment_request.expiry" => Told::Expired,
-        "refund.succeeded" => Told::TakenBack,
+        "payment.capture" => PostbackKind::Paid,
+        "payment.failure" => PostbackKind::Failed,
+        "payment.expiry" | "payment_request.expiry" => PostbackKind::Expired,
+        "refund.succeeded" => PostbackKind::TakenBack,
         _ => return Postback::Ignored,
     };
     let Data {
@@ -43,12 +43,12 @@ pub(super) fn read(body: &[u8], now: Timestamp) -> Postback {
     if currency.is_some_and(|currency| currency != "PHP") {
         return Postback::Malformed("currency".to_owned());
     }
-    let is_of_payment = matches!(what, Told::Paid | Told::Failed);
+    let is_of_payment = matches!(what, PostbackKind::Paid | PostbackKind::Failed);
     let is_wrong = |id: &String| !is_id(id);
     if payment_id.as_ref().is_some_and(is_wrong) || (is_of_payment && payment_id.is_none()) {
         return Postback::Malformed("payment_id".to_owned());
     }
-    Postback::News(vec![News {
+    Postback::Events(vec![PostbackEvent {
         payment_id: payment_id.unwrap_or_default(),
         reference,
         what,

@@ -41,7 +41,7 @@ fn now() -> Timestamp {
 
 /// Returns the channel's answer as a word, and checks that the content may be stored.
 fn told(postback: Postback) -> &'static str {
-    let Postback::News(news) = postback else {
+    let Postback::Events(news) = postback else {
         return match postback {
             Postback::Ignored => "ignored",
             Postback::Malformed(_) => "malformed",

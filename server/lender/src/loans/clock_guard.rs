@@ -13,7 +13,7 @@ const MAX_GAP: SignedDuration = SignedDuration::from_hours(36);
 
 /// Returns true if servicing may run at this time, judged by its newest round. Before the first round there is nothing
 /// to compare with.
-pub fn is_believed(newest: Option<ServicingDay>, now: Timestamp) -> bool {
+pub fn is_plausible(newest: Option<ServicingDay>, now: Timestamp) -> bool {
     newest.is_none_or(|newest| {
         let max_gap_ms = i64::try_from(MAX_GAP.as_millis()).unwrap_or(i64::MAX);
         now.as_millisecond().saturating_sub(newest.at_ms) <= max_gap_ms
@@ -24,9 +24,9 @@ pub fn is_believed(newest: Option<ServicingDay>, now: Timestamp) -> bool {
 ///
 /// # Errors
 /// The store's own failures.
-pub fn believed(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, Error> {
+pub fn accounting_time(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, Error> {
     match service_days::newest(tx)? {
-        Some(newest) if !is_believed(Some(newest), now) => {
+        Some(newest) if !is_plausible(Some(newest), now) => {
             Timestamp::from_millisecond(newest.at_ms).map_err(Error::internal)
         }
         _ => Ok(now),
@@ -38,7 +38,7 @@ pub fn believed(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, Error> {
 /// # Errors
 /// 1409 while the clock is implausible.
 pub fn refuse_jump(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
-    if is_believed(service_days::newest(tx)?, now) {
+    if is_plausible(service_days::newest(tx)?, now) {
         return Ok(());
     }
     let why = "The clock has jumped: set it right, or say that it is right by `tulay ops servicing --catch-up`";

@@ -35,12 +35,12 @@ const LEDGER_EVERY: Duration = Duration::from_mins(10);
 pub async fn run(lender: Lender) {
     tokio::join!(
         lender.write_check.run(&lender.store, &lender.clock),
-        count_again_and_again(&lender),
+        count_periodically(&lender),
         check_images(&lender)
     );
 }
 
-async fn count_again_and_again(lender: &Lender) {
+async fn count_periodically(lender: &Lender) {
     let mut ticks = ticks(COUNT_EVERY);
     loop {
         ticks.tick().await;
