@@ -217,7 +217,7 @@ impl Source<'_> {
             // Pages that the copy already has must not be overwritten: the segment may end before the copy does.
             if !(head.to.salt == copy.to.salt && head.to.frames <= copy.to.frames) {
                 file.apply(&pages)?;
-                *until_ms = head.at_ms;
+                *until_ms = head.at_ms.max(*until_ms);
             }
             before = Some(head);
         }

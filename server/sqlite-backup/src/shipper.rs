@@ -309,7 +309,12 @@ impl Shipper {
             number: chain.next,
             from: Some(written.from),
             to: written.to,
-            at_ms: began.as_millisecond(),
+            // More was committed before the log was read than a partial segment has.
+            at_ms: if written.is_all {
+                began.as_millisecond()
+            } else {
+                0
+            },
             end_ms: self.source.clock.now().as_millisecond(),
         };
         let recipients = &self.source.recipients;

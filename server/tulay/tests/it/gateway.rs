@@ -7,6 +7,8 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
+use tulay_demo::emulator;
+use tulay_system::clock::Clock;
 use tulay_config::Config;
 use tulay_provider_stubs::serving::{Answer, Asked, Calls, Fault, Shared, StandIn};
 use tulay_web::{gateway, serve};
@@ -65,7 +67,11 @@ pub async fn gateway_of(core: &str, timeout_ms: u64) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let config = configuration(folder.path(), core, timeout_ms);
     let core = config.core.clone().expect("a core");
-    let (router, _) = gateway::build(&config, &core, |_| None).expect("a gateway");
+    let (router, _) = gateway::build(&config, &core, |health| {
+        let brand = &config.lender.brand;
+        Some(emulator::routes(brand, &Clock::system(), health))
+    })
+    .expect("a gateway");
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     tokio::spawn(serve::serve(router, listener, pending()));
@@ -356,6 +362,13 @@ async fn prov_09_the_program_serves_a_gateway_and_refuses_what_the_core_does() {
     let core = crate::support::start().await;
     let folder = tempfile::tempdir().expect("a folder");
     configuration(folder.path(), &core.url, 30_000);
+    let refused = tulay_command(folder.path(), &["serve", "--config", "gateway.toml"]);
+    let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(why.contains("`core.emulator` is for `tulay-demo"), "{why}");
+    let path = folder.path().join("gateway.toml");
+    let text = std::fs::read_to_string(&path).expect("a file");
+    let text = text.replace("emulator = true", "emulator = false");
+    std::fs::write(&path, text).expect("a file");
     let mut tulay = std::process::Command::new(env!("CARGO_BIN_EXE_tulay"))
         .args(["serve", "--config", "gateway.toml"])
         .current_dir(folder.path())

@@ -99,7 +99,7 @@ async fn a_failed_store_is_the_servers_fault_and_shows_no_internals() {
     let closed = tokio::task::spawn_blocking(move || store.close()).await;
     closed.expect("a closed store");
     let answer = server
-        .with_session("any")
+        .with_session(&"0".repeat(32))
         .get("/service/home/index", &[])
         .await;
     assert_eq!((answer.status, answer.code.as_str()), (503, "1503"));

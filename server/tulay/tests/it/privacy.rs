@@ -223,7 +223,7 @@ fn sec_09_every_sentence_of_the_policy_has_what_keeps_it() {
             "no sentence begins so: {start}"
         );
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = String::new();
     for part in ["server", "web/src"] {
         tests(&root.join(part), &mut found);

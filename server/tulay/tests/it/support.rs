@@ -17,11 +17,12 @@ use tulay_config::Config;
 use tulay_demo as demo;
 use tulay_provider_api::Providers;
 use tulay_provider_stubs::stubs::{Ports, Stubs};
+use sqlite_backup::figures::BackupFigures;
 use tulay_store::Store;
 use tulay_system::clock::Clock;
 use tulay_system::log;
 use tulay_web::health::Health;
-use tulay_web::{App, BuiltApp, build_app, serve};
+use tulay_web::{Additions, App, BuiltApp, build_app_with, serve};
 
 use crate::database::Database;
 use crate::without_proofs::{LIMITS, demo_config, without_proofs};
@@ -156,17 +157,12 @@ pub async fn start_on_stubs() -> (Server, Stubs) {
     let providers = tulay_providers::connect(&config.providers).expect("the providers");
     let database = Database::new(folder.path());
     let clock = Clock::manual(NOW.parse().expect("a time"));
-    let app = build_app(
-        Arc::new(config),
-        database.open(),
-        clock.clone(),
-        Arc::new(providers),
-    );
+    let (config, providers) = (Arc::new(config), Arc::new(providers));
     let BuiltApp {
         router,
         health,
         app,
-    } = app.expect("an app");
+    } = build(config, database.open(), clock.clone(), providers);
     let origin = url.parse().expect("an address");
     let shown = demo::providers::run(ports, &origin, &clock, router);
     let (stubs, router) = shown.expect("stand-ins");
@@ -213,7 +209,7 @@ async fn serve_with(
         router,
         health,
         app,
-    } = build_app(config, store, clock, providers).expect("an app");
+    } = build(config, store, clock, providers);
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     tokio::spawn(serve::serve(router, listener, pending()));
@@ -224,6 +220,22 @@ async fn serve_with(
         database,
         folder,
     }
+}
+
+/// Builds an app as its program does: with the demo's addresses where the emulator is served, and the metrics of backups.
+fn build(
+    config: Arc<Config>,
+    store: Store,
+    clock: Clock,
+    providers: Arc<Providers>,
+) -> BuiltApp {
+    let figures = BackupFigures::default();
+    let is_demo = config.emulator;
+    let additions = Additions {
+        routes: is_demo.then_some(&demo::routes),
+        metrics: Some(&|registry| figures.register(registry)),
+    };
+    build_app_with(config, store, clock, providers, &additions).expect("an app")
 }
 
 impl Server {
