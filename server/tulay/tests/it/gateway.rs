@@ -7,10 +7,10 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
-use tulay_demo::emulator;
-use tulay_system::clock::Clock;
 use tulay_config::Config;
+use tulay_demo::emulator;
 use tulay_provider_stubs::serving::{Answer, Asked, Calls, Fault, Shared, StandIn};
+use tulay_system::clock::Clock;
 use tulay_web::{gateway, serve};
 
 use crate::complaint_images::UPLOAD;

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, Once};
 
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
+use sqlite_backup::figures::BackupFigures;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tracing_subscriber::Layer;
@@ -17,7 +18,6 @@ use tulay_config::Config;
 use tulay_demo as demo;
 use tulay_provider_api::Providers;
 use tulay_provider_stubs::stubs::{Ports, Stubs};
-use sqlite_backup::figures::BackupFigures;
 use tulay_store::Store;
 use tulay_system::clock::Clock;
 use tulay_system::log;
@@ -223,12 +223,7 @@ async fn serve_with(
 }
 
 /// Builds an app as its program does: with the demo's addresses where the emulator is served, and the metrics of backups.
-fn build(
-    config: Arc<Config>,
-    store: Store,
-    clock: Clock,
-    providers: Arc<Providers>,
-) -> BuiltApp {
+fn build(config: Arc<Config>, store: Store, clock: Clock, providers: Arc<Providers>) -> BuiltApp {
     let figures = BackupFigures::default();
     let is_demo = config.emulator;
     let additions = Additions {
