@@ -52,14 +52,6 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
         ("backup", file.backup.is_some()),
         ("sealing_key", file.sealing_key.is_some()),
         ("sealing_keys", file.sealing_keys.is_some()),
-        (
-            "payment_channels",
-            !file.providers.payment_channels.is_empty(),
-        ),
-        ("sms", file.providers.sms.is_some()),
-        ("xendit", file.providers.xendit.is_some()),
-        ("dragonpay", file.providers.dragonpay.is_some()),
-        ("payout", file.providers.payout.is_some()),
         ("settlement_reports", !file.settlement_reports.is_empty()),
         ("landing_pages", !file.landing_pages.is_empty()),
         ("codes_per_address", file.codes_per_address.is_some()),
@@ -78,7 +70,8 @@ pub(super) fn faults(file: &File, core: &CoreConfig) -> Vec<String> {
         ),
     ];
     let given = own.into_iter().filter(|(_, is_given)| *is_given);
-    faults.extend(given.map(|(key, _)| {
+    let given = given.map(|(key, _)| key);
+    faults.extend(given.chain(file.providers.given_sections()).map(|key| {
         format!("`{key}` is for a server with loans of its own: with `core`, the core has it")
     }));
     if core.emulator && !file.listen.ip().is_loopback() {

@@ -41,6 +41,19 @@ pub struct GivenSecret<'a> {
 }
 
 impl ProvidersConfig {
+    /// Keys of the sections that a configuration has.
+    pub fn given_sections(&self) -> Vec<&'static str> {
+        let sections = [
+            ("payment_channels", !self.payment_channels.is_empty()),
+            ("sms", self.sms.is_some()),
+            ("xendit", self.xendit.is_some()),
+            ("dragonpay", self.dragonpay.is_some()),
+            ("payout", self.payout.is_some()),
+        ];
+        let given = sections.into_iter().filter(|(_, is_given)| *is_given);
+        given.map(|(key, _)| key).collect()
+    }
+
     /// Replaces the file's secrets by those of the environment.
     pub fn take_secrets(&mut self, secrets: &mut Secrets<'_>) {
         if let Some(sms) = &mut self.sms {
