@@ -29,7 +29,8 @@ pub(super) struct Head {
     pub(super) from: Option<Position>,
     /// Position in the log up to which it is complete.
     pub(super) to: Position,
-    /// Everything written before this time is in it, or before it, in milliseconds since 1970.
+    /// Everything written before this time is in it, or before it, in milliseconds since 1970; 0 for a segment that has
+    /// only a part of the log as it was read.
     pub(super) at_ms: i64,
     /// Nothing written after this time is in it, in milliseconds since 1970.
     pub(super) end_ms: i64,

@@ -309,12 +309,7 @@ impl Shipper {
             number: chain.next,
             from: Some(written.from),
             to: written.to,
-            // More was committed before the log was read than a partial segment has.
-            at_ms: if written.is_all {
-                began.as_millisecond()
-            } else {
-                0
-            },
+            at_ms: complete_before_ms(written.is_all, began),
             end_ms: self.source.clock.now().as_millisecond(),
         };
         let recipients = &self.source.recipients;
@@ -415,5 +410,23 @@ impl Shipper {
         let thread = std::thread::Builder::new().name("full-copy".to_owned());
         self.copying = Some(thread.spawn(move || copy.make())?);
         Ok(())
+    }
+}
+
+/// Returns the time before which everything written is in a segment or in those before it, in milliseconds since 1970: the
+/// start of the read for a segment that ends where the log ended, else 0, since more had been committed by then.
+fn complete_before_ms(is_all: bool, began: Timestamp) -> i64 {
+    if is_all { began.as_millisecond() } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prod_11_a_segment_that_has_a_part_of_the_log_moves_no_recovery_point() {
+        let began = Timestamp::UNIX_EPOCH + jiff::SignedDuration::from_secs(5);
+        assert_eq!(complete_before_ms(true, began), 5_000);
+        assert_eq!(complete_before_ms(false, began), 0);
     }
 }
