@@ -70,7 +70,7 @@ const FOREIGN_SPELLING =
 it("UI-05 the English texts are spelled as the market does", async () => {
   const catalogues = await Promise.all(folders.map((folder) => catalogue(folder, "en")));
   const inApp = catalogues.flatMap((texts) => [...texts.values()].map(({ english }) => english));
-  const inServer = Object.keys(JSON.parse(readFileSync("../server/texts/fil.json", "utf8")));
+  const inServer = Object.keys(JSON.parse(readFileSync("../server/texts/translations/fil.json", "utf8")));
   const onSite = globSync("src/site/texts/en/*.ts").map((file) => readFileSync(file, "utf8"));
   // Keys of the site's texts are names in the code.
   const quoted = onSite.flatMap((code) => code.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
@@ -80,7 +80,7 @@ it("UI-05 the English texts are spelled as the market does", async () => {
 });
 
 it.each(OTHERS)("UI-05 the server's texts in %s keep the rules of writing", (language) => {
-  const json = readFileSync(`../server/texts/${language}.json`, "utf8");
+  const json = readFileSync(`../server/texts/translations/${language}.json`, "utf8");
   /** A text with a count has a form for each plural of its language. */
   const texts = JSON.parse(json) as Record<string, string | Record<string, string>>;
   const said = Object.entries(texts).flatMap(([text, other]) =>
