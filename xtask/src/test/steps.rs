@@ -109,8 +109,8 @@ const fn heavy(
     }
 }
 
-/// Needs of the tests: their build, and the S3 server that some of them start.
-const TESTED_BY: &[&str] = &["rust test build", "tools"];
+/// Needs of the tests: their build, the programs and the S3 server that some of them start.
+const TESTED_BY: &[&str] = &["rust test build", "binaries", "tools"];
 
 /// Returns a step that runs after the Rust tests, which would slow it down, and also if one of them failed.
 const fn tests_on_postgres(work: fn() -> Result<()>) -> Step {
