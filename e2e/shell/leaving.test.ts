@@ -4,13 +4,13 @@ import { Shell } from "./shell.ts";
 
 const PAGE = "/customerService";
 
-/** Opens an address as a link in the page would, in the next frame, since another page may cover this one. */
+/** Opens an address as a link in the page would, after the script has ended: another page may cover this one then. */
 async function openLink(shell: Shell, address: string): Promise<void> {
   await shell.page(PAGE);
   await shell.driver.executeScript(
     `const link = Object.assign(document.createElement("a"), { href: arguments[0] });
      document.body.append(link);
-     requestAnimationFrame(() => link.click());`,
+     setTimeout(() => link.click());`,
     address,
   );
 }
