@@ -70,7 +70,9 @@ const FOREIGN_SPELLING =
 it("UI-05 the English texts are spelled as the market does", async () => {
   const catalogues = await Promise.all(folders.map((folder) => catalogue(folder, "en")));
   const inApp = catalogues.flatMap((texts) => [...texts.values()].map(({ english }) => english));
-  const inServer = Object.keys(JSON.parse(readFileSync("../server/texts/translations/fil.json", "utf8")));
+  const inServer = Object.keys(
+    JSON.parse(readFileSync("../server/texts/translations/fil.json", "utf8")),
+  );
   const onSite = globSync("src/site/texts/en/*.ts").map((file) => readFileSync(file, "utf8"));
   // Keys of the site's texts are names in the code.
   const quoted = onSite.flatMap((code) => code.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
