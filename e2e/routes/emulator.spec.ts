@@ -112,6 +112,25 @@ test("BRIDGE-04 a page stays where a wrapper keeps it: links out of the app leav
   await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
 });
 
+test("BRIDGE-04 a link that is followed before the page has loaded leaves the app, too", async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const held = page.waitForRequest("**/assets/*.js");
+  await pick(page, "in-repayment");
+  await held;
+  await openLink(page, "mailto:care@tulay.example");
+  await expect(page.getByRole("list", { name: "Left the app" })).toContainText(
+    "mailto:care@tulay.example",
+  );
+  scripts.resolve();
+  await expect(order(page, 174)).toBeVisible();
+});
+
 test("FLOW-04 the messages are copied for a bug report", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await pick(page, "in-repayment");

@@ -25,6 +25,8 @@
   const found = findDevice();
   if (!found || window.webkit?.messageHandlers) return;
   const { device, isMainFrame } = found;
+  // The emulator listens to the document's navigations from here on; at the frame's `load` a link may be followed already.
+  if (isMainFrame) window.frameElement?.dispatchEvent(new Event("bridgedocumentstart"));
 
   /** Waits for the answer, so that messages keep their order and none is lost when the page goes on to leave. */
   function send(message) {

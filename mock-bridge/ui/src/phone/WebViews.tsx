@@ -5,6 +5,9 @@ import { useDevice } from "../host/Device.tsx";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
 import styles from "./WebViews.module.css";
 
+/** Event that the shim sends to the frame of a document before the document's own scripts run. */
+const DOCUMENT_START = "bridgedocumentstart";
+
 /** The pages in a browser: a frame each, so that a page keeps its state under another page or a dialer. */
 export function WebViews() {
   const { stack } = useDevice().update.state;
@@ -33,14 +36,15 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const { h5Origin } = update.state.wrapper;
   const address = useTicketAddress(page.url);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [loads, setLoads] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(loads): each document has a history of its own to listen to
   useEffect(() => {
-    if (!isTop) return;
-    const page = insideOf(frame.current);
+    const element = frame.current;
+    if (!element || !isTop) return;
+    const listening = new AbortController();
+    const { signal } = listening;
     const reportAddress = () => {
-      if (page && page.location.href !== "about:blank") {
-        void host.act({ kind: "navigated", url: page.location.href });
+      const address = insideOf(element)?.location.href;
+      if (address && address !== "about:blank") {
+        void host.act({ kind: "navigated", url: address });
       }
     };
     // The frame shows only pages of this origin; the wrapper decides about other addresses.
@@ -50,14 +54,22 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
       event.preventDefault();
       void host.act({ kind: "followed", url });
     };
-    reportAddress();
-    page?.navigation?.addEventListener("currententrychange", reportAddress);
-    page?.navigation?.addEventListener("navigate", redirectForeign);
-    return () => {
-      page?.navigation?.removeEventListener("currententrychange", reportAddress);
-      page?.navigation?.removeEventListener("navigate", redirectForeign);
+    // Each document has a history of its own. Adding the same listener twice has no effect.
+    const watchDocument = () => {
+      const history = insideOf(element)?.navigation;
+      history?.addEventListener("currententrychange", reportAddress, { signal });
+      history?.addEventListener("navigate", redirectForeign, { signal });
     };
-  }, [host, h5Origin, isTop, loads]);
+    const onLoad = () => {
+      watchDocument();
+      reportAddress();
+    };
+    // The shim reports a document before anybody can follow a link in it; documents without the shim are met at `load`.
+    element.addEventListener(DOCUMENT_START, watchDocument, { signal });
+    element.addEventListener("load", onLoad, { signal });
+    onLoad();
+    return () => listening.abort();
+  }, [host, h5Origin, isTop]);
   return (
     <iframe
       ref={frame}
@@ -65,7 +77,6 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
       title="The page"
       src={address}
       data-top={isTop || undefined}
-      onLoad={() => setLoads((count) => count + 1)}
     />
   );
 }
