@@ -22,17 +22,11 @@ use crate::bridge_config::BridgeConfig;
 use crate::state::{
     Action, Effect, Event, Incoming, MadeDevice, ReplyValue, Sender, Update, Wrapper,
 };
+pub use devices::{Clock, DEVICE_LIFE_MS, MAX_DEVICES};
 use devices::{Devices, NoDevice};
 
 /// Maximum size of a request, in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
-/// Maximum number of devices; one more replaces the one that was idle longest.
-pub const MAX_DEVICES: usize = 64;
-/// Lifetime of an idle device, in milliseconds.
-pub const DEVICE_LIFE_MS: i64 = 60 * 60 * 1000;
-
-/// Returns a time in milliseconds.
-pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// Configuration of the emulator's server.
 #[derive(Clone)]

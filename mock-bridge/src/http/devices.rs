@@ -9,7 +9,13 @@ use tokio::sync::broadcast;
 use crate::emulator;
 use crate::state::{Event, Input, State, Update, Wrapper};
 
-use super::{Clock, DEVICE_LIFE_MS, MAX_DEVICES};
+/// Maximum number of devices; one more replaces the one that was idle longest.
+pub const MAX_DEVICES: usize = 64;
+/// Lifetime of an idle device, in milliseconds.
+pub const DEVICE_LIFE_MS: i64 = 60 * 60 * 1000;
+
+/// Returns a time in milliseconds.
+pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// Number of updates that a slow listener may lag behind before it gets the present state instead.
 const BACKLOG: usize = 16;

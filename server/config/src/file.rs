@@ -19,7 +19,7 @@ use tulay_providers::config::{
 };
 use tulay_texts::brand::ComplaintTerms;
 
-use crate::core::{self, CoreConfig};
+use crate::core::CoreConfig;
 use crate::init::CONFIG;
 use crate::postgres::PostgresConfig;
 use crate::proxies::TrustedProxies;
@@ -130,6 +130,46 @@ impl File {
         self.broken.is_empty()
     }
 
+    /// Returns the faults of a gateway's file: those of its core, and each key that only a server with its own loans
+    /// uses.
+    fn gateway_faults(&self, core: &CoreConfig) -> Vec<String> {
+        let mut faults = core.faults();
+        let own = [
+            ("database", self.database.is_some()),
+            ("backup", self.backup.is_some()),
+            ("sealing_key", self.sealing_key.is_some()),
+            ("sealing_keys", self.sealing_keys.is_some()),
+            ("settlement_reports", !self.settlement_reports.is_empty()),
+            ("landing_pages", !self.landing_pages.is_empty()),
+            ("codes_per_address", self.codes_per_address.is_some()),
+            ("limits", self.limits != Limits::default()),
+            ("visits_per_address", self.visits_per_address.is_some()),
+            ("images", self.images.is_some()),
+            ("images_bucket", self.images_bucket.is_some()),
+            (
+                "second_person_above_centavos",
+                self.second_person_above_centavos.is_some(),
+            ),
+            ("operators", !self.operators.is_empty()),
+            (
+                "sandbox",
+                self.providers.sandbox || self.sandbox_beyond_this_machine,
+            ),
+        ];
+        let given = own.into_iter().filter(|(_, is_given)| *is_given);
+        let given = given.map(|(key, _)| key);
+        faults.extend(given.chain(self.providers.given_sections()).map(|key| {
+            format!("`{key}` is for a server with loans of its own: with `core`, the core has it")
+        }));
+        if core.emulator && !self.listen.ip().is_loopback() {
+            faults.push(
+                "`core.emulator` is for this machine alone: let `listen` be an address of it"
+                    .to_owned(),
+            );
+        }
+        faults
+    }
+
     /// Returns the faults of the file; empty if the server can start with it.
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = self.product_faults();
@@ -152,7 +192,7 @@ impl File {
             faults.push(format!("`hosts`: `{host}` must be a name or an address without a port, as loans.lender.example"));
         }
         if let Some(core) = &self.core {
-            faults.extend(core::faults(self, core));
+            faults.extend(self.gateway_faults(core));
             return faults;
         }
         faults.extend(doubled(

@@ -11,8 +11,9 @@ use base64::prelude::BASE64_STANDARD as STANDARD;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::borrowers::{self, ScenarioRow, unknown_scenario};
 use crate::scenario::Scenario;
-use crate::{find, list, reset, restart, time, unknown_scenario};
+use crate::time;
 use tulay_lender::borrowers::personal_data;
 use tulay_lender::complaints::images::refused;
 use tulay_lender::error::Error;
@@ -55,28 +56,6 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         self.0.into_response()
     }
-}
-
-/// A borrower in a known state.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ScenarioRow {
-    /// Its name; it never changes.
-    pub id: String,
-    /// Description of the state.
-    pub title: String,
-    /// The borrower's session, empty for a visitor.
-    pub session_id: String,
-    /// The borrower's phone, empty for a visitor.
-    pub phone: String,
-    /// The product that the scenario is about.
-    pub product_id: String,
-    /// The borrower's newest order.
-    pub order_id: Option<String>,
-    /// The borrower's newest complaint.
-    pub problem_id: Option<String>,
-    /// Address of the first page.
-    pub start: String,
 }
 
 /// Scenario to reset.
@@ -177,8 +156,8 @@ pub async fn scenarios(
     Query(query): Query<ScenarioQuery>,
 ) -> DemoAnswer<Vec<ScenarioRow>> {
     Ok(Json(match query.id {
-        Some(id) => vec![find(&app, &id).await?],
-        None => list(&app).await?,
+        Some(id) => vec![borrowers::find(&app, &id).await?],
+        None => borrowers::list(&app).await?,
     }))
 }
 
@@ -187,7 +166,7 @@ pub async fn scenarios(
 /// # Errors
 /// 1004 for an unknown scenario.
 pub async fn start(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let row = find(&app, &id).await?;
+    let row = borrowers::find(&app, &id).await?;
     // 302, not 301: the order may be another one next time.
     Ok((StatusCode::FOUND, Redirect::to(&row.start)).into_response())
 }
@@ -201,14 +180,14 @@ pub async fn reset_scenario(
     body: Result<Json<Reset>, JsonRejection>,
 ) -> DemoAnswer<Vec<ScenarioRow>> {
     match read(body)?.id {
-        None => restart(&app).await?,
+        None => borrowers::restart(&app).await?,
         Some(id) => {
             let all = Scenario::all().map_err(Error::internal)?;
             let scenario = all.into_iter().find(|scenario| scenario.id == id);
-            reset(&app, scenario.ok_or_else(unknown_scenario)?).await?;
+            borrowers::reset(&app, scenario.ok_or_else(unknown_scenario)?).await?;
         }
     }
-    Ok(Json(list(&app).await?))
+    Ok(Json(borrowers::list(&app).await?))
 }
 
 /// `GET /demo/clock`: returns the demo's time.

@@ -11,7 +11,8 @@ use jiff::{SignedDuration, Timestamp};
 use rustix::fs::Mode;
 use tokio::net::TcpListener;
 use tulay_config::{Config, Database};
-use tulay_demo::{Opening, config, emulator, providers};
+use tulay_demo::borrowers::{self, Opening};
+use tulay_demo::{config, emulator, providers};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_provider_stubs::stubs::Ports;
@@ -19,7 +20,8 @@ use tulay_store::{Log, Store, Tables};
 use tulay_system::clock::Clock;
 use tulay_system::{log, version};
 use tulay_web::server::{Companions, run_gateway, run_lender};
-use tulay_web::{Additions, build_app_with, gateway};
+use tulay_web::app_build::{Additions, build_app_with};
+use tulay_web::gateway;
 
 /// Answers more order reads a second than the system's, in less memory (decision 113).
 #[global_allocator]
@@ -142,7 +144,7 @@ async fn serve(
         stubs.tell(&at)?;
         built.router = router;
     }
-    let opened = tulay_demo::open(&built.app, opening).await;
+    let opened = borrowers::open(&built.app, opening).await;
     opened.map_err(|error| console_error(&error))?;
     let clicks = tulay_demo::where_to_click(&origin).map_err(|error| console_error(&error))?;
     let greeting = format!("listening on {origin}\n{clicks}");

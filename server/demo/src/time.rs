@@ -5,7 +5,7 @@ use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 
-use crate::restart;
+use crate::borrowers;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lender::servicing;
@@ -58,7 +58,7 @@ pub async fn move_to(app: &App, then: Timestamp) -> Result<(), Error> {
     let now = app.clock.now();
     if then < now {
         app.clock.set(then).map_err(Error::internal)?;
-        return restart(app).await;
+        return borrowers::restart(app).await;
     }
     let days = (then.as_second() - now.as_second()) / (24 * 60 * 60);
     if days > MAX_DAYS {

@@ -2,50 +2,13 @@
 //! last; the product sets the order within late debts. It posts nothing.
 
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
 
+use super::debt_kind::DebtKind;
 use super::error::LendingError;
 use super::ledger::Account;
 use super::loan_account::LoanAccount;
 use super::repayment::unpaid_centavos;
 use super::schedule::Schedule;
-
-/// Kind of a borrower's debt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DebtKind {
-    /// Penalties for paying late.
-    Penalty,
-    /// Fees of rollovers.
-    Fee,
-    /// Interest of the instalments.
-    Interest,
-    /// Principal of the instalments.
-    Principal,
-}
-
-impl DebtKind {
-    /// Every kind, in the default order of payment.
-    pub const ALL: [Self; 4] = [Self::Penalty, Self::Fee, Self::Interest, Self::Principal];
-
-    fn is_scheduled(self) -> bool {
-        matches!(self, Self::Interest | Self::Principal)
-    }
-
-    fn account(self) -> Account {
-        match self {
-            Self::Penalty => Account::PenaltyReceivable,
-            Self::Fee => Account::RolloverReceivable,
-            Self::Interest => Account::InterestReceivable,
-            Self::Principal => Account::LoanPrincipal,
-        }
-    }
-}
-
-/// The default order of allocating a product's payments.
-pub fn default_order() -> Vec<DebtKind> {
-    DebtKind::ALL.to_vec()
-}
 
 /// A debt: its account, and the number of its instalment if it has one.
 pub(super) type Debt = (Account, Option<i64>);

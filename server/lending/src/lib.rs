@@ -7,6 +7,7 @@ pub mod allocation;
 pub mod calculator;
 pub mod calendar;
 pub mod caps;
+pub mod debt_kind;
 pub mod error;
 mod fold;
 pub mod ledger;

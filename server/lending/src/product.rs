@@ -5,7 +5,7 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::allocation::{DebtKind, default_order};
+use super::debt_kind::{DebtKind, default_order};
 use super::error::LendingError;
 use super::schedule::{InstalmentSplit, Schedule};
 

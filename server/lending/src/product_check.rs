@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use jiff::civil::date;
 
-use super::allocation::DebtKind;
+use super::debt_kind::DebtKind;
 use super::caps;
 use super::error::LendingError;
 use super::money::{BP, MAX_CENTAVOS, PPM};

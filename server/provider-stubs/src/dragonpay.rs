@@ -17,7 +17,7 @@ use url::form_urlencoded;
 use crate::Clock;
 use crate::accounts::{DRAGONPAY_MERCHANT, DRAGONPAY_PASSWORD};
 use crate::money::{centavos, number, pesos};
-use crate::pages::{Entry, Kind, Pressed};
+use crate::entries::{Entry, Kind, Pressed};
 use crate::postbacks::{LATE, Postback, Postbacks};
 use crate::press::Press;
 use crate::serving::{Answer, Asked, Calls, StandIn};

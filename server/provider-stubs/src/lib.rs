@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod dragonpay;
+pub mod entries;
 pub mod money;
 pub mod pages;
 pub mod postbacks;

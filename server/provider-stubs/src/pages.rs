@@ -6,8 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use serde::Serialize;
 
+use crate::entries::{Entry, Pressed};
 use crate::money::pesos;
 use crate::press::Press;
 use crate::stubs::Stubs;
@@ -22,44 +22,6 @@ const STYLE: &str = "body{max-width:26rem;margin:0 auto;padding:16px;font:16px/1
     h1,h2{font-size:17px}.amount{margin:0;font-size:32px;font-weight:700}.quiet{color:#475569;overflow-wrap:anywhere}\
     button{width:100%;min-height:48px;margin:4px 0;border:1.5px solid #0f172a;border-radius:12px;font:inherit;background:#fff;color:#0f172a}\
     form:first-of-type button{background:#0f172a;color:#fff}";
-
-/// Kind of an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Incoming money.
-    Payment,
-    /// Outgoing money.
-    Payout,
-}
-
-/// A payment or a payout that can be pressed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The stand-in's id of it.
-    pub id: String,
-    /// Its provider.
-    pub provider: &'static str,
-    /// Its kind.
-    pub kind: Kind,
-    /// Its channel.
-    pub channel: String,
-    /// The server's reference.
-    pub reference: String,
-    /// Amount.
-    pub amount_centavos: i64,
-    /// Its status, in its provider's word.
-    pub status: String,
-    /// Presses that are possible now.
-    pub presses: Vec<Press>,
-}
-
-/// A press that was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pressed {
-    /// Address to which its page leads then, if any.
-    pub leads_to: Option<String>,
-}
 
 /// The pages.
 pub fn router(stubs: Stubs) -> Router {

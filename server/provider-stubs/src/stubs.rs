@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::Clock;
 use crate::dragonpay::Dragonpay;
-use crate::pages::{Entry, Pressed};
+use crate::entries::{Entry, Pressed};
 use crate::postbacks::Postbacks;
 use crate::press::Press;
 use crate::semaphore::Semaphore;

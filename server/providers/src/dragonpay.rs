@@ -8,79 +8,31 @@
 //! and `SettleDate` in the answer to a query, that its times are Manila's, that a counter takes the `RefNo`, and that a
 //! `txnid` is never opened twice. The older signatures (`signature`, `digest`) do not cover the amount and are refused.
 
+mod account;
 mod keys;
 mod postback;
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use anyhow::Context;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::header::HeaderMap;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use self::keys::Keys;
-use crate::config::dragonpay::DragonpayConfig;
-use crate::http::{Answer, HttpProvider, Request, is_path_segment, may_pass};
+pub use self::account::{Dragonpay, NAME};
+use self::account::{failed, is_id};
+use crate::http::{Request, may_pass};
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{
     ChannelProfile, OpenRequest, Opened, Paid, PayTarget, PaymentChannel, PaymentStatus, Postback,
     StatusQuery, Verdict,
 };
 use tulay_provider_api::pending::{Pending, ProviderError};
-use tulay_provider_api::traffic::Traffic;
 use tulay_system::clock::{manila, of_manila};
-
-/// Its name in the store, in metrics and in the address of its postbacks.
-pub const NAME: &str = "dragonpay";
 
 /// The longest description that it takes.
 const MAX_DESCRIPTION: usize = 128;
-
-/// The lender's account at Dragonpay.
-pub struct Dragonpay {
-    http: HttpProvider,
-    merchant_id: String,
-    payer_email: String,
-    keys: Keys,
-}
-
-impl Dragonpay {
-    /// A client of the configured account. Makes no call yet.
-    ///
-    /// # Errors
-    /// Fails if https is needed and this machine has no certificates to trust.
-    pub fn new(config: &DragonpayConfig, traffic: &Traffic) -> anyhow::Result<Self> {
-        let user = STANDARD.encode(format!("{}:{}", config.merchant_id, config.password));
-        let key = HeaderValue::try_from(format!("Basic {user}"));
-        let mut key = key.context("dragonpay.password")?;
-        key.set_sensitive(true);
-        let timeout = Duration::from_millis(config.timeout_ms);
-        let headers = HeaderMap::from_iter([(AUTHORIZATION, key)]);
-        Ok(Self {
-            http: HttpProvider::new(NAME, &config.address, timeout, headers, traffic)?,
-            merchant_id: config.merchant_id.clone(),
-            payer_email: config.payer_email.clone(),
-            keys: Keys::default(),
-        })
-    }
-
-    async fn answer(&self, request: Request) -> Result<Answer, ProviderError> {
-        self.http.call(&request).await.map_err(failed)
-    }
-
-    async fn call(&self, request: Request) -> Result<Answer, ProviderError> {
-        let answer = self.answer(request).await?;
-        if answer.status.is_success() {
-            return Ok(answer);
-        }
-        Err(failed(format!("it answered {}", answer.status)))
-    }
-}
 
 /// A payment channel of the lender's account at Dragonpay.
 pub struct DragonpayChannel {
@@ -138,7 +90,7 @@ impl DragonpayChannel {
             amount: to_decimal(request.amount_centavos),
             currency: "PHP",
             description: request.description.chars().take(MAX_DESCRIPTION).collect(),
-            email: &self.account.payer_email,
+            email: self.account.payer_email(),
             proc_id: &self.proc_id,
             expiry: expiry.strftime("%Y-%m-%dT%H:%M:%S").to_string(),
             mobile_no: &request.payer.phone,
@@ -273,11 +225,6 @@ impl PaymentChannel for DragonpayChannel {
     }
 }
 
-/// Returns true if a text may be one of its numbers or of the server's references.
-fn is_id(text: &str) -> bool {
-    is_path_segment(text, 40)
-}
-
 /// A time in Dragonpay's form: Manila's, without a zone.
 fn moment(text: &str) -> Option<Timestamp> {
     let shown: DateTime = text.parse().ok()?;
@@ -286,8 +233,4 @@ fn moment(text: &str) -> Option<Timestamp> {
 
 fn odd(why: &str) -> PaymentStatus {
     PaymentStatus::Odd(why.to_owned())
-}
-
-fn failed(reason: impl std::fmt::Display) -> ProviderError {
-    ProviderError::new(NAME, reason)
 }

@@ -2,6 +2,7 @@
 //! target counts only once all of it was read back and compared, row by row; until then no server starts on it.
 
 mod postgres_side;
+mod side;
 mod sqlite_side;
 
 use std::path::Path;
@@ -10,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::{PostgresOptions, Store, StoreError};
 use postgres_side::PostgresSide;
+use side::{Cell, Side, Table, Take};
 use sqlite_side::SqliteSide;
 
 /// Direction of a move.
@@ -48,62 +50,8 @@ pub struct Content {
     pub digest: [u8; 32],
 }
 
-/// A table, as SQLite's schema describes it.
-struct Table {
-    name: String,
-    columns: Vec<Column>,
-    /// The columns of its primary key, in order.
-    key: Vec<String>,
-    /// The tables that its rows refer to.
-    parents: Vec<String>,
-}
-
-/// A column; there are no other types.
-struct Column {
-    name: String,
-    is_text: bool,
-}
-
-/// A value of a row.
-enum Cell {
-    Null,
-    Int(i64),
-    Text(String),
-}
-
-/// Takes the rows of a table, one after another.
-type Take<'a> = &'a mut dyn FnMut(&[Cell]) -> Result<(), StoreError>;
-
-/// Tables that belong to a database and not to its data.
-const NOT_MOVED: [&str; 5] = [
-    "forgetting",
-    "refinery_schema_history",
-    "resealing",
-    "unfinished_moves",
-    "write_checks",
-];
 /// Table that `tulay migrate` fills in an empty database: its row is replaced by the moved data.
 const OF_NO_DATA: &str = "sealing_check";
-
-/// Reads and writes the rows of one database.
-trait Side {
-    /// Gives every row of a table, by its key.
-    fn read(&mut self, table: &Table, take: Take<'_>) -> Result<(), StoreError>;
-    /// Adds the rows that `fill` gives.
-    fn write(
-        &mut self,
-        table: &Table,
-        fill: &mut dyn FnMut(Take<'_>) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError>;
-    /// Runs a statement without parameters or rows.
-    fn run(&mut self, sql: &str) -> Result<(), StoreError>;
-    /// The one number that a statement gives.
-    fn number(&mut self, sql: &str) -> Result<i64, StoreError>;
-    /// The sum of each account's entries.
-    fn ledger(&mut self) -> Result<Vec<(String, i64)>, StoreError>;
-    /// Checks, once everything is there, that every row has its parents.
-    fn check_parents(&mut self) -> Result<(), StoreError>;
-}
 
 /// Moves everything. The source stays as it is.
 ///
@@ -189,52 +137,6 @@ fn move_tables(
 
 fn differs(what: &str) -> StoreError {
     StoreError::Corrupt(format!("both sides differ: {what}"))
-}
-
-/// A statement that reads a table by its key; texts are compared by their bytes.
-fn select(table: &Table, collation: &str) -> String {
-    let columns = table.column_names();
-    let is_text = |name: &String| {
-        let mut columns = table.columns.iter();
-        columns.any(|column| column.name == *name && column.is_text)
-    };
-    let key = table.key.iter().map(|name| {
-        let collation = if is_text(name) { collation } else { "" };
-        format!("{name}{collation}")
-    });
-    let key: Vec<String> = key.collect();
-    format!(
-        "SELECT {columns} FROM {} ORDER BY {}",
-        table.name,
-        key.join(", ")
-    )
-}
-
-impl Table {
-    fn column_names(&self) -> String {
-        let names: Vec<&str> = self
-            .columns
-            .iter()
-            .map(|column| column.name.as_str())
-            .collect();
-        names.join(", ")
-    }
-}
-
-/// Sorts parents before the tables that refer to them; a row that refers to another row of its own table is left to the
-/// engine.
-fn parents_first(mut tables: Vec<Table>) -> Vec<Table> {
-    let mut ordered: Vec<Table> = Vec::new();
-    while !tables.is_empty() {
-        let waits = |table: &Table, others: &[Table]| {
-            let mut parents = table.parents.iter().filter(|parent| **parent != table.name);
-            parents.any(|parent| others.iter().any(|other| other.name == *parent))
-        };
-        let free = tables.iter().position(|table| !waits(table, &tables));
-        // In a circle, any of them comes first.
-        ordered.push(tables.remove(free.unwrap_or(0)));
-    }
-    ordered
 }
 
 #[derive(Default)]

@@ -1,6 +1,8 @@
 //! Errors of statements and transactions, the same on both engines. They contain no HTTP status and no error code: the
 //! `web` crate maps them to an answer.
 
+use std::time::Duration;
+
 /// A failure of the store. Cloneable, because one failed commit answers every request of its batch.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
@@ -53,6 +55,13 @@ pub enum StoreError {
         /// Sum of its entries.
         off_by_centavos: i128,
     },
+}
+
+impl StoreError {
+    /// Failure of a request without an answer in time.
+    pub(crate) fn too_late(most: Duration) -> Self {
+        Self::Unavailable(format!("no answer within {most:?}"))
+    }
 }
 
 impl From<rusqlite::Error> for StoreError {

@@ -10,8 +10,9 @@ use ::postgres::fallible_iterator::FallibleIterator;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use crate::StoreError;
-use crate::postgres::{PostgresOptions, unavailable};
+use crate::error::StoreError;
+use crate::postgres::errors::unavailable;
+use crate::postgres::options::PostgresOptions;
 
 /// Interval at which the leader proves that it is alive, and the others check for it.
 const BEAT: Duration = Duration::from_secs(2);

@@ -61,8 +61,10 @@ pub mod sms;
 mod sqlite;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod tx;
 mod value;
+mod vault;
 pub mod waiting;
 pub mod write_checks;
 
@@ -71,54 +73,30 @@ pub mod write_checks;
 extern crate self as tulay_store;
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 pub use error::StoreError;
 pub use id::{is_id, new_id};
 pub use leadership::Leadership;
 pub use migrate::Tables;
-use people::Vault;
-pub use postgres::PostgresOptions;
+pub use postgres::options::PostgresOptions;
 use request::{Message, Pausing, request};
 pub use short_number::ShortNumber;
+pub use threads::Log;
+use threads::{Lane, Threads};
 use tokio::sync::oneshot::Receiver;
 use tulay_sealing::Sealer;
 pub use tx::Tx;
 pub(crate) use value::{Row, Value, params};
-
-/// Requests that may wait in a queue before callers have to.
-const QUEUE_MAX: usize = 4096;
+use vault::Vault;
 
 /// The database. Cheap to clone: clones share its threads.
 #[derive(Clone)]
 pub struct Store {
     threads: Arc<Threads>,
     vault: Option<Vault>,
-}
-
-/// The threads of an engine and the queues to them.
-struct Threads {
-    writes: Lane,
-    reads: Lane,
-    /// Runs of a request after a conflict.
-    retries: Arc<AtomicU64>,
-    /// Number of times that a connection to PostgreSQL waited for it.
-    round_trips: Arc<AtomicU64>,
-    leadership: Leadership,
-    /// Address of PostgreSQL, for the leader election.
-    address: Option<(String, PostgresOptions)>,
-}
-
-/// Component that moves pages from SQLite's log into the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Log {
-    /// SQLite, by its own rules.
-    IsLeftToSqlite,
-    /// The backup alone, after it has shipped the pages.
-    IsShipped,
 }
 
 /// Blocks the writes of an embedded store until it is dropped, half a second at most.
@@ -141,58 +119,6 @@ pub struct Load {
     pub round_trips: u64,
     /// True if this server leads ([`Leadership::leads`]).
     pub leads: bool,
-}
-
-/// A queue and the threads that serve it.
-struct Lane {
-    queue: flume::Sender<Message>,
-    threads: Mutex<Vec<JoinHandle<()>>>,
-    /// Time limit of an answer; unlimited if `None`.
-    answer_timeout: Option<Duration>,
-}
-
-impl Lane {
-    /// Starts one thread per server in `servers`, each with a connection.
-    fn start<S>(name: &str, servers: Vec<S>) -> Result<Lane, StoreError>
-    where
-        S: FnOnce(flume::Receiver<Message>) + Send + 'static,
-    {
-        let (queue, waiting) = flume::bounded(QUEUE_MAX);
-        let mut threads = Vec::new();
-        for (number, serve) in servers.into_iter().enumerate() {
-            let waiting = waiting.clone();
-            let thread = std::thread::Builder::new()
-                .name(format!("{name}-{number}"))
-                .spawn(move || serve(waiting))
-                .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-            threads.push(thread);
-        }
-        Ok(Lane {
-            queue,
-            threads: Mutex::new(threads),
-            answer_timeout: None,
-        })
-    }
-
-    /// Limits the wait of callers.
-    fn answering_within(self, answer_timeout: Duration) -> Lane {
-        Lane {
-            answer_timeout: Some(answer_timeout),
-            ..self
-        }
-    }
-
-    /// Finishes pending requests and stops the threads.
-    fn close(&self) {
-        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        // Sending fails for a thread that has stopped already: then there is nothing to do.
-        for _ in threads.iter() {
-            let _ = self.queue.send(Message::Close);
-        }
-        for thread in threads.drain(..) {
-            let _ = thread.join();
-        }
-    }
 }
 
 impl Store {
@@ -415,13 +341,9 @@ where
     match lane.answer_timeout {
         Some(most) => tokio::time::timeout(most, answered)
             .await
-            .unwrap_or_else(|_| Err(too_late(most).into())),
+            .unwrap_or_else(|_| Err(StoreError::too_late(most).into())),
         None => answered.await,
     }
-}
-
-fn too_late(most: Duration) -> StoreError {
-    StoreError::Unavailable(format!("no answer within {most:?}"))
 }
 
 fn ask_blocking<T, E>(

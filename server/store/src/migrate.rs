@@ -3,7 +3,7 @@
 
 use refinery::{Migrate, Migration, Runner};
 
-use crate::StoreError;
+use crate::error::StoreError;
 
 /// Refinery's table of applied migrations.
 const HISTORY: &str = "refinery_schema_history";
@@ -196,7 +196,7 @@ mod tests {
     use rusqlite::Connection;
 
     use super::{Schema, compare, migrate, require_current, runner};
-    use crate::StoreError;
+    use crate::error::StoreError;
     use crate::migrations::SQLITE;
 
     /// A migration of another release: its file's name without the ending.

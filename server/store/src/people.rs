@@ -1,31 +1,10 @@
 //! Encryption of personal data for its row: it cannot be opened after being copied to another row.
 
-use std::sync::{Arc, OnceLock};
-
-use super::{StoreError, Tx, sealing_check};
+use super::error::StoreError;
+use super::sealing_check;
+use super::tx::Tx;
+use super::vault::Vault;
 use tulay_sealing::Sealer;
-
-/// Keys that a store seals with.
-#[derive(Clone)]
-pub(crate) struct Vault {
-    sealer: Arc<Sealer>,
-    /// The key of the digests of phones, cached after it was read from the database, which never changes it.
-    digests: Arc<OnceLock<Sealer>>,
-}
-
-impl Vault {
-    pub(crate) fn new(sealer: Sealer) -> Self {
-        Self {
-            sealer: Arc::new(sealer),
-            digests: Arc::default(),
-        }
-    }
-
-    /// Returns the number of texts that were opened.
-    pub(crate) fn opened(&self) -> u64 {
-        self.sealer.opened()
-    }
-}
 
 /// The associated data of a sealed text: its table and name there, and the row's key. `sealed_texts` makes the same in
 /// SQL.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::Connection;
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// Comment of a statement that scans on purpose: it reads a whole table, or walks an index up to its LIMIT.
 const ON_PURPOSE: &str = "/* scans */";

@@ -3,28 +3,33 @@
 //! on an earlier read are protected by [`Tx::hold`] (`holds.rs`), others by unique keys and by the rows that are
 //! changed. It contains no statement about a table.
 
+pub(crate) mod errors;
 mod holds;
 mod link;
-mod options;
+pub(crate) mod options;
 mod sessions;
 mod tls;
+pub(crate) mod transaction;
 
 use std::collections::{BTreeMap, HashMap};
-use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use ::postgres::types::{IsNull, ToSql, Type, to_sql_checked};
-use ::postgres::{Client, Statement, error::SqlState};
-use bytes::BytesMut;
+use ::postgres::Client;
 
+use self::errors::{Keys, store_error, unavailable};
+use self::holds::Holds;
+use self::link::Link;
+use self::options::PostgresOptions;
+use self::transaction::PostgresTx;
+use super::error::StoreError;
+use super::leadership::Leadership;
+use super::migrate::Tables;
 use super::request::{Message, Request};
-use super::value::Value;
-use super::{Lane, Leadership, StoreError, Tables, Threads, Tx, migrate, migrations};
-pub(crate) use holds::Holds;
-use link::Link;
-pub use options::PostgresOptions;
+use super::threads::{Lane, Threads};
+use super::tx::Tx;
+use super::{migrate, migrations};
 
 type Queue = flume::Receiver<Message>;
 
@@ -41,9 +46,6 @@ pub(crate) const MIGRATION_LOCK: i64 = 0x7475_6c61;
 /// statement that was pipelined with it writes by itself.
 const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE";
 const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-
-/// The name of each unique key → its columns as `table(column, …)`.
-type Keys = Arc<HashMap<String, String>>;
 
 /// Connects to `url`, creates the tables if that is allowed, migrates and starts the threads.
 pub(super) fn open(
@@ -217,12 +219,8 @@ impl Connection {
             (true, false) => self.link.begin(BEGIN_READ),
             (false, _) => self.link.begin(BEGIN_WRITE),
         }
-        let mut tx = Tx::on_postgres(PostgresTx {
-            link: &mut self.link,
-            keys: &self.shared.keys,
-            read_only: self.read_only,
-            holds: Holds::default(),
-        });
+        let keys = &self.shared.keys;
+        let mut tx = Tx::on_postgres(PostgresTx::new(&mut self.link, keys, self.read_only));
         let keep = request.run(&mut tx);
         let (failure, holds) = tx.ended();
         if keep {
@@ -286,99 +284,6 @@ fn pause(number: u32) {
     std::thread::sleep(Duration::from_micros(rand::random_range(0..longest)));
 }
 
-/// A transaction on one connection, with that connection's prepared statements.
-pub(super) struct PostgresTx<'c> {
-    link: &'c mut Link,
-    keys: &'c Keys,
-    read_only: bool,
-    holds: Holds,
-}
-
-impl PostgresTx<'_> {
-    /// As [`Tx::hold_all`].
-    pub(super) fn hold<'k>(
-        &mut self,
-        keys: impl Iterator<Item = &'k str>,
-    ) -> Result<(), StoreError> {
-        if self.read_only {
-            return Ok(());
-        }
-        match self.holds.insert(keys) {
-            Some(slots) => self.run_later(holds::HOLD, &[(&slots).into()]),
-            None => Ok(()),
-        }
-    }
-
-    /// Returns the keys that the transaction held.
-    pub(super) fn into_holds(self) -> Holds {
-        self.holds
-    }
-
-    pub(super) fn execute(
-        &mut self,
-        sql: &'static str,
-        params: &[Value<'_>],
-    ) -> Result<u64, StoreError> {
-        let statement = self.statement(sql, params.len())?;
-        let ran = self.link.execute(&statement, params);
-        ran.map_err(|error| store_error(&error, self.keys))
-    }
-
-    pub(super) fn run_later(
-        &mut self,
-        sql: &'static str,
-        params: &[Value<'_>],
-    ) -> Result<(), StoreError> {
-        let statement = self.statement(sql, params.len())?;
-        let waits = self.link.run_later(statement, params);
-        waits.map_err(|error| store_error(&error, self.keys))
-    }
-
-    pub(super) fn visit(
-        &mut self,
-        sql: &'static str,
-        params: &[Value<'_>],
-        visitor: &mut dyn FnMut(&::postgres::Row) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        let statement = self.statement(sql, params.len())?;
-        let rows = self.link.query(&statement, params);
-        let rows = rows.map_err(|error| store_error(&error, self.keys))?;
-        rows.iter().try_for_each(visitor)
-    }
-
-    fn statement(&mut self, sql: &'static str, given: usize) -> Result<Statement, StoreError> {
-        let statement = self.link.statement(sql);
-        let statement = statement.map_err(|error| store_error(&error, self.keys))?;
-        if statement.params().len() == given {
-            return Ok(statement);
-        }
-        let text = format!("does not take {given} parameters $1 to ${given}: {sql}");
-        Err(StoreError::Statement(text))
-    }
-}
-
-impl ToSql for Value<'_> {
-    fn to_sql(
-        &self,
-        kind: &Type,
-        out: &mut BytesMut,
-    ) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
-        match self {
-            Value::Null => Ok(IsNull::Yes),
-            Value::Int(value) if *kind == Type::INT8 => value.to_sql(kind, out),
-            Value::Text(value) if *kind == Type::TEXT => value.to_sql(kind, out),
-            // Without the value, which may be personal.
-            _ => Err(format!("a parameter does not go into a {kind}").into()),
-        }
-    }
-
-    fn accepts(_: &Type) -> bool {
-        true
-    }
-
-    to_sql_checked!();
-}
-
 fn read_keys(client: &mut Client) -> Result<HashMap<String, String>, ::postgres::Error> {
     let rows = client.query(
         "SELECT u.constraint_name, u.table_name, u.column_name
@@ -400,45 +305,4 @@ fn read_keys(client: &mut Client) -> Result<HashMap<String, String>, ::postgres:
         (constraint, key)
     });
     Ok(named.collect())
-}
-
-pub(crate) fn unavailable(error: &::postgres::Error) -> StoreError {
-    store_error(error, &HashMap::new())
-}
-
-fn store_error(error: &::postgres::Error, keys: &HashMap<String, String>) -> StoreError {
-    let Some(cause) = error.as_db_error() else {
-        let text = error
-            .source()
-            .map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"));
-        // The driver reports faults of a statement's parameters, not the server; all other errors are the connection's.
-        let is_ours = error
-            .source()
-            .is_some_and(|cause| cause.downcast_ref::<std::io::Error>().is_none());
-        return if error.is_closed() || !is_ours {
-            StoreError::Unavailable(text)
-        } else {
-            StoreError::Statement(text)
-        };
-    };
-    let code = cause.code();
-    let message = cause.message().to_string();
-    if *code == SqlState::UNIQUE_VIOLATION {
-        let name = cause.constraint().unwrap_or_default();
-        let constraint = keys.get(name).map_or(name, String::as_str).to_string();
-        return StoreError::Unique { constraint };
-    }
-    let conflicts = [
-        SqlState::T_R_SERIALIZATION_FAILURE,
-        SqlState::T_R_DEADLOCK_DETECTED,
-        SqlState::LOCK_NOT_AVAILABLE,
-    ];
-    if conflicts.contains(code) {
-        return StoreError::Busy;
-    }
-    match &code.code()[..2] {
-        "22" | "23" => StoreError::Constraint(message),
-        "42" | "26" => StoreError::Statement(message),
-        _ => StoreError::Unavailable(message),
-    }
 }

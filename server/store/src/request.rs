@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
-use super::{StoreError, Tx};
+use super::error::StoreError;
+use super::tx::Tx;
 
 /// Work of an engine's thread; hides the closure's types.
 pub(super) trait Request: Send {

@@ -1,7 +1,9 @@
 //! Table `sealing_check`: one sealed text, by which a server checks at its start that it has the key of this database.
 
+use super::error::StoreError;
 use super::people;
-use super::{StoreError, Tx, params};
+use super::tx::Tx;
+use super::value::params;
 use tulay_sealing::Sealer;
 use tulay_system::hex::{from_hex, to_hex};
 

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{StoreError, Tx, params};
+use super::error::StoreError;
+use super::tx::Tx;
+use super::value::params;
 
 /// Crockford's alphabet: no I, L, O, U, so that no character is taken for another.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";

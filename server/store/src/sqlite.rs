@@ -1,18 +1,23 @@
 //! The embedded engine: one writer thread that commits in groups, and reader threads with read-only connections. It
 //! contains no statement about a table.
 
+pub(super) mod statements;
+
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::types::ToSqlOutput;
-use rusqlite::{CachedStatement, Connection, OpenFlags, Row, ToSql, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
+use super::error::StoreError;
+use super::leadership::Leadership;
+use super::migrate::Tables;
 use super::request::{Message, Request};
-use super::value::Value;
-use super::{Lane, Leadership, Log, StoreError, Tables, Threads, Tx, migrate, migrations};
+use super::threads::{Lane, Log, Threads};
+use super::tx::Tx;
+use super::{migrate, migrations};
 use tulay_system::private::make_file;
 
 type Queue = flume::Receiver<Message>;
@@ -202,71 +207,6 @@ fn read_loop(connection: &Connection, queue: &Queue) {
 fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     connection.prepare_cached(sql)?.raw_execute()?;
     Ok(())
-}
-
-pub(super) fn execute(
-    connection: &Connection,
-    sql: &str,
-    params: &[Value<'_>],
-) -> Result<u64, StoreError> {
-    let changed = bound(connection, sql, params)?.raw_execute()?;
-    Ok(changed as u64)
-}
-
-pub(super) fn visit(
-    connection: &Connection,
-    sql: &str,
-    params: &[Value<'_>],
-    visitor: &mut dyn FnMut(&Row<'_>) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    let mut statement = bound(connection, sql, params)?;
-    let mut rows = statement.raw_query();
-    while let Some(row) = rows.next()? {
-        visitor(row)?;
-    }
-    Ok(())
-}
-
-/// Prepares `sql` and binds by number: `$2` is the second parameter, anywhere in the text.
-fn bound<'c>(
-    connection: &'c Connection,
-    sql: &str,
-    params: &[Value<'_>],
-) -> Result<CachedStatement<'c>, StoreError> {
-    #[cfg(debug_assertions)]
-    super::plans::refuse_scan(connection, sql)?;
-    let mut statement = connection.prepare_cached(sql)?;
-    if statement.parameter_count() != params.len() {
-        return Err(wrong_parameters(sql, params.len()));
-    }
-    for index in 1..=params.len() {
-        let number: Option<usize> = statement
-            .parameter_name(index)
-            .and_then(|name| name.strip_prefix('$'))
-            .and_then(|number| number.parse().ok());
-        let value = number
-            .and_then(|number| params.get(number.wrapping_sub(1)))
-            .ok_or_else(|| wrong_parameters(sql, params.len()))?;
-        statement.raw_bind_parameter(index, value)?;
-    }
-    Ok(statement)
-}
-
-fn wrong_parameters(sql: &str, given: usize) -> StoreError {
-    StoreError::Statement(format!(
-        "does not take {given} parameters $1 to ${given}: {sql}"
-    ))
-}
-
-impl ToSql for Value<'_> {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        use rusqlite::types::{Null, ValueRef};
-        Ok(match self {
-            Value::Null => Null.into(),
-            Value::Int(value) => ToSqlOutput::from(*value),
-            Value::Text(value) => ToSqlOutput::Borrowed(ValueRef::Text(value.as_bytes())),
-        })
-    }
 }
 
 #[cfg(test)]

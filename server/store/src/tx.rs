@@ -1,10 +1,11 @@
 //! A transaction: the one handle that use cases see, so that one SQL text serves both engines. It contains no statement
 //! about a table.
 
-use super::people::Vault;
-use super::postgres::{Holds, PostgresTx};
+use super::error::StoreError;
+use super::postgres::transaction::{Holds, PostgresTx};
+use super::sqlite::statements;
 use super::value::{Row, RowOf, Value};
-use super::{StoreError, sqlite};
+use super::vault::Vault;
 
 /// A running transaction on one snapshot. On SQLite writes run one after another. On PostgreSQL they run concurrently,
 /// and one that changes a row which another has changed since its snapshot runs again; a decision that depends on rows
@@ -100,7 +101,7 @@ impl<'c> Tx<'c> {
         params: &[Value<'_>],
     ) -> Result<u64, StoreError> {
         self.guard(params, |engine| match engine {
-            Engine::Sqlite(connection) => sqlite::execute(connection, sql, params),
+            Engine::Sqlite(connection) => statements::execute(connection, sql, params),
             Engine::Postgres(transaction) => transaction.execute(sql, params),
         })
     }
@@ -116,7 +117,7 @@ impl<'c> Tx<'c> {
         params: &[Value<'_>],
     ) -> Result<(), StoreError> {
         self.guard(params, |engine| match engine {
-            Engine::Sqlite(connection) => sqlite::execute(connection, sql, params).map(|_| ()),
+            Engine::Sqlite(connection) => statements::execute(connection, sql, params).map(|_| ()),
             Engine::Postgres(transaction) => transaction.run_later(sql, params),
         })
     }
@@ -176,7 +177,7 @@ impl<'c> Tx<'c> {
         mut visitor: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         self.guard(params, |engine| match engine {
-            Engine::Sqlite(connection) => sqlite::visit(connection, sql, params, &mut |row| {
+            Engine::Sqlite(connection) => statements::visit(connection, sql, params, &mut |row| {
                 visitor(&Row(RowOf::Sqlite(row)))
             }),
             Engine::Postgres(transaction) => {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use jiff::civil::Date;
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// A parameter of a statement. Money is centavos, times are milliseconds UTC, booleans are 0 or 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
 
 /// The parameters of a statement, `$1` first: `params![borrower_id, amount_centavos]`.
 macro_rules! params {
-    ($($value:expr),* $(,)?) => { &[$($crate::Value::from($value)),*] };
+    ($($value:expr),* $(,)?) => { &[$($crate::value::Value::from($value)),*] };
 }
 pub(crate) use params;
 

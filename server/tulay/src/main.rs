@@ -24,7 +24,8 @@ use tulay_system::environment::operator;
 use tulay_system::log;
 use tulay_web::server::{Companions, listen, run_gateway, run_lender, warn_of};
 use tulay_web::traces::Traces;
-use tulay_web::{Additions, build_app_with, gateway, router};
+use tulay_web::app_build::{Additions, build_app_with};
+use tulay_web::{gateway, router};
 
 use cli::{Cli, Command, Restore};
 

@@ -63,10 +63,11 @@ impl FromRequestParts<App> for Borrower {
         let borrower = app.store.read_single(move |tx| of_read.borrower(tx));
         let borrower = borrower.await?;
         session.note_use(app).await;
-        if let Some(path) = parts.extensions.get::<MatchedPath>() {
+        let extensions = &parts.extensions;
+        if let (Some(limit), Some(path)) = (extensions.get(), extensions.get::<MatchedPath>()) {
             let call = (path.as_str(), borrower.id.as_str());
             app.calls
-                .admit(&app.settings.limits, call, app.clock.now_ms())?;
+                .admit(*limit, &app.settings.limits, call, app.clock.now_ms())?;
         }
         Ok(borrower)
     }

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use tulay_config::Config;
 use tulay_lender::{leading, monitoring, outbox, payouts, servicing};
 
-use crate::BuiltApp;
+use crate::app_build::BuiltApp;
 use crate::health::Health;
 use crate::serve::{self, Peers};
 use crate::supervisor;

@@ -4,6 +4,7 @@
 //! (UI-05).
 
 mod encoded;
+mod files;
 mod icons;
 mod no_script;
 mod page;
@@ -21,7 +22,8 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 
 use crate::http::error::AppError;
-use encoded::EncodedBody;
+use encoded::{EncodedBody, FOR_A_DAY, IMMUTABLE, REVALIDATE};
+use files::{FILES, File};
 use icons::{SHARED_PICTURE, TAB_ICON, TOUCH_ICON};
 use page::{Page, PageSetting};
 use search::{LISTED, ROBOTS, SITEMAP};
@@ -32,25 +34,8 @@ use tulay_texts::{Language, text};
 
 pub(crate) use search::{ROBOTS_TAG, UNLISTED};
 
-/// File of the built app, as `build.rs` lists it.
-struct File {
-    path: &'static str,
-    is_page: bool,
-    digest: &'static str,
-    raw: &'static [u8],
-    br: Option<&'static [u8]>,
-    gzip: Option<&'static [u8]>,
-}
-
-static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
-
 /// Prefix of files named by their content: they never change under their address.
 const HASHED: &str = "/assets/";
-const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// Cache policy of images and icons, which are named by hand: a day at most.
-const FOR_A_DAY: &str = "public, max-age=86400";
-/// Cached, and revalidated each time.
-const REVALIDATE: &str = "no-cache";
 
 /// Service worker (UX-07). The browser looks for a newer one at each visit. The content policy of its file limits what
 /// it may fetch.
@@ -168,15 +153,6 @@ impl WebApp {
             _ => parts.files.get(path),
         }
     }
-}
-
-/// Brand's name in the addresses of the pictures of its screens (`npm run site-screens -w e2e`); empty without
-/// pictures.
-fn screens_of(brand: &str) -> String {
-    let name = brand.to_lowercase();
-    let first = format!("/images/screen-{name}-loan-en.webp");
-    let has_pictures = FILES.iter().any(|file| file.path == first);
-    if has_pictures { name } else { String::new() }
 }
 
 /// Files generated for the brand when the app starts.

@@ -8,8 +8,9 @@ use super::borrowers::{
     rollover_payment, tell, tulay_cash,
 };
 use super::histories::history;
-use crate::allocation::DebtKind::{self, Fee, Interest, Penalty, Principal};
-use crate::allocation::{default_order, order};
+use crate::allocation::order;
+use crate::debt_kind::DebtKind::{self, Fee, Interest, Penalty, Principal};
+use crate::debt_kind::default_order;
 use crate::ledger::Account;
 use crate::loan_account::LoanAccount;
 use crate::product::Terms;

@@ -7,7 +7,7 @@ use std::ops::Deref;
 use jiff::civil::{Date, date};
 
 use crate::LendingError;
-use crate::allocation::default_order;
+use crate::debt_kind::default_order;
 use crate::ledger::{Account, Ledger};
 use crate::loan_account::{Decision, Loan, LoanAccount};
 use crate::product::{

@@ -7,7 +7,7 @@ use proptest::sample::select;
 
 use super::borrowers::{loan_of, tulay_cash};
 use super::model::{Figures, Unpaid, reckon};
-use crate::allocation::default_order;
+use crate::debt_kind::default_order;
 use crate::calendar::{add_days, days_between};
 use crate::loan_account::Loan;
 use crate::product::{

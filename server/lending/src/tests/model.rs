@@ -7,7 +7,7 @@ mod rollovers;
 
 use jiff::civil::Date;
 
-use crate::allocation::DebtKind;
+use crate::debt_kind::DebtKind;
 use crate::loan_account::Loan;
 use crate::product::Terms;
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose};

@@ -2,7 +2,7 @@
 
 use super::borrowers::tulay_cash;
 use crate::LendingError;
-use crate::allocation::DebtKind;
+use crate::debt_kind::DebtKind;
 use crate::money::MAX_CENTAVOS;
 use crate::product::Terms;
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Xendit, refused};
+use super::account::{Xendit, refused};
 use crate::money::{centavos, number};
-use crate::pages::{Entry, Kind, Pressed};
+use crate::entries::{Entry, Kind, Pressed};
 use crate::postbacks::LATE;
 use crate::press::Press;
 use crate::serving::{Answer, Asked};

@@ -8,9 +8,9 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::{Xendit, refused};
+use super::account::{Xendit, refused};
 use crate::money::centavos;
-use crate::pages::{Entry, Kind, Pressed};
+use crate::entries::{Entry, Kind, Pressed};
 use crate::postbacks::LATE;
 use crate::press::Press;
 use crate::serving::{Answer, Asked};

@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use tokio::sync::Mutex;
 
-use crate::dragonpay::{Dragonpay, NAME};
+use super::account::{Dragonpay, NAME, failed};
 use crate::http::Request;
 use tulay_provider_api::pending::ProviderError;
 
@@ -32,48 +32,50 @@ struct Key {
     status: String,
 }
 
-impl Dragonpay {
-    /// Returns true if an active key signed a text.
+impl Keys {
+    /// Returns true if an active key signed a text; fetches the keys from the account if needed.
     ///
     /// # Errors
     /// Fails if no key is known and none can be fetched.
-    pub(super) async fn has_signed(
+    pub(super) async fn have_signed(
         &self,
+        account: &Dragonpay,
         text: &[u8],
         signature: &[u8],
     ) -> Result<bool, ProviderError> {
-        let mut known = self.keys.0.lock().await;
+        let mut known = self.0.lock().await;
         if is_signed(&known.active, text, signature) {
             return Ok(true);
         }
         if known.asked.is_some_and(|asked| asked.elapsed() < PAUSE) {
             return if known.active.is_empty() {
-                Err(super::failed("its keys are not known"))
+                Err(failed("its keys are not known"))
             } else {
                 Ok(false)
             };
         }
         known.asked = Some(Instant::now());
-        match self.fetch().await {
+        match fetch(account).await {
             Ok(active) => known.active = active,
             Err(error) if known.active.is_empty() => return Err(error),
             Err(error) => tracing::warn!(cause = %error, "the keys of postbacks are not renewed"),
         }
         Ok(is_signed(&known.active, text, signature))
     }
+}
 
-    async fn fetch(&self) -> Result<Vec<Vec<u8>>, ProviderError> {
-        let path = "/collect/v1/keys/callback".to_owned();
-        let answer = self.call(Request::get("fetch the keys", path)).await?;
-        let keys: Vec<Key> = answer.json(NAME)?;
-        let active = keys.into_iter().filter(|key| key.status == "Active");
-        let ders = active.filter_map(|key| STANDARD.decode(key.value).ok());
-        let ders: Vec<Vec<u8>> = ders.collect();
-        if ders.is_empty() {
-            return Err(super::failed("it has no active key"));
-        }
-        Ok(ders)
+/// Fetches the active keys.
+async fn fetch(account: &Dragonpay) -> Result<Vec<Vec<u8>>, ProviderError> {
+    let path = "/collect/v1/keys/callback".to_owned();
+    let answer = account.call(Request::get("fetch the keys", path)).await?;
+    let keys: Vec<Key> = answer.json(NAME)?;
+    let active = keys.into_iter().filter(|key| key.status == "Active");
+    let ders = active.filter_map(|key| STANDARD.decode(key.value).ok());
+    let ders: Vec<Vec<u8>> = ders.collect();
+    if ders.is_empty() {
+        return Err(failed("it has no active key"));
     }
+    Ok(ders)
 }
 
 fn is_signed(keys: &[Vec<u8>], text: &[u8], signature: &[u8]) -> bool {

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
 use url::form_urlencoded;
 
-use crate::dragonpay::{Dragonpay, is_id};
+use super::account::{Dragonpay, is_id};
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{Postback, PostbackEvent, PostbackKind};
 use tulay_provider_api::pending::ProviderError;
@@ -45,7 +45,7 @@ pub(super) async fn read(
         return Ok(Postback::NotGenuine);
     };
     // A postback for another merchant is signed with the same keys, and is ignored.
-    let is_ours = field("merchantid") == account.merchant_id;
+    let is_ours = field("merchantid") == account.merchant_id();
     let text = signed.join(":");
     if signature.is_empty() || !is_ours || !account.has_signed(text.as_bytes(), &signature).await? {
         return Ok(Postback::NotGenuine);

@@ -8,6 +8,7 @@
 //! request, `ACCEPTING_PAYMENTS`, the fields of a refund's event, that nothing shortens a QR code's life, and that the
 //! pages of MAYA, GRABPAY and SHOPEEPAY live no shorter than GCASH's 15 minutes.
 
+mod channels;
 mod messages;
 mod webhook;
 
@@ -15,14 +16,13 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
-use tulay_lending::money::MAX_CENTAVOS;
 
-use self::messages::{Create, Payment, PaymentRequest};
-use crate::http::{Answer, CallError, Request, is_path_segment, may_pass};
+pub use self::channels::{Shape, XenditChannel};
+use self::messages::{Create, Payment, PaymentRequest, is_id};
+use crate::http::{Answer, CallError, Request, may_pass};
 use crate::xendit::{NAME, Xendit, error_code};
 use tulay_provider_api::payment::{
-    ChannelProfile, OpenRequest, Opened, PayTarget, PaymentChannel, PaymentStatus, Postback,
-    StatusQuery,
+    ChannelProfile, OpenRequest, Opened, PaymentChannel, PaymentStatus, Postback, StatusQuery,
 };
 use tulay_provider_api::pending::{Pending, ProviderError};
 
@@ -30,61 +30,6 @@ use tulay_provider_api::pending::{Pending, ProviderError};
 const PAGE_LIVES: SignedDuration = SignedDuration::from_mins(15);
 /// Minimum lifetime of a counter's code.
 const CODE_LIVES: SignedDuration = SignedDuration::from_hours(2);
-
-/// Form in which a channel of Xendit is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
-    /// By scanning a QR code.
-    Qr,
-    /// On a page, and back.
-    Page,
-    /// With a code at a counter.
-    Code,
-}
-
-/// A channel of Xendit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct XenditChannel {
-    /// Xendit's code of it.
-    pub code: &'static str,
-    /// Form in which it is paid.
-    pub shape: Shape,
-    /// The smallest amount that it takes.
-    pub min_centavos: i64,
-    /// The largest amount that it takes.
-    pub max_centavos: i64,
-}
-
-const fn channel(
-    code: &'static str,
-    shape: Shape,
-    min_centavos: i64,
-    max_centavos: i64,
-) -> XenditChannel {
-    XenditChannel {
-        code,
-        shape,
-        min_centavos,
-        max_centavos,
-    }
-}
-
-const CHANNELS: [XenditChannel; 7] = [
-    channel("QRPH", Shape::Qr, 100, 5_000_000),
-    channel("GCASH", Shape::Page, 100, 10_000_000),
-    channel("MAYA", Shape::Page, 100, MAX_CENTAVOS),
-    channel("GRABPAY", Shape::Page, 100, MAX_CENTAVOS),
-    channel("SHOPEEPAY", Shape::Page, 100, MAX_CENTAVOS),
-    channel("7ELEVEN", Shape::Code, 5_000, 5_000_000),
-    channel("CEBUANA", Shape::Code, 100, 3_000_000),
-];
-
-impl XenditChannel {
-    /// The channel of a code.
-    pub fn of(code: &str) -> Option<Self> {
-        CHANNELS.into_iter().find(|channel| channel.code == code)
-    }
-}
 
 /// A payment channel of the lender's account at Xendit.
 pub struct XenditPayments {
@@ -240,11 +185,6 @@ impl PaymentChannel for XenditPayments {
     }
 }
 
-/// Returns true if a text may be one of Xendit's ids.
-fn is_id(text: &str) -> bool {
-    is_path_segment(text, 100)
-}
-
 fn succeeded(answer: Answer) -> Result<Answer, ProviderError> {
     if answer.status.is_success() {
         return Ok(answer);
@@ -254,16 +194,4 @@ fn succeeded(answer: Answer) -> Result<Answer, ProviderError> {
 
 fn failed(reason: impl std::fmt::Display) -> ProviderError {
     ProviderError::new(NAME, reason)
-}
-
-/// The address of a page, a counter's code or a QR code's text, if it can be one.
-fn target(shape: Shape, value: &str) -> Option<PayTarget> {
-    let is_printed = value.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-    let value = (is_printed && !value.is_empty()).then(|| value.to_owned())?;
-    match shape {
-        Shape::Qr if value.len() <= 512 => Some(PayTarget::Qr(value)),
-        Shape::Page if value.len() <= 2_000 => Some(PayTarget::Page(value)),
-        Shape::Code if is_id(&value) => Some(PayTarget::Code(value)),
-        _ => None,
-    }
 }

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use ::postgres::Client;
 
-use super::{Cell, Side, Table, Take, select};
-use crate::postgres::{MIGRATION_LOCK, unavailable};
+use super::side::{Cell, Side, Table, Take, select};
+use crate::postgres::MIGRATION_LOCK;
+use crate::postgres::errors::unavailable;
 use crate::{PostgresOptions, StoreError, migrate, migrations};
 
 /// Rows in memory: signed documents have some ten thousand bytes each.

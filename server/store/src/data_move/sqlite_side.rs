@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
-use super::{Cell, Column, NOT_MOVED, Side, Table, Take, parents_first, select};
+use super::side::{Cell, Column, NOT_MOVED, Side, Table, Take, parents_first, select};
 use crate::{StoreError, migrate, migrations};
 
 /// Rows of one commit.

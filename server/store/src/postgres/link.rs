@@ -11,8 +11,8 @@ use futures_util::future::{join, join_all};
 use tokio::runtime::Runtime;
 use tokio_postgres::Client;
 
-use super::PostgresOptions;
-use crate::StoreError;
+use super::options::PostgresOptions;
+use crate::error::StoreError;
 use crate::value::Value;
 
 /// Maximum number of statements that wait for the next round trip; more are sent in a round trip of their own.

@@ -8,9 +8,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 use tokio_postgres::Connection;
 
+use super::errors::unavailable;
 use super::tls::{self, Mode, Tls};
-use super::unavailable;
-use crate::{StoreError, too_late};
+use crate::error::StoreError;
 
 /// Limits of a server's work on PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl PostgresOptions {
             done.send(client).is_ok()
         });
         let connected = connected.recv_timeout(self.connect_timeout);
-        let connected = connected.map_err(|_| too_late(self.connect_timeout))?;
+        let connected = connected.map_err(|_| StoreError::too_late(self.connect_timeout))?;
         let mut client = connected.map_err(|error| unavailable(&error))?;
         client
             .batch_execute(&self.bounds())
@@ -98,7 +98,7 @@ impl PostgresOptions {
                     Ok(failed) => failed.err().as_ref().map(unavailable),
                     Err(_) => None,
                 }
-                .unwrap_or_else(|| too_late(self.connect_timeout)))
+                .unwrap_or_else(|| StoreError::too_late(self.connect_timeout)))
             }
         }
     }

@@ -3,8 +3,9 @@
 
 use postgres::{Client, SimpleQueryMessage};
 
-use super::{PostgresOptions, unavailable};
-use crate::StoreError;
+use super::errors::unavailable;
+use super::options::PostgresOptions;
+use crate::error::StoreError;
 
 /// Refuses a pooler that gives each transaction another session (pgbouncer's modes `transaction` and `statement`): a
 /// second connection then finds what the first one set for its own session.

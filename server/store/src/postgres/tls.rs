@@ -23,7 +23,7 @@ use tokio_rustls::rustls::{
     ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
 };
 
-use crate::StoreError;
+use crate::error::StoreError;
 
 /// TLS mode of an address (`sslmode`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Named borrowers and their loans, to start a test from.
 
 use jiff::civil::date;
-use tulay_lending::allocation::default_order;
+use tulay_lending::debt_kind::default_order;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tulay_demo as demo;
-use tulay_demo::Opening;
+use tulay_demo::borrowers::Opening;
 
 use crate::support::{NOW, Server, only, plain_http, start, start_demo, start_production};
 
@@ -349,7 +349,7 @@ async fn a_folder_that_was_used_before_opens_again_and_keeps_who_registered() {
         .post("/service/user/login", &fields)
         .await
         .ok();
-    demo::open(&server.app, Opening::default())
+    demo::borrowers::open(&server.app, Opening::default())
         .await
         .expect("opened again");
     let session = session["sessionId"].as_str().expect("a session").to_owned();
@@ -362,7 +362,7 @@ async fn a_folder_that_was_used_before_opens_again_and_keeps_who_registered() {
     // The demo continues at the time to which it was moved; at an earlier time, it deletes every borrower.
     let ahead = json!({"advance": "P3D"});
     ask(&server, "/demo/clock", Some(ahead)).await;
-    demo::open(&server.app, Opening::default())
+    demo::borrowers::open(&server.app, Opening::default())
         .await
         .expect("opened again");
     assert_eq!(order(&server, "overdue").await["daysLeft"], -5);
@@ -371,7 +371,7 @@ async fn a_folder_that_was_used_before_opens_again_and_keeps_who_registered() {
         begins: Some(begins),
         ..Opening::default()
     };
-    demo::open(&server.app, earlier)
+    demo::borrowers::open(&server.app, earlier)
         .await
         .expect("opened again");
     let (_, clock) = ask(&server, "/demo/clock", None).await;
@@ -422,7 +422,7 @@ async fn a_demo_on_demand_plays_a_story_when_it_is_first_asked_for_and_only_then
         on_demand: true,
         ..Opening::default()
     };
-    demo::open(&server.app, on_demand).await.expect("opened");
+    demo::borrowers::open(&server.app, on_demand).await.expect("opened");
     assert!(scenario(&server, "overdue").await["orderId"].is_null());
 
     let (status, rows) = ask(&server, "/demo/scenarios?id=overdue", None).await;

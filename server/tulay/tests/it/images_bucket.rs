@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::net::TcpListener;
 use tulay_bucket::BucketConfig;
 use tulay_lender::{Lender, monitoring, servicing};
-use tulay_web::{BuiltApp, build_app, serve};
+use tulay_web::app_build::{BuiltApp, build_app};
+use tulay_web::serve;
 
 use crate::complaint_images::{PNG, UPLOAD, uploaded};
 use crate::database::column;

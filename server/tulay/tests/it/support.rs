@@ -22,7 +22,8 @@ use tulay_store::Store;
 use tulay_system::clock::Clock;
 use tulay_system::log;
 use tulay_web::health::Health;
-use tulay_web::{Additions, App, BuiltApp, build_app_with, serve};
+use tulay_web::app_build::{Additions, BuiltApp, build_app_with};
+use tulay_web::{App, serve};
 
 use crate::database::Database;
 use crate::without_proofs::{LIMITS, demo_config, without_proofs};
@@ -71,7 +72,7 @@ pub async fn start_in_brand(file: &str) -> Server {
 /// Starts the demo as `tulay-demo` does: every scenario played up to [`NOW`].
 pub async fn start_demo() -> Server {
     let server = start().await;
-    let opened = demo::open(&server.app, demo::Opening::default()).await;
+    let opened = demo::borrowers::open(&server.app, demo::borrowers::Opening::default()).await;
     opened.expect("stories that can happen");
     server
 }

@@ -12,7 +12,7 @@ use tulay_ops::acts::{Act, Outcome, answer, perform};
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, operator_audit, order_accounts, orders};
 use tulay_system::clock::Clock;
-use tulay_web::build_app;
+use tulay_web::app_build::build_app;
 
 use crate::at_once::numbered_at_once;
 use crate::on_both_engines;

@@ -1,4 +1,4 @@
-//! Limits of one borrower's writing calls: one table, and the counts of this process. They are kept in memory, so that
+//! Limits of one borrower's writing calls, and the counts of this process. They are kept in memory, so that
 //! a flood of calls does not become a flood of writes; each server counts separately. Exact counts over all servers
 //! (codes, tries, images, complaints) are in the database as well.
 
@@ -14,91 +14,36 @@ const SPAN_MS: i64 = 60 * 60 * 1000;
 /// Minimum number of counts at which expired ones are dropped.
 const KEPT: usize = 10_000;
 
-/// Rule for a call that is sent by POST.
+/// Limit of a call for one borrower. The table of calls (`routes`) gives each call one; its layer puts it into the
+/// request, where the [`Borrower`](crate::auth::Borrower) extractor applies it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// Writes nothing permanent.
-    Reads,
+pub enum CallLimit {
+    /// The call writes nothing permanent.
+    Unlimited,
     /// A press: `taps_per_hour`.
-    Tap,
+    Taps,
     /// Change of the borrower's data or a complaint: `changes_per_hour`.
-    Change,
+    Changes,
     /// A loan or a payment: `payments_per_hour`.
-    Payment,
+    Payments,
     /// Made by visitors: limited in the use case by address, number or day.
-    OfVisitors,
+    Visitors,
 }
 
-/// Every call that is sent by POST, below `/mountain`.
-pub const CALLS: &[(&str, Rule)] = &[
-    ("/api/v2/youmi/promotion/get-sms", Rule::OfVisitors),
-    ("/api/v2/youmi/promotion/register", Rule::OfVisitors),
-    ("/gopia/goya/because", Rule::Reads),
-    ("/gopia/goya/define", Rule::Tap),
-    ("/gopia/goya/depush", Rule::Payment),
-    ("/gopia/goya/satire", Rule::Reads),
-    ("/kXmTp/pass", Rule::Reads),
-    ("/service/certify/barangays", Rule::Reads),
-    ("/service/certify/info", Rule::Reads),
-    ("/service/certify/save", Rule::Change),
-    ("/service/event/save", Rule::Tap),
-    ("/service/loan/repayment-commit", Rule::Payment),
-    ("/service/loan/repayment-confirm", Rule::Payment),
-    ("/service/loan/repayment-huichao", Rule::Payment),
-    ("/service/loan/repayment-way", Rule::Reads),
-    ("/service/product/detail", Rule::Reads),
-    ("/service/user/data-copy", Rule::Change),
-    ("/service/user/language", Rule::Tap),
-    ("/service/user/leave", Rule::Change),
-    ("/service/user/leaving", Rule::Reads),
-    ("/service/user/login", Rule::OfVisitors),
-    // Ends one session, each of which takes a login to create.
-    ("/service/user/logout", Rule::OfVisitors),
-    ("/service/user/logout-all", Rule::Tap),
-    ("/service/user/send-code", Rule::OfVisitors),
-    ("/service/user/session/account", Rule::Reads),
-    ("/service/user/session/end", Rule::Tap),
-    ("/service/user/session/list", Rule::Reads),
-    // Consumes what a limited call created; a guess is a read.
-    ("/service/user/session/redeem", Rule::OfVisitors),
-    ("/service/user/session/ticket", Rule::Tap),
-    ("/user-problem/problem-detail", Rule::Reads),
-    ("/user-problem/problem-init", Rule::Reads),
-    ("/user-problem/problem-list", Rule::Reads),
-    ("/user-problem/problem-save", Rule::Change),
-    ("/user-problem/save-score", Rule::Tap),
-    ("/user-problem/upload-problem-img", Rule::Change),
-    ("/v3/bind-card/bind-card-change", Rule::Change),
-    ("/v3/bind-card/bind-card-new", Rule::Change),
-    ("/v3/bind-card/card-init", Rule::Reads),
-    ("/v3/installment/loan-play-detail", Rule::Reads),
-    ("/v3/loan-confirm/loan-detail-confirm", Rule::Reads),
-    ("/v3/loan-confirm/loan-detail-push", Rule::Payment),
-    ("/v3/loan-details/account-statement", Rule::Reads),
-    ("/v3/loan-details/check-vcode", Rule::Reads),
-    ("/v3/loan-details/generate-vcode", Rule::Payment),
-    ("/v3/loan-details/google-score", Rule::Tap),
-    ("/v3/loan-details/loan-details", Rule::Reads),
-    ("/v3/loan-details/payment-receipt", Rule::Reads),
-    ("/v3/personal-center/contact-kf-info", Rule::Reads),
-];
-
-/// Rule of a call by its whole path; `None` for anything that is not a POST call.
-pub fn rule_of(path: &str) -> Option<Rule> {
-    let call = path.strip_prefix("/mountain")?;
-    let found = CALLS.iter().find(|(known, _)| *known == call);
-    found.map(|(_, rule)| *rule)
-}
-
-impl Rule {
-    /// Maximum calls of a borrower within an hour; `None` if it is not limited by borrower.
-    pub fn most(self, limits: &Limits) -> Option<i64> {
+impl CallLimit {
+    /// Maximum calls of a borrower within an hour; `None` if the call is not limited by borrower.
+    fn max_per_hour(self, limits: &Limits) -> Option<i64> {
         match self {
-            Self::Reads | Self::OfVisitors => None,
-            Self::Tap => Some(limits.taps_per_hour()),
-            Self::Change => Some(limits.changes_per_hour()),
-            Self::Payment => Some(limits.payments_per_hour()),
+            Self::Unlimited | Self::Visitors => None,
+            Self::Taps => Some(limits.taps_per_hour()),
+            Self::Changes => Some(limits.changes_per_hour()),
+            Self::Payments => Some(limits.payments_per_hour()),
         }
+    }
+
+    /// Returns true for a limit on one borrower's calls.
+    pub fn is_by_borrower(self) -> bool {
+        !matches!(self, Self::Unlimited | Self::Visitors)
     }
 }
 
@@ -132,11 +77,12 @@ impl CallCounts {
     /// 1429 with `Retry-After` over the limit; such a call is not counted.
     pub fn admit(
         &self,
+        limit: CallLimit,
         limits: &Limits,
         (path, borrower_id): (&str, &str),
         now_ms: i64,
     ) -> Result<(), Error> {
-        let Some(most) = rule_of(path).and_then(|rule| rule.most(limits)) else {
+        let Some(most) = limit.max_per_hour(limits) else {
             return Ok(());
         };
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -197,11 +143,11 @@ mod tests {
         let path = "/mountain/service/event/save";
         for n in 0..KEPT {
             counts
-                .admit(&limits, (path, &n.to_string()), 0)
+                .admit(CallLimit::Taps, &limits, (path, &n.to_string()), 0)
                 .expect("within the limit");
         }
         counts
-            .admit(&limits, (path, "one more"), SPAN_MS)
+            .admit(CallLimit::Taps, &limits, (path, "one more"), SPAN_MS)
             .expect("within the limit");
         assert_eq!(counts.0.lock().expect("counts").used_until_ms.len(), 1);
     }

@@ -5,14 +5,13 @@
 use serde_json::{Value, json};
 use utoipa::IntoParams;
 use utoipa::openapi::link::LinkBuilder;
-use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem, Paths};
 use utoipa::openapi::schema::{AllOf, AnyOf, Object, ObjectBuilder, Schema, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{
     Components, Content, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder,
 };
 
-use crate::http::call_limits::{Rule, rule_of};
 use crate::http::schemas::CommonParams;
 use tulay_lender::error::ErrorCode;
 
@@ -107,7 +106,7 @@ pub(crate) fn complete(document: &mut OpenApi) {
         let is_call = path.starts_with(CALLS);
         for (operation, by_page) in operations(item) {
             if is_call {
-                complete_call(operation, by_page, rule_of(path));
+                complete_call(operation, by_page);
             }
             describe_refusals(operation, if is_call { by_page } else { Sender::Company });
             refer_to(&shared, operation);
@@ -125,21 +124,27 @@ pub(crate) fn complete(document: &mut OpenApi) {
     components.parameters.extend(shared);
 }
 
+/// Adds the refusal over the limit to the descriptions of limited calls that lack it (SEC-12).
+pub(crate) fn describe_limit(paths: &mut Paths) {
+    for (call, _) in paths.paths.values_mut().flat_map(operations) {
+        if let Some(RefOr::T(answered)) = call.responses.responses.get_mut("200") {
+            let (_, refusals) = codes(&answered.description);
+            if !refusals.contains(&ErrorCode::TooOften.as_str()) {
+                answered.description += "; 1429 too often";
+            }
+        }
+    }
+}
+
 /// Operations of an address, each with its sender.
 fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Sender)> {
     let by_get = item.get.iter_mut().map(|call| (call, Sender::PageByGet));
     by_get.chain(item.post.iter_mut().map(|call| (call, Sender::PageByPost)))
 }
 
-fn complete_call(call: &mut Operation, sender: Sender, limited: Option<Rule>) {
+fn complete_call(call: &mut Operation, sender: Sender) {
     if let Some(RefOr::T(answered)) = call.responses.responses.get_mut("200") {
-        let (success, mut refusals) = codes(&answered.description);
-        let is_limited =
-            limited.is_some_and(|rule| !matches!(rule, Rule::Reads | Rule::OfVisitors));
-        if is_limited && !refusals.contains(&ErrorCode::TooOften.as_str()) {
-            refusals.push(ErrorCode::TooOften.as_str());
-            answered.description += "; 1429 too often";
-        }
+        let (success, refusals) = codes(&answered.description);
         if refusals.contains(&ErrorCode::NotSignedIn.as_str()) {
             let no_scopes: [&str; 0] = [];
             call.security = Some(vec![SecurityRequirement::new(SESSION, no_scopes)]);

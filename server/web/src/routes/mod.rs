@@ -42,16 +42,18 @@ mod sessions;
 mod statement;
 mod variant;
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn;
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use utoipa::OpenApi;
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::App;
+use crate::http::call_limits::CallLimit::{self, Changes, Payments, Taps, Unlimited, Visitors};
 use crate::http::extractors::MAX_UPLOAD_BYTES;
+use crate::http::openapi;
 use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::proofs::Challenge;
 use tulay_texts::brand::PageBrand;
@@ -67,87 +69,102 @@ use tulay_texts::brand::PageBrand;
 ))]
 struct Document;
 
-/// Calls of the pages, all under `/mountain`.
+/// Calls of the pages, all under `/mountain`, each with the limit for one borrower.
 pub(crate) fn calls() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Document::openapi())
+    let image_upload = routes!(complaint_images::upload_complaint_image)
+        .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES))
+        .layer(from_fn(complaint_images::in_turn));
+    let calls = [
         // CALL-39: login, home, product, identity, calculator
-        .routes(routes!(account::send_login_code))
-        .routes(routes!(account::login))
-        .routes(routes!(account::choose_language))
-        .routes(routes!(account::logout))
-        .routes(routes!(account::logout_everywhere))
-        .routes(routes!(sessions::own_sessions))
-        .routes(routes!(sessions::end_session))
-        .routes(routes!(session_tickets::account_of_session))
-        .routes(routes!(session_tickets::make_session_ticket))
-        .routes(routes!(session_tickets::redeem_session_ticket))
+        (Visitors, routes!(account::send_login_code)),
+        (Visitors, routes!(account::login)),
+        (Taps, routes!(account::choose_language)),
+        // Ends one session, each of which takes a login to create.
+        (Visitors, routes!(account::logout)),
+        (Taps, routes!(account::logout_everywhere)),
+        (Unlimited, routes!(sessions::own_sessions)),
+        (Taps, routes!(sessions::end_session)),
+        (Unlimited, routes!(session_tickets::account_of_session)),
+        (Taps, routes!(session_tickets::make_session_ticket)),
+        // Consumes what a limited call created; a guess is a read.
+        (Visitors, routes!(session_tickets::redeem_session_ticket)),
         // SEC-07: the borrower's own data
-        .routes(routes!(personal_data::copy_personal_data))
-        .routes(routes!(personal_data::leaving_terms))
-        .routes(routes!(personal_data::delete_account))
-        .routes(routes!(home::home))
-        .routes(routes!(product::product_details))
-        .routes(routes!(certify::identity_form))
-        .routes(routes!(certify::find_barangays))
-        .routes(routes!(certify::save_identity))
-        .routes(routes!(calculator::calculator_quote))
-        .routes(routes!(calculator::convert_currency))
+        (Changes, routes!(personal_data::copy_personal_data)),
+        (Unlimited, routes!(personal_data::leaving_terms)),
+        (Changes, routes!(personal_data::delete_account)),
+        (Unlimited, routes!(home::home)),
+        (Unlimited, routes!(product::product_details)),
+        (Unlimited, routes!(certify::identity_form)),
+        (Unlimited, routes!(certify::find_barangays)),
+        (Changes, routes!(certify::save_identity)),
+        (Unlimited, routes!(calculator::calculator_quote)),
+        (Unlimited, routes!(calculator::convert_currency)),
         // CALL-01 to 03: bind bank
-        .routes(routes!(bind_card::bank_account_form))
-        .routes(routes!(bind_card::bind_bank_account))
-        .routes(routes!(bind_card::change_bank_account))
+        (Unlimited, routes!(bind_card::bank_account_form)),
+        (Changes, routes!(bind_card::bind_bank_account)),
+        (Changes, routes!(bind_card::change_bank_account)),
         // CALL-04 to 09: complaints; the one call with a larger body takes an image
-        .routes(routes!(complaints::complaint_form))
-        .routes(
-            routes!(complaint_images::upload_complaint_image)
-                .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES))
-                .layer(from_fn(complaint_images::in_turn)),
-        )
-        .routes(routes!(complaints::submit_complaint))
-        .routes(routes!(complaints::list_complaints))
-        .routes(routes!(complaints::complaint_details))
-        .routes(routes!(complaints::score_complaint))
+        (Unlimited, routes!(complaints::complaint_form)),
+        (Changes, image_upload),
+        (Changes, routes!(complaints::submit_complaint)),
+        (Unlimited, routes!(complaints::list_complaints)),
+        (Unlimited, routes!(complaints::complaint_details)),
+        (Taps, routes!(complaints::score_complaint)),
         // CALL-10: customer service
-        .routes(routes!(contact::contacts))
+        (Unlimited, routes!(contact::contacts)),
         // CALL-15 to 21: registration on a landing page
-        .routes(routes!(promotion::landing_page))
-        .routes(routes!(promotion::track_visit))
-        .routes(routes!(captchas::captcha_session))
-        .routes(routes!(captchas::captcha_image))
-        .routes(routes!(register::send_registration_code))
-        .routes(routes!(promotion::track_click))
-        .routes(routes!(register::register))
+        (Unlimited, routes!(promotion::landing_page)),
+        (Visitors, routes!(promotion::track_visit)),
+        (Visitors, routes!(captchas::captcha_session)),
+        (Visitors, routes!(captchas::captcha_image)),
+        (Visitors, routes!(register::send_registration_code)),
+        (Visitors, routes!(promotion::track_click)),
+        (Visitors, routes!(register::register)),
         // CALL-25 to 28: loan confirm
-        .routes(routes!(loan_offer::loan_offer))
-        .routes(routes!(loan_confirm::push_loan))
-        .routes(routes!(contract::agreements))
-        .routes(routes!(contract::agreement_address))
+        (Unlimited, routes!(loan_offer::loan_offer)),
+        (Payments, routes!(loan_confirm::push_loan)),
+        (Unlimited, routes!(contract::agreements)),
+        (Unlimited, routes!(contract::agreement_address)),
         // CALL-29 to 32: its variant
-        .routes(routes!(variant::loan_offer_variant))
-        .routes(routes!(variant::agreements_variant))
-        .routes(routes!(variant::agreement_address_variant))
-        .routes(routes!(variant::push_loan_variant))
+        (Unlimited, routes!(variant::loan_offer_variant)),
+        (Unlimited, routes!(variant::agreements_variant)),
+        (Unlimited, routes!(variant::agreement_address_variant)),
+        (Payments, routes!(variant::push_loan_variant)),
         // CALL-33, 37, 38: other products, a partner's login that failed
-        .routes(routes!(market::joint_login_failure))
-        .routes(routes!(market::recommended_product_link))
-        .routes(routes!(market::product_link))
+        (Unlimited, routes!(market::joint_login_failure)),
+        (Taps, routes!(market::recommended_product_link)),
+        (Unlimited, routes!(market::product_link)),
         // CALL-11 to 14: legacy repayment
-        .routes(routes!(legacy_repayment::repayment_methods))
-        .routes(routes!(legacy_repayment::repay_from_account))
-        .routes(routes!(legacy_repayment::confirm_repayment))
-        .routes(routes!(pay_code::repay_on_channel_page))
+        (Unlimited, routes!(legacy_repayment::repayment_methods)),
+        (Payments, routes!(legacy_repayment::repay_from_account)),
+        (Payments, routes!(legacy_repayment::confirm_repayment)),
+        (Payments, routes!(pay_code::repay_on_channel_page)),
         // CALL-34 to 36: order page
-        .routes(routes!(loan_details::order_details))
-        .routes(routes!(order_rating::rate_app))
-        .routes(routes!(events::record_event))
+        (Unlimited, routes!(loan_details::order_details)),
+        (Taps, routes!(order_rating::rate_app)),
+        (Taps, routes!(events::record_event)),
         // MONEY-13: payments and statement
-        .routes(routes!(statement::payment_receipt))
-        .routes(routes!(statement::account_statement))
+        (Unlimited, routes!(statement::payment_receipt)),
+        (Unlimited, routes!(statement::account_statement)),
         // CALL-22 to 24: repayment
-        .routes(routes!(repayment::rollover_info))
-        .routes(routes!(repayment::amounts_due))
-        .routes(routes!(pay_code::create_pay_code))
-        .routes(routes!(pay_code_check::check_pay_code))
+        (Unlimited, routes!(repayment::rollover_info)),
+        (Unlimited, routes!(repayment::amounts_due)),
+        (Payments, routes!(pay_code::create_pay_code)),
+        (Unlimited, routes!(pay_code_check::check_pay_code)),
+    ];
+    let document = OpenApiRouter::with_openapi(Document::openapi());
+    calls.into_iter().fold(document, add_limited)
+}
+
+/// Adds a call with its limit. Its handler finds the limit in the request; its description names the refusal.
+fn add_limited(
+    router: OpenApiRouter<App>,
+    (limit, (schemas, mut paths, handler)): (CallLimit, UtoipaMethodRouter<App>),
+) -> OpenApiRouter<App> {
+    if limit.is_by_borrower() {
+        openapi::describe_limit(&mut paths);
+    }
+    router.routes((schemas, paths, handler.layer(Extension(limit))))
 }
 
 /// Calls of payment channels.

@@ -8,6 +8,13 @@ use sha2::{Digest, Sha256};
 
 use tulay_system::hex::to_hex;
 
+/// Cache policy of files that never change under their address.
+pub(super) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// Cache policy of images and icons, which are named by hand: a day at most.
+pub(super) const FOR_A_DAY: &str = "public, max-age=86400";
+/// Cached, and revalidated each time.
+pub(super) const REVALIDATE: &str = "no-cache";
+
 /// One body in its encodings, with ready headers.
 pub(super) struct EncodedBody {
     content_type: HeaderValue,

@@ -11,9 +11,9 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use minijinja::HtmlEscape;
 use sha2::{Digest, Sha256};
 
-use super::encoded::{EncodedBody, digest};
+use super::encoded::{EncodedBody, REVALIDATE, digest};
+use super::no_script;
 use super::search::{LISTED, ROBOTS_TAG, UNLISTED};
-use super::{REVALIDATE, no_script};
 use tulay_config::Config;
 use tulay_texts::Language;
 

@@ -4,7 +4,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jiff::{SignedDuration, Timestamp};
 
-use super::FOR_A_DAY;
+use super::encoded::FOR_A_DAY;
 use tulay_texts::brand::Brand;
 
 pub(super) const SECURITY: &str = "/.well-known/security.txt";

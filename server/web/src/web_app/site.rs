@@ -12,7 +12,7 @@ use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 
-use super::search;
+use super::{files, search};
 use tulay_config::Config;
 use tulay_lender::settings::{Retention, Stored};
 use tulay_lending::money;
@@ -71,7 +71,7 @@ impl<'a> Site<'a> {
         environment.add_filter("phone", move |phone: String| phones::written(&phone, rule));
         Self {
             config,
-            screens: super::screens_of(&config.lender.brand.name),
+            screens: files::screens_of(&config.lender.brand.name),
             environment,
         }
     }

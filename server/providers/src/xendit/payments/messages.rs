@@ -4,7 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::xendit::payments::{Shape, XenditChannel, target};
+use super::channels::{Shape, XenditChannel};
+use crate::http::is_path_segment;
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{OpenRequest, Paid, PayTarget, PaymentStatus};
 
@@ -150,6 +151,23 @@ impl Payment {
                 "the provider says that it was paid, and not how much".to_owned(),
             ),
         }
+    }
+}
+
+/// Returns true if a text may be one of Xendit's ids.
+pub(super) fn is_id(text: &str) -> bool {
+    is_path_segment(text, 100)
+}
+
+/// The address of a page, a counter's code or a QR code's text, if it can be one.
+fn target(shape: Shape, value: &str) -> Option<PayTarget> {
+    let is_printed = value.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    let value = (is_printed && !value.is_empty()).then(|| value.to_owned())?;
+    match shape {
+        Shape::Qr if value.len() <= 512 => Some(PayTarget::Qr(value)),
+        Shape::Page if value.len() <= 2_000 => Some(PayTarget::Page(value)),
+        Shape::Code if is_id(&value) => Some(PayTarget::Code(value)),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use crate::xendit::payments::is_id;
+use super::messages::is_id;
 use tulay_provider_api::payment::{Postback, PostbackEvent, PostbackKind};
 
 #[derive(Deserialize)]
