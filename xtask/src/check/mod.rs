@@ -2,6 +2,7 @@
 
 mod coverage;
 mod forbidden;
+mod imports;
 mod requirements;
 mod structure;
 
@@ -47,7 +48,8 @@ pub fn report(tests: &[TestResult], whole: bool) -> Result<bool> {
 
 fn violations(tree: &Tree) -> Result<Vec<Violation>> {
     let mut all = forbidden::violations(tree)?;
-    for rule in structure::RULES.iter().chain(coverage::RULES) {
+    let rules = [structure::RULES, imports::RULES, coverage::RULES];
+    for rule in rules.concat() {
         all.extend(rule(tree)?);
     }
     all.extend(documents::stale(tree)?);
