@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { formatter } from "@lingui/format-po";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES, type Language } from "../src/lib/language.ts";
-import { faultsOf } from "./writing-rules.ts";
+import { IN_ANOTHER_ORDER } from "./texts-in-another-order.ts";
+import { faultsOf, placesInOrder } from "./writing-rules.ts";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
 const folders = [...new Set(globSync("src/**/locales/*.po").map(dirname))];
@@ -81,16 +82,28 @@ it("UI-05 the English texts are spelled as the market does", async () => {
   expect(texts.filter((text) => FOREIGN_SPELLING.test(text))).toEqual([]);
 });
 
-it.each(OTHERS)("UI-05 the server's texts in %s keep the rules of writing", (language) => {
+/** The server's texts with their translation; a text with a count has a form for each plural of its language. */
+function serverTexts(language: Language): readonly Said[] {
   const json = readFileSync(`../server/texts/translations/${language}.json`, "utf8");
-  /** A text with a count has a form for each plural of its language. */
   const texts = JSON.parse(json) as Record<string, string | Record<string, string>>;
-  const said = Object.entries(texts).flatMap(([text, other]) =>
-    (typeof other === "string" ? [other] : Object.values(other)).map(
-      (form) => [text, form] as const,
-    ),
+  return Object.entries(texts).flatMap(([english, other]) =>
+    (typeof other === "string" ? [other] : Object.values(other)).map((said) => ({ english, said })),
   );
-  expect(said.length).toBeGreaterThan(200);
-  const faults = said.map(([text, other]) => [text, ...faultsOf(text, other, language)]);
+}
+
+it.each(OTHERS)("UI-05 the server's texts in %s keep the rules of writing", (language) => {
+  const texts = serverTexts(language);
+  expect(texts.length).toBeGreaterThan(200);
+  const faults = texts.map(({ english, said }) => [english, ...faultsOf(english, said, language)]);
   expect(faults.filter(([, fault]) => fault)).toEqual([]);
+});
+
+// Two placeholders that changed places read well, and show an amount in the place of a day.
+it.each(OTHERS)("UI-05 each placeholder in %s has the place of the English one", async (language) => {
+  const catalogues = await Promise.all(folders.map((folder) => catalogue(folder, language)));
+  const texts = [...catalogues.flatMap((found) => [...found.values()]), ...serverTexts(language)];
+  const reordered = texts.filter(
+    ({ english, said }) => String(placesInOrder(said)) !== String(placesInOrder(english)),
+  );
+  expect(new Set(reordered.map(({ said }) => said))).toEqual(new Set(IN_ANOTHER_ORDER[language]));
 });

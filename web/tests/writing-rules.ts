@@ -26,6 +26,11 @@ export function placesOf(text: string): readonly string[] {
   return sorted(text.match(PLACE));
 }
 
+/** The different placeholders of a text, in the order of their first use. */
+export function placesInOrder(text: string): readonly string[] {
+  return [...new Set(text.match(PLACE)?.map((place) => place.replaceAll(/\s/g, "")))];
+}
+
 /** The figures in a text: `0.03%` and `0,03%` are 0 and 3. */
 export function figuresOf(text: string): readonly string[] {
   const digits = text.replaceAll(PLACE, "").match(/\d+/g) ?? [];

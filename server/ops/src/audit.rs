@@ -6,7 +6,7 @@ use crate::acts::texts::audit_line;
 use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_store::operator_audit;
+use tulay_lender::staff::audit;
 
 /// A command about the audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
@@ -23,24 +23,10 @@ pub enum AuditCommand {
 /// 1500 for a broken chain, and errors of the store.
 pub async fn run(lender: &Lender, command: AuditCommand) -> Result<String, Error> {
     match command {
-        AuditCommand::List => {
-            let newest = lender
-                .store
-                .read(|tx| operator_audit::newest(tx, ASKED_ROWS));
-            let newest = newest.await.map_err(Error::from)?;
-            Ok(list(&newest, audit_line))
-        }
+        AuditCommand::List => Ok(list(&audit::newest(lender, ASKED_ROWS).await?, audit_line)),
         AuditCommand::Verify => {
-            let checked = lender.store.read(operator_audit::first_broken_link).await;
-            let (rows, broken) = checked.map_err(Error::from)?;
-            match broken {
-                None => Ok(format!("{rows} rows, the chain holds\n")),
-                Some(seq) => {
-                    let why =
-                        format!("the audit was changed: row {seq} does not fit the one before it");
-                    Err(Error::internal(why))
-                }
-            }
+            let rows = audit::verify(lender).await?;
+            Ok(format!("{rows} rows, the chain holds\n"))
         }
     }
 }

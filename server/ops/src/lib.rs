@@ -1,7 +1,6 @@
 //! Commands of the lender's staff (`tulay ops`): parses them, calls the use cases and prints the outcome. Commands that
 //! change something are acts, in `acts`.
 
-mod accrued_interest;
 pub mod acts;
 pub mod audit;
 pub mod backup_drill;

@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_store::promotion::{self, Count, Source};
-use tulay_system::clock::manila_midnight_ms;
+use tulay_lender::staff::promotion_report::{self, SourceCounts};
+use tulay_store::promotion::Source;
 
 /// The report's columns; the first four are the source.
 const COLUMNS: [&str; 7] = [
@@ -43,40 +43,11 @@ pub enum PromotionCommand {
 /// 1400 for a last day before the first.
 pub async fn run(lender: &Lender, command: PromotionCommand) -> Result<String, Error> {
     let PromotionCommand::Report { from, to } = command;
-    if let (Some(from), Some(to)) = (from, to)
-        && from > to
-    {
-        return Err(Error::invalid("to", "The last day is before the first"));
-    }
-    let from_ms = from.map_or(i64::MIN, manila_midnight_ms);
-    let before_ms = to.map_or(i64::MAX, |day| {
-        day.tomorrow().map_or(i64::MAX, manila_midnight_ms)
-    });
-    let counts = lender
-        .store
-        .read(move |tx| promotion::counts(tx, from_ms, before_ms))
-        .await;
-    Ok(table(counts.map_err(Error::from)?))
+    Ok(table(promotion_report::by_source(lender, from, to).await?))
 }
 
 /// Formats a line for each source, the pages together, and their sum.
-fn table(counts: Vec<Count>) -> String {
-    let mut by_source: BTreeMap<Source, [i64; 3]> = BTreeMap::new();
-    let mut total = [0; 3];
-    for Count {
-        source,
-        what,
-        count,
-    } in counts
-    {
-        let column = match what.as_str() {
-            "visit" => 0,
-            "click" => 1,
-            _ => 2,
-        };
-        by_source.entry(source).or_default()[column] += count;
-        total[column] += count;
-    }
+fn table(by_source: BTreeMap<Source, SourceCounts>) -> String {
     let shown = |part: String| {
         if part.is_empty() {
             "-".to_owned()
@@ -89,6 +60,7 @@ fn table(counts: Vec<Count>) -> String {
         let counts = counts.map(|count| count.to_string());
         source.chain(counts).collect::<Vec<_>>()
     };
+    let mut total = [0; 3];
     let mut lines = vec![COLUMNS.map(str::to_owned).to_vec()];
     for (source, counts) in by_source {
         let Source {
@@ -97,6 +69,15 @@ fn table(counts: Vec<Count>) -> String {
             app_from,
             utm_tag,
         } = source;
+        let SourceCounts {
+            visits,
+            clicks,
+            registrations,
+        } = counts;
+        let counts = [visits, clicks, registrations];
+        for (sum, count) in total.iter_mut().zip(counts) {
+            *sum += count;
+        }
         lines.push(line([page_id, user_from, app_from, utm_tag], counts));
     }
     let nothing = String::new;

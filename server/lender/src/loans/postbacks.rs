@@ -103,7 +103,8 @@ pub(super) fn take_named(
         ClaimStatus::Failed => "failed",
     };
     let paid_at = match claim.paid_at {
-        Some(paid_at) => paid_at,
+        // A provider's clock may be ahead of ours.
+        Some(paid_at) => paid_at.min(now),
         None => accounting_time(tx, now)?,
     };
     let event = PaymentEvent {

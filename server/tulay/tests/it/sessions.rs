@@ -167,6 +167,29 @@ async fn sec_05_a_borrower_sees_where_they_are_logged_in_and_ends_one_session_al
 }
 
 #[tokio::test]
+async fn sec_05_the_list_of_sessions_and_their_ends_leave_out_what_nobody_used_for_seven_days() {
+    let server = usual().await;
+    let (left, used) = (server.signed_in(ANA).await, server.signed_in(ANA).await);
+    let names = async || {
+        let data = used.post(LIST, &[]).await.ok();
+        let sessions = data["sessions"].as_array().expect("a list").clone();
+        let other = sessions.iter().find(|session| session["isThis"] == 0);
+        let other = other.map(|session| session["id"].as_str().expect("an id").to_owned());
+        (sessions.len(), other)
+    };
+    seconds_pass(&server, 7 * DAY_S - 1);
+    let (listed, other) = names().await;
+    assert_eq!(listed, 2);
+    seconds_pass(&server, 1);
+    assert_eq!(names().await, (1, None));
+    let ended = used.post(END, &[("id", &other.expect("a session"))]).await;
+    assert_eq!(ended.code, "1004", "{ended:?}");
+    assert!(!is_in(&left).await);
+    let seen = said(&server, "Pia", &["borrower", "sessions", ANA]).await;
+    assert_eq!(seen.lines().count(), 1, "{seen}");
+}
+
+#[tokio::test]
 async fn sec_05_a_login_ends_the_session_that_comes_with_it_and_no_other() {
     let server = start().await;
     let (phone, tablet) = (server.signed_in(ANA).await, server.signed_in(ANA).await);

@@ -149,6 +149,23 @@ async fn prov_05_a_webhook_counts_as_its_provider_says_when_it_is_asked() {
 }
 
 #[tokio::test]
+async fn prov_05_money_01_a_payment_at_a_later_time_than_the_servers_is_dated_by_its_receipt() {
+    let (server, stub) = start().await;
+    let loan = server.released(ANA).await;
+    pay_url(&loan, "90006").await;
+    stub.pay("pr-1", "py-1", "3424.33");
+    stub.edit(|state| {
+        let payment = state.payments.get_mut("py-1").expect("a payment");
+        payment["captures"][0]["capture_timestamp"] = "2027-01-01T00:00:00Z".into();
+    });
+    let webhook = stub.webhook("payment.capture", "py-1");
+    assert_eq!(tell(&server, &webhook).await, 200);
+    assert_eq!(paid(&server, &loan), [FIRST]);
+    let payments = loan.details().await["payments"].clone();
+    assert_eq!(payments[0]["time"], "2026-07-15 09:30:00", "{payments}");
+}
+
+#[tokio::test]
 async fn prov_05_a_payment_by_a_channel_that_was_taken_out_meanwhile_counts_at_once() {
     let (server, stub) = start().await;
     let loan = server.released(ANA).await;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use tulay_lender::error::Error;
-use tulay_lender::loans::stored_loan::StoredLoan;
+use crate::error::Error;
+use crate::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
 use tulay_store::Tx;
 

@@ -1,0 +1,24 @@
+/** Translations whose language needs another order of the placeholders. Each was compared with the English by meaning. */
+import type { Language } from "../src/lib/language.ts";
+
+export const IN_ANOTHER_ORDER: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  fil: [
+    "{0}: due noong {3} ang bayad sa {2} mo. Magbayad na ng {1}; maaaring may penalty bawat araw. Tanong: {4}",
+  ],
+  id: [],
+  zh: [
+    "通过 {1} 支付 {0} 未成功。请重试，或选择其他付款方式",
+    "我们尚未收到 {1} 的 {0} 付款通知。如果您已付款，请勿重复支付，到账后会显示在这里",
+    "我们已于 {2} 将 {0} 汇往您的 {1}",
+    "到期款项已还清。下一次：{1} 还 {0}",
+    "自逾期第 {1} 天起每天收取未还金额的 {0}",
+    "{0}：目前无法批准您 {2} 的 {1} 申请。咨询：{3}",
+    "{0}：目前无法批准您 {2} 的 {1} 申请：{3}。咨询：{4}",
+    "{0}：已收到 {2} 贷款的还款 {1}。谢谢。",
+    "{0}：{2} 贷款的 {1} 将于 {3} 到期。如刚已还款，谢谢。",
+    "{0}：{2} 贷款的 {1} 今天（{3}）到期。如刚已还款，谢谢。",
+    "{0}：{2} 贷款的 {1} 无法汇入您的账户。请打开应用重新绑定账户。咨询：{3}",
+    "{0}：{2} 贷款的 {1} 已汇至您的账户。首期还款：{4} 还 {3}。咨询：{5}",
+    "您将通过 {channelName} 支付 {amount}",
+  ],
+};
