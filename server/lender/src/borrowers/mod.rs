@@ -4,6 +4,7 @@ pub mod account_codes;
 pub mod asker;
 pub mod bank_account;
 pub mod barangays;
+pub mod carried_session;
 pub mod code_figures;
 pub mod confirm_codes;
 pub mod erasure;

@@ -12,13 +12,13 @@ use super::repayment::parts_of_due;
 use super::sent_money::{SentMoney, SentRefund};
 use super::statement::{self, PaymentEntry};
 use crate::App;
-use crate::auth::CarriedSession;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, OrderRequest, OrderStatusCode, RecommendedProduct};
 use crate::product_cards::CardList;
 use tulay_lender::addresses;
 use tulay_lender::borrowers::bank_account::account_text;
+use tulay_lender::borrowers::carried_session::CarriedSession;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lender::loans::decline;
@@ -134,8 +134,8 @@ pub async fn order_details(
     let settings = app.settings.clone();
     let of_read = session.clone();
     let snapshot = app.store.read(move |tx| {
-        let borrower = of_read.borrower(tx)?;
-        let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
+        let borrower_id = of_read.borrower_id(tx)?;
+        let order = of_borrower_and_product(tx, &borrower_id, &body.product_id, &body.order_id)?;
         let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
         let events = events.unwrap_or_default();
         let payments = payments::of_events(tx, &events)?;
@@ -157,7 +157,7 @@ pub async fn order_details(
             None => None,
         };
         let is_score = order.page_flags.is_score
-            && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
+            && page_events::find_score(tx, &borrower_id, order.id())?.is_none();
         let transitions = order_transitions::of_order(tx, &order)?;
         let declined = match order.status {
             OrderStatus::Declined => Some(Declined::of(tx, &order, &settings, today)?),
