@@ -2,3 +2,27 @@
 //! its fields. Independent of requests and answers.
 
 pub mod home;
+pub mod order_page;
+pub mod order_steps;
+mod sent_money;
+
+use crate::error::Error;
+use crate::loans::orders;
+use tulay_store::Tx;
+use tulay_store::orders::Order;
+
+/// Order that a page names, by its product and its id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderIds {
+    /// Product id.
+    pub product_id: String,
+    /// Order id.
+    pub order_id: String,
+}
+
+impl OrderIds {
+    /// Order of a borrower.
+    fn find(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<Order, Error> {
+        orders::of_borrower_and_product(tx, borrower_id, &self.product_id, &self.order_id)
+    }
+}

@@ -1,10 +1,10 @@
 //! Payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
-use super::pay_url;
 use crate::App;
 use crate::http::schemas::{PayCode, PayNotice, PayNoticeItem};
 use tulay_lender::error::Error;
 use tulay_lender::loans::channel_requests;
+use tulay_lender::loans::pay_url;
 use tulay_provider_api::payment::{ChannelProfile, PayTarget};
 use tulay_store::pay_codes::PayCode as StoredCode;
 use tulay_texts::Localizer;
@@ -35,7 +35,7 @@ pub async fn ready(
             None | Some(PayTarget::Page(_)) => return Ok(None),
             Some(PayTarget::Code(shown)) => (shown, String::new()),
             Some(PayTarget::Qr(text)) => {
-                let url = pay_url::qr_page(channel.as_ref(), code, &text);
+                let url = pay_url::qr_page(channel.as_ref(), code.amount_centavos, &text);
                 (code.code.clone(), url)
             }
         }
