@@ -5,6 +5,7 @@ pub mod home;
 pub mod order_page;
 pub mod order_steps;
 mod sent_money;
+pub mod statement;
 
 use crate::error::Error;
 use crate::loans::orders;
