@@ -1,9 +1,11 @@
 //! Views: the data of a page at one moment, read in one transaction. A route calls one function of a view and presents
 //! its fields. Independent of requests and answers.
 
+pub mod calendar;
 pub mod home;
 pub mod order_page;
 pub mod order_steps;
+pub mod repayment;
 mod sent_money;
 pub mod statement;
 
