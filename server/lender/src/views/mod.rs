@@ -5,6 +5,7 @@ pub mod calendar;
 pub mod home;
 pub mod order_page;
 pub mod order_steps;
+pub mod pay_code;
 pub mod repayment;
 mod sent_money;
 pub mod statement;
