@@ -2,6 +2,7 @@
 //! its fields. Independent of requests and answers.
 
 pub mod calendar;
+pub mod contract_page;
 pub mod home;
 pub mod order_page;
 pub mod order_steps;
@@ -11,6 +12,7 @@ mod sent_money;
 pub mod statement;
 
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::loans::orders;
 use tulay_store::Tx;
 use tulay_store::orders::Order;
@@ -25,6 +27,17 @@ pub struct OrderIds {
 }
 
 impl OrderIds {
+    /// Checks that the order is a borrower's and of this product.
+    ///
+    /// # Errors
+    /// 1004 for an unknown order, another borrower's, or one of another product.
+    pub async fn check_owner(self, lender: &Lender, borrower_id: String) -> Result<(), Error> {
+        let read = lender
+            .store
+            .read(move |tx| self.find(tx, &borrower_id).map(drop));
+        read.await
+    }
+
     /// Order of a borrower.
     fn find(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<Order, Error> {
         orders::of_borrower_and_product(tx, borrower_id, &self.product_id, &self.order_id)
