@@ -65,7 +65,8 @@ impl ReceiptView {
         let read = lender.store.read(move |tx| {
             let order = ids.find(tx, &borrower_id)?;
             let unknown = || Error::not_found(text("This payment was not found"));
-            let (account, events) = accounts::with_events(tx, &order, today)?.ok_or_else(unknown)?;
+            let (account, events) =
+                accounts::with_events(tx, &order, today)?.ok_or_else(unknown)?;
             let mut payments = payments::of_events(tx, &events)?.into_iter();
             let payment = payments
                 .find(|payment| reference.is_empty() || payment.reference == reference)

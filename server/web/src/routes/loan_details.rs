@@ -114,11 +114,7 @@ pub async fn order_details(
     Ok(ok(present(&app, &page, app.localizer(common.language))?))
 }
 
-fn present(
-    app: &App,
-    page: &OrderPage,
-    localizer: Localizer<'_>,
-) -> Result<LoanDetails, Error> {
+fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<LoanDetails, Error> {
     let (order, flags) = (&page.order, &page.order.page_flags);
     let (brand, due) = (&app.settings.brand, page.due.as_ref());
     let followed =

@@ -14,7 +14,10 @@ pub fn present(code: ReadyCode, localizer: Localizer<'_>) -> PayCode {
     if !code.url.is_empty() {
         pay_notice.push(group("By an app", by_scanning(&code, localizer)));
     } else if code.channel.is_counter {
-        pay_notice.push(group("Over the counter", over_the_counter(&code, localizer)));
+        pay_notice.push(group(
+            "Over the counter",
+            over_the_counter(&code, localizer),
+        ));
     } else {
         pay_notice.push(group("By an app", by_typing(&code, localizer)));
     }
