@@ -279,14 +279,13 @@ fn text_of(
         &settings.brand,
         language.unwrap_or(settings.brand.language()),
     );
-    let product = settings.product(&order.product_id);
     let schedule = loan_accounts::first_schedule(tx, order)?;
     let first = schedule
         .as_ref()
         .and_then(|schedule| schedule.instalments.first());
     let facts = Facts {
         kind: message.kind.parse()?,
-        product: product.map_or(order.product_id.as_str(), |product| product.name.as_str()),
+        product: settings.product_name(&order.product_id),
         about: &message.about,
         amount_centavos: message.amount_centavos,
         first_payment: first.map(|first| (first.amount_centavos(), first.due_on)),

@@ -22,6 +22,7 @@ pub mod offers;
 pub mod openings;
 pub mod orders;
 pub mod pay_codes;
+pub mod pay_url;
 pub mod payment_result;
 pub mod payments;
 pub mod payout_progress;

@@ -41,16 +41,43 @@ pub enum PaymentResult {
         due: Due,
     },
     /// Its channel reported a failure.
-    Failed(PayCode),
+    Failed(CodePayment),
     /// Outcome still unknown.
     Awaited {
-        /// Code of the payment.
-        code: PayCode,
+        /// The payment.
+        payment: CodePayment,
         /// True if it can still be paid.
         is_payable: bool,
         /// Code to show or type when paying: the provider's own code if it has one.
         shown: String,
     },
+}
+
+/// Payment by a code.
+#[derive(Clone, Debug)]
+pub struct CodePayment {
+    /// Code, which is also the server's reference at the channel.
+    pub code: String,
+    /// Number of the channel.
+    pub channel_number: String,
+    /// Amount.
+    pub amount_centavos: i64,
+    /// End of the time to pay, in milliseconds UTC.
+    pub expires_at_ms: i64,
+    /// True if it pays a rollover.
+    pub is_delay: bool,
+}
+
+impl From<PayCode> for CodePayment {
+    fn from(code: PayCode) -> Self {
+        Self {
+            code: code.code,
+            channel_number: code.channel_number,
+            amount_centavos: code.amount_centavos,
+            expires_at_ms: code.expires_at_ms,
+            is_delay: code.is_delay,
+        }
+    }
 }
 
 /// Result of an order's newest payment, if recent: an account as of now, its events, and the payments among them,
@@ -105,14 +132,14 @@ fn of_code(code: PayCode, shown: String, paid_at_ms: i64, now_ms: i64) -> Option
     let is_news = |from_ms: i64| now_ms < from_ms + NEWS_MS;
     match code.status {
         PayCodeStatus::Failed if code.created_at_ms > paid_at_ms && is_news(code.created_at_ms) => {
-            Some(PaymentResult::Failed(code))
+            Some(PaymentResult::Failed(code.into()))
         }
         PayCodeStatus::Open | PayCodeStatus::Expired
             if !is_debit && code.created_at_ms >= paid_at_ms && is_news(code.expires_at_ms) =>
         {
             let is_payable = code.status == PayCodeStatus::Open && now_ms < code.expires_at_ms;
             Some(PaymentResult::Awaited {
-                code,
+                payment: code.into(),
                 is_payable,
                 shown,
             })

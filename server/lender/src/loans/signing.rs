@@ -137,7 +137,6 @@ fn render(
     now: Timestamp,
     language: Language,
 ) -> Result<[(Kind, String); 3], Error> {
-    let product = settings.product(&order.product_id);
     let account = order_accounts::of_order(tx, order)?;
     let account = account.map(|known| account_text(&known.account));
     let loan = &order.loan;
@@ -145,7 +144,7 @@ fn render(
     let (amount, days) = (loan.principal_centavos, loan.term_days);
     let about = Particulars {
         offer: &quote_agreed(&loan.agreed, amount, days, released_on)?,
-        product_name: product.map_or(&order.product_id, |product| &product.name),
+        product_name: settings.product_name(&order.product_id),
         agreed: &loan.agreed,
         released_on,
         order: Some(order),

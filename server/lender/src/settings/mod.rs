@@ -63,6 +63,11 @@ impl Settings {
     pub fn product(&self, id: &str) -> Option<&Product> {
         self.products.iter().find(|product| product.id == id)
     }
+
+    /// Name of a product; its id if it is no longer offered, since orders outlive products.
+    pub fn product_name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.product(id).map_or(id, |product| &product.name)
+    }
 }
 
 #[cfg(test)]

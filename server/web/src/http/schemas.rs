@@ -10,6 +10,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use tulay_lender::loans::next_step;
+use tulay_lender::views::OrderIds;
 use tulay_lending::state::OrderStatus;
 
 /// Common parameters, on the query string of every call (API-01).
@@ -227,4 +228,13 @@ pub struct OrderRequest {
     pub product_id: String,
     /// Order id.
     pub order_id: String,
+}
+
+impl From<OrderRequest> for OrderIds {
+    fn from(request: OrderRequest) -> Self {
+        Self {
+            product_id: request.product_id,
+            order_id: request.order_id,
+        }
+    }
 }

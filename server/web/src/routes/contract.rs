@@ -12,9 +12,9 @@ use crate::http::extractors::{Common, Query};
 use crate::http::schemas::CommonParams;
 use tulay_lender::error::Error;
 use tulay_lender::loans::agreements::{Kind, LoanOfBorrower, address};
-use tulay_lender::loans::orders;
 use tulay_lender::loans::signing::consent_wording;
-use tulay_store::orders::Order;
+use tulay_lender::views::OrderIds;
+use tulay_lender::views::contract_page::loan_of_order;
 use tulay_texts::text;
 
 /// Scene of a loan to be confirmed, the only one.
@@ -90,7 +90,11 @@ pub async fn agreements(
 ) -> Answer<ContractList> {
     match query.order_id {
         Some(order_id) => {
-            own_order(&app, &borrower, query.product_id, order_id).await?;
+            let ids = OrderIds {
+                product_id: query.product_id,
+                order_id,
+            };
+            ids.check_owner(&app, borrower.id).await?;
         }
         None => {
             offers::product(&app, &query.product_id)?;
@@ -137,32 +141,15 @@ pub async fn agreement_address(
         }
         Some(order_id) => {
             check_scene(query.scene)?;
-            let order = own_order(&app, &borrower, query.product_id, order_id).await?;
-            LoanOfBorrower {
-                borrower_id: order.borrower_id,
-                product_id: order.product_id,
-                amount_centavos: order.loan.principal_centavos,
-                term_days: order.loan.term_days,
-                order_id: Some(order.loan.order_id),
-            }
+            let ids = OrderIds {
+                product_id: query.product_id,
+                order_id,
+            };
+            loan_of_order(&app, borrower.id, ids).await?
         }
     };
     let contract_url = address(&app, Kind::at(query.position)?, loan, common.language)?;
     Ok(ok(ContractJumpData { contract_url }))
-}
-
-/// Order of the borrower for a product, which may no longer be offered.
-async fn own_order(
-    app: &App,
-    borrower: &Borrower,
-    product_id: String,
-    order_id: String,
-) -> Result<Order, Error> {
-    let borrower_id = borrower.id.clone();
-    let read = app
-        .store
-        .read(move |tx| orders::of_borrower_and_product(tx, &borrower_id, &product_id, &order_id));
-    read.await
 }
 
 fn check_scene(scene: i64) -> Result<(), Error> {

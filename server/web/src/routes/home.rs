@@ -12,11 +12,8 @@ use crate::http::extractors::Common;
 use crate::http::schemas::{CommonParams, OrderStatusCode, RecommendedProduct};
 use crate::product_cards::CardList;
 use tulay_lender::addresses;
-use tulay_lender::error::Error;
-use tulay_lender::loans::accounts;
-use tulay_lending::repayment;
-use tulay_store::orders;
-use tulay_texts::order_texts;
+use tulay_lender::views::home::OpenOrder;
+use tulay_texts::{Localizer, order_texts};
 
 /// Content of the home tab.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,47 +61,27 @@ pub async fn home(
     common: Common,
 ) -> Answer<HomeData> {
     let localizer = app.localizer(common.language);
-    let products = app.cards.all(common.language);
-    let Some(borrower) = borrower else {
-        return Ok(ok(HomeData {
-            products,
-            order: None,
-        }));
-    };
-    let today = app.clock.today_manila();
-    let found = app.store.read(move |tx| {
-        let Some(order) = orders::newest_open(tx, &borrower.id)? else {
-            return Ok(None);
-        };
-        let loan_account = accounts::on_day(tx, &order, today)?;
-        Ok::<_, Error>(Some((order, loan_account)))
-    });
-    let Some((order, loan_account)) = found.await? else {
-        return Ok(ok(HomeData {
-            products,
-            order: None,
-        }));
-    };
-    let due = match &loan_account {
-        Some(loan_account) => repayment::due(loan_account, today)?,
+    let open = match borrower {
+        Some(borrower) => OpenOrder::newest(&app, borrower.id).await?,
         None => None,
     };
-    let status = loan_account.map_or(order.status, |loan_account| loan_account.status);
-    let order = HomeOrder {
-        url: addresses::order_page(&order.product_id, order.id()),
-        product_name: offers::name(&app, &order.product_id),
-        order_id: order.id().to_owned(),
-        product_id: order.product_id,
-        order_status: OrderStatusCode(status),
-        status_text: localizer.text(order_texts::status_title(status)),
-        amount_due_centavos: due.map(|due| due.amount_centavos),
-        amount_label: due
-            .as_ref()
-            .map(|due| localizer.text(order_texts::amount_label(due))),
-        due_date: due.map(|due| due.due_on.to_string()),
-    };
     Ok(ok(HomeData {
-        products,
-        order: Some(order),
+        products: app.cards.all(common.language),
+        order: open.map(|open| present(&app, open, localizer)),
     }))
+}
+
+fn present(app: &App, open: OpenOrder, localizer: Localizer<'_>) -> HomeOrder {
+    let due = open.due.as_ref();
+    HomeOrder {
+        url: addresses::order_page(&open.product_id, &open.order_id),
+        product_name: offers::name(app, &open.product_id),
+        order_status: OrderStatusCode(open.status),
+        status_text: localizer.text(order_texts::status_title(open.status)),
+        amount_due_centavos: due.map(|due| due.amount_centavos),
+        amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
+        due_date: due.map(|due| due.due_on.to_string()),
+        order_id: open.order_id,
+        product_id: open.product_id,
+    }
 }

@@ -1,7 +1,6 @@
 //! The order page (CALL-34; ORDER).
 
 use axum::extract::State;
-use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,38 +8,19 @@ use super::offers;
 use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
 use super::repayment::parts_of_due;
-use super::sent_money::{SentMoney, SentRefund};
 use super::statement::{self, PaymentEntry};
 use crate::App;
-use crate::auth::CarriedSession;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, OrderRequest, OrderStatusCode, RecommendedProduct};
 use crate::product_cards::CardList;
 use tulay_lender::addresses;
-use tulay_lender::borrowers::bank_account::account_text;
+use tulay_lender::borrowers::carried_session::CarriedSession;
 use tulay_lender::error::Error;
-use tulay_lender::loans::accounts;
-use tulay_lender::loans::decline;
-use tulay_lender::loans::decline::DeclineReason;
-use tulay_lender::loans::orders::of_borrower_and_product;
-use tulay_lender::loans::payment_result as results;
-use tulay_lender::loans::payment_result::PaymentResult as KnownResult;
-use tulay_lender::loans::payments;
-use tulay_lender::loans::payments::OrderPayment;
-use tulay_lender::settings::Settings;
 use tulay_lender::text_row::TextRow;
-use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::reconcile::how_it_ended;
-use tulay_lending::repayment::{self, Due};
-use tulay_lending::rollover;
+use tulay_lender::views::order_page::OrderPage;
 use tulay_lending::state::OrderStatus;
-use tulay_lending::statement::owed_to_borrower_centavos;
-use tulay_store::order_transitions::{self, StoredTransition};
-use tulay_store::orders::Order;
-use tulay_store::{Tx, order_accounts, page_events};
-use tulay_texts::Localizer;
-use tulay_texts::order_texts;
+use tulay_texts::{Localizer, order_texts};
 
 /// Order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -130,190 +110,25 @@ pub async fn order_details(
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<LoanDetails> {
-    let (today, now) = (app.clock.today_manila(), app.clock.now());
-    let settings = app.settings.clone();
-    let of_read = session.clone();
-    let snapshot = app.store.read(move |tx| {
-        let borrower = of_read.borrower(tx)?;
-        let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
-        let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
-        let events = events.unwrap_or_default();
-        let payments = payments::of_events(tx, &events)?;
-        let (due, may_delay) = match &loan_account {
-            Some(loan_account) => (
-                repayment::due(loan_account, today)?,
-                rollover::offer(loan_account, today)?.is_ok(),
-            ),
-            None => (None, false),
-        };
-        let payment_result = match &loan_account {
-            Some(account) => results::newest(tx, &order, account, (&events, &payments), now)?,
-            None => None,
-        };
-        let account = order_accounts::of_order(tx, &order)?;
-        let sent = SentMoney::of(tx, &order)?;
-        let refund = match &loan_account {
-            Some(_) => SentRefund::of(tx, &order)?,
-            None => None,
-        };
-        let is_score = order.page_flags.is_score
-            && page_events::find_score(tx, &borrower.id, order.id())?.is_none();
-        let transitions = order_transitions::of_order(tx, &order)?;
-        let declined = match order.status {
-            OrderStatus::Declined => Some(Declined::of(tx, &order, &settings, today)?),
-            _ => None,
-        };
-        let status = loan_account
-            .as_ref()
-            .map_or(order.status, |loan_account| loan_account.status);
-        let account = account.map(|known| account_text(&known.account));
-        Ok::<_, Error>(OrderSnapshot {
-            order,
-            loan_account,
-            status,
-            due,
-            may_delay,
-            account,
-            sent,
-            refund,
-            is_score,
-            transitions,
-            payments,
-            payment_result,
-            declined,
-            now_ms: now.as_millisecond(),
-        })
-    });
-    let snapshot = snapshot.await?;
-    session.note_use(&app).await;
-    Ok(ok(details(
-        &app,
-        &snapshot,
-        app.localizer(common.language),
-    )?))
+    let page = OrderPage::read(&app, session, body.into()).await?;
+    Ok(ok(present(&app, &page, app.localizer(common.language))?))
 }
 
-/// Order with all data of its page, as of today.
-struct OrderSnapshot {
-    order: Order,
-    loan_account: Option<LoanAccount>,
-    status: OrderStatus,
-    due: Option<Due>,
-    may_delay: bool,
-    /// Account of the order as the borrower sees it.
-    account: Option<String>,
-    sent: Option<SentMoney>,
-    refund: Option<SentRefund>,
-    is_score: bool,
-    transitions: Vec<StoredTransition>,
-    payments: Vec<OrderPayment>,
-    payment_result: Option<KnownResult>,
-    declined: Option<Declined>,
-    now_ms: i64,
-}
-
-/// Reason of a decline, and the wait before the next application.
-struct Declined {
-    reason: Option<DeclineReason>,
-    /// First day on which the borrower may apply again, if not today.
-    again_on: Option<Date>,
-}
-
-impl Declined {
-    fn of(tx: &mut Tx<'_>, order: &Order, settings: &Settings, today: Date) -> Result<Self, Error> {
-        let again_on = match settings.product(&order.product_id) {
-            Some(product) => decline::again_on(tx, &order.borrower_id, product, today)?,
-            None => None,
-        };
-        Ok(Self {
-            reason: decline::reason_of(tx, order)?,
-            again_on,
-        })
-    }
-}
-
-impl OrderSnapshot {
-    /// Next due amount, if something was paid, nothing is due by today, and no payment fell short.
-    fn next_due(&self) -> Option<&Due> {
-        let has_paid = self.payments.iter().any(|payment| !payment.is_taken_back);
-        let due = self.due.as_ref().filter(|_| has_paid)?;
-        let mut instalments = self.loan_account.as_ref()?.schedule.instalments.iter();
-        let next = instalments.find(|instalment| instalment.due_on == due.due_on)?;
-        let is_whole = due.next_centavos == next.amount_centavos();
-        (due.days_left > 0 && due.next_centavos > 0 && is_whole).then_some(due)
-    }
-
-    /// Title and sentence of a loan that ended in another way than by paying it off.
-    fn other_end(&self) -> Option<(&'static str, &'static str)> {
-        let account = self.loan_account.as_ref()?;
-        let is_settled = self.status == OrderStatus::Settled;
-        order_texts::other_end(is_settled.then(|| how_it_ended(&account.ledger))?)
-    }
-
-    /// Title of a status, which is also its step's.
-    fn title_of(
-        &self,
-        status: OrderStatus,
-        titles: fn(OrderStatus) -> &'static str,
-    ) -> &'static str {
-        let other = self.other_end().filter(|_| status == OrderStatus::Settled);
-        other.map_or_else(|| titles(status), |(title, _)| title)
-    }
-
-    /// Account that the money is or was sent to.
-    fn account(&self) -> Option<&str> {
-        let sent = self.sent.as_ref().and_then(SentMoney::account);
-        sent.or(self.account.as_deref())
-    }
-
-    fn owed_to_borrower_centavos(&self) -> Result<i64, Error> {
-        let owed = self.loan_account.as_ref().map(owed_to_borrower_centavos);
-        Ok(owed.transpose()?.unwrap_or_default())
-    }
-
-    fn refund_text(&self, localizer: Localizer<'_>) -> Result<Option<String>, Error> {
-        let owed_centavos = self.owed_to_borrower_centavos()?;
-        let refund = self.refund.as_ref();
-        let told = refund.map(|refund| refund.told(&self.order, owed_centavos, localizer));
-        Ok(told.transpose()?.flatten())
-    }
-
-    fn payment_result(&self, app: &App, localizer: Localizer<'_>) -> Option<PaymentResult> {
-        let known = self.payment_result.as_ref()?;
-        payment_result::present(app, &self.order, known, localizer)
-    }
-
-    fn steps(&self, localizer: Localizer<'_>) -> Vec<OrderStep> {
-        order_steps::steps(self.status, &self.transitions, |step| {
-            localizer.text(self.title_of(step, order_texts::step_title))
-        })
-    }
-}
-
-fn details(
-    app: &App,
-    snapshot: &OrderSnapshot,
-    localizer: Localizer<'_>,
-) -> Result<LoanDetails, Error> {
-    let (order, flags, brand) = (
-        &snapshot.order,
-        &snapshot.order.page_flags,
-        &app.settings.brand,
-    );
-    let due = snapshot.due.as_ref();
+fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<LoanDetails, Error> {
+    let (order, flags) = (&page.order, &page.order.page_flags);
+    let (brand, due) = (&app.settings.brand, page.due.as_ref());
     let followed =
         |address: &str| addresses::allowed(address, &brand.allowed_hosts).map_err(Error::internal);
     let product = app.settings.product(&order.product_id);
-    let payments = snapshot.payments.iter();
+    let payments = page.payments.iter();
     let pop = |english| {
         let pop = flags.card_need_pop.then(|| localizer.text(english));
         pop.unwrap_or_default()
     };
     Ok(LoanDetails {
-        order_status: OrderStatusCode(snapshot.status),
-        notice_status_text: localizer
-            .text(snapshot.title_of(snapshot.status, order_texts::status_title)),
-        notice_des_text: notice_sentence(snapshot, localizer),
+        order_status: OrderStatusCode(page.status),
+        notice_status_text: localizer.text(page.title_of(page.status, order_texts::status_title)),
+        notice_des_text: page.notice_sentence(localizer),
         rec_products: app.cards.others(localizer.language, &order.product_id),
         product_name: offers::name(app, &order.product_id),
         product_logo: product
@@ -321,13 +136,13 @@ fn details(
             .unwrap_or_default(),
         order_number: order.number.to_string(),
         user_order_detail: UserOrderDetail {
-            detail: rows(snapshot, localizer)?,
+            detail: rows(page, localizer)?,
         },
         inside: u8::from(flags.inside),
         h5_url: followed(&flags.h5_url)?,
-        is_delay: u8::from(snapshot.may_delay),
+        is_delay: u8::from(page.may_delay),
         telephone: brand.service_phone.clone(),
-        is_score: u8::from(snapshot.is_score),
+        is_score: u8::from(page.is_score),
         playedu_l: followed(&flags.next_url)?,
         rey_msg: localizer.configured_text(&flags.rey_msg),
         kind_tips_msg: flags
@@ -344,43 +159,18 @@ fn details(
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
         amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
-        steps: snapshot.steps(localizer),
+        steps: order_steps::present(page, localizer),
         payments: payments
             .map(|payment| statement::payment_entry(app, payment, localizer))
             .collect(),
-        payment_result: snapshot.payment_result(app, localizer),
-        owed_to_borrower_centavos: snapshot.owed_to_borrower_centavos()?,
-        refund_text: snapshot.refund_text(localizer)?,
+        payment_result: payment_result::present(app, page, localizer),
+        owed_to_borrower_centavos: page.owed_to_borrower_centavos()?,
+        refund_text: page.refund_sentence(localizer)?,
     })
 }
 
-fn notice_sentence(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> String {
-    let (status, account) = (snapshot.status, snapshot.account());
-    let sent = snapshot.sent.as_ref();
-    let bound = snapshot.account.as_deref();
-    if let Some(why) = sent.and_then(|sent| sent.not_arrived(&snapshot.order, bound, localizer)) {
-        return why;
-    }
-    if let Some(declined) = &snapshot.declined {
-        let reason = declined.reason.map(DeclineReason::told);
-        return order_texts::declined(reason, declined.again_on, localizer);
-    }
-    let since = snapshot.transitions.last();
-    let promise = since.and_then(|last| {
-        order_texts::promise(status, last.at_ms, snapshot.now_ms, account, localizer)
-    });
-    if let Some(promise) = promise {
-        return promise;
-    }
-    match (snapshot.next_due(), snapshot.other_end()) {
-        (Some(next), _) => order_texts::paid_up(next, localizer),
-        (None, Some((_, sentence))) => localizer.text(sentence),
-        (None, None) => order_texts::status_sentence(status, account, localizer),
-    }
-}
-
-fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRow>, Error> {
-    let order = &snapshot.order;
+fn rows(page: &OrderPage, localizer: Localizer<'_>) -> Result<Vec<TextRow>, Error> {
+    let order = &page.order;
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
@@ -393,8 +183,8 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
         localizer.money(order.loan.principal_centavos),
     );
     row("Term", localizer.days(order.loan.term_days));
-    if let Some(loan_account) = &snapshot.loan_account {
-        if let Some(due) = &snapshot.due {
+    if let Some(loan_account) = &page.loan_account {
+        if let Some(due) = &page.due {
             let parts: Vec<_> = parts_of_due(due).collect();
             // A single part is the amount itself.
             for (label, centavos) in parts.iter().filter(|_| parts.len() > 1) {
@@ -412,12 +202,12 @@ fn rows(snapshot: &OrderSnapshot, localizer: Localizer<'_>) -> Result<Vec<TextRo
         );
         row("Released on", localizer.day(loan_account.released_on));
     }
-    let paid_out = match snapshot.status {
+    let paid_out = match page.status {
         OrderStatus::Declined => None,
         OrderStatus::UnderReview | OrderStatus::Disbursing => Some("Will be sent to"),
         _ => Some("Sent to"),
     };
-    if let (Some(label), Some(account)) = (paid_out, snapshot.account()) {
+    if let (Some(label), Some(account)) = (paid_out, page.account()) {
         row(label, account.to_owned());
     }
     row("Applied on", localizer.moment(order.created_at_ms));

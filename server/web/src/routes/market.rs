@@ -13,9 +13,9 @@ use crate::http::extractors::{Common, Form, Query};
 use crate::http::schemas::{CommonParams, RecommendedProduct};
 use crate::product_cards::CardList;
 use tulay_lender::addresses;
+use tulay_lender::borrowers::taps::{self, Tap};
 use tulay_lender::error::Error;
-use tulay_lender::loans::orders::of_borrower_and_product;
-use tulay_store::page_events::{self, PageEvent};
+use tulay_lender::views::OrderIds;
 
 /// Tap on a recommended product. The names are obfuscated on the wire (decided).
 #[derive(Debug, Deserialize, ToSchema)]
@@ -72,17 +72,13 @@ pub async fn recommended_product_link(
     Form(body): Form<DefineRequest>,
 ) -> Answer<String> {
     let link = link(&app, &body.cedar)?;
-    let tap = PageEvent {
-        borrower_id: Some(borrower.id),
+    let tap = Tap {
+        borrower_id: borrower.id,
         product_id: body.cedar,
-        module_id: body.alder.to_string(),
-        position_id: body.birch.to_string(),
-        at_ms: app.clock.now_ms(),
+        module_id: body.alder,
+        position_id: body.birch,
     };
-    app.store
-        .write(move |tx| page_events::insert_tap(tx, &tap))
-        .await
-        .map_err(Error::from)?;
+    taps::record(&app, tap).await?;
     Ok(ok(link))
 }
 
@@ -115,11 +111,11 @@ pub async fn joint_login_failure(
 ) -> Answer<UnionErrorInfo> {
     let failed = offers::product(&app, &query.product_id)?;
     if let Some(order_id) = query.order_id.filter(|id| !id.is_empty()) {
-        let product_id = query.product_id;
-        let found = app.store.read(move |tx| {
-            of_borrower_and_product(tx, &borrower.id, &product_id, &order_id).map(drop)
-        });
-        found.await?;
+        let ids = OrderIds {
+            product_id: query.product_id,
+            order_id,
+        };
+        ids.check_owner(&app, borrower.id).await?;
     }
     let localizer = app.localizer(common.language);
     Ok(ok(UnionErrorInfo {

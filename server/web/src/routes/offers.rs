@@ -11,9 +11,7 @@ pub fn product<'a>(app: &'a App, product_id: &str) -> Result<&'a Product, Error>
         .ok_or_else(Error::product_not_found)
 }
 
-/// Name of a product; its id if the configuration no longer has it, since orders outlive products.
+/// Name of a product.
 pub fn name(app: &App, product_id: &str) -> String {
-    app.settings
-        .product(product_id)
-        .map_or_else(|| product_id.to_owned(), |found| found.name.clone())
+    app.settings.product_name(product_id).to_owned()
 }

@@ -1,11 +1,12 @@
-//! Progress of an order, from review to settled (ORDER-01, STATUS-01).
+//! Steps of an order as its page shows them (ORDER-01).
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use tulay_lending::state::OrderStatus;
-use tulay_store::order_transitions::StoredTransition;
+use tulay_lender::views::order_page::OrderPage;
+use tulay_lender::views::order_steps;
 use tulay_system::clock::wire_time;
+use tulay_texts::{Localizer, order_texts};
 
 /// Step of an order.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -32,40 +33,23 @@ pub enum StepState {
     Todo,
 }
 
-/// Steps of an order at a status, with the titles from `title_of`; a declined one ends after the review.
-pub fn steps(
-    status: OrderStatus,
-    transitions: &[StoredTransition],
-    title_of: impl Fn(OrderStatus) -> String,
-) -> Vec<OrderStep> {
-    use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
-    let steps: &[OrderStatus] = match status {
-        Declined => &[UnderReview, Declined],
-        Overdue => &[UnderReview, Disbursing, Released, Overdue, Settled],
-        _ => &[UnderReview, Disbursing, Released, InRepayment, Settled],
+impl From<order_steps::StepState> for StepState {
+    fn from(state: order_steps::StepState) -> Self {
+        match state {
+            order_steps::StepState::Done => Self::Done,
+            order_steps::StepState::Current => Self::Current,
+            order_steps::StepState::Late => Self::Late,
+            order_steps::StepState::Todo => Self::Todo,
+        }
+    }
+}
+
+/// Steps of an order, from review to settled.
+pub fn present(page: &OrderPage, localizer: Localizer<'_>) -> Vec<OrderStep> {
+    let step = |step: order_steps::OrderStep| OrderStep {
+        title: localizer.text(page.title_of(step.status, order_texts::step_title)),
+        time: step.reached_at_ms.map(wire_time),
+        state: step.state.into(),
     };
-    let here = steps
-        .iter()
-        .position(|step| *step == status)
-        .unwrap_or_default();
-    let last_time = |step: OrderStatus| {
-        let reached = transitions
-            .iter()
-            .rev()
-            .find(|stored| stored.transition.to == step);
-        reached.map(|transition| wire_time(transition.at_ms))
-    };
-    let state = |at: usize| match at.cmp(&here) {
-        std::cmp::Ordering::Less => StepState::Done,
-        std::cmp::Ordering::Equal if status == Settled => StepState::Done,
-        std::cmp::Ordering::Equal if status == Overdue => StepState::Late,
-        std::cmp::Ordering::Equal => StepState::Current,
-        std::cmp::Ordering::Greater => StepState::Todo,
-    };
-    let step = |(at, step): (usize, &OrderStatus)| OrderStep {
-        title: title_of(*step),
-        time: if at <= here { last_time(*step) } else { None },
-        state: state(at),
-    };
-    steps.iter().enumerate().map(step).collect()
+    page.steps().into_iter().map(step).collect()
 }

@@ -4,7 +4,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::pay_url;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -15,6 +14,7 @@ use tulay_lender::forms::Refused;
 use tulay_lender::loans;
 use tulay_lender::loans::account_repayment::not_offered;
 use tulay_lender::loans::pay_codes::NewPayCode;
+use tulay_lender::loans::pay_url;
 use tulay_lender::loans::repayment::{AmountChoice, AskedAmount};
 use tulay_texts::text;
 

@@ -10,15 +10,8 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
-use tulay_lender::error::Error;
-use tulay_lender::loans::charges::DEBIT_CHANNEL;
-use tulay_provider_api::payment::PaymentChannel;
+use tulay_lender::views::pay_code::{CheckedCode, CodeStatus};
 use tulay_provider_api::sandbox_channel::SandboxChannel;
-use tulay_store::channel_requests;
-use tulay_store::orders::{self, Order};
-use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
-use tulay_texts::Localizer;
-use tulay_texts::text;
 
 /// Code as it was shown.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -62,6 +55,16 @@ pub enum CheckedStatus {
     Closed,
 }
 
+impl From<CodeStatus> for CheckedStatus {
+    fn from(status: CodeStatus) -> Self {
+        match status {
+            CodeStatus::Open => Self::Open,
+            CodeStatus::Paid => Self::Paid,
+            CodeStatus::Closed => Self::Closed,
+        }
+    }
+}
+
 /// Checks that a code belongs to the borrower, and returns what it pays.
 #[utoipa::path(
     post, path = "/mountain/v3/loan-details/check-vcode", tag = "repayment", params(CommonParams),
@@ -74,62 +77,20 @@ pub async fn check_pay_code(
     common: Common,
     Form(body): Form<CheckVcodeRequest>,
 ) -> Answer<CheckedPayCode> {
-    let shown = body.pay_code;
-    let read = app.store.read(move |tx| {
-        // Displayed codes are compared whole: a known reference under another merchant's name is a forged code.
-        let code = match channel_requests::at_target(tx, &shown)? {
-            Some(request) => request.code,
-            None => shown.clone(),
-        };
-        let of_borrower =
-            pay_codes::find(tx, &code)?.filter(|code| code.borrower_id == borrower.id);
-        // A payment from a bound account has a record there too, but no channel.
-        let Some(code) = of_borrower.filter(|code| code.channel_number != DEBIT_CHANNEL) else {
-            return Ok(None);
-        };
-        let order = orders::find(tx, &borrower.id, &code.order_id)?;
-        Ok::<_, Error>(order.map(|order| (code, order)))
-    });
-    let (code, order) = read.await?.ok_or_else(not_yours)?;
-    let channel = app.providers.channel(&code.channel_number);
-    let channel = channel.ok_or_else(not_yours)?;
+    let code = CheckedCode::find(&app, borrower.id, body.pay_code).await?;
     let localizer = app.localizer(common.language);
-    Ok(ok(checked(
-        &app,
-        channel.as_ref(),
-        &code,
-        &order,
-        localizer,
-    )))
-}
-
-fn checked(
-    app: &App,
-    channel: &dyn PaymentChannel,
-    code: &PayCode,
-    order: &Order,
-    localizer: Localizer<'_>,
-) -> CheckedPayCode {
-    let is_over = code.expires_at_ms <= app.clock.now_ms();
-    let profile = channel.profile();
-    let sandbox = channel.sandbox().filter(|_| app.config.providers.sandbox);
-    CheckedPayCode {
-        status: match code.status {
-            PayCodeStatus::Paid => CheckedStatus::Paid,
-            PayCodeStatus::Open if !is_over => CheckedStatus::Open,
-            _ => CheckedStatus::Closed,
-        },
+    let profile = code.channel.profile();
+    let sandbox = code.channel.sandbox();
+    let sandbox = sandbox.filter(|_| app.config.providers.sandbox);
+    Ok(ok(CheckedPayCode {
+        status: code.status.into(),
         amount: code.amount_centavos,
         channel_name: profile.name.clone(),
         channel_logo: profile.logo.clone(),
         // Last valid moment: `23:59` reads better than the midnight after it.
         holds_until: localizer.moment(code.expires_at_ms - 1),
-        product_id: order.product_id.clone(),
-        order_id: order.id().to_owned(),
         sandbox_url: sandbox.map_or_else(String::new, |_| SandboxChannel::page(&code.code)),
-    }
-}
-
-fn not_yours() -> Error {
-    Error::not_found(text("This is not a payment code of yours"))
+        product_id: code.product_id,
+        order_id: code.order_id,
+    }))
 }

@@ -1,90 +1,54 @@
 //! Payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
-use super::pay_url;
-use crate::App;
 use crate::http::schemas::{PayCode, PayNotice, PayNoticeItem};
-use tulay_lender::error::Error;
-use tulay_lender::loans::channel_requests;
-use tulay_provider_api::payment::{ChannelProfile, PayTarget};
-use tulay_store::pay_codes::PayCode as StoredCode;
+use tulay_lender::views::repayment::ReadyCode;
 use tulay_texts::Localizer;
 
-/// The code as the page shows it; `None` if its channel was removed, leads to a page of its own and back, or would have
-/// to be reopened: that is done on request.
-pub async fn ready(
-    app: &App,
-    code: &StoredCode,
-    localizer: Localizer<'_>,
-) -> Result<Option<PayCode>, Error> {
-    let Some(channel) = app.providers.channel(&code.channel_number) else {
-        return Ok(None);
-    };
-    let profile = channel.profile();
-    let is_sandbox = channel.sandbox().is_some();
-    let is_typed = profile.has_page && is_sandbox;
-    let (shown, url) = if is_typed {
-        (code.code.clone(), String::new())
-    } else {
-        // A sandbox is always available; a demo's codes are opened here for the first time.
-        let target = if is_sandbox {
-            Some(channel_requests::target(app, channel.as_ref(), code).await?)
-        } else {
-            channel_requests::open_target(app, code, app.clock.now()).await?
-        };
-        match target {
-            None | Some(PayTarget::Page(_)) => return Ok(None),
-            Some(PayTarget::Code(shown)) => (shown, String::new()),
-            Some(PayTarget::Qr(text)) => {
-                let url = pay_url::qr_page(channel.as_ref(), code, &text);
-                (code.code.clone(), url)
-            }
-        }
-    };
+/// The code as the page shows it.
+pub fn present(code: ReadyCode, localizer: Localizer<'_>) -> PayCode {
     let group = |title, item| PayNotice {
         title: localizer.text(title),
         items: vec![item],
     };
     let mut pay_notice = Vec::new();
-    if !url.is_empty() {
-        pay_notice.push(group("By an app", by_scanning(profile, code, localizer)));
-    } else if profile.is_counter {
-        let item = over_the_counter(profile, code, &shown, localizer);
-        pay_notice.push(group("Over the counter", item));
+    if !code.url.is_empty() {
+        pay_notice.push(group("By an app", by_scanning(&code, localizer)));
+    } else if code.channel.is_counter {
+        pay_notice.push(group(
+            "Over the counter",
+            over_the_counter(&code, localizer),
+        ));
     } else {
-        pay_notice.push(group("By an app", by_typing(profile, code, localizer)));
+        pay_notice.push(group("By an app", by_typing(&code, localizer)));
     }
-    Ok(Some(PayCode {
-        pay_code: shown,
+    PayCode {
+        pay_code: code.shown,
         amount: code.amount_centavos,
-        logo: profile.logo.clone(),
-        title: profile.name.clone(),
+        logo: code.channel.logo,
+        title: code.channel.name,
         pay_notice,
-        url,
-    }))
+        url: code.url,
+    }
 }
 
-fn over_the_counter(
-    profile: &ChannelProfile,
-    code: &StoredCode,
-    shown: &str,
-    localizer: Localizer<'_>,
-) -> PayNoticeItem {
+fn over_the_counter(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {
     PayNoticeItem {
         name: localizer.text("At a store"),
         steps: vec![
-            what_to_bring(profile, code, localizer),
+            what_to_bring(code, localizer),
             localizer.fill(
                 "Tell the cashier you are paying a {0} bill",
-                &[&profile.biller],
+                &[&code.channel.biller],
             ),
-            localizer.fill("Show the payment code {0}", &[shown]),
+            localizer.fill("Show the payment code {0}", &[&code.shown]),
             localizer.text("Pay in cash and keep the deposit slip"),
         ],
     }
 }
 
 /// The whole sum, with the counter's own fee, and where to bring it.
-fn what_to_bring(profile: &ChannelProfile, code: &StoredCode, localizer: Localizer<'_>) -> String {
+fn what_to_bring(code: &ReadyCode, localizer: Localizer<'_>) -> String {
+    let profile = &code.channel;
     let amount = localizer.money(code.amount_centavos);
     let sum = if profile.counter_fee_centavos == 0 {
         amount
@@ -109,11 +73,8 @@ fn what_to_bring(profile: &ChannelProfile, code: &StoredCode, localizer: Localiz
     localizer.fill("Bring {0} to any of these: {1}", &[&sum, &outlets])
 }
 
-fn by_typing(
-    profile: &ChannelProfile,
-    code: &StoredCode,
-    localizer: Localizer<'_>,
-) -> PayNoticeItem {
+fn by_typing(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {
+    let profile = &code.channel;
     let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
         name: profile.name.clone(),
@@ -127,14 +88,10 @@ fn by_typing(
     }
 }
 
-fn by_scanning(
-    profile: &ChannelProfile,
-    code: &StoredCode,
-    localizer: Localizer<'_>,
-) -> PayNoticeItem {
+fn by_scanning(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {
     let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
-        name: profile.name.clone(),
+        name: code.channel.name.clone(),
         steps: vec![
             localizer.text("Open the app of your bank or e-wallet and choose Scan QR"),
             localizer.text("Scan the QR code of this payment"),

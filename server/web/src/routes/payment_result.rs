@@ -3,16 +3,15 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::pay_url;
 use super::statement::{channel_name, payment_entry};
 use crate::App;
 use tulay_lender::addresses;
-use tulay_lender::loans::payment_result::PaymentResult as Known;
+use tulay_lender::loans::pay_url;
+use tulay_lender::loans::payment_result::{CodePayment, PaymentResult as Known};
 use tulay_lender::loans::payments::OrderPayment;
 use tulay_lender::text_row::TextRow;
+use tulay_lender::views::order_page::OrderPage;
 use tulay_lending::repayment::Due;
-use tulay_store::orders::Order;
-use tulay_store::pay_codes::PayCode;
 use tulay_texts::Localizer;
 
 /// Result of the newest payment.
@@ -52,24 +51,19 @@ pub enum PaymentResultKind {
 }
 
 /// Result as the page shows it; `None` if there is none.
-pub fn present(
-    app: &App,
-    order: &Order,
-    known: &Known,
-    localizer: Localizer<'_>,
-) -> Option<PaymentResult> {
-    match known {
+pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<PaymentResult> {
+    match page.payment_result.as_ref()? {
         Known::Received {
             payment,
             is_rollover,
         } => Some(received(app, payment, *is_rollover, localizer)),
         Known::LessThanDue { payment, due } => Some(less_than_due(app, payment, due, localizer)),
-        Known::Failed(code) => Some(failed(app, code, localizer)),
+        Known::Failed(payment) => Some(failed(app, payment, localizer)),
         Known::Awaited {
-            code,
+            payment,
             is_payable,
             shown,
-        } => awaited(app, order, (code, *is_payable, shown), localizer),
+        } => awaited(app, page, (payment, *is_payable, shown), localizer),
     }
 }
 
@@ -125,14 +119,14 @@ fn less_than_due(
     }
 }
 
-fn failed(app: &App, code: &PayCode, localizer: Localizer<'_>) -> PaymentResult {
-    let channel = channel_name(app, &code.channel_number, localizer);
-    let amount = localizer.money(code.amount_centavos);
+fn failed(app: &App, payment: &CodePayment, localizer: Localizer<'_>) -> PaymentResult {
+    let channel = channel_name(app, &payment.channel_number, localizer);
+    let amount = localizer.money(payment.amount_centavos);
     let english =
         "The payment of {0} by {1} did not go through. Try again, or choose another way to pay";
     PaymentResult {
         kind: PaymentResultKind::NothingTaken,
-        id: format!("{} failed", code.code),
+        id: format!("{} failed", payment.code),
         title: localizer.text("Nothing was taken"),
         text: localizer.fill(english, &[&amount, &channel]),
         detail: Vec::new(),
@@ -144,22 +138,22 @@ fn failed(app: &App, code: &PayCode, localizer: Localizer<'_>) -> PaymentResult 
 
 fn awaited(
     app: &App,
-    order: &Order,
-    (code, is_payable, shown): (&PayCode, bool, &str),
+    page: &OrderPage,
+    (payment, is_payable, shown): (&CodePayment, bool, &str),
     localizer: Localizer<'_>,
 ) -> Option<PaymentResult> {
-    let channel = app.providers.channel(&code.channel_number)?;
+    let channel = app.providers.channel(&payment.channel_number)?;
     let profile = channel.profile();
-    let amount = localizer.money(code.amount_centavos);
+    let amount = localizer.money(payment.amount_centavos);
     let credited = localizer.configured_text(&profile.credited_text);
     if profile.has_page {
         let english = "We know of no payment of {0} by {1} yet. If you made one, do not pay again: it will show here";
         let nothing = PaymentResult {
-            id: code.code.clone(),
+            id: payment.code.clone(),
             title: localizer.text("Nothing was taken so far"),
             text: localizer.fill(english, &[&amount, &profile.name]),
             detail: rows([("A payment shows here", credited)], localizer),
-            ..failed(app, code, localizer)
+            ..failed(app, payment, localizer)
         };
         return is_payable.then_some(nothing);
     }
@@ -174,7 +168,7 @@ fn awaited(
     );
     let text = if is_payable {
         // Last valid moment: `23:59` reads better than the midnight after it.
-        let until = localizer.moment(code.expires_at_ms - 1);
+        let until = localizer.moment(payment.expires_at_ms - 1);
         detail.extend(rows([("Your code is valid until", until)], localizer));
         "Once you have paid, keep your receipt until the payment shows here"
     } else {
@@ -184,16 +178,16 @@ fn awaited(
         (false, _) => (String::new(), String::new()),
         (true, true) => (
             shown.to_owned(),
-            pay_url::counter_page(channel.as_ref(), code, shown),
+            pay_url::counter_page(channel.as_ref(), payment.amount_centavos, shown),
         ),
         (true, false) => (
-            code.code.clone(),
-            addresses::repay_page(&order.product_id, order.id(), code.is_delay),
+            payment.code.clone(),
+            addresses::repay_page(&page.order.product_id, page.order.id(), payment.is_delay),
         ),
     };
     Some(PaymentResult {
         kind: PaymentResultKind::Waiting,
-        id: format!("{} waiting", code.code),
+        id: format!("{} waiting", payment.code),
         title,
         text: localizer.text(text),
         detail,

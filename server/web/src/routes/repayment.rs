@@ -2,11 +2,9 @@
 //! creates the code to pay it.
 
 use axum::extract::State;
-use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::calendar;
 use super::offers;
 use super::pay_notice;
 use crate::App;
@@ -15,16 +13,13 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow};
 use tulay_lender::error::Error;
-use tulay_lender::loans::accounts;
-use tulay_lender::loans::orders::of_borrower_and_product;
-use tulay_lender::loans::repayment::{refused_delay, repayable};
 use tulay_lender::text_row::TextRow;
+use tulay_lender::views::calendar;
+use tulay_lender::views::repayment::RepaymentView;
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::repayment::{self as rules, Due, PlanLine, PlanState};
-use tulay_lending::rollover::{self, DelayOffer};
-use tulay_store::orders::Order;
-use tulay_store::pay_codes::{self, PayCode as StoredCode};
+use tulay_lending::repayment::{Due, PlanLine, PlanState};
+use tulay_lending::rollover::DelayOffer;
 use tulay_texts::{Localizer, order_texts};
 
 /// Due amount, and the channels.
@@ -95,11 +90,8 @@ pub async fn rollover_info(
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<RepaymentInfo> {
-    let open = Open::read(&app, borrower, body, true).await?;
-    let offer = rollover::offer(&open.loan_account, open.today)?.map_err(refused_delay)?;
-    let localizer = app.localizer(common.language);
-    let ready = open.ready(&app, localizer).await?;
-    Ok(ok(info(&app, &open, Some(&offer), ready, localizer)?))
+    let view = RepaymentView::of_rollover(&app, borrower.id, body.into()).await?;
+    Ok(ok(present(&app, view, app.localizer(common.language))?))
 }
 
 /// CALL-23: returns the due amount.
@@ -114,71 +106,17 @@ pub async fn amounts_due(
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<RepaymentInfo> {
-    let open = Open::read(&app, borrower, body, false).await?;
-    let localizer = app.localizer(common.language);
-    let ready = open.ready(&app, localizer).await?;
-    Ok(ok(info(&app, &open, None, ready, localizer)?))
+    let view = RepaymentView::of_due(&app, borrower.id, body.into()).await?;
+    Ok(ok(present(&app, view, app.localizer(common.language))?))
 }
 
-/// Released order with something to repay, as of today.
-struct Open {
-    order: Order,
-    loan_account: LoanAccount,
-    due: Due,
-    code: Option<StoredCode>,
-    today: Date,
-}
-
-impl Open {
-    async fn read(
-        app: &App,
-        borrower: Borrower,
-        request: OrderRequest,
-        is_delay: bool,
-    ) -> Result<Self, Error> {
-        let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
-        let read = app.store.read(move |tx| {
-            let order =
-                of_borrower_and_product(tx, &borrower.id, &request.product_id, &request.order_id)?;
-            let (loan_account, due) =
-                repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-            let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
-            Ok::<_, Error>(Self {
-                order,
-                loan_account,
-                due,
-                code,
-                today,
-            })
-        });
-        read.await
-    }
-
-    /// Code that may be paid now, as the page shows it.
-    async fn ready(&self, app: &App, localizer: Localizer<'_>) -> Result<Option<PayCode>, Error> {
-        match &self.code {
-            Some(code) => pay_notice::ready(app, code, localizer).await,
-            None => Ok(None),
-        }
-    }
-}
-
-fn info(
+fn present(
     app: &App,
-    open: &Open,
-    offer: Option<&DelayOffer>,
-    def_detail: Option<PayCode>,
+    view: RepaymentView,
     localizer: Localizer<'_>,
 ) -> Result<RepaymentInfo, Error> {
-    let Open {
-        order,
-        loan_account,
-        due,
-        today,
-        ..
-    } = open;
+    let (order, due, offer) = (&view.order, &view.due, view.rollover.as_ref());
     let product = app.settings.product(&order.product_id);
-    let plan = rules::plan(loan_account, *today)?;
     let channels = app.providers.channels.iter().map(|channel| {
         let profile = channel.profile().clone();
         Channel {
@@ -199,15 +137,14 @@ fn info(
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
         detail: match offer {
-            Some(offer) => rollover_rows(loan_account, offer, localizer)?,
-            None => rows(order, loan_account, due, localizer),
+            Some(offer) => rollover_rows(&view.loan_account, offer, localizer)?,
+            None => rows(&view, localizer),
         },
-        repay_plan: plan_rows(&plan, offer, localizer),
-        calendar_url: calendar::address(app, order, localizer.language)?,
+        repay_plan: plan_rows(&view.plan, offer, localizer),
+        calendar_url: calendar::address(app, order.id(), localizer.language)?,
         repay_list: channels.collect(),
         notice_msg: localizer.text("How to pay: tap here for the steps for each channel"),
         is_show_rey_top: u8::from(order.page_flags.repay_banner),
-        def_detail,
         delay_info: offer.map(|offer| DelayInfo {
             title: localizer.text("Rollover repayment"),
             delay_amount: offer.amount_centavos,
@@ -219,15 +156,14 @@ fn info(
         full_amount: due.full_amount_centavos,
         full_rebate: due.full_rebate_centavos,
         most_amount: due.most_centavos,
+        def_detail: view
+            .ready_code
+            .map(|code| pay_notice::present(code, localizer)),
     })
 }
 
-fn rows(
-    order: &Order,
-    loan_account: &LoanAccount,
-    due: &Due,
-    localizer: Localizer<'_>,
-) -> Vec<TextRow> {
+fn rows(view: &RepaymentView, localizer: Localizer<'_>) -> Vec<TextRow> {
+    let due = &view.due;
     let mut rows = Vec::new();
     let mut row = |label, value: String| {
         rows.push(TextRow {
@@ -249,10 +185,10 @@ fn rows(
     row("Total balance", localizer.money(due.outstanding_centavos));
     row(
         "Loan amount",
-        localizer.money(loan_account.loan.principal_centavos),
+        localizer.money(view.loan_account.loan.principal_centavos),
     );
     row("Due date", localizer.day(due.due_on));
-    row("Order number", order.number.to_string());
+    row("Order number", view.order.number.to_string());
     rows
 }
 

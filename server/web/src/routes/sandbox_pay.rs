@@ -10,13 +10,10 @@ use serde::Serialize;
 use super::callbacks::payment_postback;
 use crate::App;
 use crate::http::error::AppError;
-use tulay_lender::addresses;
 use tulay_lender::error::Error;
 use tulay_lender::templates;
-use tulay_provider_api::sandbox_channel::{PaymentPostback, PostbackStatus};
-use tulay_store::orders::Order;
-use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
-use tulay_store::{new_id, orders};
+use tulay_lender::views::pay_code::SandboxCode;
+use tulay_provider_api::sandbox_channel::PaymentPostback;
 use tulay_texts::{Language, text};
 
 /// Policy of the page: no script runs; its forms post to the server's origin; the emulator's phone may frame it.
@@ -29,7 +26,7 @@ struct Page<'a> {
     code: &'a str,
     is_open: bool,
     status: &'static str,
-    back: String,
+    back: &'a str,
 }
 
 /// Serves its style sheet.
@@ -53,7 +50,7 @@ pub async fn sandbox_page(
     State(app): State<App>,
     Path(code): Path<String>,
 ) -> Result<Response, AppError> {
-    let (code, order) = find(&app, code).await?;
+    let code = find(&app, code).await?;
     let channel = app
         .providers
         .channel(&code.channel_number)
@@ -62,9 +59,9 @@ pub async fn sandbox_page(
         channel: &channel.profile().name,
         amount: app.localizer(Language::En).money(code.amount_centavos),
         code: &code.code,
-        is_open: code.status == PayCodeStatus::Open,
-        status: code.status.as_str(),
-        back: addresses::order_page(&order.product_id, order.id()),
+        is_open: code.is_open,
+        status: code.status,
+        back: &code.order_page,
     };
     let headers = [
         (
@@ -85,25 +82,11 @@ pub async fn sandbox_press(
     State(app): State<App>,
     Path((code, button)): Path<(String, String)>,
 ) -> Result<Redirect, AppError> {
-    let (code, order) = find(&app, code).await?;
-    let (status, amount_centavos) = match button.as_str() {
-        "pay" => (PostbackStatus::Paid, code.amount_centavos),
-        "less" => (PostbackStatus::Paid, code.amount_centavos / 2),
-        "fail" => (PostbackStatus::Failed, code.amount_centavos),
-        _ => return Err(not_found()),
-    };
-    let claim = PaymentPostback {
-        event_id: new_id("sbx"),
-        reference: code.code.clone(),
-        status,
-        amount_centavos,
-        paid_at: app.clock.now(),
-    };
+    let code = find(&app, code).await?;
+    let claim = code.claim(&button, app.clock.now());
+    let claim = claim.ok_or_else(not_found)?;
     send(&app, &code.channel_number, &claim).await?;
-    Ok(Redirect::to(&addresses::order_page(
-        &order.product_id,
-        order.id(),
-    )))
+    Ok(Redirect::to(&code.order_page))
 }
 
 /// Signs the claim like the channel and passes it to the handler of postbacks.
@@ -129,18 +112,12 @@ async fn send(app: &App, number: &str, claim: &PaymentPostback) -> Result<(), Ap
     }
 }
 
-async fn find(app: &App, code: String) -> Result<(PayCode, Order), AppError> {
+async fn find(app: &App, code: String) -> Result<SandboxCode, AppError> {
     if !app.config.providers.sandbox {
         return Err(not_found());
     }
-    let found = app.store.read(move |tx| {
-        let Some(code) = pay_codes::find(tx, &code)? else {
-            return Ok(None);
-        };
-        let order = orders::find_for_any_borrower(tx, &code.order_id)?;
-        Ok::<_, AppError>(order.map(|order| (code, order)))
-    });
-    found.await?.ok_or_else(not_found)
+    let found = SandboxCode::find(app, code).await?;
+    found.ok_or_else(not_found)
 }
 
 fn not_found() -> AppError {

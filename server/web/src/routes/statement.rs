@@ -10,17 +10,14 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, OrderRequest};
-use tulay_lender::error::Error;
-use tulay_lender::loans::accounts;
 use tulay_lender::loans::charges::DEBIT_CHANNEL;
-use tulay_lender::loans::orders::of_borrower_and_product;
-use tulay_lender::loans::payments;
 use tulay_lender::loans::payments::OrderPayment;
 use tulay_lender::text_row::TextRow;
+use tulay_lender::views::OrderIds;
+use tulay_lender::views::statement::{ReceiptView, StatementView};
 use tulay_lending::ledger::PostingKind;
-use tulay_lending::statement::{LineKind, PaymentParts, StatementLine, payment_parts, statement};
-use tulay_store::identities;
-use tulay_texts::{Localizer, text};
+use tulay_lending::statement::{LineKind, PaymentParts, StatementLine};
+use tulay_texts::Localizer;
 
 /// Payment of an order.
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,21 +109,13 @@ pub async fn payment_receipt(
     common: Common,
     Form(body): Form<ReceiptRequest>,
 ) -> Answer<PaymentReceipt> {
-    let today = app.clock.today_manila();
-    let read = app.store.read(move |tx| {
-        let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
-        let unknown = || Error::not_found(text("This payment was not found"));
-        let (account, events) = accounts::with_events(tx, &order, today)?.ok_or_else(unknown)?;
-        let wanted = body.reference.as_deref().unwrap_or_default();
-        let mut payments = payments::of_events(tx, &events)?.into_iter();
-        let payment = payments
-            .find(|payment| wanted.is_empty() || payment.reference == wanted)
-            .ok_or_else(unknown)?;
-        let parts = payment_parts(&account.ledger, &payment.reference)?;
-        let payer = identities::find(tx, &borrower.id)?.map(|identity| identity.name);
-        Ok::<_, Error>((order, payment, parts, payer))
-    });
-    let (order, payment, parts, payer) = read.await?;
+    let ids = OrderIds {
+        product_id: body.product_id,
+        order_id: body.order_id,
+    };
+    let reference = body.reference.unwrap_or_default();
+    let receipt = ReceiptView::read(&app, borrower.id, ids, reference).await?;
+    let (order, payment) = (receipt.order, receipt.payment);
     let localizer = app.localizer(common.language);
     let entry = payment_entry(&app, &payment, localizer);
     let row = |label, value: &str| TextRow {
@@ -137,12 +126,13 @@ pub async fn payment_receipt(
         row("Paid on", &entry.time),
         row("Paid through", &entry.channel),
     ];
-    detail.extend(payer.map(|name| row("Received from", &name)));
+    detail.extend(receipt.payer.map(|name| row("Received from", &name)));
     if !payment.code.is_empty() && payment.code != payment.channel_reference {
         detail.push(row("Payment code", &payment.code));
     }
     detail.push(row("Product", &offers::name(&app, &order.product_id)));
     detail.push(row("Order number", &order.number.to_string()));
+    let parts = receipt.parts;
     let parts = parts.map_or_else(Vec::new, |parts| part_rows(&parts, localizer));
     Ok(ok(PaymentReceipt {
         payment: entry,
@@ -163,18 +153,10 @@ pub async fn account_statement(
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<AccountStatement> {
-    let (today, now_ms) = (app.clock.today_manila(), app.clock.now_ms());
-    let read = app.store.read(move |tx| {
-        let order = of_borrower_and_product(tx, &borrower.id, &body.product_id, &body.order_id)?;
-        let account = accounts::on_day(tx, &order, today)?;
-        Ok::<_, Error>((order, account))
-    });
-    let (order, account) = read.await?;
+    let made_at_ms = app.clock.now_ms();
+    let StatementView { order, lines } =
+        StatementView::read(&app, borrower.id, body.into()).await?;
     let localizer = app.localizer(common.language);
-    let lines = match &account {
-        Some(account) => statement(account)?,
-        None => Vec::new(),
-    };
     let row = |label, value| TextRow {
         text: localizer.text(label),
         value,
@@ -196,7 +178,7 @@ pub async fn account_statement(
     Ok(ok(AccountStatement {
         product_name: offers::name(&app, &order.product_id),
         product_logo: product.map_or_else(String::new, |product| product.logo.clone()),
-        made_at: localizer.moment(now_ms),
+        made_at: localizer.moment(made_at_ms),
         detail,
         balance_centavos: lines.last().map_or(0, |line| line.balance_centavos),
         lines: lines

@@ -3,8 +3,8 @@
 
 use jiff::Timestamp;
 
-use tulay_lender::borrowers::bank_account::account_text;
-use tulay_lender::error::Error;
+use crate::borrowers::bank_account::account_text;
+use crate::error::Error;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
 use tulay_provider_api::payout::Remedy;
@@ -88,7 +88,7 @@ impl SentRefund {
     }
 
     /// Sentence about the money; `None` if it did not arrive and nothing is owed any more.
-    pub(super) fn told(
+    pub(super) fn sentence(
         &self,
         order: &Order,
         owed_centavos: i64,
@@ -103,8 +103,8 @@ impl SentRefund {
             PayoutState::Succeeded | PayoutState::Held => {
                 let at = Timestamp::from_millisecond(refund.changed_at_ms);
                 let day = localizer.day(manila_date(at.map_err(Error::internal)?));
-                let said = order_texts::refund_arrived(&amount, account, &day, localizer);
-                Some(said)
+                let sentence = order_texts::refund_arrived(&amount, account, &day, localizer);
+                Some(sentence)
             }
             PayoutState::Failed | PayoutState::Reversed if owed_centavos <= 0 => None,
             PayoutState::Failed | PayoutState::Reversed => Some(match &self.bound {

@@ -1,0 +1,48 @@
+//! Home tab: the borrower's open order (CALL-39).
+
+use crate::error::Error;
+use crate::lender::Lender;
+use crate::loans::accounts;
+use tulay_lending::repayment::{self, Due};
+use tulay_lending::state::OrderStatus;
+use tulay_store::orders;
+
+/// Open order in short, as of today.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenOrder {
+    /// Id of the order.
+    pub order_id: String,
+    /// Id of its product.
+    pub product_id: String,
+    /// Status.
+    pub status: OrderStatus,
+    /// Due amount; `None` before the release.
+    pub due: Option<Due>,
+}
+
+impl OpenOrder {
+    /// Newest open order of a borrower, if there is one.
+    ///
+    /// # Errors
+    /// 1500 for an account that cannot be calculated; the store's own failures.
+    pub async fn newest(lender: &Lender, borrower_id: String) -> Result<Option<Self>, Error> {
+        let today = lender.clock.today_manila();
+        let found = lender.store.read(move |tx| {
+            let Some(order) = orders::newest_open(tx, &borrower_id)? else {
+                return Ok(None);
+            };
+            let loan_account = accounts::on_day(tx, &order, today)?;
+            let due = match &loan_account {
+                Some(loan_account) => repayment::due(loan_account, today)?,
+                None => None,
+            };
+            Ok::<_, Error>(Some(Self {
+                order_id: order.id().to_owned(),
+                product_id: order.product_id,
+                status: loan_account.map_or(order.status, |loan_account| loan_account.status),
+                due,
+            }))
+        });
+        found.await
+    }
+}

@@ -1,0 +1,229 @@
+//! Order page: an order with all data of its page (CALL-34; ORDER).
+
+use jiff::civil::Date;
+
+use super::OrderIds;
+use super::order_steps::{self, OrderStep};
+use super::sent_money::{SentMoney, SentRefund};
+use crate::borrowers::bank_account::account_text;
+use crate::borrowers::carried_session::CarriedSession;
+use crate::error::Error;
+use crate::lender::Lender;
+use crate::loans::accounts;
+use crate::loans::decline::{self, DeclineReason};
+use crate::loans::payment_result::{self, PaymentResult};
+use crate::loans::payments::{self, OrderPayment};
+use crate::settings::Settings;
+use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::reconcile::how_it_ended;
+use tulay_lending::repayment::{self, Due};
+use tulay_lending::rollover;
+use tulay_lending::state::OrderStatus;
+use tulay_lending::statement::owed_to_borrower_centavos;
+use tulay_store::order_transitions::{self, StoredTransition};
+use tulay_store::orders::Order;
+use tulay_store::{Tx, order_accounts, page_events};
+use tulay_texts::{Localizer, order_texts};
+
+/// Order with all data of its page, as of today.
+pub struct OrderPage {
+    /// The order as stored.
+    pub order: Order,
+    /// Its account; `None` before the release.
+    pub loan_account: Option<LoanAccount>,
+    /// Status as of today.
+    pub status: OrderStatus,
+    /// Due amount; `None` if nothing can be due.
+    pub due: Option<Due>,
+    /// True if a rollover is offered (ORDER-04).
+    pub may_delay: bool,
+    /// True if the page asks the borrower to rate (ORDER-11).
+    pub is_score: bool,
+    /// Payments, newest first (MONEY-13).
+    pub payments: Vec<OrderPayment>,
+    /// Result of the newest payment, while recent (UX-01).
+    pub payment_result: Option<PaymentResult>,
+    /// Account of the order as the borrower sees it.
+    account: Option<String>,
+    sent: Option<SentMoney>,
+    refund: Option<SentRefund>,
+    transitions: Vec<StoredTransition>,
+    declined: Option<Declined>,
+    now_ms: i64,
+}
+
+/// Reason of a decline, and the wait before the next application.
+struct Declined {
+    reason: Option<DeclineReason>,
+    /// First day on which the borrower may apply again, if not today.
+    again_on: Option<Date>,
+}
+
+impl Declined {
+    fn of(tx: &mut Tx<'_>, order: &Order, settings: &Settings, today: Date) -> Result<Self, Error> {
+        let again_on = match settings.product(&order.product_id) {
+            Some(product) => decline::again_on(tx, &order.borrower_id, product, today)?,
+            None => None,
+        };
+        Ok(Self {
+            reason: decline::reason_of(tx, order)?,
+            again_on,
+        })
+    }
+}
+
+impl OrderPage {
+    /// Reads the session and the order of its borrower in one transaction.
+    ///
+    /// # Errors
+    /// 1001 if the session is not live; 1004 for an unknown order, another borrower's, or one of another product.
+    pub async fn read(
+        lender: &Lender,
+        session: CarriedSession,
+        ids: OrderIds,
+    ) -> Result<Self, Error> {
+        let (today, now) = (lender.clock.today_manila(), lender.clock.now());
+        let settings = lender.settings.clone();
+        let of_read = session.clone();
+        let page = lender.store.read(move |tx| {
+            let borrower_id = of_read.borrower_id(tx)?;
+            let order = ids.find(tx, &borrower_id)?;
+            let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
+            let events = events.unwrap_or_default();
+            let payments = payments::of_events(tx, &events)?;
+            let (due, may_delay) = match &loan_account {
+                Some(loan_account) => (
+                    repayment::due(loan_account, today)?,
+                    rollover::offer(loan_account, today)?.is_ok(),
+                ),
+                None => (None, false),
+            };
+            let payment_result = match &loan_account {
+                Some(account) => {
+                    payment_result::newest(tx, &order, account, (&events, &payments), now)?
+                }
+                None => None,
+            };
+            let account = order_accounts::of_order(tx, &order)?;
+            let sent = SentMoney::of(tx, &order)?;
+            let refund = match &loan_account {
+                Some(_) => SentRefund::of(tx, &order)?,
+                None => None,
+            };
+            let is_score = order.page_flags.is_score
+                && page_events::find_score(tx, &borrower_id, order.id())?.is_none();
+            let transitions = order_transitions::of_order(tx, &order)?;
+            let declined = match order.status {
+                OrderStatus::Declined => Some(Declined::of(tx, &order, &settings, today)?),
+                _ => None,
+            };
+            let status = loan_account
+                .as_ref()
+                .map_or(order.status, |loan_account| loan_account.status);
+            Ok::<_, Error>(Self {
+                order,
+                loan_account,
+                status,
+                due,
+                may_delay,
+                is_score,
+                payments,
+                payment_result,
+                account: account.map(|known| account_text(&known.account)),
+                sent,
+                refund,
+                transitions,
+                declined,
+                now_ms: now.as_millisecond(),
+            })
+        });
+        let page = page.await?;
+        session.note_use(lender).await;
+        Ok(page)
+    }
+
+    /// Title of a status, which is also its step's: an English key of the catalogues.
+    pub fn title_of(
+        &self,
+        status: OrderStatus,
+        titles: fn(OrderStatus) -> &'static str,
+    ) -> &'static str {
+        let other = self.other_end().filter(|_| status == OrderStatus::Settled);
+        other.map_or_else(|| titles(status), |(title, _)| title)
+    }
+
+    /// Steps from review to settled.
+    pub fn steps(&self) -> Vec<OrderStep> {
+        order_steps::steps(self.status, &self.transitions)
+    }
+
+    /// Account that the money is or was sent to.
+    pub fn account(&self) -> Option<&str> {
+        let sent = self.sent.as_ref().and_then(SentMoney::account);
+        sent.or(self.account.as_deref())
+    }
+
+    /// Amount that the lender owes the borrower, in centavos (MONEY-07).
+    ///
+    /// # Errors
+    /// 1500 for an account that cannot be calculated.
+    pub fn owed_to_borrower_centavos(&self) -> Result<i64, Error> {
+        let owed = self.loan_account.as_ref().map(owed_to_borrower_centavos);
+        Ok(owed.transpose()?.unwrap_or_default())
+    }
+
+    /// Sentence about the newest refund; `None` if none was sent, or if it did not arrive and nothing is owed any more
+    /// (MONEY-07).
+    ///
+    /// # Errors
+    /// As [`owed_to_borrower_centavos`](Self::owed_to_borrower_centavos).
+    pub fn refund_sentence(&self, localizer: Localizer<'_>) -> Result<Option<String>, Error> {
+        let owed_centavos = self.owed_to_borrower_centavos()?;
+        match &self.refund {
+            Some(refund) => refund.sentence(&self.order, owed_centavos, localizer),
+            None => Ok(None),
+        }
+    }
+
+    /// One sentence on what happens next and when.
+    pub fn notice_sentence(&self, localizer: Localizer<'_>) -> String {
+        let (status, account) = (self.status, self.account());
+        let (sent, bound) = (self.sent.as_ref(), self.account.as_deref());
+        if let Some(why) = sent.and_then(|sent| sent.not_arrived(&self.order, bound, localizer)) {
+            return why;
+        }
+        if let Some(declined) = &self.declined {
+            let reason = declined.reason.map(DeclineReason::told);
+            return order_texts::declined(reason, declined.again_on, localizer);
+        }
+        let since = self.transitions.last();
+        let promise = since.and_then(|last| {
+            order_texts::promise(status, last.at_ms, self.now_ms, account, localizer)
+        });
+        if let Some(promise) = promise {
+            return promise;
+        }
+        match (self.next_due(), self.other_end()) {
+            (Some(next), _) => order_texts::paid_up(next, localizer),
+            (None, Some((_, sentence))) => localizer.text(sentence),
+            (None, None) => order_texts::status_sentence(status, account, localizer),
+        }
+    }
+
+    /// Next due amount, if something was paid, nothing is due by today, and no payment fell short.
+    fn next_due(&self) -> Option<&Due> {
+        let has_paid = self.payments.iter().any(|payment| !payment.is_taken_back);
+        let due = self.due.as_ref().filter(|_| has_paid)?;
+        let mut instalments = self.loan_account.as_ref()?.schedule.instalments.iter();
+        let next = instalments.find(|instalment| instalment.due_on == due.due_on)?;
+        let is_whole = due.next_centavos == next.amount_centavos();
+        (due.days_left > 0 && due.next_centavos > 0 && is_whole).then_some(due)
+    }
+
+    /// Title and sentence of a loan that ended in another way than by paying it off.
+    fn other_end(&self) -> Option<(&'static str, &'static str)> {
+        let account = self.loan_account.as_ref()?;
+        let is_settled = self.status == OrderStatus::Settled;
+        order_texts::other_end(is_settled.then(|| how_it_ended(&account.ledger))?)
+    }
+}
