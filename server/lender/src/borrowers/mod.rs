@@ -17,3 +17,4 @@ pub mod proofs;
 pub mod session_tickets;
 pub mod sessions;
 pub mod sms_codes;
+pub mod taps;
