@@ -22,5 +22,6 @@ pub mod settings;
 pub mod staff;
 pub mod templates;
 pub mod text_row;
+pub mod views;
 
 pub use lender::{Lender, LenderParts};

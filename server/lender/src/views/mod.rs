@@ -1,0 +1,4 @@
+//! Views: the data of a page at one moment, read in one transaction. A route calls one function of a view and presents
+//! its fields. Independent of requests and answers.
+
+pub mod active_sessions;
