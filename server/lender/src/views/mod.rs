@@ -2,3 +2,9 @@
 //! its fields. Independent of requests and answers.
 
 pub mod active_sessions;
+pub mod bank_account_form;
+pub mod complaint_details;
+pub mod complaint_form;
+pub mod complaint_list;
+pub mod identity_form;
+pub mod session_account;
