@@ -7,4 +7,6 @@ pub mod complaint_details;
 pub mod complaint_form;
 pub mod complaint_list;
 pub mod identity_form;
+pub mod loan_offer;
+pub mod repayment_methods;
 pub mod session_account;
