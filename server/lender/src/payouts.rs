@@ -81,6 +81,25 @@ pub async fn ask_now(lender: &Lender, order_id: &str) -> Result<(), Error> {
     }
 }
 
+/// Polls a provider's payout as soon as possible, after a postback. Returns `false` if there is no such payout, or its
+/// money came back for good.
+///
+/// # Errors
+/// If the database does not answer.
+pub async fn poll_soon(
+    lender: &Lender,
+    reference: String,
+    provider: String,
+) -> Result<bool, Error> {
+    let now_ms = lender.clock.now_ms();
+    let noted = lender
+        .store
+        .write(move |tx| payouts::ask_at(tx, &reference, &provider, now_ms));
+    let is_ours = noted.await.map_err(Error::from)?;
+    lender.payout_poller.wake();
+    Ok(is_ours)
+}
+
 async fn ask(lender: &Lender, payout: Payout) -> Result<(), Error> {
     let (reference, now_ms) = (payout.reference.clone(), lender.clock.now_ms());
     let next_at_ms = now_ms + pause_ms(payout.asked + 1);

@@ -56,31 +56,43 @@ pub struct TypedAccount {
     pub holder_birthday: Option<String>,
 }
 
-/// Dependencies of binding an account.
-pub struct Binding {
+/// Binds an account for the borrower of `session`: it becomes the current one, and the account of each order that asks
+/// for another (SEC-01). Directing money elsewhere requires a code by SMS, which is sent if `code` is empty, and ends
+/// every other session.
+///
+/// # Errors
+/// 1400 with fields; 1429 for too many codes; 1409 where another binding came first.
+pub async fn bind(
+    lender: &Lender,
+    (borrower_id, session): (String, SessionToken),
+    typed: TypedAccount,
+    code: String,
+    language: Language,
+) -> Result<(), Error> {
+    let binding = Binding {
+        lender: lender.clone(),
+        language,
+        now: lender.clock.now(),
+    };
+    let bound = lender
+        .store
+        .write(move |tx| binding.bind(tx, &borrower_id, &typed, code.trim(), &session));
+    let bound = bound.await?;
+    lender.outbox.wake();
+    bound
+}
+
+/// Dependencies of binding an account, in the language of the request.
+struct Binding {
     lender: Lender,
     language: Language,
     now: Timestamp,
 }
 
 impl Binding {
-    /// Builds a binding at the current time, in the language of the request.
-    pub fn new(lender: &Lender, language: Language) -> Self {
-        Self {
-            lender: lender.clone(),
-            language,
-            now: lender.clock.now(),
-        }
-    }
-
-    /// Binds an account for the borrower of `session`: it becomes the current one, and the account of each order that
-    /// asks for another (SEC-01). Directing money elsewhere requires a code by SMS, which is sent if `code` is empty,
-    /// and ends every other session. A refusal is stored with its code or its counted try, so it is an outcome: an
-    /// error would roll that back.
-    ///
-    /// # Errors
-    /// 1400 with fields; 1429 for too many codes; 1409 where another binding came first.
-    pub fn bind(
+    /// Binds an account. A refusal is stored with its code or its counted try, so it is an outcome: an error would roll
+    /// that back.
+    fn bind(
         &self,
         tx: &mut Tx<'_>,
         borrower_id: &str,

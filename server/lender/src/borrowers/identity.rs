@@ -7,6 +7,8 @@ use jiff::civil::Date;
 use super::{barangays, personal_data, places};
 use crate::error::Error;
 use crate::forms::{Choice, Refused, is_choice};
+use crate::lender::Lender;
+use crate::loans::next_step::{NextStep, next_step};
 use tulay_lending::calendar::manila_date;
 use tulay_sealing::Sealer;
 use tulay_store::Tx;
@@ -29,7 +31,7 @@ pub const ID_TYPES: &[Choice] = &[
 const MAX_ADDRESS_CHARS: usize = 200;
 
 /// Identity data as typed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct TypedIdentity {
     /// Full name.
     pub name: String,
@@ -53,7 +55,28 @@ pub struct TypedIdentity {
     pub zip: String,
 }
 
+/// Saves the identity data that a borrower typed; returns the next step towards a product, and its page.
+///
+/// # Errors
+/// 1400 with fields.
+pub async fn submit(
+    lender: &Lender,
+    borrower_id: String,
+    typed: TypedIdentity,
+    product_id: String,
+) -> Result<(NextStep, String), Error> {
+    let (sealer, now) = (lender.sealer.clone(), lender.clock.now());
+    let saved = lender.store.write(move |tx| {
+        save(tx, &sealer, &borrower_id, &typed, now)?;
+        next_step(tx, &borrower_id, &product_id)
+    });
+    saved.await
+}
+
 /// Saves a borrower's identity data.
+///
+/// # Errors
+/// 1400 with fields.
 pub fn save(
     tx: &mut Tx<'_>,
     sealer: &Sealer,

@@ -7,11 +7,12 @@ use jiff::Timestamp;
 use super::confirm_codes::{Confirmation, check, send};
 use super::erasure::{self, ErasureEligibility};
 use super::sms_codes;
+use crate::complaints::images::remove_forgotten;
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_lending::calendar::manila_date;
 use tulay_store::erasure::Person;
-use tulay_store::{StoreError, Tx, borrowers};
+use tulay_store::{Tx, borrowers};
 use tulay_texts::{Language, Text, text};
 
 /// Consequences of deleting the account now.
@@ -26,14 +27,16 @@ pub struct Prospect {
 ///
 /// # Errors
 /// The store's own failures.
-pub fn prospect(
-    tx: &mut Tx<'_>,
+pub async fn prospect(
     lender: &Lender,
-    borrower_id: &str,
+    borrower_id: String,
     language: Language,
-    now: Timestamp,
-) -> Result<Prospect, StoreError> {
-    let standing = erasure::standing(tx, &lender.settings.retention, borrower_id, now)?;
+) -> Result<Prospect, Error> {
+    let (settings, now) = (lender.settings.clone(), lender.clock.now());
+    let standing = lender
+        .store
+        .read(move |tx| erasure::standing(tx, &settings.retention, &borrower_id, now));
+    let standing = standing.await.map_err(Error::from)?;
     let refused = refusal(&standing);
     let may_leave = refused.is_none();
     let what = match (refused, standing) {
@@ -67,13 +70,30 @@ fn refusal(standing: &ErasureEligibility) -> Option<Text> {
     }
 }
 
-/// Deletes a borrower's account; sends a code if none is given. A refusal is stored with its code or its counted try,
-/// so it is an outcome: an error would roll that back.
+/// Deletes a borrower's account; sends a code if none is given.
 ///
 /// # Errors
 /// 1409 while a loan or an application is open, or something is owed to the borrower; 1429 for too many codes; 1400 for
-/// a malformed code.
-pub fn leave(
+/// no code, and for a malformed or wrong one.
+pub async fn leave(
+    lender: &Lender,
+    borrower_id: String,
+    code: String,
+    language: Language,
+) -> Result<(), Error> {
+    let (of_write, now) = (lender.clone(), lender.clock.now());
+    let left = lender
+        .store
+        .write(move |tx| leave_in(tx, &of_write, (&borrower_id, &code), language, now));
+    let left = left.await?;
+    lender.outbox.wake();
+    left?;
+    remove_forgotten(lender).await
+}
+
+/// Deletes a borrower's account in a transaction. A refusal is stored with its code or its counted try, so it is an
+/// outcome: an error would roll that back.
+fn leave_in(
     tx: &mut Tx<'_>,
     lender: &Lender,
     (borrower_id, code): (&str, &str),

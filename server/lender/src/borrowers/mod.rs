@@ -9,6 +9,7 @@ pub mod code_figures;
 pub mod confirm_codes;
 pub mod erasure;
 pub mod identity;
+pub mod language;
 pub mod leaving;
 pub mod login;
 pub mod personal_copy;

@@ -4,6 +4,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::loans::signing::context_of;
 use tulay_sealing::Sealer;
 use tulay_store::Tx;
@@ -23,6 +24,18 @@ pub struct PersonalCopy {
     pub documents: Vec<(String, String)>,
     /// Names of images in the object store.
     pub images: Vec<String>,
+}
+
+/// Reads the stored data of a borrower.
+///
+/// # Errors
+/// As [`gather`].
+pub async fn read(lender: &Lender, borrower_id: String) -> Result<PersonalCopy, Error> {
+    let sealer = lender.sealer.clone();
+    let copy = lender
+        .store
+        .read(move |tx| gather(tx, &sealer, &borrower_id));
+    copy.await
 }
 
 /// Collects the stored data of a borrower.

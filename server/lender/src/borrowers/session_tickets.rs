@@ -5,8 +5,8 @@ use sha2::{Digest, Sha256};
 
 use super::sessions::SessionToken;
 use crate::error::Error;
-use tulay_sealing::Sealer;
-use tulay_store::{Tx, session_tickets};
+use crate::lender::Lender;
+use tulay_store::session_tickets;
 use tulay_system::hex::to_hex;
 
 /// Validity of a ticket, in milliseconds: the time that a page may take to load.
@@ -17,7 +17,7 @@ pub struct Ticket(String);
 
 impl Ticket {
     /// 128 random bits.
-    pub fn random() -> Self {
+    fn random() -> Self {
         Self(format!("{:032x}", rand::random::<u128>()))
     }
 
@@ -41,36 +41,43 @@ impl Ticket {
     }
 }
 
-/// Stores a ticket for a live session.
-pub fn insert(
-    tx: &mut Tx<'_>,
-    sealer: &Sealer,
-    ticket: &Ticket,
-    session: &SessionToken,
-    now_ms: i64,
-) -> Result<(), Error> {
-    let hidden = sealer.seal(session.expose(), &ticket.owner());
+/// Creates a ticket for a live session.
+///
+/// # Errors
+/// If the session cannot be encrypted, or the database does not answer.
+pub async fn create(lender: &Lender, session: &SessionToken) -> Result<Ticket, Error> {
+    let ticket = Ticket::random();
+    let hidden = lender.sealer.seal(session.expose(), &ticket.owner());
     let hidden = hidden.map_err(Error::internal)?;
-    session_tickets::insert(tx, &ticket.hash(), &hidden, now_ms + TICKET_MS)?;
-    Ok(())
+    let (hash, expires_at_ms) = (ticket.hash(), lender.clock.now_ms() + TICKET_MS);
+    let written = lender
+        .store
+        .write(move |tx| session_tickets::insert(tx, &hash, &hidden, expires_at_ms));
+    written.await.map_err(Error::from)?;
+    Ok(ticket)
 }
 
-/// Returns true if a ticket can be exchanged. Only reads, so that guesses cost the store no write.
-pub fn is_there(tx: &mut Tx<'_>, ticket: &Ticket, now_ms: i64) -> Result<bool, Error> {
-    Ok(session_tickets::is_there(tx, &ticket.hash(), now_ms)?)
-}
-
-/// Exchanges a ticket for its session, once; `None` if it was exchanged or has expired.
-pub fn redeem(
-    tx: &mut Tx<'_>,
-    sealer: &Sealer,
-    ticket: &Ticket,
-    now_ms: i64,
-) -> Result<Option<SessionToken>, Error> {
-    let Some(hidden) = session_tickets::take(tx, &ticket.hash(), now_ms)? else {
-        return Ok(None);
-    };
-    let session = sealer.open(&hidden, &ticket.owner());
-    let session = session.map_err(Error::internal)?;
-    Ok(Some(SessionToken::from_wire(&session)))
+/// Exchanges a ticket for its session, once. An unknown ticket is only read, so that guesses cost the store no write.
+///
+/// # Errors
+/// 1001 for a ticket that is unknown, was exchanged or has expired.
+pub async fn redeem(lender: &Lender, ticket: Ticket) -> Result<SessionToken, Error> {
+    let (guessed, hash) = (ticket.hash(), ticket.hash());
+    let now_ms = lender.clock.now_ms();
+    let is_there = lender
+        .store
+        .read(move |tx| session_tickets::is_there(tx, &guessed, now_ms));
+    if !is_there.await.map_err(Error::from)? {
+        return Err(Error::not_signed_in());
+    }
+    let sealer = lender.sealer.clone();
+    let redeemed = lender.store.write(move |tx| {
+        let Some(hidden) = session_tickets::take(tx, &hash, now_ms)? else {
+            return Ok(None);
+        };
+        let session = sealer.open(&hidden, &ticket.owner());
+        session.map(Some).map_err(Error::internal)
+    });
+    let session = redeemed.await?.ok_or_else(Error::not_signed_in)?;
+    Ok(SessionToken::from_wire(&session))
 }

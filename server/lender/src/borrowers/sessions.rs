@@ -2,9 +2,12 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::error::Error;
+use crate::lender::Lender;
 use tulay_store::sessions::ListedSession;
 use tulay_store::{StoreError, Tx, sessions};
 use tulay_system::hex::to_hex;
+use tulay_texts::text;
 
 /// Lifetime of a session, in milliseconds; the privacy policy states it.
 pub const SESSION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
@@ -120,18 +123,26 @@ pub fn name_of(session: &ListedSession) -> &str {
     hash.get(..NAME_DIGITS).unwrap_or(hash)
 }
 
-/// Ends the borrower's session of this name; returns `false` if there is no such live session.
-pub fn end_named(
-    tx: &mut Tx<'_>,
-    borrower_id: &str,
-    name: &str,
-    (now_ms, idle_ms): (i64, i64),
-) -> Result<bool, StoreError> {
-    let live = sessions::live_of(tx, borrower_id, now_ms, idle_ms)?;
-    match live.iter().find(|session| name_of(session) == name) {
-        Some(session) => sessions::end(tx, &session.token_hash, now_ms),
-        None => Ok(false),
+/// Ends the borrower's session of this name (SEC-05).
+///
+/// # Errors
+/// 1004 if the borrower has no active session of this name.
+pub async fn end_named(lender: &Lender, borrower_id: String, name: String) -> Result<(), Error> {
+    let (now_ms, idle_ms) = (
+        lender.clock.now_ms(),
+        lender.settings.limits.session_idle_ms(),
+    );
+    let ended = lender.store.write(move |tx| {
+        let live = sessions::live_of(tx, &borrower_id, now_ms, idle_ms)?;
+        match live.iter().find(|session| name_of(session) == name) {
+            Some(session) => sessions::end(tx, &session.token_hash, now_ms),
+            None => Ok(false),
+        }
+    });
+    if ended.await.map_err(Error::from)? {
+        return Ok(());
     }
+    Err(Error::not_found(text("This device is logged out")))
 }
 
 /// Ends every session of a borrower except this one; returns their number.
@@ -145,12 +156,29 @@ pub fn end_others(
 }
 
 /// Ends every session of a borrower.
-pub fn end_all(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<(), StoreError> {
-    sessions::end_all(tx, borrower_id, "", now_ms).map(|_| ())
+///
+/// # Errors
+/// If the database does not answer.
+pub async fn log_out_everywhere(lender: &Lender, borrower_id: String) -> Result<(), Error> {
+    let now_ms = lender.clock.now_ms();
+    let ended = lender
+        .store
+        .write(move |tx| sessions::end_all(tx, &borrower_id, "", now_ms));
+    ended.await.map(drop).map_err(Error::from)
 }
 
 /// Ends a session. Ending it again succeeds.
-pub fn end(tx: &mut Tx<'_>, token: &SessionToken, now_ms: i64) -> Result<(), StoreError> {
+///
+/// # Errors
+/// If the database does not answer.
+pub async fn log_out(lender: &Lender, token: SessionToken) -> Result<(), Error> {
+    let now_ms = lender.clock.now_ms();
+    let ended = lender.store.write(move |tx| end(tx, &token, now_ms));
+    ended.await.map_err(Error::from)
+}
+
+/// Ends a session in a transaction. Ending it again succeeds.
+pub(super) fn end(tx: &mut Tx<'_>, token: &SessionToken, now_ms: i64) -> Result<(), StoreError> {
     sessions::end(tx, &token.hash(), now_ms).map(|_| ())
 }
 

@@ -43,47 +43,45 @@ pub struct NewCode {
     is_attested: bool,
 }
 
-/// Evidence from a client that it is not a program.
-#[derive(Debug, Default)]
-pub struct Vouched {
-    /// Solved challenge.
+/// Request for a code, without its phone.
+pub struct CodeRequest {
+    /// Client that requests the code.
+    pub asker: Asker,
+    /// Language of the message.
+    pub language: Language,
+    /// Solved challenge, as evidence that the client is not a program.
     pub proof: Option<String>,
-    /// Attestation, checked by `tulay_provider_api::attestation`.
+    /// Attestation as such evidence, checked by `tulay_provider_api::attestation`.
     pub attestation: Option<String>,
 }
 
 impl NewCode {
-    /// Creates a code for a phone, and its message in a language.
-    pub fn draw(lender: &Lender, phone: String, asker: Asker, language: Language) -> Self {
+    /// Creates a code for a phone, and its message; checks the attestation of the request.
+    pub async fn draw(lender: &Lender, phone: String, request: CodeRequest) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let message = text("{0} is your {1} code. Valid for 10 minutes. Never share it")
             .arg(&code)
             .arg(&lender.settings.brand.name)
-            .render(language);
+            .render(request.language);
+        let mut is_attested = false;
+        if let (Some(service), Some(token)) = (&lender.providers.attestation, &request.attestation)
+        {
+            match service.is_genuine(token, &phone).await {
+                Ok(is_genuine) => is_attested = is_genuine,
+                Err(error) => tracing::warn!(%error, "an attestation could not be checked"),
+            }
+        }
         Self {
             phone,
             code,
             message,
-            asker,
+            asker: request.asker,
             request: format!("{:032x}", rand::random::<u128>()),
             codes_per_address: lender.settings.codes_per_address,
             limits: lender.settings.limits,
-            proof: String::new(),
-            is_attested: false,
+            proof: request.proof.unwrap_or_default(),
+            is_attested,
         }
-    }
-
-    /// Adds the client's evidence that it is not a program.
-    pub async fn vouched(mut self, lender: &Lender, vouched: Vouched) -> Self {
-        if let (Some(service), Some(token)) = (&lender.providers.attestation, &vouched.attestation)
-        {
-            match service.is_genuine(token, &self.phone).await {
-                Ok(is_genuine) => self.is_attested = is_genuine,
-                Err(error) => tracing::warn!(%error, "an attestation could not be checked"),
-            }
-        }
-        self.proof = vouched.proof.unwrap_or_default();
-        self
     }
 
     /// Checks the proof of work if one is required: after the first codes to a number in a day or for an address, for

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::error::Error;
+use crate::lender::Lender;
 use crate::outbox::queue_sms;
 use tulay_lending::calendar::{add_days, manila_date};
 use tulay_store::complaints::{Complaint, StoredComplaint};
@@ -27,6 +28,8 @@ const MAX_REPLY_CHARS: usize = 2000;
 /// Maximum complaints of a borrower within a day, so that one borrower does not bury the others' complaints.
 const MAX_A_DAY: i64 = 20;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// Maximum orders to choose from, and maximum complaints of the list: the newest ones.
+pub(crate) const MAX_LISTED: i64 = 100;
 /// Time that an unsent image is kept, in milliseconds: a draft survives a week.
 pub const UNSENT_IMAGES_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
@@ -262,22 +265,25 @@ fn has_its_answer() -> Error {
 ///
 /// # Errors
 /// 1400 unless 1 to 5, 1004 for a complaint that is not the borrower's, 1409 before there is an answer.
-pub fn rate(
-    tx: &mut Tx<'_>,
-    borrower_id: &str,
-    id: &str,
+pub async fn rate(
+    lender: &Lender,
+    borrower_id: String,
+    id: String,
     score: i64,
-    now_ms: i64,
 ) -> Result<(), Error> {
-    if !(1..=5).contains(&score) {
-        return Err(Error::invalid("score", text("Choose 1 to 5 stars")));
-    }
-    let stored = complaints::find(tx, borrower_id, id)?.ok_or_else(|| not_found(id))?;
-    if stored.reply.is_none() {
-        return Err(Error::conflict(text("This complaint is not answered yet")));
-    }
-    complaints::insert_score(tx, id, score, now_ms)?;
-    Ok(())
+    let now_ms = lender.clock.now_ms();
+    let rated = lender.store.write(move |tx| {
+        if !(1..=5).contains(&score) {
+            return Err(Error::invalid("score", text("Choose 1 to 5 stars")));
+        }
+        let stored = complaints::find(tx, &borrower_id, &id)?.ok_or_else(|| not_found(&id))?;
+        if stored.reply.is_none() {
+            return Err(Error::conflict(text("This complaint is not answered yet")));
+        }
+        complaints::insert_score(tx, &id, score, now_ms)?;
+        Ok(())
+    });
+    rated.await
 }
 
 /// Missed deadlines of a complaint on a day.

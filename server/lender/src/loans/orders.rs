@@ -1,6 +1,7 @@
 //! Orders of a borrower, read with the borrower's id, and the borrower's rating of the app in stars.
 
 use crate::error::Error;
+use crate::lender::Lender;
 use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, page_events};
 use tulay_texts::text;
@@ -37,20 +38,23 @@ pub fn of_borrower_and_product(
 ///
 /// # Errors
 /// 1400 unless 1 to 5, 1004 for an unknown order, or another borrower's, and for a borrower without any.
-pub fn rate(
-    tx: &mut Tx<'_>,
-    borrower_id: &str,
-    order_id: Option<&str>,
+pub async fn rate(
+    lender: &Lender,
+    borrower_id: String,
+    order_id: Option<String>,
     score: i64,
-    now_ms: i64,
 ) -> Result<(), Error> {
-    if !(1..=5).contains(&score) {
-        return Err(Error::invalid("score", text("Choose 1 to 5 stars")));
-    }
-    let order = match order_id {
-        Some(id) => of_borrower(tx, borrower_id, id)?,
-        None => orders::newest(tx, borrower_id)?.ok_or_else(|| Error::order_not_found(""))?,
-    };
-    page_events::insert_score(tx, borrower_id, order.id(), score, now_ms)?;
-    Ok(())
+    let now_ms = lender.clock.now_ms();
+    let rated = lender.store.write(move |tx| {
+        if !(1..=5).contains(&score) {
+            return Err(Error::invalid("score", text("Choose 1 to 5 stars")));
+        }
+        let order = match &order_id {
+            Some(id) => of_borrower(tx, &borrower_id, id)?,
+            None => orders::newest(tx, &borrower_id)?.ok_or_else(|| Error::order_not_found(""))?,
+        };
+        page_events::insert_score(tx, &borrower_id, order.id(), score, now_ms)?;
+        Ok(())
+    });
+    rated.await
 }

@@ -101,8 +101,16 @@ pub fn answer_of(
     opened.map(Some).map_err(Error::internal)
 }
 
+/// Answer to a captcha as typed.
+pub struct TypedCaptcha {
+    /// Sid of the page.
+    pub sid: String,
+    /// Typed characters.
+    pub answer: String,
+}
+
 /// Answer that was typed on a page, for a phone.
-pub struct TypedAnswer {
+pub(super) struct TypedAnswer {
     sid_digest: String,
     sid: String,
     answer: String,
@@ -110,14 +118,21 @@ pub struct TypedAnswer {
 }
 
 impl TypedAnswer {
-    /// Wraps an answer of a request.
-    pub fn new(sealer: &Sealer, sid: String, answer: String, phone: &str) -> Self {
-        Self {
-            sid_digest: sid_digest(sealer, &sid),
-            sid,
-            answer,
-            phone_digest: sealer.digest("phone", phone),
+    /// Ties an answer to the phone that it was typed for.
+    ///
+    /// # Errors
+    /// 1400 for an empty answer.
+    pub fn new(sealer: &Sealer, typed: TypedCaptcha, phone: &str) -> Result<Self, Error> {
+        if typed.answer.trim().is_empty() {
+            let why = text("Enter the characters in the picture");
+            return Err(Error::invalid("capcode", why));
         }
+        Ok(Self {
+            sid_digest: sid_digest(sealer, &typed.sid),
+            sid: typed.sid,
+            answer: typed.answer,
+            phone_digest: sealer.digest("phone", phone),
+        })
     }
 
     /// Returns true if it answers an unused image (CALL-19). Right or wrong, that uses the image up; a right answer

@@ -89,7 +89,7 @@ pub fn find_landing_page<'a>(
 ///
 /// # Errors
 /// 1400 for a value that is too long, or that has control characters.
-pub fn tag(field: &str, value: Option<&str>) -> Result<String, Error> {
+fn tag(field: &str, value: Option<&str>) -> Result<String, Error> {
     let value = value.unwrap_or_default().trim();
     let is_kept = value.chars().count() <= MAX_TAG_CHARS && !value.contains(char::is_control);
     if is_kept {

@@ -1,17 +1,93 @@
-//! Registration on a landing page: the borrower's account for a solved captcha and a code sent as SMS (CALL-21).
+//! Registration on a landing page: a code by SMS for a solved captcha (CALL-19), then the borrower's account for
+//! captcha and code (CALL-21). Without its code, nobody learns whether a phone is known.
 
-use super::captchas::TypedAnswer;
+use super::captchas::{TypedAnswer, TypedCaptcha};
+use super::tag;
+use crate::borrowers::asker::Asker;
+use crate::borrowers::login::admitted_phone;
 use crate::borrowers::sms_codes;
-use crate::borrowers::sms_codes::Typist;
+use crate::borrowers::sms_codes::{CodeRequest, NewCode, Typist};
 use crate::error::{Error, ErrorCode};
+use crate::lender::Lender;
 use tulay_sealing::Sealer;
 use tulay_store::promotion::{self, Source};
 use tulay_store::{Tx, borrowers};
 use tulay_texts::text;
 
+/// Registration as sent by a landing page. The fields of its address are stored even if the page no longer exists.
+pub struct NewRegistration {
+    /// Phone number as typed.
+    pub phone: String,
+    /// Answer to the captcha.
+    pub captcha: TypedCaptcha,
+    /// Client that types the code.
+    pub asker: Asker,
+    /// Code as typed.
+    pub sms_code: String,
+    /// Code of an invitation.
+    pub invite_code: Option<String>,
+    /// Id of the landing page.
+    pub page_id: Option<String>,
+    /// Referrer of the visitor.
+    pub user_from: Option<String>,
+    /// App of origin.
+    pub app_from: Option<String>,
+    /// Campaign.
+    pub utm_tag: Option<String>,
+}
+
+/// Sends a registration code to a phone number as typed, for a solved captcha (CALL-19).
+///
+/// # Errors
+/// 1400 for a malformed number or an empty answer; 101 for a wrong one; 1429 over a limit; 1430 with a challenge.
+pub async fn send_code(
+    lender: &Lender,
+    phone: &str,
+    captcha: TypedCaptcha,
+    request: CodeRequest,
+) -> Result<(), Error> {
+    let phone = admitted_phone(lender, phone)?;
+    let captcha = TypedAnswer::new(&lender.sealer, captcha, &phone)?;
+    let new = NewCode::draw(lender, phone, request).await;
+    let (sealer, now_ms) = (lender.sealer.clone(), lender.clock.now_ms());
+    let sent = lender.store.write(move |tx| {
+        // First, so that a challenge does not use up a solved captcha.
+        new.take_proof(tx, &sealer, now_ms)?;
+        if !captcha.solves(tx, &sealer, now_ms)? {
+            return Ok(Err(wrong_captcha(ErrorCode::WrongCaptchaAtSms)));
+        }
+        // A refusal is stored with the use of the captcha.
+        let sent = sms_codes::send(tx, &sealer, &new, now_ms)?;
+        Ok::<_, Error>(Ok(sent))
+    });
+    sent.await??.or_refused(&lender.codes, now_ms)?;
+    lender.outbox.wake();
+    Ok(())
+}
+
+/// Registers a phone (CALL-21). A repeat of the same payload gets the same result.
+///
+/// # Errors
+/// 11 if the phone is registered already; -1 for a wrong captcha; 1400 for a malformed number, a value that is too
+/// long, and a wrong or expired code; 1429 for a locked code.
+pub async fn register(lender: &Lender, new: NewRegistration) -> Result<(), Error> {
+    let newcomer = Newcomer::of(lender, new)?;
+    let (sealer, now_ms) = (lender.sealer.clone(), lender.clock.now_ms());
+    let outcome = lender
+        .store
+        .write(move |tx| newcomer.register(tx, &sealer, now_ms));
+    match outcome.await?? {
+        Outcome::Registered => Ok(()),
+        Outcome::Known => {
+            let known = text("You are already registered. Please open the app to log in");
+            Err(Error::rejected(ErrorCode::AlreadyRegistered, known))
+        }
+    }
+}
+
 /// Outcome of registering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+enum Outcome {
     /// The phone has an account now.
     Registered,
     /// The phone already had an account.
@@ -29,25 +105,42 @@ impl Outcome {
 }
 
 /// Person who registers.
-pub struct Newcomer {
-    /// Phone.
-    pub phone: String,
-    /// Answer to the captcha.
-    pub captcha: TypedAnswer,
-    /// Client that types the code.
-    pub typist: Typist,
-    /// Code sent by SMS.
-    pub sms_code: String,
+struct Newcomer {
+    phone: String,
+    captcha: TypedAnswer,
+    typist: Typist,
+    sms_code: String,
     /// Advert that led here.
-    pub source: Source,
+    source: Source,
     /// Code of an invitation; empty without one.
-    pub invite_code: String,
+    invite_code: String,
 }
 
 impl Newcomer {
+    fn of(lender: &Lender, new: NewRegistration) -> Result<Self, Error> {
+        let phone = admitted_phone(lender, &new.phone)?;
+        Ok(Self {
+            captcha: TypedAnswer::new(&lender.sealer, new.captcha, &phone)?,
+            phone,
+            typist: Typist {
+                asker: new.asker,
+                request: String::new(),
+                limits: lender.settings.limits,
+            },
+            sms_code: new.sms_code,
+            source: Source {
+                page_id: tag("id", new.page_id.as_deref())?,
+                user_from: tag("user_from", new.user_from.as_deref())?,
+                app_from: tag("app_from", new.app_from.as_deref())?,
+                utm_tag: tag("utm_tag", new.utm_tag.as_deref())?,
+            },
+            invite_code: tag("invite_code", new.invite_code.as_deref())?,
+        })
+    }
+
     /// Registers; returns the outcome. A refusal is stored with the tries that it counts, so it is not an error of the
     /// transaction.
-    pub fn register(
+    fn register(
         &self,
         tx: &mut Tx<'_>,
         sealer: &Sealer,
@@ -101,7 +194,7 @@ impl Newcomer {
 }
 
 /// Rejection of a wrong captcha, under the code of the call.
-pub fn wrong_captcha(code: ErrorCode) -> Error {
+fn wrong_captcha(code: ErrorCode) -> Error {
     let why = text("The characters do not match. Please type those of the new picture");
     Error::rejected(code, why)
 }

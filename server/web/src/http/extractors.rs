@@ -16,6 +16,7 @@ use crate::App;
 use crate::http::error::AppError;
 use crate::http::fields::{FieldError, Fields, Malformed};
 use tulay_config::TrustedProxies;
+use tulay_lender::borrowers::asker::Asker;
 use tulay_lender::borrowers::sessions::Device;
 use tulay_lender::error::Error;
 use tulay_lender::pictures;
@@ -238,6 +239,21 @@ impl FromRequestParts<App> for ClientAddress {
         let peer = peer.ok_or_else(|| Error::internal("the peer is not known"))?;
         let proxies = &app.config.trusted_proxies;
         Ok(Self::of_request(peer.ip(), &parts.headers, proxies))
+    }
+}
+
+/// Extracts the client that requests or types a code.
+impl FromRequestParts<App> for Asker {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
+        let ClientAddress(address) = ClientAddress::from_request_parts(parts, app).await?;
+        let common = Common::from_request_parts(parts, app).await?;
+        Ok(Self::new(
+            &app.sealer,
+            address,
+            common.device_id.as_deref(),
+        ))
     }
 }
 

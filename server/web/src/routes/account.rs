@@ -1,4 +1,5 @@
-//! Login by a code sent as SMS, logout, and the language of SMS (CALL-39). Calls `borrowers::login`.
+//! Login by a code sent as SMS, logout, and the language of SMS (CALL-39). Calls `borrowers::login`,
+//! `sessions` and `language`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -7,16 +8,15 @@ use utoipa::ToSchema;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
-use crate::http::extractors::{ClientAddress, Common, Form};
+use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::asker::Asker;
-use tulay_lender::borrowers::login::{Login, Place, admitted_phone, log_in};
+use tulay_lender::borrowers::language;
+use tulay_lender::borrowers::login::{self, Login, LoginAttempt};
 use tulay_lender::borrowers::sessions;
 use tulay_lender::borrowers::sessions::SessionToken;
-use tulay_lender::borrowers::sms_codes;
-use tulay_lender::borrowers::sms_codes::{NewCode, Typist, Vouched};
+use tulay_lender::borrowers::sms_codes::CodeRequest;
 use tulay_lender::error::Error;
-use tulay_store::borrowers;
 use tulay_texts::{Language, text};
 
 /// Recipient of a login code.
@@ -73,27 +73,16 @@ pub struct LoginData {
 pub async fn send_login_code(
     State(app): State<App>,
     common: Common,
-    ClientAddress(address): ClientAddress,
+    asker: Asker,
     Form(body): Form<SendCodeRequest>,
 ) -> Answer<SentCode> {
-    let phone = admitted_phone(&app, &body.phone)?;
-    let asker = Asker::new(&app.sealer, address, common.device_id.as_deref());
-    let new = NewCode::draw(&app, phone, asker, common.language);
-    let vouched = Vouched {
+    let request = CodeRequest {
+        asker,
+        language: common.language,
         proof: body.proof,
         attestation: body.attestation,
     };
-    let new = new.vouched(&app, vouched).await;
-    let request_id = new.request().to_owned();
-    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
-    let sent = app.store.write(move |tx| {
-        new.take_proof(tx, &sealer, now_ms)?;
-        // A proof counts once, whether or not the code is sent.
-        Ok::<_, Error>(sms_codes::send(tx, &sealer, &new, now_ms)?)
-    });
-    let sent = sent.await?;
-    sent.or_refused(&app.codes, now_ms)?;
-    app.outbox.wake();
+    let request_id = login::send_code(&app, &body.phone, request).await?;
     Ok(ok(SentCode { request_id }))
 }
 
@@ -107,29 +96,22 @@ pub async fn login(
     State(app): State<App>,
     common: Common,
     before: Option<SessionToken>,
-    ClientAddress(address): ClientAddress,
+    asker: Asker,
     Form(body): Form<LoginRequest>,
 ) -> Answer<LoginData> {
-    let phone = admitted_phone(&app, &body.phone)?;
-    let code = sms_codes::typed(&body.sms_code)?;
-    let typist = Typist {
-        asker: Asker::new(&app.sealer, address, common.device_id.as_deref()),
+    let attempt = LoginAttempt {
+        phone: body.phone,
+        sms_code: body.sms_code,
+        asker,
         request: body.request_id.unwrap_or_default(),
-        limits: app.settings.limits,
+        device: common.device,
+        before,
     };
-    let sealer = app.sealer.clone();
-    let device = common.device;
-    let place = Place { device, before };
-    let now_ms = app.clock.now_ms();
-    let outcome = app
-        .store
-        .write(move |tx| log_in(tx, &sealer, &typist, (&phone, &code), (&place, now_ms)))
-        .await?;
     let Login {
         session,
         borrower_id,
         is_new,
-    } = outcome?;
+    } = login::log_in(&app, attempt).await?;
     Ok(ok(LoginData {
         session_id: session.expose().to_owned(),
         user_id: borrower_id,
@@ -157,10 +139,7 @@ pub async fn choose_language(
 ) -> Answer<Nothing> {
     let chosen = Language::from_tag(&body.language)
         .ok_or_else(|| Error::invalid("language", text("Choose one of the options")))?;
-    app.store
-        .write(move |tx| borrowers::set_language(tx, &borrower.id, chosen.tag()))
-        .await
-        .map_err(Error::from)?;
+    language::choose(&app, borrower.id, chosen).await?;
     Ok(done())
 }
 
@@ -170,11 +149,7 @@ pub async fn choose_language(
     responses((status = 200, body = Envelope<Nothing>, description = "00"))
 )]
 pub async fn logout(State(app): State<App>, token: SessionToken) -> Answer<Nothing> {
-    let now_ms = app.clock.now_ms();
-    app.store
-        .write(move |tx| sessions::end(tx, &token, now_ms))
-        .await
-        .map_err(Error::from)?;
+    sessions::log_out(&app, token).await?;
     Ok(done())
 }
 
@@ -184,10 +159,6 @@ pub async fn logout(State(app): State<App>, token: SessionToken) -> Answer<Nothi
     responses((status = 200, body = Envelope<Nothing>, description = "00; 1001"))
 )]
 pub async fn logout_everywhere(State(app): State<App>, borrower: Borrower) -> Answer<Nothing> {
-    let now_ms = app.clock.now_ms();
-    app.store
-        .write(move |tx| sessions::end_all(tx, &borrower.id, now_ms))
-        .await
-        .map_err(Error::from)?;
+    sessions::log_out_everywhere(&app, borrower.id).await?;
     Ok(done())
 }

@@ -1,30 +1,25 @@
-//! Binding the payout account (CALL-01 to 03, BIND). Calls `borrowers::bank_account`.
+//! Binding the payout account (CALL-01 to 03, BIND). Calls `views::bank_account_form` and
+//! `borrowers::bank_account`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
-use super::session_tickets::shown_account;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
-use tulay_lender::borrowers::bank_account::{BANK, Binding, CARD_TYPES, TypedAccount, WALLET};
-use tulay_lender::borrowers::personal_data;
+use tulay_lender::borrowers::bank_account;
+use tulay_lender::borrowers::bank_account::{BANK, CARD_TYPES, TypedAccount, WALLET};
 use tulay_lender::borrowers::places;
 use tulay_lender::borrowers::places::Region;
 use tulay_lender::borrowers::sessions::SessionToken;
-use tulay_lender::error::Error;
 use tulay_lender::forms::item;
 use tulay_lender::forms::{FormInputType, FormItem, FormItemCate};
+use tulay_lender::views::bank_account_form::BankAccountForm;
 use tulay_provider_api::places::{BANKS, WALLETS};
-use tulay_store::bank_accounts::{self, BankAccount, Holder};
-use tulay_store::identities::{self, Identity};
-use tulay_store::{Tx, borrowers};
-use tulay_texts::brand::PhoneRule;
-use tulay_texts::masked_number::masked;
 use tulay_texts::{Language, Localizer};
 
 /// Product that the form is for. The name is the seed's.
@@ -95,20 +90,15 @@ pub async fn bank_account_form(
     Form(body): Form<CardInitRequest>,
 ) -> Answer<CardInitData> {
     offers::product(&app, &body.product_id)?;
-    let rule = app.settings.brand.phone_rule;
-    let read = move |tx: &mut Tx<'_>| {
-        let account = shown_account(tx, rule, &borrower.id)?;
-        Ok::<_, Error>((account, Known::read(tx, &borrower.id)?))
-    };
-    let (account, known) = app.store.read(read).await?;
-    let card_type = known
+    let form = BankAccountForm::read(&app, borrower.id).await?;
+    let card_type = form
         .account
         .as_ref()
-        .and_then(|known| known.card_type.try_into().ok())
+        .and_then(|account| account.card_type.try_into().ok())
         .unwrap_or(1);
-    let items = items(&known, app.localizer(common.language));
+    let items = items(&form, app.localizer(common.language));
     Ok(ok(CardInitData {
-        account,
+        account: form.masked_phone,
         items,
         card_type,
         places: places::places().to_vec(),
@@ -157,8 +147,6 @@ async fn bind(
     body: BindCardRequest,
 ) -> Answer<Nothing> {
     offers::product(&app, &body.product_id)?;
-    let binding = Binding::new(&app, language);
-    let code = body.sms_code.unwrap_or_default();
     let typed = TypedAccount {
         card_type: body.card_type,
         channel_number: body.channel_number,
@@ -170,75 +158,14 @@ async fn bind(
         city: body.city,
         holder_birthday: body.holder_birthday,
     };
-    let bound = app
-        .store
-        .write(move |tx| binding.bind(tx, &borrower.id, &typed, code.trim(), &session));
-    let bound = bound.await?;
-    app.outbox.wake();
-    bound?;
+    let code = body.sms_code.unwrap_or_default();
+    let owner = (borrower.id, session);
+    bank_account::bind(&app, owner, typed, code, language).await?;
     Ok(done())
 }
 
-/// Stored data to fill the form with: the bound account; before there is one, the borrower's phone and name.
-#[derive(Default)]
-struct Known {
-    account: Option<BankAccount>,
-    holder: Option<Holder>,
-    phone: String,
-    identity: Option<Identity>,
-}
-
-impl Known {
-    fn read(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Self, Error> {
-        let account = bank_accounts::find_current(tx, borrower_id)?;
-        if account.is_some() {
-            return Ok(Self {
-                account,
-                holder: bank_accounts::current_with_holder(tx, borrower_id)?
-                    .map(|(_, holder)| holder),
-                ..Self::default()
-            });
-        }
-        let borrower = borrowers::find(tx, borrower_id)?;
-        let phone = borrower.map(|borrower| borrower.phone).unwrap_or_default();
-        Ok(Self {
-            account,
-            holder: None,
-            // A brand may have other numbers, which are no wallet numbers.
-            phone: personal_data::phone(&phone, PhoneRule::Ph).unwrap_or_default(),
-            identity: identities::find(tx, borrower_id)?,
-        })
-    }
-
-    /// Number of a wallet or of the bank: masked if it is bound; otherwise the phone is the wallet's likely number.
-    fn number(&self, number_of: &str) -> String {
-        let Some(account) = &self.account else {
-            let is_wallet = number_of != BANK;
-            return if is_wallet {
-                self.phone.clone()
-            } else {
-                String::new()
-            };
-        };
-        let bound = account.channel_number.as_deref().unwrap_or(BANK);
-        if bound == number_of {
-            masked(&account.number_last4)
-        } else {
-            String::new()
-        }
-    }
-
-    fn holder(&self) -> (String, String) {
-        let holder = self.holder.as_ref();
-        let of_account = holder.map(|it| (it.name.clone(), it.birthday.to_string()));
-        let identity = self.identity.as_ref();
-        let of_identity = identity.map(|it| (it.name.clone(), it.birthday.to_string()));
-        of_account.or(of_identity).unwrap_or_default()
-    }
-}
-
-fn items(known: &Known, localizer: Localizer<'_>) -> Vec<FormItem> {
-    let account = known.account.as_ref();
+fn items(form: &BankAccountForm, localizer: Localizer<'_>) -> Vec<FormItem> {
+    let account = form.account.as_ref();
     let card_type = account.map_or_else(|| WALLET.to_owned(), |it| it.card_type.to_string());
     let title = "Account type";
     let mut items = vec![
@@ -252,14 +179,14 @@ fn items(known: &Known, localizer: Localizer<'_>) -> Vec<FormItem> {
         .of(CARD_TYPES, localizer)
         .with_value(card_type),
     ];
-    items.extend(wallet_items(known, localizer));
-    items.extend(bank_items(known, localizer));
-    items.extend(holder_items(known, localizer));
+    items.extend(wallet_items(form, localizer));
+    items.extend(bank_items(form, localizer));
+    items.extend(holder_items(form, localizer));
     items
 }
 
-fn wallet_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
-    let account = known.account.as_ref();
+fn wallet_items(form: &BankAccountForm, localizer: Localizer<'_>) -> [FormItem; 3] {
+    let account = form.account.as_ref();
     let channel = account.and_then(|account| account.channel_number.clone());
     let channel = channel.unwrap_or_else(|| WALLETS[0].0.to_owned());
     let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
@@ -271,7 +198,7 @@ fn wallet_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
             "11 digits, e.g. 0917 123 4567",
         )
         .taking(FormInputType::Phone)
-        .with_value(known.number(of))
+        .with_value(form.number(of))
         .only_for(1, Some(of))
     };
     let (title, subtitle) = ("E-wallet", "Choose your e-wallet");
@@ -285,12 +212,12 @@ fn wallet_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
     ]
 }
 
-fn bank_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
+fn bank_items(form: &BankAccountForm, localizer: Localizer<'_>) -> [FormItem; 3] {
     use FormItemCate::{CitySelect, Enum, Text};
     let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
-    let account = known.account.as_ref();
+    let account = form.account.as_ref();
     let bank = account.and_then(|account| account.bank_code.clone());
-    let city = known.holder.as_ref().and_then(|holder| holder.city.clone());
+    let city = form.holder.as_ref().and_then(|holder| holder.city.clone());
     [
         field("bankCode", Enum, "Bank", "Choose your bank")
             .of(BANKS, localizer)
@@ -298,7 +225,7 @@ fn bank_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
             .only_for(2, None),
         field("bankCardNo", Text, "Account number", "Digits only")
             .taking(FormInputType::BankCard)
-            .with_value(known.number(BANK))
+            .with_value(form.number(BANK))
             .only_for(2, None),
         field("city", CitySelect, "City of the branch", "Choose the city")
             .with_value(city.unwrap_or_default())
@@ -306,10 +233,10 @@ fn bank_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 3] {
     ]
 }
 
-fn holder_items(known: &Known, localizer: Localizer<'_>) -> [FormItem; 2] {
+fn holder_items(form: &BankAccountForm, localizer: Localizer<'_>) -> [FormItem; 2] {
     use FormItemCate::{Day, Text};
     let field = |code, cate, title, subtitle| item(code, cate, title, subtitle, localizer);
-    let (holder, holder_birthday) = known.holder();
+    let (holder, holder_birthday) = form.holder();
     let (name, birthday) = ("Account holder", "Holder's birthday");
     [
         field("holderName", Text, name, "As on the account").with_value(holder),

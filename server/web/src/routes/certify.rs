@@ -1,11 +1,10 @@
-//! Identity data (CALL-39, STATIC-03). Calls `borrowers::identity`.
+//! Identity data (CALL-39, STATIC-03). Calls `views::identity_form` and `borrowers::identity`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
-use super::session_tickets::shown_account;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -20,10 +19,7 @@ use tulay_lender::borrowers::places::Region;
 use tulay_lender::error::Error;
 use tulay_lender::forms::item;
 use tulay_lender::forms::{FormInputType, FormItem, FormItemCate};
-use tulay_lender::loans::next_step::next_step;
-use tulay_store::Tx;
-use tulay_store::identities::{self, Identity};
-use tulay_texts::masked_number::masked;
+use tulay_lender::views::identity_form::IdentityForm;
 use tulay_texts::{Localizer, text};
 
 /// Identity form.
@@ -91,22 +87,19 @@ pub async fn identity_form(
     borrower: Borrower,
     common: Common,
 ) -> Answer<CertifyInfo> {
-    let (user_id, id) = (borrower.id.clone(), borrower.id);
-    let rule = app.settings.brand.phone_rule;
-    let read = move |tx: &mut Tx<'_>| {
-        let account = shown_account(tx, rule, &id)?;
-        Ok::<_, Error>((account, identities::find(tx, &id)?))
-    };
-    let (account, known) = app.store.read(read).await?;
-    let items = items(known.as_ref(), app.localizer(common.language));
-    let place = known.map(|known| Place {
-        region: known.region,
-        province: known.province,
-        city: known.city,
+    let form = IdentityForm::read(&app, borrower.id.clone()).await?;
+    let place = form.stored.as_ref().map(|stored| Place {
+        region: stored.region.clone(),
+        province: stored.province.clone(),
+        city: stored.city.clone(),
     });
+    let items = items(
+        form.stored.unwrap_or_default(),
+        app.localizer(common.language),
+    );
     Ok(ok(CertifyInfo {
-        user_id,
-        account,
+        user_id: borrower.id,
+        account: form.masked_phone,
         items,
         place,
         places: places::places().to_vec(),
@@ -183,7 +176,6 @@ pub async fn save_identity(
             .map(|product| product.id.clone())
             .unwrap_or_default(),
     };
-    let (sealer, now) = (app.sealer.clone(), app.clock.now());
     let typed = TypedIdentity {
         name: body.name,
         birthday: body.birthday,
@@ -196,31 +188,24 @@ pub async fn save_identity(
         address: body.address,
         zip: body.zip,
     };
-    let saved = app.store.write(move |tx| {
-        identity::save(tx, &sealer, &borrower.id, &typed, now)?;
-        next_step(tx, &borrower.id, &product_id)
-    });
-    let (next_step, url) = saved.await?;
+    let (next_step, url) = identity::submit(&app, borrower.id, typed, product_id).await?;
     Ok(ok(NextStepData {
         next_step: next_step.into(),
         url,
     }))
 }
 
-fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
+fn items(stored: TypedIdentity, localizer: Localizer<'_>) -> Vec<FormItem> {
     use FormItemCate::{CitySelect, Day, Enum, Text};
-    let value = |of: fn(&Identity) -> String| known.map(of).unwrap_or_default();
     vec![
-        item("name", Text, "Full name", "As on your ID", localizer)
-            .with_value(value(|id| id.name.clone())),
-        item("birthday", Day, "Birthday", "Choose the day", localizer)
-            .with_value(value(|id| id.birthday.to_string())),
+        item("name", Text, "Full name", "As on your ID", localizer).with_value(stored.name),
+        item("birthday", Day, "Birthday", "Choose the day", localizer).with_value(stored.birthday),
         item("idType", Enum, "ID type", "Choose your ID", localizer)
             .of(ID_TYPES, localizer)
-            .with_value(value(|id| id.id_type.clone())),
+            .with_value(stored.id_type),
         item("idNumber", Text, "ID number", "As on your ID", localizer)
             .taking(FormInputType::Text)
-            .with_value(value(|id| masked(&id.id_number_last4))),
+            .with_value(stored.id_number),
         item(
             "city",
             CitySelect,
@@ -228,7 +213,7 @@ fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
             "Choose your barangay",
             localizer,
         )
-        .with_value(value(|id| id.city.clone())),
+        .with_value(stored.city),
         item(
             "barangay",
             Text,
@@ -236,7 +221,7 @@ fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
             "Choose your barangay",
             localizer,
         )
-        .with_value(value(|id| id.barangay.clone())),
+        .with_value(stored.barangay),
         item(
             "address",
             Text,
@@ -244,9 +229,9 @@ fn items(known: Option<&Identity>, localizer: Localizer<'_>) -> Vec<FormItem> {
             "Your permanent address",
             localizer,
         )
-        .with_value(value(|id| id.address.clone())),
+        .with_value(stored.address),
         item("zip", Text, "ZIP code", "4 digits", localizer)
             .taking(FormInputType::Number)
-            .with_value(value(|id| id.zip.clone())),
+            .with_value(stored.zip),
     ]
 }

@@ -1,11 +1,11 @@
-//! Complaints of a borrower (CALL-04, 06 to 09; CMPH, CMPN, CMPL, CMPD). Calls `complaints`.
+//! Complaints of a borrower (CALL-04, 06 to 09; CMPH, CMPN, CMPL, CMPD). Calls `complaints` and
+//! its views.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::offers;
-use super::session_tickets::shown_account;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
@@ -16,15 +16,12 @@ use tulay_lender::complaints as rules;
 use tulay_lender::complaints::images::{name_at, shown_at};
 use tulay_lender::complaints::{NewComplaint, kinds};
 use tulay_lender::error::Error;
-use tulay_store::complaints::StoredComplaint;
-use tulay_store::orders::Order;
-use tulay_store::{complaint_images, complaints, orders};
+use tulay_lender::views::complaint_details::ComplaintDetails;
+use tulay_lender::views::complaint_form::{ComplaintForm, ComplaintOrder};
+use tulay_lender::views::complaint_list::ListedComplaint;
 use tulay_system::clock::wire_time;
 use tulay_texts::Localizer;
 use tulay_texts::order_texts;
-
-/// Maximum orders to choose from, and maximum complaints of the list: the newest ones.
-const MAX_ROWS: i64 = 100;
 
 /// Origin of a new complaint.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -215,20 +212,7 @@ pub async fn complaint_form(
     common: Common,
     Form(body): Form<ProblemInitRequest>,
 ) -> Answer<ProblemInit> {
-    let rule = app.settings.brand.phone_rule;
-    let seen = app.store.read(move |tx| {
-        let account = shown_account(tx, rule, &borrower.id)?;
-        let requested = match &body.order_id {
-            Some(id) => {
-                let order = orders::find(tx, &borrower.id, id)?;
-                Some(order.ok_or_else(|| Error::order_not_found(id))?)
-            }
-            None => None,
-        };
-        let all = orders::of_borrower(tx, &borrower.id, MAX_ROWS)?;
-        Ok::<_, Error>((account, requested, all))
-    });
-    let (account, requested, all) = seen.await?;
+    let form = ComplaintForm::read(&app, borrower.id, body.order_id).await?;
     let localizer = app.localizer(common.language);
     let options = |list: &[(i64, &'static str)]| {
         let option = |(value, title): &(i64, &'static str)| ProblemOption {
@@ -237,13 +221,13 @@ pub async fn complaint_form(
         };
         list.iter().map(option).collect()
     };
-    let card = |order: &Order| card(&app, order, localizer);
+    let card = |order: &ComplaintOrder| card(&app, order, localizer);
     Ok(ok(ProblemInit {
-        account,
+        account: form.masked_phone,
         problem_type: options(&kinds::TYPES),
         problem_son_type: options(&kinds::COLLECTION_TYPES),
-        order_detail: requested.as_ref().map(card),
-        order_list: all.iter().map(card).collect(),
+        order_detail: form.requested_order.as_ref().map(card),
+        order_list: form.orders.iter().map(card).collect(),
     }))
 }
 
@@ -293,26 +277,16 @@ pub async fn list_complaints(
     borrower: Borrower,
     common: Common,
 ) -> Answer<ProblemList> {
-    let read = app.store.read(move |tx| {
-        let all = complaints::of_borrower(tx, &borrower.id, MAX_ROWS)?;
-        let with_words = |stored: StoredComplaint| {
-            let content = stored.complaint.content.open(tx)?;
-            Ok((stored, content))
-        };
-        all.into_iter().map(with_words).collect()
-    });
-    let all: Result<Vec<(StoredComplaint, String)>, tulay_store::StoreError> = read.await;
-    let all = all.map_err(Error::from)?;
+    let all = ListedComplaint::read_all(&app, borrower.id).await?;
     let localizer = app.localizer(common.language);
     let tab = |title, is_answered: bool| {
-        let of_tab =
-            |(stored, _): &&(StoredComplaint, String)| stored.reply.is_some() == is_answered;
+        let of_tab = |listed: &&ListedComplaint| listed.is_answered == is_answered;
         ProblemTab {
             title: localizer.text(title),
             items: all
                 .iter()
                 .filter(of_tab)
-                .map(|(stored, content)| item(stored, content, localizer))
+                .map(|listed| item(listed, localizer))
                 .collect(),
         }
     };
@@ -332,44 +306,27 @@ pub async fn complaint_details(
     common: Common,
     Form(body): Form<ProblemRequest>,
 ) -> Answer<ProblemDetail> {
-    let seen = app.store.read(move |tx| {
-        let id = &body.problem_id;
-        let stored = complaints::find(tx, &borrower.id, id)?;
-        let stored = stored.ok_or_else(|| rules::not_found(id))?;
-        let images = complaint_images::of_complaint(tx, id, false)?;
-        let dispose_images = complaint_images::of_complaint(tx, id, true)?;
-        let order = match &stored.complaint.order_id {
-            Some(order_id) => orders::find(tx, &borrower.id, order_id)?,
-            None => None,
-        };
-        let content = stored.complaint.content.open(tx)?;
-        let reply = stored.reply.as_ref().map(|reply| reply.open(tx));
-        let words = (content, reply.transpose()?);
-        Ok::<_, Error>((stored, words, order, (images, dispose_images)))
-    });
-    let (stored, (content, reply), order, (images, dispose_images)) = seen.await?;
+    let complaint = ComplaintDetails::read(&app, borrower.id, body.problem_id).await?;
     let localizer = app.localizer(common.language);
     let shown = |names: Vec<String>| names.iter().map(|name| shown_at(name)).collect();
-    let needs_score = stored.reply.is_some() && stored.score.is_none();
-    let complaint = stored.complaint;
     let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
     Ok(ok(ProblemDetail {
         problem_id: complaint.id,
-        problem_number: complaint.number.to_string(),
+        problem_number: complaint.number,
         problem_type: type_title(complaint.problem_type, localizer),
         son_type: son_type
             .map(|title| localizer.text(title))
             .unwrap_or_default(),
         time: wire_time(complaint.created_at_ms),
         order_no: complaint.order_id.unwrap_or_default(),
-        order_number: order.map_or_else(String::new, |order| order.number.to_string()),
-        content,
-        images: shown(images),
-        dispose_detail: reply.unwrap_or_default(),
-        dispose_images: shown(dispose_images),
-        dispose_time: stored.resolved_at_ms.map(wire_time),
+        order_number: complaint.order_number.unwrap_or_default(),
+        content: complaint.content,
+        images: shown(complaint.images),
+        dispose_detail: complaint.reply.unwrap_or_default(),
+        dispose_images: shown(complaint.reply_images),
+        dispose_time: complaint.resolved_at_ms.map(wire_time),
         answer_by: complaint.resolve_by.to_string(),
-        is_need_score: u8::from(needs_score),
+        is_need_score: u8::from(complaint.needs_score),
     }))
 }
 
@@ -385,11 +342,7 @@ pub async fn score_complaint(
     borrower: Borrower,
     Form(body): Form<ProblemScoreRequest>,
 ) -> Answer<Nothing> {
-    let now_ms = app.clock.now_ms();
-    let rated = app
-        .store
-        .write(move |tx| rules::rate(tx, &borrower.id, &body.problem_id, body.score, now_ms));
-    rated.await?;
+    rules::rate(&app, borrower.id, body.problem_id, body.score).await?;
     Ok(done())
 }
 
@@ -402,40 +355,36 @@ fn names_in(addresses: &str) -> Result<Vec<String>, Error> {
         .ok_or_else(rules::unknown_image)
 }
 
-fn card(app: &App, order: &Order, localizer: Localizer<'_>) -> ProblemOrder {
+fn card(app: &App, order: &ComplaintOrder, localizer: Localizer<'_>) -> ProblemOrder {
     let product = app.settings.product(&order.product_id);
     let row = |title, value| ProblemOrderRow {
         title: localizer.text(title),
         value,
     };
     ProblemOrder {
-        order_no: order.id().to_owned(),
-        order_number: order.number.to_string(),
+        order_no: order.id.clone(),
+        order_number: order.number.clone(),
         product_logo: product
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
         product_name: offers::name(app, &order.product_id),
         status: localizer.text(order_texts::status_title(order.status)),
-        is_show: u8::from(rules::may_be_about_collection(order)),
+        is_show: u8::from(order.may_be_about_collection),
         rows: vec![
-            row(
-                "Loan amount",
-                localizer.money(order.loan.principal_centavos),
-            ),
-            row("Term", localizer.days(order.loan.term_days)),
+            row("Loan amount", localizer.money(order.principal_centavos)),
+            row("Term", localizer.days(order.term_days)),
             row("Applied on", localizer.moment(order.created_at_ms)),
         ],
     }
 }
 
-fn item(stored: &StoredComplaint, content: &str, localizer: Localizer<'_>) -> ProblemItem {
-    let complaint = &stored.complaint;
+fn item(listed: &ListedComplaint, localizer: Localizer<'_>) -> ProblemItem {
     ProblemItem {
-        id: complaint.id.clone(),
-        problem_number: complaint.number.to_string(),
-        time: wire_time(complaint.created_at_ms),
-        problem_type: type_title(complaint.problem_type, localizer),
-        content: content.to_owned(),
+        id: listed.id.clone(),
+        problem_number: listed.number.clone(),
+        time: wire_time(listed.created_at_ms),
+        problem_type: type_title(listed.problem_type, localizer),
+        content: listed.content.clone(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Stores presses of borrowers, for later counting (CALL-36).
+//! Stores presses of borrowers, for later counting (CALL-36). Calls `borrowers::taps`.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -10,8 +10,7 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done};
 use crate::http::extractors::Form;
 use crate::http::schemas::CommonParams;
-use tulay_lender::error::Error;
-use tulay_store::page_events::{self, PageEvent};
+use tulay_lender::borrowers::taps::{self, Tap};
 
 /// Press of a borrower.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -38,16 +37,12 @@ pub async fn record_event(
     Form(body): Form<EventRequest>,
 ) -> Answer<Nothing> {
     let product = offers::product(&app, &body.product_id)?;
-    let event = PageEvent {
-        borrower_id: Some(borrower.id),
+    let tap = Tap {
+        borrower_id: borrower.id,
         product_id: product.id.clone(),
-        module_id: body.module_id.to_string(),
-        position_id: body.position_id.to_string(),
-        at_ms: app.clock.now_ms(),
+        module_id: body.module_id,
+        position_id: body.position_id,
     };
-    app.store
-        .write(move |tx| page_events::insert_tap(tx, &event))
-        .await
-        .map_err(Error::from)?;
+    taps::record(&app, tap).await?;
     Ok(done())
 }

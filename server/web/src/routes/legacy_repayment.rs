@@ -1,5 +1,5 @@
-//! Legacy repayment from the bound account (CALL-11 to 13, LEGACY). Calls `loans::account_repayment`; `pay_code` has
-//! CALL-14.
+//! Legacy repayment from the bound account (CALL-11 to 13, LEGACY). Calls `views::repayment_methods` and
+//! `loans::account_repayment`; `pay_code` has CALL-14.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -13,20 +13,16 @@ use crate::http::idempotency::{
     IdempotentCall, IdempotentForm, record_answer, replay, replay_or_run,
 };
 use crate::http::schemas::CommonParams;
-use tulay_lender::borrowers::bank_account;
 use tulay_lender::error::Error;
 use tulay_lender::error::ErrorCode;
 use tulay_lender::loans::account_repayment;
 use tulay_lender::loans::account_repayment::{Confirmation, NewRepayment};
+use tulay_lender::loans::charges;
 use tulay_lender::loans::debit_codes::{Checked, NewCode};
-use tulay_lender::loans::repay_token::Token;
-use tulay_lender::loans::repayment::{AskedAmount, repayable};
-use tulay_lender::loans::{accounts, charges, orders};
+use tulay_lender::loans::repayment::AskedAmount;
+use tulay_lender::views::repayment_methods::{ChargeableAccount, RepaymentMethods};
 use tulay_provider_api::debit::Debit;
-use tulay_sealing::Sealer;
-use tulay_store::bank_accounts::{self, BankAccount};
-use tulay_texts::masked_number::masked;
-use tulay_texts::{Localizer, text};
+use tulay_texts::text;
 
 /// Order to repay.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -141,33 +137,27 @@ pub async fn repayment_methods(
     common: Common,
     Query(query): Query<RepaymentWayQuery>,
 ) -> Answer<RepaymentWay> {
-    let (user_id, order_id) = (borrower.id.clone(), query.order_id.clone());
-    let today = app.clock.today_manila();
-    let read = app.store.read(move |tx| {
-        let order = orders::of_borrower(tx, &borrower.id, &query.order_id)?;
-        let (_, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-        Ok::<_, Error>((due, bank_accounts::find_current(tx, &borrower.id)?))
-    });
-    let (due, account) = read.await?;
+    let methods = RepaymentMethods::read(&app, &borrower.id, query.order_id).await?;
     let localizer = app.localizer(common.language);
-    let token = Token::new(order_id, app.clock.now_ms() + account_repayment::VALID_MS);
-    let offered = account.filter(|_| app.providers.debit.is_some());
-    let channel = app.providers.channels.first();
+    let card = |account: ChargeableAccount| BankCard {
+        id: account.id,
+        bank_name: localizer.text(account.place_name),
+        card_no: account.masked_number,
+        bank_code: account.place_code,
+    };
+    let due = methods.due;
     Ok(ok(RepaymentWay {
-        alipay: u8::from(channel.is_some()),
-        repay_token: token.encrypted(&app.sealer, &user_id)?,
-        bank_cards: offered
-            .iter()
-            .map(|account| card(account, &app.sealer, localizer))
-            .collect(),
+        alipay: u8::from(methods.channel_min_centavos.is_some()),
+        repay_token: methods.repay_token,
+        bank_cards: methods.account.into_iter().map(card).collect(),
         amount: due.amount_centavos,
         days_left: due.days_left,
         with_next_amount: due.with_next_centavos,
         full_amount: due.full_amount_centavos,
         full_rebate: due.full_rebate_centavos,
-        min_amount: channel.map_or(1, |channel| channel.profile().min_amount_centavos),
+        min_amount: methods.channel_min_centavos.unwrap_or(1),
         most_amount: due.most_centavos,
-        user_id,
+        user_id: borrower.id,
     }))
 }
 
@@ -285,14 +275,4 @@ fn debit(app: &App) -> Result<std::sync::Arc<dyn Debit>, Error> {
         .debit
         .clone()
         .ok_or_else(account_repayment::not_offered)
-}
-
-fn card(account: &BankAccount, sealer: &Sealer, localizer: Localizer<'_>) -> BankCard {
-    let (code, name) = bank_account::place(account);
-    BankCard {
-        id: account_repayment::account_id(account, sealer),
-        bank_name: localizer.text(name),
-        card_no: masked(&account.number_last4),
-        bank_code: code.to_owned(),
-    }
 }

@@ -10,19 +10,16 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
-use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::Error;
 use tulay_lender::loans::agreements;
 use tulay_lender::loans::agreements::{Kind, LoanOfBorrower};
 use tulay_lender::loans::disclosure;
-use tulay_lender::loans::offers::refusal;
 use tulay_lender::settings::{LeavingPop, Product};
 use tulay_lender::text_row::TextRow;
+use tulay_lender::views::loan_offer::{LoanOffer, OfferChoice};
 use tulay_lending::calendar::days_between;
-use tulay_lending::product::AgreedTerms;
-use tulay_lending::quote::{Quote, quote};
+use tulay_lending::quote::Quote;
 use tulay_lending::schedule::instalment_count;
-use tulay_store::{bank_accounts, orders};
 use tulay_texts::{Language, Localizer};
 
 /// Offer to show.
@@ -132,21 +129,14 @@ pub async fn loan_offer(
     Form(body): Form<LoanConfirmRequest>,
 ) -> Answer<LoanConfirm> {
     let product = offers::product(&app, &body.product_id)?;
-    let terms = &product.terms;
-    let days = body
-        .periods
-        .or(terms.term_days.first().copied())
-        .unwrap_or_default();
-    let today = app.clock.today_manila();
     let localizer = app.localizer(common.language);
-    let known = known_of(&app, borrower.id.clone()).await?;
-    let opening = || product.opening_amount_centavos(known.last_amount_centavos);
-    let amount = body.amount.unwrap_or_else(opening);
-    let offer =
-        quote(terms, amount, days, today).map_err(|why| refusal(why, product, localizer))?;
-    let agreed = AgreedTerms::new(terms.clone(), known.is_repeat_client);
-    let first = offer.schedule.instalments.first();
-    let first_due = first.map_or(today, |first| first.due_on);
+    let choice = OfferChoice {
+        amount_centavos: body.amount,
+        term_days: body.periods,
+    };
+    let offer = LoanOffer::read(&app, borrower.id.clone(), product, choice, localizer).await?;
+    let (quote, terms) = (&offer.quote, &product.terms);
+    let (amount, days) = (quote.principal_centavos, quote.term_days);
     let term = |days: &i64| LoanTerm {
         periods: *days,
         instalments: instalment_count(*days),
@@ -161,10 +151,10 @@ pub async fn loan_offer(
         amount,
         periods: days,
         term_unit: "days".to_owned(),
-        details: disclosure::costs(&offer, terms, known.account.as_deref(), localizer),
-        repay_plans: plan(&offer, localizer),
-        first_pay_time: first_due.to_string(),
-        first_period_day: days_between(today, first_due),
+        details: disclosure::costs(quote, terms, offer.payout_account.as_deref(), localizer),
+        repay_plans: plan(quote, localizer),
+        first_pay_time: offer.first_due_on.to_string(),
+        first_period_day: days_between(offer.today, offer.first_due_on),
         p_rate_dsc: localizer.daily_rate(terms.daily_interest_ppm),
         send_sms: u8::from(product.send_sms),
         is_pop_type: u8::from(pop.is_some()),
@@ -185,35 +175,14 @@ pub async fn loan_offer(
             .unwrap_or_default(),
         product_name: product.name.clone(),
         product_logo: product.logo.clone(),
-        net_proceeds_centavos: offer.net_proceeds_centavos,
-        finance_charge_centavos: offer.finance_charge_centavos,
-        total_repayment_centavos: offer.total_repayment_centavos,
-        conditions: disclosure::conditions(&agreed, amount, localizer)?,
-        effective_rate_text: disclosure::monthly_rate(&offer, localizer),
+        net_proceeds_centavos: quote.net_proceeds_centavos,
+        finance_charge_centavos: quote.finance_charge_centavos,
+        total_repayment_centavos: quote.total_repayment_centavos,
+        conditions: disclosure::conditions(&offer.agreed, amount, localizer)?,
+        effective_rate_text: disclosure::monthly_rate(quote, localizer),
         amounts: terms.amounts_centavos(),
         terms: terms.term_days.iter().map(term).collect(),
     }))
-}
-
-/// Data of the borrower that an offer uses.
-struct Known {
-    /// Payout account, masked.
-    account: Option<String>,
-    is_repeat_client: bool,
-    last_amount_centavos: Option<i64>,
-}
-
-async fn known_of(app: &App, borrower_id: String) -> Result<Known, Error> {
-    let read = app.store.read(move |tx| {
-        let account = bank_accounts::find_current(tx, &borrower_id)?;
-        let last = orders::newest(tx, &borrower_id)?;
-        Ok::<_, Error>(Known {
-            account: account.as_ref().map(account_text),
-            is_repeat_client: orders::has_paid_off(tx, &borrower_id)?,
-            last_amount_centavos: last.map(|last| last.loan.principal_centavos),
-        })
-    });
-    read.await
 }
 
 /// Address of the agreement that opens with the page, if the product has one; otherwise empty (CONF-04).

@@ -9,7 +9,7 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done};
 use crate::http::extractors::Form;
 use crate::http::schemas::CommonParams;
-use tulay_lender::loans::orders::rate;
+use tulay_lender::loans::orders;
 
 /// Rating of the app.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -32,16 +32,6 @@ pub async fn rate_app(
     borrower: Borrower,
     Form(body): Form<ScoreRequest>,
 ) -> Answer<Nothing> {
-    let now_ms = app.clock.now_ms();
-    let stored = app.store.write(move |tx| {
-        rate(
-            tx,
-            &borrower.id,
-            body.order_id.as_deref(),
-            body.score,
-            now_ms,
-        )
-    });
-    stored.await?;
+    orders::rate(&app, borrower.id, body.order_id, body.score).await?;
     Ok(done())
 }

@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, StatusCode};
 use crate::App;
 use crate::http::envelope::{Answer, Envelope, Nothing, done};
 use crate::http::error::AppError;
+use tulay_lender::payouts;
 use tulay_provider_api::payout::PayoutPostback;
-use tulay_store::payouts;
 use tulay_texts::text;
 
 /// Postback about a payout.
@@ -44,12 +44,7 @@ pub async fn payout_postback(
             return Err(AppError::http(StatusCode::UNAUTHORIZED, why));
         }
     };
-    let now_ms = app.clock.now_ms();
-    let noted = app
-        .store
-        .write(move |tx| payouts::ask_at(tx, &reference, &name, now_ms));
-    let is_ours = noted.await.map_err(AppError::from)?;
+    let is_ours = payouts::poll_soon(&app, reference, name).await?;
     tracing::info!(is_ours, "postback of a payout");
-    app.payout_poller.wake();
     Ok(done())
 }

@@ -14,7 +14,6 @@ use crate::http::error::AppError;
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::{leaving, personal_copy};
-use tulay_lender::complaints::images::remove_forgotten;
 use tulay_lender::sealed_address;
 use tulay_texts::text;
 
@@ -64,10 +63,7 @@ pub async fn personal_data(
     };
     let subject: Option<Subject> = sealed_address::open(&app, ADDRESS_CONTEXT, &token);
     let subject = subject.ok_or_else(gone)?;
-    let sealer = app.sealer.clone();
-    let copy = app
-        .store
-        .read(move |tx| personal_copy::gather(tx, &sealer, &subject.borrower_id));
+    let copy = personal_copy::read(&app, subject.borrower_id).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/json; charset=utf-8"),
         (
@@ -77,7 +73,7 @@ pub async fn personal_data(
         (header::CACHE_CONTROL, "no-store"),
     ];
     let headers = headers.map(|(name, value)| (name, HeaderValue::from_static(value)));
-    Ok((headers, copy.await?.json_with_documents()?).into_response())
+    Ok((headers, copy.json_with_documents()?).into_response())
 }
 
 /// Consequences of deleting the account.
@@ -100,11 +96,7 @@ pub async fn leaving_terms(
     common: Common,
     borrower: Borrower,
 ) -> Answer<LeavingData> {
-    let (of_read, now) = (app.clone(), app.clock.now());
-    let prospect = app
-        .store
-        .read(move |tx| leaving::prospect(tx, &of_read, &borrower.id, common.language, now));
-    let prospect = prospect.await.map_err(AppError::from)?;
+    let prospect = leaving::prospect(&app, borrower.id, common.language).await?;
     Ok(ok(LeavingData {
         may_leave: u8::from(prospect.may_leave),
         what: prospect.what,
@@ -132,15 +124,7 @@ pub async fn delete_account(
     borrower: Borrower,
     Form(body): Form<LeaveRequest>,
 ) -> Answer<Nothing> {
-    let (of_write, now) = (app.clone(), app.clock.now());
     let code = body.sms_code.unwrap_or_default();
-    let left = app.store.write(move |tx| {
-        let who = (borrower.id.as_str(), code.as_str());
-        leaving::leave(tx, &of_write, who, common.language, now)
-    });
-    let left = left.await?;
-    app.outbox.wake();
-    left?;
-    remove_forgotten(&app).await?;
+    leaving::leave(&app, borrower.id, code, common.language).await?;
     Ok(done())
 }

@@ -1,5 +1,5 @@
-//! Registration on a landing page: a code by SMS for a solved captcha (CALL-19), then the borrower's account for
-//! captcha and code (CALL-21). Without its code, nobody learns whether a phone is known.
+//! Registration on a landing page: a code by SMS for a solved captcha (CALL-19), then the borrower's account (CALL-21).
+//! Calls `promotion::registration`.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -7,19 +7,12 @@ use utoipa::ToSchema;
 
 use crate::App;
 use crate::http::envelope::{Answer, Envelope, Nothing, promoted};
-use crate::http::extractors::{ClientAddress, Common, Form};
+use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::asker::Asker;
-use tulay_lender::borrowers::login::admitted_phone;
-use tulay_lender::borrowers::sms_codes;
-use tulay_lender::borrowers::sms_codes::{NewCode, Typist, Vouched};
-use tulay_lender::error::Error;
-use tulay_lender::error::ErrorCode;
-use tulay_lender::promotion::captchas::TypedAnswer;
-use tulay_lender::promotion::registration::{Newcomer, Outcome, wrong_captcha};
-use tulay_lender::promotion::tag;
-use tulay_store::promotion::Source;
-use tulay_texts::text;
+use tulay_lender::borrowers::sms_codes::CodeRequest;
+use tulay_lender::promotion::captchas::TypedCaptcha;
+use tulay_lender::promotion::registration::{self, NewRegistration};
 
 /// Recipient of a code. The rest of the page's fields (deviceId, appName, the tracking ones) is not needed for it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -70,31 +63,20 @@ pub struct RegisterRequest {
 pub async fn send_registration_code(
     State(app): State<App>,
     common: Common,
-    ClientAddress(address): ClientAddress,
+    asker: Asker,
     Form(body): Form<GetSmsRequest>,
 ) -> Answer<Nothing> {
-    let phone = admitted_phone(&app, &body.phone)?;
-    let typed = typed_captcha(&app, body.sid, body.capcode, &phone)?;
-    let asker = Asker::new(&app.sealer, address, common.device_id.as_deref());
-    let new = NewCode::draw(&app, phone, asker, common.language);
-    let vouched = Vouched {
+    let captcha = TypedCaptcha {
+        sid: body.sid,
+        answer: body.capcode,
+    };
+    let request = CodeRequest {
+        asker,
+        language: common.language,
         proof: body.proof,
         attestation: body.attestation,
     };
-    let new = new.vouched(&app, vouched).await;
-    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
-    let sent = app.store.write(move |tx| {
-        // First, so that a challenge does not use up a solved captcha.
-        new.take_proof(tx, &sealer, now_ms)?;
-        if !typed.solves(tx, &sealer, now_ms)? {
-            return Ok(Err(wrong_captcha(ErrorCode::WrongCaptchaAtSms)));
-        }
-        // A refusal is stored with the use of the captcha.
-        let sent = sms_codes::send(tx, &sealer, &new, now_ms)?;
-        Ok::<_, Error>(Ok(sent))
-    });
-    sent.await??.or_refused(&app.codes, now_ms)?;
-    app.outbox.wake();
+    registration::send_code(&app, &body.phone, captcha, request).await?;
     Ok(promoted(Nothing {}))
 }
 
@@ -107,49 +89,23 @@ pub async fn send_registration_code(
 )]
 pub async fn register(
     State(app): State<App>,
-    common: Common,
-    ClientAddress(address): ClientAddress,
+    asker: Asker,
     Form(body): Form<RegisterRequest>,
 ) -> Answer<Nothing> {
-    let phone = admitted_phone(&app, &body.phone)?;
-    let captcha = typed_captcha(&app, body.sid, body.capcode, &phone)?;
-    let newcomer = Newcomer {
-        phone,
-        captcha,
-        typist: Typist {
-            asker: Asker::new(&app.sealer, address, common.device_id.as_deref()),
-            request: String::new(),
-            limits: app.settings.limits,
+    let new = NewRegistration {
+        phone: body.phone,
+        captcha: TypedCaptcha {
+            sid: body.sid,
+            answer: body.capcode,
         },
+        asker,
         sms_code: body.sms_code,
-        source: Source {
-            page_id: tag("id", body.id.as_deref())?,
-            user_from: tag("user_from", body.user_from.as_deref())?,
-            app_from: tag("app_from", body.app_from.as_deref())?,
-            utm_tag: tag("utm_tag", body.utm_tag.as_deref())?,
-        },
-        invite_code: tag("invite_code", body.invite_code.as_deref())?,
+        invite_code: body.invite_code,
+        page_id: body.id,
+        user_from: body.user_from,
+        app_from: body.app_from,
+        utm_tag: body.utm_tag,
     };
-    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
-    let outcome = app
-        .store
-        .write(move |tx| newcomer.register(tx, &sealer, now_ms));
-    if outcome.await?? == Outcome::Registered {
-        return Ok(promoted(Nothing {}));
-    }
-    let known = text("You are already registered. Please open the app to log in");
-    Err(Error::rejected(ErrorCode::AlreadyRegistered, known).into())
-}
-
-fn typed_captcha(
-    app: &App,
-    sid: String,
-    capcode: String,
-    phone: &str,
-) -> Result<TypedAnswer, Error> {
-    if capcode.trim().is_empty() {
-        let why = text("Enter the characters in the picture");
-        return Err(Error::invalid("capcode", why));
-    }
-    Ok(TypedAnswer::new(&app.sealer, sid, capcode, phone))
+    registration::register(&app, new).await?;
+    Ok(promoted(Nothing {}))
 }

@@ -12,10 +12,7 @@ use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::session_tickets;
 use tulay_lender::borrowers::session_tickets::{TICKET_MS, Ticket};
 use tulay_lender::borrowers::sessions::SessionToken;
-use tulay_lender::error::Error;
-use tulay_store::{Tx, borrowers};
-use tulay_texts::brand::PhoneRule;
-use tulay_texts::phones;
+use tulay_lender::views::session_account;
 
 /// Owner of a session.
 #[derive(Debug, Serialize, ToSchema)]
@@ -52,17 +49,6 @@ pub struct RedeemedSession {
     pub session_id: String,
 }
 
-/// Phone of a borrower as their forms show it.
-pub(super) fn shown_account(
-    tx: &mut Tx<'_>,
-    rule: PhoneRule,
-    borrower_id: &str,
-) -> Result<String, Error> {
-    let borrower = borrowers::find(tx, borrower_id)?;
-    let borrower = borrower.ok_or_else(Error::not_signed_in)?;
-    Ok(phones::masked(&borrower.phone, rule))
-}
-
 /// Returns the owner of a session: a page calls this before it replaces its own session by another.
 #[utoipa::path(
     post, path = "/mountain/service/user/session/account", tag = "account", params(CommonParams),
@@ -72,11 +58,7 @@ pub async fn account_of_session(
     State(app): State<App>,
     borrower: Borrower,
 ) -> Answer<SessionAccount> {
-    let (rule, id) = (app.settings.brand.phone_rule, borrower.id.clone());
-    let phone = app
-        .store
-        .read(move |tx| shown_account(tx, rule, &id))
-        .await?;
+    let phone = session_account::read_masked_phone(&app, borrower.id.clone()).await?;
     Ok(ok(SessionAccount {
         user_id: borrower.id,
         phone,
@@ -93,14 +75,9 @@ pub async fn make_session_ticket(
     _borrower: Borrower,
     session: SessionToken,
 ) -> Answer<SessionTicket> {
-    let ticket = Ticket::random();
-    let shown = ticket.expose().to_owned();
-    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
-    app.store
-        .write(move |tx| session_tickets::insert(tx, &sealer, &ticket, &session, now_ms))
-        .await?;
+    let ticket = session_tickets::create(&app, &session).await?;
     Ok(ok(SessionTicket {
-        ticket: shown,
+        ticket: ticket.expose().to_owned(),
         expires_in: TICKET_MS / 1000,
     }))
 }
@@ -115,17 +92,7 @@ pub async fn redeem_session_ticket(
     State(app): State<App>,
     Form(body): Form<RedeemRequest>,
 ) -> Answer<RedeemedSession> {
-    let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
-    let guessed = Ticket::from_wire(body.ticket.clone());
-    let is_there = move |tx: &mut Tx<'_>| session_tickets::is_there(tx, &guessed, now_ms);
-    if !app.store.read(is_there).await? {
-        return Err(Error::not_signed_in().into());
-    }
-    let ticket = Ticket::from_wire(body.ticket);
-    let redeemed = app
-        .store
-        .write(move |tx| session_tickets::redeem(tx, &sealer, &ticket, now_ms));
-    let session = redeemed.await?.ok_or_else(Error::not_signed_in)?;
+    let session = session_tickets::redeem(&app, Ticket::from_wire(body.ticket)).await?;
     Ok(ok(RedeemedSession {
         session_id: session.expose().to_owned(),
     }))

@@ -1,4 +1,5 @@
-//! Active sessions of a borrower, and the end of one of them (SEC-05). Calls `borrowers::sessions`.
+//! Active sessions of a borrower, and the end of one of them (SEC-05). Calls
+//! `views::active_sessions` and `borrowers::sessions`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -11,10 +12,8 @@ use crate::http::extractors::Form;
 use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::sessions;
 use tulay_lender::borrowers::sessions::SessionToken;
-use tulay_lender::error::Error;
-use tulay_store::sessions::live_of;
+use tulay_lender::views::active_sessions::ActiveSession;
 use tulay_system::clock::wire_time;
-use tulay_texts::text;
 
 /// The borrower's sessions.
 #[derive(Debug, Serialize, ToSchema)]
@@ -56,25 +55,16 @@ pub async fn own_sessions(
     borrower: Borrower,
     session: SessionToken,
 ) -> Answer<SessionsData> {
-    let (now_ms, idle_ms) = (app.clock.now_ms(), app.settings.limits.session_idle_ms());
-    let live = app
-        .store
-        .read(move |tx| live_of(tx, &borrower.id, now_ms, idle_ms));
-    let live = live.await.map_err(Error::from)?;
-    let this = session.hash();
-    let shown = live.iter().map(|live| {
-        let is_this = live.token_hash == this;
-        let last_used_ms = if is_this { now_ms } else { live.seen_at_ms };
-        OwnSession {
-            id: sessions::name_of(live).to_owned(),
-            device: live.device.clone(),
-            since: wire_time(live.created_at_ms),
-            last_used: wire_time(last_used_ms),
-            is_this: u8::from(is_this),
-        }
+    let active = ActiveSession::read_all(&app, borrower.id, &session).await?;
+    let sessions = active.into_iter().map(|session| OwnSession {
+        id: session.name,
+        device: session.device,
+        since: wire_time(session.created_at_ms),
+        last_used: wire_time(session.last_used_at_ms),
+        is_this: u8::from(session.is_current),
     });
     Ok(ok(SessionsData {
-        sessions: shown.collect(),
+        sessions: sessions.collect(),
     }))
 }
 
@@ -89,12 +79,6 @@ pub async fn end_session(
     borrower: Borrower,
     Form(body): Form<EndSessionRequest>,
 ) -> Answer<Nothing> {
-    let now = (app.clock.now_ms(), app.settings.limits.session_idle_ms());
-    let ended = app
-        .store
-        .write(move |tx| sessions::end_named(tx, &borrower.id, &body.id, now));
-    if ended.await.map_err(Error::from)? {
-        return Ok(done());
-    }
-    Err(Error::not_found(text("This device is logged out")).into())
+    sessions::end_named(&app, borrower.id, body.id).await?;
+    Ok(done())
 }
