@@ -39,7 +39,7 @@ pub enum BorrowerCommand {
     Correct {
         /// The borrower's id or phone.
         borrower: String,
-        /// What it should be.
+        /// The correct data.
         #[command(flatten)]
         values: Correction,
         /// Reason, and --dry-run.

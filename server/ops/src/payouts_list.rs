@@ -24,7 +24,7 @@ pub enum PayoutsCommand {
     GivenBack {
         /// The payout, as the list names it.
         payout: String,
-        /// What the bank calls the transfer.
+        /// The bank's reference of the transfer.
         bank_reference: String,
         /// Reason, and --dry-run.
         #[command(flatten)]
