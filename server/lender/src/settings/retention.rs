@@ -71,10 +71,10 @@ struct Rule {
 }
 
 /// Key, default days, minimum and maximum, and the reason.
-type Told = (&'static str, i64, (i64, i64), &'static str);
+type RuleRow = (&'static str, i64, (i64, i64), &'static str);
 
-impl From<Told> for Rule {
-    fn from((key, usual_days, (least_days, most_days), because): Told) -> Self {
+impl From<RuleRow> for Rule {
+    fn from((key, usual_days, (least_days, most_days), because): RuleRow) -> Self {
         Self {
             key,
             usual_days,
