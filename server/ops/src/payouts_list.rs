@@ -124,8 +124,8 @@ pub(super) fn line(payout: &Payout) -> String {
         PayoutState::Failed | PayoutState::Reversed => {
             let remedy = payout.remedy.as_deref().map(str::parse::<Remedy>);
             match remedy {
-                Some(Ok(remedy)) if payout.refund_event.is_some() => &remedy.told("refund"),
-                Some(Ok(remedy)) => &remedy.told("release"),
+                Some(Ok(remedy)) if payout.refund_event.is_some() => &remedy.advice("refund"),
+                Some(Ok(remedy)) => &remedy.advice("release"),
                 _ => "",
             }
         }
