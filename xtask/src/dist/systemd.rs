@@ -41,7 +41,7 @@ pub fn tries(machine: Machine, packages: &[PathBuf]) -> Result<()> {
     machine.note_something()?;
     machine.restarts_after("--signal=STOP", WATCHDOG)?;
     machine.restarts_after("--signal=KILL", SOON)?;
-    println!("systemd started it anew after it hung (the watchdog) and after it was killed");
+    println!("systemd restarted it after it hung (the watchdog) and after it was killed");
     let machine = machine.reboots()?;
     machine.answers()?;
     for (package, version) in [(&packages[1], VERSIONS[1]), (&packages[0], VERSIONS[0])] {
