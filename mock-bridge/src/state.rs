@@ -33,9 +33,9 @@ pub struct Wrapper {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Theme {
-    /// Of heads and primary buttons.
+    /// Background of heads and primary buttons.
     pub background: String,
-    /// Of the text on it.
+    /// Colour of the text on it.
     pub font: String,
 }
 
@@ -123,7 +123,7 @@ pub struct WebView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Overlay {
-    /// Nothing.
+    /// No overlay.
     #[default]
     None,
     /// The login.
@@ -277,12 +277,12 @@ pub struct Incoming {
 pub enum Action {
     /// Taps a tab; closes the web views.
     TapTab {
-        /// Which.
+        /// The tab.
         tab: Tab,
     },
     /// Taps a product on the home tab.
     OpenProduct {
-        /// Which.
+        /// The product's id.
         product_id: String,
     },
     /// Opens an address of the H5 origin, as a path or absolute.
@@ -366,7 +366,7 @@ pub enum Effect {
     },
     /// Show a native screen.
     ShowNative {
-        /// Which.
+        /// The screen.
         screen: Screen,
     },
     /// Open an address in the system's browser.

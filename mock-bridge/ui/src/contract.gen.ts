@@ -199,11 +199,11 @@ export type AppInfo = { appName: string, appVersion: string, deviceName: string,
  */
 export type Theme = {
   /**
-   * Of heads and primary buttons.
+   * Background of heads and primary buttons.
    */
   background: string,
   /**
-   * Of the text on it.
+   * Colour of the text on it.
    */
   font: string, };
 
@@ -486,11 +486,11 @@ export type Incoming = {
  */
 export type Action = { "kind": "tapTab",
   /**
-   * Which.
+   * The tab.
    */
   tab: Tab, } | { "kind": "openProduct",
   /**
-   * Which.
+   * The product's id.
    */
   productId: string, } | { "kind": "openPage",
   /**
@@ -574,7 +574,7 @@ export type Effect = { "kind": "loadUrl",
    */
   webViewId: number, } | { "kind": "showNative",
   /**
-   * Which.
+   * The screen.
    */
   screen: Screen, } | { "kind": "openExternal",
   /**
