@@ -35,7 +35,7 @@ pub enum BorrowerCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Corrects what a borrower said of themselves; what it was before is kept sealed.
+    /// Corrects a borrower's personal data; the earlier values are kept sealed.
     Correct {
         /// The borrower's id or phone.
         borrower: String,
