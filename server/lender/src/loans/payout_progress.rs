@@ -218,7 +218,11 @@ fn arrive(
         let began = Timestamp::from_millisecond(payout.started_at_ms).map_err(Error::internal)?;
         let trusted_now = accounting_time(tx, now)?;
         let at = at.unwrap_or(trusted_now).min(now);
-        let at = if began <= trusted_now { at.max(began) } else { at };
+        let at = if began <= trusted_now {
+            at.max(began)
+        } else {
+            at
+        };
         return begin_loan(tx, order, payout, at, now);
     }
     let (order_id, reference) = (order.id(), &payout.reference);
