@@ -180,8 +180,8 @@ impl Stored {
 impl Retention {
     /// Retention period, in days.
     pub fn days(&self, stored: Stored) -> i64 {
-        let said = self.0.get(stored.key());
-        said.map_or_else(|| stored.rule().usual_days, |time| time.days)
+        let configured = self.0.get(stored.key());
+        configured.map_or_else(|| stored.rule().usual_days, |time| time.days)
     }
 
     /// Retention period, in milliseconds.
@@ -191,8 +191,8 @@ impl Retention {
 
     /// Reason of the period.
     pub fn because(&self, stored: Stored) -> &str {
-        let said = self.0.get(stored.key());
-        said.map_or_else(|| stored.rule().because, |time| time.because.as_str())
+        let configured = self.0.get(stored.key());
+        configured.map_or_else(|| stored.rule().because, |time| time.because.as_str())
     }
 
     /// Faults that make the section unusable.
