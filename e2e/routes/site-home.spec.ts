@@ -153,7 +153,7 @@ test("SITE-02 the contact form is checked on the page, and asks no server", asyn
   page.on("request", (request) => {
     if (carriers.includes(request.resourceType())) asked.push(request.url());
   });
-  const said = page.getByRole("status").locator("[data-said]");
+  const said = page.getByRole("status").locator("[data-outcome]");
   await page.getByLabel("Name").fill("Maria Santos");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(said).toHaveText("Please provide complete information!");

@@ -49,7 +49,7 @@
   for (const name of device.handlers) {
     messageHandlers[name] = Object.freeze({ postMessage: (value) => postMessage(name, value) });
   }
-  // WebKit may collect its own `window.webkit` and make it anew without what was added: an own property is kept.
+  // WebKit may collect its own `window.webkit` and recreate it without the additions: an own property is kept.
   Object.defineProperty(window, "webkit", {
     value: Object.freeze({ messageHandlers: Object.freeze(messageHandlers) }),
   });

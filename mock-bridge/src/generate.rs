@@ -28,16 +28,16 @@ const TABLE_BEGIN: &str =
 const TABLE_END: &str = "<!-- messages: end -->";
 
 const WEB_TABLE_TYPES: &str = "\
-/** What the contract says of a message. */
+/** A message's entry in the contract. */
 export type MessageRow<N extends MessageName> = {
   /** A payload that a wrapper takes. */
   example: Payloads[N],
   wrapperDoes: string,
-  /** What it checks beyond the sender and the shape. */
+  /** The wrapper's checks beyond the sender and the shape. */
   wrapperChecks: string,
-  /** What the page does where there is no wrapper. */
+  /** The page's behaviour in a browser without a wrapper. */
   browserFallback: string,
-  /** Whether the self-test may send it by itself: the page stays, and no question opens. */
+  /** True if the self-test may send it unattended: the page stays, and no question opens. */
   runsAlone: boolean, };
 
 export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {

@@ -122,10 +122,10 @@ async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<R
 /// Returns the origin of the requesting page by its `Origin` header, as a proxy may change the host; else the server's
 /// by `Host`.
 fn origin_of_page(headers: &HeaderMap) -> Option<String> {
-    let said = |name| headers.get(name).and_then(|it| it.to_str().ok());
-    let page = said(header::ORIGIN).filter(|origin| origin.starts_with("http"));
+    let value_of = |name| headers.get(name).and_then(|it| it.to_str().ok());
+    let page = value_of(header::ORIGIN).filter(|origin| origin.starts_with("http"));
     let page = page.map(str::to_owned);
-    page.or_else(|| said(header::HOST).map(|host| format!("http://{host}")))
+    page.or_else(|| value_of(header::HOST).map(|host| format!("http://{host}")))
 }
 
 async fn read(State(shared): App, Path(id): Path<String>) -> Result<Json<Update>, Failure> {

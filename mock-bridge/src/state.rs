@@ -25,7 +25,7 @@ pub struct Wrapper {
     pub bridge: BridgeConfig,
     /// The common parameters that the wrapper adds, but for the session.
     pub app: AppInfo,
-    /// What the native screens are dressed in (ENV-02).
+    /// Colours of the native screens (ENV-02).
     pub theme: Theme,
 }
 
@@ -33,13 +33,13 @@ pub struct Wrapper {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Theme {
-    /// Of heads and primary buttons.
+    /// Background of heads and primary buttons.
     pub background: String,
-    /// Of the text on it.
+    /// Colour of the text on it.
     pub font: String,
 }
 
-/// What the wrapper says of itself in the common parameters of each address that it opens.
+/// The wrapper's own entries in the common parameters of each address that it opens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the common parameters of the same names")]
@@ -69,7 +69,7 @@ pub struct State {
     pub tab: Tab,
     /// The web views over the tab, the visible one last.
     pub stack: Vec<WebView>,
-    /// What lies over all that.
+    /// The login, prompt or question over tab and web views.
     pub overlay: Overlay,
     /// The bank step that is open.
     pub bank_flow: Option<BankFlow>,
@@ -111,24 +111,24 @@ pub enum Tab {
 pub struct WebView {
     /// Its number.
     pub id: u32,
-    /// What the wrapper loaded last, common parameters and session included.
+    /// The address that the wrapper loaded last, with common parameters and session.
     pub url: String,
-    /// Where the page is now: path, query and fragment on the H5 origin, without the common parameters.
+    /// The page's current path, query and fragment on the H5 origin, without the common parameters.
     pub address: String,
-    /// How often the wrapper has loaded it; a host reloads when this rises.
+    /// Number of loads by the wrapper; a host reloads when it rises.
     pub loads: u32,
 }
 
-/// What lies over the web views.
+/// A native screen over the web views.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Overlay {
-    /// Nothing.
+    /// No overlay.
     #[default]
     None,
     /// The login.
     Login {
-        /// Why the last try failed, in the server's words.
+        /// The server's message about the last failed attempt.
         error: Option<String>,
     },
     /// 'Call …?'
@@ -158,7 +158,7 @@ pub struct BankFlow {
 pub struct PortalVisit {
     /// The address.
     pub url: String,
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
@@ -168,7 +168,7 @@ pub struct PortalVisit {
 pub struct DialledCall {
     /// The number.
     pub phone: String,
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
@@ -176,19 +176,19 @@ pub struct DialledCall {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RatingPrompt {
-    /// When it was shown, in milliseconds since 1970.
+    /// Time at which it was shown, in milliseconds since 1970.
     pub shown_at_ms: i64,
     /// The stars given, 1 to 5; none while open or when dismissed.
     pub stars: Option<u8>,
 }
 
-/// Who sent a message, as the host saw it. A host never takes this from the message itself.
+/// The sender of a message, as the host saw it; never read from the message itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Sender {
     /// The sending frame's origin; `null` (the text) for an opaque one.
     pub origin: String,
-    /// Whether it is the page itself and not a frame in it.
+    /// True for the page itself, false for a frame in it.
     pub is_main_frame: bool,
     /// The sending frame's address.
     pub url: String,
@@ -200,35 +200,35 @@ pub struct Sender {
 pub struct LogEntry {
     /// Its number.
     pub id: u32,
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub at_ms: i64,
-    /// Who sent it; the address without its query.
+    /// The sender; its address without the query.
     pub sender: Sender,
     /// The native handler that it came to.
     pub handler: String,
-    /// What came, or its size where it was too long to keep.
+    /// The body as received, or its size if it was too long to keep.
     #[ts(type = "unknown")]
     pub body: Value,
     /// The message it was read as; none where it could not be read, or was too long to keep.
     pub message: Option<Message>,
-    /// What became of it.
+    /// The outcome.
     pub verdict: Verdict,
 }
 
-/// What became of a message.
+/// Outcome of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Verdict {
     /// Acted upon.
     Accepted {
-        /// What the reader may not expect, such as a prompt that was not shown.
+        /// An effect that the reader may not expect, such as a prompt that was not shown.
         note: Option<String>,
     },
     /// Dropped.
     Refused {
-        /// Why.
+        /// The reason.
         refusal: Refusal,
-        /// Why, in words.
+        /// The reason, as a sentence.
         text: String,
     },
 }
@@ -237,9 +237,9 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Input {
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub at_ms: i64,
-    /// What.
+    /// The event.
     pub event: Event,
 }
 
@@ -253,20 +253,20 @@ pub enum Event {
     Action(Action),
 }
 
-/// What a page posted.
+/// A call that a page made to a native handler.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Incoming {
     /// The name under `window.webkit.messageHandlers`.
     pub handler: String,
-    /// What was posted.
+    /// The posted value.
     #[ts(type = "unknown")]
     pub body: Value,
-    /// Who posted it.
+    /// The sender.
     pub sender: Sender,
 }
 
-/// What the person at the phone does, and what the host sees the page do.
+/// An action of the person at the phone, or a move of the page that the host observed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(
     tag = "kind",
@@ -277,12 +277,12 @@ pub struct Incoming {
 pub enum Action {
     /// Taps a tab; closes the web views.
     TapTab {
-        /// Which.
+        /// The tab.
         tab: Tab,
     },
     /// Taps a product on the home tab.
     OpenProduct {
-        /// Which.
+        /// The product's id.
         product_id: String,
     },
     /// Opens an address of the H5 origin, as a path or absolute.
@@ -323,12 +323,12 @@ pub enum Action {
     Reload,
     /// The visible page has moved to another address by itself.
     Navigated {
-        /// Where it is now, absolute.
+        /// Its current address, absolute.
         url: String,
     },
     /// The visible page wants to go to an address, by a link or by itself, that its web view does not load.
     Followed {
-        /// Where to, absolute.
+        /// The target address, absolute.
         url: String,
     },
     /// Becomes the borrower of a demo scenario.
@@ -337,14 +337,14 @@ pub enum Action {
         id: String,
         /// The borrower's session; none for a visitor.
         session_id: Option<String>,
-        /// Where the scenario starts.
+        /// Address at which the scenario starts.
         start: String,
     },
     /// Back to a new phone.
     Reset,
 }
 
-/// What a host has to do after a step. The state alone tells what to draw; an effect tells what to do once.
+/// A one-time task for the host after a step. What to draw follows from the state alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(
     tag = "kind",
@@ -366,7 +366,7 @@ pub enum Effect {
     },
     /// Show a native screen.
     ShowNative {
-        /// Which.
+        /// The screen.
         screen: Screen,
     },
     /// Open an address in the system's browser.
@@ -378,12 +378,12 @@ pub enum Effect {
     Reply {
         /// The id that the page gave the call.
         callback_id: String,
-        /// What became of the message.
+        /// Outcome of the message.
         value: ReplyValue,
     },
-    /// Tell the person something in passing.
+    /// Show the person a short notice.
     Notify {
-        /// What.
+        /// The text to show.
         text: String,
     },
 }
@@ -406,20 +406,20 @@ pub enum Screen {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplyValue {
-    /// Whether the message was acted upon.
+    /// True if the message was acted upon.
     pub accepted: bool,
-    /// Why not, in words.
+    /// The reason if it was not, as a sentence.
     pub error: Option<String>,
 }
 
 /// A phone after a step, as hosts pass it to the screens that draw it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Update {
-    /// How many steps it has made.
+    /// Number of steps so far.
     pub seq: u32,
-    /// What the last step asks of the host; empty in a snapshot.
+    /// Tasks for the host from the last step; empty in a snapshot.
     pub effects: Vec<Effect>,
-    /// What it is now.
+    /// Its current state.
     pub state: State,
 }
 
@@ -430,6 +430,6 @@ pub struct MadeDevice {
     pub id: String,
     /// The names that its pages find under `window.webkit.messageHandlers`.
     pub handlers: Vec<String>,
-    /// What it is.
+    /// Its state.
     pub update: Update,
 }

@@ -16,7 +16,7 @@ export interface StyleSheetFile {
   readonly text: string;
 }
 
-/** What a page loads. */
+/** Files that a page loads. */
 export interface PageFiles {
   /** The script that starts the app. */
   readonly entry: string;
@@ -105,7 +105,7 @@ function screenAt(address: string): ScreenRoute {
   return screen;
 }
 
-/** What the screen at this address prefetches: modules within `src/`, and overlays by their chunk's name. */
+/** Prefetches of the screen at this address: modules within `src/`, and overlays by their chunk's name. */
 export async function likelyModules(address: string): Promise<readonly string[]> {
   const { overlays = [], next = [] }: Likely = screenAt(address).handle.likely;
   const files = next.map(async (to) => fileOf(await screenAt(to).handle.load()));

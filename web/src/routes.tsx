@@ -8,7 +8,7 @@ import { convert, type RouteModule } from "./route-module.tsx";
 import { textsReady } from "./texts.ts";
 import type { OverlayKind } from "./ui/overlay.tsx";
 
-/** What most readers open next from a screen. The idle page prefetches its code and texts, and nothing else. */
+/** Screens and overlays that most readers open next. The idle page prefetches their code and texts only. */
 export interface Likely {
   readonly next?: readonly string[];
   readonly overlays?: readonly OverlayKind[];

@@ -1,6 +1,6 @@
 /**
  * A toast goes with the screen that it was shown on. One that says why the screen is left stays, as does one that the
- * next screen's first call shows: the router tells of a navigation before it makes these calls.
+ * next screen's first call shows: the router reports a navigation before it makes these calls.
  */
 import type { DataRouter } from "react-router";
 import { hideToastOfScreen } from "./ui/toast.tsx";

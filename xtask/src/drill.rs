@@ -10,7 +10,7 @@ use crate::command::{announce, cargo, logged_to, see};
 use crate::product::{self, Profile};
 use crate::{fuzz, interface, machine, npm, paths, tools};
 
-/// How often each fault is done.
+/// Number of repetitions of each fault.
 #[derive(Args)]
 pub struct Rounds {
     /// Kills of a server on SQLite; 50 payments are acknowledged between two of them

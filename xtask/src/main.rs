@@ -47,7 +47,7 @@ enum Task {
         /// The port to listen on; 0 picks a free one
         #[arg(long, default_value_t = 4600)]
         port: u16,
-        /// Where the demo keeps its database
+        /// Folder of the demo's database
         #[arg(long, default_value = "data/demo")]
         data: PathBuf,
         /// Build the server with optimizations

@@ -11,7 +11,7 @@ use crate::contract::{self, MAX_ID_CHARS, Message, MessageName};
 use crate::refusal::Refusal;
 use crate::table::TABLE;
 
-/// How the handlers are laid out under `window.webkit.messageHandlers`.
+/// Layout of the handlers under `window.webkit.messageHandlers`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Form {

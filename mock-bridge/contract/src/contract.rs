@@ -61,7 +61,7 @@ pub struct Nothing {}
 pub struct GoToPage {
     /// A path of the H5 origin (`/loanDetail`), an absolute address of it, or a deep link (`tulay://home`).
     pub link: String,
-    /// What is added to the link's query.
+    /// Parameters added to the link's query.
     pub params: PageParams,
 }
 

@@ -29,19 +29,19 @@ pub enum Refusal {
     /// The payload, or the single form's envelope, is not as the contract has it.
     #[error("wrong shape: {detail}")]
     WrongShape {
-        /// What is wrong.
+        /// Description of the fault.
         detail: String,
     },
     /// An address that must not be opened.
     #[error("the address is not allowed: {detail}")]
     BadAddress {
-        /// What is wrong.
+        /// Description of the fault.
         detail: String,
     },
     /// A number that must not be dialled.
     #[error("the telephone number is not allowed: {detail}")]
     BadTelephone {
-        /// What is wrong.
+        /// Description of the fault.
         detail: String,
     },
     /// `endBankFlow` without the bank step of that product.

@@ -41,7 +41,7 @@ export type GoToPage = {
    */
   link: string,
   /**
-   * What is added to the link's query.
+   * Parameters added to the link's query.
    */
   params: PageParams, };
 
@@ -82,7 +82,7 @@ export type BankFlowOf = {
 export type MessageName = "openPortal" | "closeWebView" | "goToPage" | "goHome" | "goToMine" | "goToLogin" | "callTelephone" | "goToRate" | "trackConfirm" | "startBankFlow" | "endBankFlow";
 
 /**
- * How the handlers are laid out under `window.webkit.messageHandlers`.
+ * Layout of the handlers under `window.webkit.messageHandlers`.
  */
 export type Form = "named" | "single";
 
@@ -108,11 +108,11 @@ export type BridgeConfig = {
  */
 export type ReplyValue = {
   /**
-   * Whether the message was acted upon.
+   * True if the message was acted upon.
    */
   accepted: boolean,
   /**
-   * Why not, in words.
+   * The reason if it was not, as a sentence.
    */
   error: string | null, };
 
@@ -169,15 +169,15 @@ export type Refusal = { "reason": "foreignOrigin",
    */
   wireName: string, } | { "reason": "wrongShape",
   /**
-   * What is wrong.
+   * Description of the fault.
    */
   detail: string, } | { "reason": "badAddress",
   /**
-   * What is wrong.
+   * Description of the fault.
    */
   detail: string, } | { "reason": "badTelephone",
   /**
-   * What is wrong.
+   * Description of the fault.
    */
   detail: string, } | { "reason": "noBankFlow",
   /**
@@ -190,7 +190,7 @@ export type Refusal = { "reason": "foreignOrigin",
   limit: number, };
 
 /**
- * What the wrapper says of itself in the common parameters of each address that it opens.
+ * The wrapper's own entries in the common parameters of each address that it opens.
  */
 export type AppInfo = { appName: string, appVersion: string, deviceName: string, deviceId: string, osVersion: string, gpsAdid: string, clientType: string, channel: string, lang: string, };
 
@@ -199,11 +199,11 @@ export type AppInfo = { appName: string, appVersion: string, deviceName: string,
  */
 export type Theme = {
   /**
-   * Of heads and primary buttons.
+   * Background of heads and primary buttons.
    */
   background: string,
   /**
-   * Of the text on it.
+   * Colour of the text on it.
    */
   font: string, };
 
@@ -236,7 +236,7 @@ export type Wrapper = {
    */
   app: AppInfo,
   /**
-   * What the native screens are dressed in (ENV-02).
+   * Colours of the native screens (ENV-02).
    */
   theme: Theme, };
 
@@ -267,24 +267,24 @@ export type WebView = {
    */
   id: number,
   /**
-   * What the wrapper loaded last, common parameters and session included.
+   * The address that the wrapper loaded last, with common parameters and session.
    */
   url: string,
   /**
-   * Where the page is now: path, query and fragment on the H5 origin, without the common parameters.
+   * The page's current path, query and fragment on the H5 origin, without the common parameters.
    */
   address: string,
   /**
-   * How often the wrapper has loaded it; a host reloads when this rises.
+   * Number of loads by the wrapper; a host reloads when it rises.
    */
   loads: number, };
 
 /**
- * What lies over the web views.
+ * A native screen over the web views.
  */
 export type Overlay = { "kind": "none" } | { "kind": "login",
   /**
-   * Why the last try failed, in the server's words.
+   * The server's message about the last failed attempt.
    */
   error: string | null, } | { "kind": "dialer",
   /**
@@ -314,7 +314,7 @@ export type PortalVisit = {
    */
   url: string,
   /**
-   * When, in milliseconds since 1970.
+   * Time, in milliseconds since 1970.
    */
   atMs: number, };
 
@@ -327,7 +327,7 @@ export type DialledCall = {
    */
   phone: string,
   /**
-   * When, in milliseconds since 1970.
+   * Time, in milliseconds since 1970.
    */
   atMs: number, };
 
@@ -336,7 +336,7 @@ export type DialledCall = {
  */
 export type RatingPrompt = {
   /**
-   * When it was shown, in milliseconds since 1970.
+   * Time at which it was shown, in milliseconds since 1970.
    */
   shownAtMs: number,
   /**
@@ -345,7 +345,7 @@ export type RatingPrompt = {
   stars: number | null, };
 
 /**
- * Who sent a message, as the host saw it. A host never takes this from the message itself.
+ * The sender of a message, as the host saw it; never read from the message itself.
  */
 export type Sender = {
   /**
@@ -353,7 +353,7 @@ export type Sender = {
    */
   origin: string,
   /**
-   * Whether it is the page itself and not a frame in it.
+   * True for the page itself, false for a frame in it.
    */
   isMainFrame: boolean,
   /**
@@ -362,19 +362,19 @@ export type Sender = {
   url: string, };
 
 /**
- * What became of a message.
+ * Outcome of a message.
  */
 export type Verdict = { "kind": "accepted",
   /**
-   * What the reader may not expect, such as a prompt that was not shown.
+   * An effect that the reader may not expect, such as a prompt that was not shown.
    */
   note: string | null, } | { "kind": "refused",
   /**
-   * Why.
+   * The reason.
    */
   refusal: Refusal,
   /**
-   * Why, in words.
+   * The reason, as a sentence.
    */
   text: string, };
 
@@ -387,11 +387,11 @@ export type LogEntry = {
    */
   id: number,
   /**
-   * When, in milliseconds since 1970.
+   * Time, in milliseconds since 1970.
    */
   atMs: number,
   /**
-   * Who sent it; the address without its query.
+   * The sender; its address without the query.
    */
   sender: Sender,
   /**
@@ -399,7 +399,7 @@ export type LogEntry = {
    */
   handler: string,
   /**
-   * What came, or its size where it was too long to keep.
+   * The body as received, or its size if it was too long to keep.
    */
   body: unknown,
   /**
@@ -407,7 +407,7 @@ export type LogEntry = {
    */
   message: Message | null,
   /**
-   * What became of it.
+   * The outcome.
    */
   verdict: Verdict, };
 
@@ -436,7 +436,7 @@ export type State = {
    */
   stack: Array<WebView>,
   /**
-   * What lies over all that.
+   * The login, prompt or question over tab and web views.
    */
   overlay: Overlay,
   /**
@@ -465,7 +465,7 @@ export type State = {
   nextId: number, };
 
 /**
- * What a page posted.
+ * A call that a page made to a native handler.
  */
 export type Incoming = {
   /**
@@ -473,24 +473,24 @@ export type Incoming = {
    */
   handler: string,
   /**
-   * What was posted.
+   * The posted value.
    */
   body: unknown,
   /**
-   * Who posted it.
+   * The sender.
    */
   sender: Sender, };
 
 /**
- * What the person at the phone does, and what the host sees the page do.
+ * An action of the person at the phone, or a move of the page that the host observed.
  */
 export type Action = { "kind": "tapTab",
   /**
-   * Which.
+   * The tab.
    */
   tab: Tab, } | { "kind": "openProduct",
   /**
-   * Which.
+   * The product's id.
    */
   productId: string, } | { "kind": "openPage",
   /**
@@ -514,11 +514,11 @@ export type Action = { "kind": "tapTab",
    */
   stars: number, } | { "kind": "dismiss" } | { "kind": "leaveBankFlow" } | { "kind": "back" } | { "kind": "reload" } | { "kind": "navigated",
   /**
-   * Where it is now, absolute.
+   * Its current address, absolute.
    */
   url: string, } | { "kind": "followed",
   /**
-   * Where to, absolute.
+   * The target address, absolute.
    */
   url: string, } | { "kind": "pickScenario",
   /**
@@ -530,7 +530,7 @@ export type Action = { "kind": "tapTab",
    */
   sessionId: string | null,
   /**
-   * Where the scenario starts.
+   * Address at which the scenario starts.
    */
   start: string, } | { "kind": "reset" };
 
@@ -544,11 +544,11 @@ export type Event = { "message": Incoming } | { "action": Action };
  */
 export type Input = {
   /**
-   * When, in milliseconds since 1970.
+   * Time, in milliseconds since 1970.
    */
   atMs: number,
   /**
-   * What.
+   * The event.
    */
   event: Event, };
 
@@ -558,7 +558,7 @@ export type Input = {
 export type Screen = "home" | "mine" | "login" | "dialer" | "rating" | "bankFlow" | "leaveBankFlow";
 
 /**
- * What a host has to do after a step. The state alone tells what to draw; an effect tells what to do once.
+ * A one-time task for the host after a step. What to draw follows from the state alone.
  */
 export type Effect = { "kind": "loadUrl",
   /**
@@ -574,7 +574,7 @@ export type Effect = { "kind": "loadUrl",
    */
   webViewId: number, } | { "kind": "showNative",
   /**
-   * Which.
+   * The screen.
    */
   screen: Screen, } | { "kind": "openExternal",
   /**
@@ -586,11 +586,11 @@ export type Effect = { "kind": "loadUrl",
    */
   callbackId: string,
   /**
-   * What became of the message.
+   * Outcome of the message.
    */
   value: ReplyValue, } | { "kind": "notify",
   /**
-   * What.
+   * The text to show.
    */
   text: string, };
 
@@ -599,15 +599,15 @@ export type Effect = { "kind": "loadUrl",
  */
 export type Update = {
   /**
-   * How many steps it has made.
+   * Number of steps so far.
    */
   seq: number,
   /**
-   * What the last step asks of the host; empty in a snapshot.
+   * Tasks for the host from the last step; empty in a snapshot.
    */
   effects: Array<Effect>,
   /**
-   * What it is now.
+   * Its current state.
    */
   state: State, };
 
@@ -624,6 +624,6 @@ export type MadeDevice = {
    */
   handlers: Array<string>,
   /**
-   * What it is.
+   * Its state.
    */
   update: Update, };

@@ -88,7 +88,8 @@ pub(super) struct File {
     pub(super) sandbox_beyond_this_machine: bool,
     #[serde(default)]
     pub(super) preview: bool,
-    /// The keys above that could not be read: what they hold here is not the operator's, and nothing is said of it.
+    /// The keys above that could not be read: their values here are not the operator's, and no further
+    /// fault is reported for them.
     #[serde(skip)]
     broken: BTreeSet<String>,
     /// The sections of the providers, taken out of the keys above.

@@ -115,8 +115,8 @@ impl Config {
             faults.extend(file.providers.fit_to_brand(brand));
         }
         // A fault for both new and repeat clients is listed once.
-        let mut said = std::collections::HashSet::new();
-        faults.retain(|fault| said.insert(fault.clone()));
+        let mut seen = std::collections::HashSet::new();
+        faults.retain(|fault| seen.insert(fault.clone()));
         let disabled_features = file.disabled_features();
         let (true, Some(brand), Some(database), Some(sealing_keys)) =
             (faults.is_empty(), brand, database, sealing_keys)

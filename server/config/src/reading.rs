@@ -45,25 +45,25 @@ pub(super) fn read<T: DeserializeOwned>(
         let is_doubled = what.starts_with("duplicate key");
         is_toml &= is_doubled;
         let key = text.get(span.clone()).unwrap_or_default();
-        let said = if is_doubled {
+        let fault = if is_doubled {
             format!("`{key}` is there twice: it must be there once")
         } else {
             what.to_owned()
         };
-        faults.push((span.start, said));
+        faults.push((span.start, fault));
     }
     let mut broken = BTreeSet::new();
     let table = Table::deserialize(Deserializer::from(document.clone()));
     let value = match table {
         Ok(mut table) if is_toml => {
             prepare(&mut table);
-            let said = |path: &[Step], what: String| {
+            let report = |path: &[Step], what: String| {
                 if let Some(Step::Key(head)) = path.first() {
                     broken.insert(head.clone());
                 }
                 faults.push((position(&document, path), what));
             };
-            repaired(table, samples, said)
+            repaired(table, samples, report)
         }
         _ => None,
     };
@@ -83,7 +83,7 @@ pub(super) fn read<T: DeserializeOwned>(
 fn repaired<T: DeserializeOwned>(
     mut table: Table,
     samples: &[Table],
-    mut said: impl FnMut(&[Step], String),
+    mut report: impl FnMut(&[Step], String),
 ) -> Option<T> {
     let mut wrong: Vec<Vec<Step>> = Vec::new();
     for _ in 0..MAX_FAULTS {
@@ -103,7 +103,7 @@ fn repaired<T: DeserializeOwned>(
         }
         let sample = samples.iter().find_map(|sample| find(sample, &path));
         if !wrong.iter().any(|earlier| path.starts_with(earlier)) {
-            said(&path, what_is_wrong(&path, message, sample));
+            report(&path, what_is_wrong(&path, message, sample));
         }
         let parent_is_list = matches!(path.last(), Some(Step::Index(_)));
         let instead = sample.filter(|_| missing.is_some() || parent_is_list);

@@ -72,7 +72,7 @@ pub async fn open(app: &App, opening: Opening) -> Result<(), Error> {
 /// Deletes every borrower and replays every scenario, up to the clock's time.
 pub async fn restart(app: &App) -> Result<(), Error> {
     let all = Scenario::all().map_err(Error::internal)?;
-    load(app, all, Scope::EveryoneAnew).await
+    load(app, all, Scope::EveryoneAfterDeletion).await
 }
 
 /// Replays one story, up to the clock's time.
@@ -107,7 +107,7 @@ enum Scope {
     /// All given borrowers; their earlier data is deleted.
     Everyone,
     /// All given borrowers; the data of every borrower is deleted.
-    EveryoneAnew,
+    EveryoneAfterDeletion,
 }
 
 /// Loads the scenarios in one transaction.
@@ -119,7 +119,7 @@ async fn load(app: &App, scenarios: Vec<Scenario>, scope: Scope) -> Result<(), E
     let (settings, sealer, now) = (app.settings.clone(), app.sealer.clone(), app.clock.now());
     let scenarios = Arc::new(scenarios);
     let loaded = app.store.write(move |tx| {
-        if scope == Scope::EveryoneAnew {
+        if scope == Scope::EveryoneAfterDeletion {
             deletion::delete_all_borrowers(tx)?;
         }
         let (settings, sealer) = (settings.as_ref(), &sealer);

@@ -37,7 +37,7 @@ struct Cli {
     /// The folder of the data.
     #[arg(long, default_value = "data")]
     data: PathBuf,
-    /// When it begins, as RFC 3339; else now.
+    /// Start time in RFC 3339; the current time by default.
     #[arg(long)]
     now: Option<Timestamp>,
     /// The file of another brand to dress it in.

@@ -40,9 +40,9 @@ pub fn reseal(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<(), Error> {
     let Some(before) = sealing_check::find(tx)? else {
         return Ok(());
     };
-    let anew = sealer.reseal(&before, OWNER).map_err(Error::internal)?;
-    if let Some(anew) = anew {
-        sealing_check::replace(tx, &before, &anew)?;
+    let resealed = sealer.reseal(&before, OWNER).map_err(Error::internal)?;
+    if let Some(resealed) = resealed {
+        sealing_check::replace(tx, &before, &resealed)?;
     }
     Ok(sealing_check::reseal_digest_key(tx, sealer)?)
 }

@@ -18,34 +18,33 @@ pub struct Terms {
     pub min_amount_centavos: i64,
     /// The largest amount lent.
     pub max_amount_centavos: i64,
-    /// The amounts between them are this far apart.
+    /// Step between the amounts.
     pub amount_step_centavos: i64,
     /// The terms lent for, in calendar days, ascending (STATIC-03: 91 to 365).
     pub term_days: Vec<i64>,
     /// Interest of a day in millionths of the principal, flat (SITE-03: 0.03 % is 300).
     pub daily_interest_ppm: i64,
-    /// What is withheld from the principal at release, in basis points of it.
+    /// Fee withheld from the principal at release, in basis points of the principal.
     pub processing_fee_bp: i64,
-    /// What paying late costs.
+    /// Price of paying late.
     pub penalty: PenaltyTerms,
-    /// What delaying costs; none where it is not offered.
+    /// Price of delaying; none if it is not offered.
     pub rollover: Option<RolloverTerms>,
-    /// From when on the loan may be settled early.
+    /// Conditions of settling the loan early.
     pub prepayment: PrepaymentTerms,
-    /// Whether the caps of the Philippine regulator bind this product.
+    /// True if the caps of the Philippine regulator bind this product.
     pub caps: bool,
     /// Days on which banks are closed besides weekends: what would be due on one of them is due on
     /// the next banking day.
     #[serde(default)]
     pub holidays: Vec<Date>,
-    /// For so many days after the release the borrower may withdraw from the loan; 0 for none.
+    /// Days after the release within which the borrower may withdraw from the loan; 0 for none.
     #[serde(default)]
     pub cooling_off_days: i64,
-    /// What is unpaid counts as paid when it is less than this. 0 for an order from before it was
-    /// stored.
+    /// An unpaid amount below this counts as paid. 0 for an order from before it was stored.
     #[serde(default)]
     pub tolerance_centavos: i64,
-    /// What a payment pays first of what is late: `penalty`, `fee`, `interest`, `principal`, each once.
+    /// Order in which a payment pays late debt: `penalty`, `fee`, `interest`, `principal`, each once.
     #[serde(default = "default_order")]
     pub allocation_order: Vec<DebtKind>,
 }
@@ -76,11 +75,11 @@ pub struct PenaltyStep {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RolloverTerms {
-    /// By how many days the unpaid instalments move.
+    /// Days by which the unpaid instalments move.
     pub days: i64,
     /// The fee in basis points of the unpaid principal.
     pub fee_bp: i64,
-    /// How many times in a loan's life.
+    /// Largest number of rollovers in a loan's life.
     pub max_count: i64,
 }
 

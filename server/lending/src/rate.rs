@@ -28,9 +28,9 @@ pub struct Repaid {
 /// A loan's rate with every charge, in millionths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EffectiveRate {
-    /// Of 30 days, compounded daily: the rate that the regulator caps.
+    /// Rate of 30 days, compounded daily: the one that the regulator caps.
     pub monthly_ppm: i64,
-    /// Of 365 days, compounded daily; capped at 10,000 %. The only rate of a year that is shown.
+    /// Rate of 365 days, compounded daily; capped at 10,000 %. The only yearly rate that is shown.
     pub yearly_ppm: i64,
 }
 

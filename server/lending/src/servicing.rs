@@ -78,8 +78,8 @@ pub fn as_of<'a>(
     replay(loan, released_on, first_schedule, events, today).map(Cow::Owned)
 }
 
-/// Returns the changes after `told` was added to the events. The event counts from its own date, whichever postings are
-/// dated after it.
+/// Returns the changes after `added` was added to the events. The event counts from its own date, even if there are
+/// later postings.
 ///
 /// # Errors
 /// [`LendingError::NotRepayable`] before the release and after a decline; as `replay` and
@@ -88,7 +88,7 @@ pub fn after_event(
     stored: &LoanAccount,
     first_schedule: &Schedule,
     events: &[LoanEvent],
-    told: &LoanEvent,
+    added: &LoanEvent,
     today: Date,
 ) -> Result<Decision, LendingError> {
     if !stored.status.is_repayable() && stored.status != OrderStatus::Settled {
@@ -99,7 +99,7 @@ pub fn after_event(
         .newest_date()
         .map_or(today, |newest| newest.max(today));
     let replayed = replay_to_store(stored, first_schedule, events, today)?;
-    reconcile(stored, &replayed, &told.reference)
+    reconcile(stored, &replayed, &added.reference)
 }
 
 /// The first day after `today` on which time alone may change the stored state of a loan that [`new_day`] has brought

@@ -13,7 +13,7 @@ use tulay_lender::staff::audit;
 pub enum AuditCommand {
     /// Lists what was done, the newest first.
     List,
-    /// Reckons every hash again; fails at the first row that was changed or taken out.
+    /// Recomputes every hash; fails at the first row that was changed or removed.
     Verify,
 }
 

@@ -59,9 +59,9 @@ pub async fn run(
     let restored = restored?;
     let found = found?;
     if !restored.notes.is_empty() {
-        bail!("{}", restored.said());
+        bail!("{}", restored.message());
     }
-    Ok(format!("{}{}{found}", restored.said(), age(&restored)))
+    Ok(format!("{}{}{found}", restored.message(), age(&restored)))
 }
 
 fn age(restored: &Restored) -> String {

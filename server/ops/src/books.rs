@@ -52,7 +52,7 @@ pub enum BooksCommand {
 /// A command about the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
 pub enum LedgerCommand {
-    /// Reckons every released order again from its events and compares what is stored; fails where one differs.
+    /// Recomputes every released order from its events and compares it with the stored one; fails if one differs.
     Check,
 }
 

@@ -35,11 +35,11 @@ pub enum BorrowerCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Corrects what a borrower said of themselves; what it was before is kept sealed.
+    /// Corrects a borrower's personal data; the earlier values are kept sealed.
     Correct {
         /// The borrower's id or phone.
         borrower: String,
-        /// What it should be.
+        /// The correct data.
         #[command(flatten)]
         values: Correction,
         /// Reason, and --dry-run.

@@ -87,7 +87,7 @@ pub enum OpsCommand {
     Decline {
         /// The order's id.
         order: String,
-        /// What the borrower is told about it.
+        /// Reason that the borrower is given.
         #[arg(long, value_parser = decline_reasons())]
         because: Option<DeclineReason>,
         /// Reason, and --dry-run.
@@ -114,7 +114,7 @@ pub enum OpsCommand {
     Release {
         /// The order's id.
         order: String,
-        /// What the bank calls the transfer, where you have sent the money yourself.
+        /// The bank's reference of the transfer, if you have sent the money yourself.
         #[arg(long, value_name = "REFERENCE")]
         by_hand: Option<String>,
         /// Reason, and --dry-run.
@@ -123,7 +123,7 @@ pub enum OpsCommand {
     },
     /// Lists the money that is on its way, did not arrive, or arrived a second time. Settles one of the last.
     Payouts {
-        /// What to do about one; without it they are listed.
+        /// Action on one of them; without it they are listed.
         #[command(subcommand)]
         command: Option<PayoutsCommand>,
     },
@@ -138,7 +138,7 @@ pub enum OpsCommand {
     },
     /// Lists the unallocated payments: those that fit no order, or not its amount. Settles one of them.
     Suspense {
-        /// What to do about one; without it they are listed.
+        /// Action on one of them; without it they are listed.
         #[command(subcommand)]
         command: Option<SuspenseCommand>,
     },
@@ -152,27 +152,27 @@ pub enum OpsCommand {
         /// The report, as CSV.
         file: PathBuf,
     },
-    /// Seals every stored number and document anew that the current sealing key has not sealed.
+    /// Re-encrypts every stored number and document that was sealed with an old key.
     Reseal {
-        /// Says what would be sealed anew, and changes nothing.
+        /// Lists what would be re-encrypted, and changes nothing.
         #[arg(long)]
         dry_run: bool,
     },
-    /// Shows how far servicing has come; lets it go on where it stopped because the clock has jumped.
+    /// Shows the progress of servicing; resumes it after a stop because of a jump of the clock.
     Servicing(ServicingCommand),
-    /// Who a borrower is, their sessions, and what they may ask of their data.
+    /// Shows borrowers, their sessions and data; corrects, copies, locks and deletes.
     #[command(subcommand)]
     Borrower(BorrowerCommand),
     /// Lists, shows, acknowledges and answers complaints.
     #[command(subcommand)]
     Complaint(ComplaintCommand),
-    /// Reports what the landing pages brought.
+    /// Reports the visits and registrations of the landing pages.
     #[command(subcommand)]
     Promotion(PromotionCommand),
     /// Decides about a released loan's money.
     #[command(flatten)]
     Loan(LoanCommand),
-    /// Answers what waits for a second person.
+    /// Lists, confirms and rejects acts that wait for a second person.
     #[command(flatten)]
     SecondPerson(SecondPersonCommand),
     /// Finds orders and shows one.

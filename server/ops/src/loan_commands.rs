@@ -19,7 +19,7 @@ pub enum LoanCommand {
     Waive {
         /// The order's id.
         order: String,
-        /// How much, in pesos, as 1500 or 1500.50.
+        /// Amount in pesos, as 1500 or 1500.50.
         amount: String,
         /// Reason, and --dry-run.
         #[command(flatten)]
@@ -37,9 +37,9 @@ pub enum LoanCommand {
     Refund {
         /// The order's id.
         order: String,
-        /// How much, in pesos, as 1500 or 1500.50; all that is owed without it.
+        /// Amount in pesos, as 1500 or 1500.50; all that is owed without it.
         amount: Option<String>,
-        /// What the bank calls the transfer, where you have sent the money yourself.
+        /// The bank's reference of the transfer, if you have sent the money yourself.
         #[arg(long, value_name = "REFERENCE")]
         bank_reference: Option<String>,
         /// Reason, and --dry-run.

@@ -36,7 +36,7 @@ pub enum LookCommand {
         /// One of them.
         what: String,
     },
-    /// Prints where an order stands and everything that happened to it, in time order.
+    /// Prints the status of an order and everything that happened to it, in time order.
     Show {
         /// The order's id, or its number as the borrower reads it out.
         order: String,

@@ -26,7 +26,7 @@ pub fn run(from: &str, to: &str, options: &PostgresOptions) -> anyhow::Result<St
         .check(postgres)
         .context("the address of PostgreSQL")?;
     let moved = move_all(sqlite, postgres, options, direction)?;
-    Ok(told(&moved))
+    Ok(report(&moved))
 }
 
 enum Engine<'a> {
@@ -43,17 +43,17 @@ fn engine(address: &str) -> anyhow::Result<Engine<'_>> {
     }
 }
 
-fn told(moved: &Moved) -> String {
-    let mut said = String::from("table\trows on both sides\n");
+fn report(moved: &Moved) -> String {
+    let mut text = String::from("table\trows on both sides\n");
     for table in &moved.tables {
         // Writing to a String cannot fail.
-        let _ = writeln!(said, "{}\t{}", table.name, table.content.rows);
+        let _ = writeln!(text, "{}\t{}", table.name, table.content.rows);
     }
-    let _ = writeln!(said, "\naccount\tsum on both sides");
+    let _ = writeln!(text, "\naccount\tsum on both sides");
     for (account, centavos) in &moved.ledger {
-        let _ = writeln!(said, "{account}\t{}", pesos(*centavos));
+        let _ = writeln!(text, "{account}\t{}", pesos(*centavos));
     }
     let sum: i64 = moved.ledger.iter().map(|(_, centavos)| centavos).sum();
-    let _ = writeln!(said, "all accounts\t{}", pesos(sum));
-    said + "\neverything was read again and is as it was, row by row: set `database`, and start the server\n"
+    let _ = writeln!(text, "all accounts\t{}", pesos(sum));
+    text + "\neverything was read again and is as it was, row by row: set `database`, and start the server\n"
 }

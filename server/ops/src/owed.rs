@@ -16,13 +16,13 @@ use tulay_lender::error::Error;
 use tulay_store::payouts::{self, Payout};
 use tulay_store::{operator_audit, reports};
 
-/// What to do about what is owed; nothing lists it.
+/// Action on debts to borrowers; without one they are listed.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct OwedCommand {
     /// Pays back what the list shows, each order's to its borrower's account.
     #[arg(long, requires = "reason")]
     pub refund: bool,
-    /// Why; the audit keeps it.
+    /// Reason; kept in the audit.
     #[arg(long, requires = "refund")]
     pub reason: Option<String>,
     /// Shows what it would do, and does nothing.

@@ -24,7 +24,7 @@ pub enum PayoutsCommand {
     GivenBack {
         /// The payout, as the list names it.
         payout: String,
-        /// What the bank calls the transfer.
+        /// The bank's reference of the transfer.
         bank_reference: String,
         /// Reason, and --dry-run.
         #[command(flatten)]
@@ -124,8 +124,8 @@ pub(super) fn line(payout: &Payout) -> String {
         PayoutState::Failed | PayoutState::Reversed => {
             let remedy = payout.remedy.as_deref().map(str::parse::<Remedy>);
             match remedy {
-                Some(Ok(remedy)) if payout.refund_event.is_some() => &remedy.told("refund"),
-                Some(Ok(remedy)) => &remedy.told("release"),
+                Some(Ok(remedy)) if payout.refund_event.is_some() => &remedy.advice("refund"),
+                Some(Ok(remedy)) => &remedy.advice("release"),
                 _ => "",
             }
         }

@@ -13,7 +13,8 @@ use tulay_store::{StoreError, Tx};
 #[derive(Debug, Default)]
 struct Resealed {
     texts: u64,
-    anew: u64,
+    /// Texts sealed with an old key.
+    outdated: u64,
     /// Locations of the texts that no key opens.
     unreadable: Vec<String>,
 }
@@ -24,37 +25,37 @@ struct Resealed {
 /// 1500 where a text opens under no key: then the sealed text that identifies the database's key stays as it is, so
 /// that no server starts without the previous keys.
 pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
-    let mut said = String::new();
+    let mut text = String::new();
     let mut unreadable = 0;
     for column in SealedColumn::ALL {
         let done = reseal(lender, column, dry_run).await?;
-        let (name, Resealed { texts, anew, .. }) = (column.name(), &done);
+        let (name, Resealed { texts, outdated, .. }) = (column.name(), &done);
         let verb = if dry_run {
             "to seal anew"
         } else {
             "sealed anew"
         };
         // Writing to a String cannot fail.
-        let _ = writeln!(said, "{name}\t{texts} texts\t{anew} {verb}");
+        let _ = writeln!(text, "{name}\t{texts} texts\t{outdated} {verb}");
         for place in &done.unreadable {
-            let _ = writeln!(said, "{name}\t{place}\topens under no key");
+            let _ = writeln!(text, "{name}\t{place}\topens under no key");
         }
         unreadable += done.unreadable.len();
     }
     if unreadable > 0 {
         return Err(Error::internal(format!(
-            "{said}{unreadable} texts open under no key of the configuration: it lacks the one that sealed them, or they were changed"
+            "{text}{unreadable} texts open under no key of the configuration: it lacks the one that sealed them, or they were changed"
         )));
     }
     if dry_run {
-        said.push_str("nothing was changed\n");
+        text.push_str("nothing was changed\n");
     } else {
         let sealer = lender.sealer.clone();
         let noted = lender.store.write(move |tx| key_check::reseal(tx, &sealer));
         noted.await?;
-        said.push_str("everything is sealed under the current key: the previous ones may go once no server seals by them\n");
+        text.push_str("everything is sealed under the current key: the previous ones may go once no server seals by them\n");
     }
-    Ok(said)
+    Ok(text)
 }
 
 async fn reseal(lender: &Lender, column: SealedColumn, dry_run: bool) -> Result<Resealed, Error> {
@@ -73,11 +74,11 @@ async fn reseal(lender: &Lender, column: SealedColumn, dry_run: bool) -> Result<
         for text in batch {
             match lender.sealer.reseal(&text.text, &text.owner) {
                 Ok(None) => {}
-                Ok(Some(anew)) => changes.push((text, anew)),
+                Ok(Some(resealed)) => changes.push((text, resealed)),
                 Err(_) => done.unreadable.push(text.place.to_string()),
             }
         }
-        done.anew += u64::try_from(changes.len()).unwrap_or_default();
+        done.outdated += u64::try_from(changes.len()).unwrap_or_default();
         if !dry_run && !changes.is_empty() {
             let stored = lender.store.write(move |tx| replace(tx, column, &changes));
             stored.await.map_err(Error::from)?;
@@ -92,8 +93,8 @@ fn replace(
     changes: &[(SealedText, String)],
 ) -> Result<(), StoreError> {
     sealed_texts::resealing(tx, |tx| {
-        for (before, anew) in changes {
-            column.replace(tx, before, anew)?;
+        for (before, resealed) in changes {
+            column.replace(tx, before, resealed)?;
         }
         Ok(())
     })

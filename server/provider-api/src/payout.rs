@@ -75,8 +75,8 @@ impl Remedy {
         }
     }
 
-    /// Describes the remedy for an operator; the command `again` repeats the payout.
-    pub fn told(self, again: &str) -> String {
+    /// Advice for an operator; the command `again` repeats the payout.
+    pub fn advice(self, again: &str) -> String {
         let first = match self {
             Self::TryLater => return format!("{again} again in 1 to 3 hours"),
             Self::BindAnew => "the borrower has to bind the account anew",

@@ -12,7 +12,7 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> 
 pub struct ProviderError {
     /// Name of the provider.
     pub provider: String,
-    /// Why, for the log; without phones or numbers.
+    /// Reason, for the log; without phones or numbers.
     pub reason: String,
 }
 

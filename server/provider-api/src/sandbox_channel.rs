@@ -33,16 +33,16 @@ pub struct PaymentPostback {
     pub event_id: String,
     /// The pay code.
     pub reference: String,
-    /// What happened.
+    /// Outcome of the payment.
     pub status: PostbackStatus,
-    /// What was paid, centavos.
+    /// Paid amount, in centavos.
     pub amount_centavos: i64,
-    /// When, in RFC 3339.
+    /// Time of the payment, in RFC 3339.
     #[schema(value_type = String, format = DateTime)]
     pub paid_at: Timestamp,
 }
 
-/// What happened to a code.
+/// Outcome of a code's payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PostbackStatus {

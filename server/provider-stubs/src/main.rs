@@ -24,7 +24,7 @@ struct Cli {
     /// The port of their pages; 0 takes a free one.
     #[arg(long, default_value_t = 4700)]
     port: u16,
-    /// The server that they tell what happened: on this machine.
+    /// Server on this machine that receives the postbacks.
     #[arg(long, default_value = "http://127.0.0.1:4600")]
     server: Url,
 }

@@ -160,12 +160,12 @@ impl Transaction {
         if self.txn_id.is_some_and(|id| id != asked.reference) || !is_id(&self.ref_no) {
             return odd("the provider answered about another payment");
         }
-        let told = self
+        let amount = self
             .amount
             .map(|amount| from_decimal(amount.get().trim_matches('"')));
-        let amount_centavos = match (told, asked.amount_centavos) {
-            (Some(Some(told)), None) => told,
-            (Some(Some(told)), Some(signed)) if told == signed => told,
+        let amount_centavos = match (amount, asked.amount_centavos) {
+            (Some(Some(amount)), None) => amount,
+            (Some(Some(amount)), Some(signed)) if amount == signed => amount,
             (None, Some(signed)) => signed,
             (Some(Some(_)), Some(_)) => {
                 return odd("the provider names another amount than its postback");

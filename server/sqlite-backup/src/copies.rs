@@ -35,12 +35,12 @@ pub fn backup(database: &Path, images: &Path, copy: &Path, check: Check) -> anyh
         "{}: a database of {megabytes} MB and {images} images in {} s; {}\n",
         copy.display(),
         began.elapsed().as_secs(),
-        said(checked)
+        check_message(checked)
     ))
 }
 
 /// Returns the result of a check, in words for the operator.
-pub fn said(checked: Checked) -> &'static str {
+pub fn check_message(checked: Checked) -> &'static str {
     match checked {
         Checked::Full => "checked every page, row, index and parent",
         Checked::Quick => {
@@ -93,7 +93,7 @@ pub fn restore(
     let database = database.display();
     Ok(format!(
         "{database} is restored with {count} images; {}\n",
-        said(checked)
+        check_message(checked)
     ))
 }
 

@@ -32,7 +32,7 @@ pub(super) struct Head {
     /// Everything written before this time is in it, or before it, in milliseconds since 1970; 0 for a segment that has
     /// only a part of the log as it was read.
     pub(super) at_ms: i64,
-    /// Nothing written after this time is in it, in milliseconds since 1970.
+    /// Time of its newest content, in milliseconds since 1970.
     pub(super) end_ms: i64,
 }
 

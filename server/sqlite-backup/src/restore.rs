@@ -11,7 +11,7 @@ use tokio::task::block_in_place;
 
 use crate::chain::{copies, last_segment, names};
 use crate::config::BackupConfig;
-use crate::copies::{begin_folder, clear, end_folder, said};
+use crate::copies::{begin_folder, check_message, clear, end_folder};
 use crate::database_copy::{Check, Checked, begin_restore, check};
 use crate::file_name::is_file_name;
 use crate::images::FOLDER as IMAGES;
@@ -57,7 +57,7 @@ pub struct Restored {
 
 impl Restored {
     /// Returns the message for the operator.
-    pub fn said(&self) -> String {
+    pub fn message(&self) -> String {
         let notes = self.notes.iter().flat_map(|note| ["NOTE: ", note, "\n"]);
         let notes: String = notes.collect();
         format!(
@@ -67,7 +67,7 @@ impl Restored {
             self.segments,
             self.images,
             self.took.as_secs(),
-            said(self.checked)
+            check_message(self.checked)
         )
     }
 }

@@ -10,7 +10,7 @@ use crate::figures::BackupFigures;
 use crate::object::Recipients;
 use crate::target::Target;
 
-/// What backups are made of, and where.
+/// Source and target of the backups.
 pub(crate) struct Source {
     pub(crate) config: BackupConfig,
     pub(crate) recipients: Recipients,

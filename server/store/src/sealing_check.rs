@@ -61,11 +61,11 @@ pub fn reseal_digest_key(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<(), StoreEr
     let Some(before) = digest_key(tx)? else {
         return Ok(());
     };
-    let anew = sealer.reseal(&before, DIGEST_KEY);
-    if let Some(anew) = anew.map_err(|_| StoreError::Sealing(DIGEST_KEY.to_owned()))? {
+    let resealed = sealer.reseal(&before, DIGEST_KEY);
+    if let Some(resealed) = resealed.map_err(|_| StoreError::Sealing(DIGEST_KEY.to_owned()))? {
         tx.put(
             "UPDATE sealing_check SET digest_key_sealed = $2 WHERE id = 1 AND digest_key_sealed = $1",
-            params![&before, &anew],
+            params![&before, &resealed],
         )?;
     }
     Ok(())

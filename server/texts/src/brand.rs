@@ -72,7 +72,8 @@ pub struct Brand {
     pub deep_link_scheme: String,
     /// Service phone; an order may have another (ENV-03).
     pub service_phone: String,
-    /// When the service phone is answered, in Manila's time; spans of days with `from`, `to`, `opens` and `closes`. Not told if empty.
+    /// Opening hours of the service phone, in Manila's time: spans of days with `from`, `to`, `opens` and `closes`. Not
+    /// shown if empty.
     #[serde(default, skip_serializing)]
     #[schema(ignore)]
     pub service_hours: Vec<ServiceHours>,
@@ -88,16 +89,16 @@ pub struct Brand {
     pub address: String,
     /// 1 rupee, else peso (ENV-04).
     pub currency_flag: i64,
-    /// Between thousands (UI-03).
+    /// Separator of thousands (UI-03).
     pub thousands_separator: char,
-    /// How a phone number must look (ENV-05).
+    /// Format of a phone number (ENV-05).
     pub phone_rule: PhoneRule,
-    /// Whether the order page shows its market (ORDER-08).
+    /// True if the order page shows its market (ORDER-08).
     pub show_market: bool,
     /// Language of readers who name none.
     #[schema(required)]
     pub language_default: Option<String>,
-    /// How the wrapper takes messages (BRIDGE-02).
+    /// Names and form of the messages to the wrapper (BRIDGE-02).
     #[schema(value_type = Object)]
     pub bridge: BridgeConfig,
     /// Foreign hosts that the page may open.
@@ -112,7 +113,7 @@ pub struct Brand {
     pub currency_rates: Vec<CurrencyRate>,
 }
 
-/// How a phone number must look (ENV-05).
+/// Format of a phone number (ENV-05).
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PhoneRule {
@@ -152,11 +153,11 @@ pub struct CurrencyRate {
 pub struct PageBrand<'a> {
     #[serde(flatten)]
     brand: &'a Brand,
-    /// Whether the server runs in preview mode (PREV-04).
+    /// True if the server runs in preview mode (PREV-04).
     preview: bool,
-    /// Within how many days a complaint is confirmed.
+    /// Days within which a complaint is confirmed.
     acknowledge_days: i64,
-    /// Within how many days a complaint is answered.
+    /// Days within which a complaint is answered.
     resolve_days: i64,
 }
 

@@ -155,9 +155,9 @@ pub fn declined(
     again_on: Option<Date>,
     localizer: Localizer<'_>,
 ) -> String {
-    let mut said = status_sentence(OrderStatus::Declined, None, localizer);
+    let mut sentence = status_sentence(OrderStatus::Declined, None, localizer);
     if let Some(reason) = reason {
-        said = localizer.fill("{0}. Reason: {1}", &[&said, &localizer.text(reason)]);
+        sentence = localizer.fill("{0}. Reason: {1}", &[&sentence, &localizer.text(reason)]);
     }
     let again = match again_on {
         Some(day) => localizer.fill(
@@ -166,7 +166,7 @@ pub fn declined(
         ),
         None => localizer.text("You can apply for this product again at any time"),
     };
-    localizer.fill("{0}. {1}", &[&said, &again])
+    localizer.fill("{0}. {1}", &[&sentence, &again])
 }
 
 /// The title, also as a step, and the sentence of a settled loan that was not paid off: written off, or cancelled

@@ -13,20 +13,20 @@ use tulay_system::version;
 #[derive(Parser)]
 #[command(name = "tulay", version = version::line())]
 pub struct Cli {
-    /// What to do.
+    /// Command to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
+/// Commands of the program.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Writes a production configuration that lacks the lender's own facts alone, with a fresh key.
+    /// Writes a production configuration with a fresh key, complete but for the lender's own facts.
     Init {
         /// The folder; nothing in it is overwritten.
         folder: PathBuf,
     },
-    /// Says all that is wrong with a configuration, and what cannot be done with it.
+    /// Lists all faults of a configuration and the features that it disables.
     Check {
         /// The configuration file.
         #[arg(long)]
@@ -41,7 +41,7 @@ pub enum Command {
         #[arg(long)]
         no_migrate: bool,
     },
-    /// Makes the database where there is none, and brings it to the newest schema. Or moves all data to another one.
+    /// Creates the database if there is none and migrates it to the newest schema, or moves all data to another one.
     Migrate {
         /// The configuration file; a move takes the bounds of PostgreSQL from it.
         #[arg(long, required_unless_present = "from")]
@@ -58,13 +58,13 @@ pub enum Command {
         /// The configuration file.
         #[arg(long)]
         config: PathBuf,
-        /// How the copy is checked before it counts.
+        /// Check of the copy before it counts.
         #[arg(long, value_enum, default_value_t)]
         check: CopyCheck,
         /// The new file; must not exist.
         file: PathBuf,
     },
-    /// Restores the embedded database and the images from a copy, or from the continuous backup; refuses where there are any.
+    /// Restores the embedded database and the images from a copy or the continuous backup; refuses if any exist.
     Restore(Restore),
     /// Restores the continuous backup below a folder, checks the database and its ledgers, and removes it again.
     Drill {
@@ -87,7 +87,7 @@ pub enum Command {
         #[arg(long)]
         from: PathBuf,
     },
-    /// What the lender's people decide.
+    /// Decisions and reports of the lender's staff.
     Ops {
         /// The configuration file.
         #[arg(long)]
@@ -99,29 +99,29 @@ pub enum Command {
     Openapi,
 }
 
-/// What to restore, and from where.
+/// Options of `restore`.
 #[derive(Args)]
 pub struct Restore {
     /// The configuration file.
     #[arg(long)]
     pub config: PathBuf,
-    /// How the database is checked before it counts.
+    /// Check of the database before it counts.
     #[arg(long, value_enum, default_value_t)]
     pub check: CopyCheck,
     /// The file with the secret key (age) that opens the continuous backup.
     #[arg(long, required_unless_present = "file", conflicts_with = "file")]
     pub identity: Option<PathBuf>,
-    /// Nothing that was written after this, as RFC 3339; from the continuous backup alone.
+    /// Restores nothing written after this time, in RFC 3339; from the continuous backup only.
     #[arg(long, requires = "identity")]
     pub until: Option<Timestamp>,
-    /// Where a part of the continuous backup is missing or damaged, what was written before it.
+    /// Restores up to the first missing or damaged part of the continuous backup.
     #[arg(long, requires = "identity")]
     pub up_to_the_gap: bool,
     /// A copy that `tulay backup` made.
     pub file: Option<PathBuf>,
 }
 
-/// How a copy is checked before it counts.
+/// Check of a copy before it counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum CopyCheck {
     /// Pages and rows, for a minute at most.

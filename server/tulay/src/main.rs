@@ -69,8 +69,8 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             file,
         } => {
             let config = Config::load(&config)?;
-            let said = copies::backup(&embedded(&config)?, &config.images, &file, check.into())?;
-            print!("{said}");
+            let output = copies::backup(&embedded(&config)?, &config.images, &file, check.into())?;
+            print!("{output}");
             Ok(())
         }
         Command::Restore(wanted) => restore(&wanted),
@@ -113,8 +113,8 @@ fn migrate(config: Option<&Path>, addresses: Option<(String, String)>) -> anyhow
     match (addresses, config) {
         (Some((from, to)), config) => {
             let postgres = config.map(|config| config.postgres.options());
-            let said = moving::run(&from, &to, &postgres.unwrap_or_default())?;
-            print!("{said}");
+            let output = moving::run(&from, &to, &postgres.unwrap_or_default())?;
+            print!("{output}");
         }
         (None, Some(config)) => open(&config, Tables::MayBeMade)?.close(),
         (None, None) => bail!("--config names the configuration file"),
@@ -132,7 +132,7 @@ async fn restore(asked: &Restore) -> anyhow::Result<()> {
         up_to_the_gap: asked.up_to_the_gap,
         check: asked.check.into(),
     };
-    let said = if let Some(copy) = &asked.file {
+    let output = if let Some(copy) = &asked.file {
         copies::restore(copy, &database, &config.images, wanted.check)?
     } else {
         let identity = asked.identity.as_deref();
@@ -140,9 +140,9 @@ async fn restore(asked: &Restore) -> anyhow::Result<()> {
         let backup = config.backup.as_ref();
         let backup = backup.context("the configuration has no `backup`")?;
         let images = &config.images;
-        sqlite_backup::restore::restore(backup, &identities, &database, images, &wanted)?.said()
+        sqlite_backup::restore::restore(backup, &identities, &database, images, &wanted)?.message()
     };
-    print!("{said}");
+    print!("{output}");
     Ok(())
 }
 
@@ -261,9 +261,9 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
 async fn operate(config: &Config, store: Store, command: OpsCommand) -> anyhow::Result<()> {
     let providers = Arc::new(tulay_providers::connect(&config.providers)?);
     let lender = config.open_lender(store.clone(), Clock::system(), providers)?;
-    let said = tulay_ops::command::run(&lender, operator().as_deref(), command).await;
+    let output = tulay_ops::command::run(&lender, operator().as_deref(), command).await;
     tokio::task::spawn_blocking(move || store.close()).await?;
-    print!("{}", said.map_err(|error| operator_error(&error))?);
+    print!("{}", output.map_err(|error| operator_error(&error))?);
     Ok(())
 }
 

@@ -220,9 +220,9 @@ async fn ready(State(health): State<Health>) -> Response {
     }
 }
 
-fn not_ready(cause: &str, said: &'static str) -> Response {
+fn not_ready(cause: &str, body: &'static str) -> Response {
     tracing::error!(cause, "not ready");
-    (StatusCode::SERVICE_UNAVAILABLE, said).into_response()
+    (StatusCode::SERVICE_UNAVAILABLE, body).into_response()
 }
 
 async fn metrics(State(health): State<Health>) -> Response {

@@ -10,7 +10,7 @@ export type Answer<T> = Success<T> | Failure;
 interface Success<T> {
   readonly ok: true;
   readonly data: T;
-  /** When the data came, in milliseconds, for a copy that stands for a lost answer (UX-07). */
+  /** Time at which the data was fetched, in milliseconds; only on a stored copy that replaces a lost answer (UX-07). */
   readonly asOf?: number;
 }
 
@@ -58,7 +58,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether this code is success by the call's rule (API-05). */
+/** Returns true if the code is a success by the call's rule (API-05). */
 export function isSuccess(code: string, rule: SuccessRule): boolean {
   return rule === "exact" ? code === "00" : Number.parseInt(code, 10) === 0;
 }

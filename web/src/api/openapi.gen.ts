@@ -1190,7 +1190,7 @@ export interface components {
             appPackage: string;
             /** @description The app in Apple's store. */
             appleStoreUrl: string;
-            /** @description How the wrapper takes messages (BRIDGE-02). */
+            /** @description Names and form of the messages to the wrapper (BRIDGE-02). */
             bridge: Record<string, never>;
             /** @description SEC certificate of authority. */
             certificateOfAuthorityNumber: string;
@@ -1214,7 +1214,7 @@ export interface components {
             languageDefault: string | null;
             /** @description The name that borrowers know. */
             name: string;
-            /** @description How a phone number must look (ENV-05). */
+            /** @description Format of a phone number (ENV-05). */
             phoneRule: components["schemas"]["PhoneRule"];
             /** @description The app in Google's store. */
             playStoreUrl: string;
@@ -1224,11 +1224,11 @@ export interface components {
             serviceEmail: string;
             /** @description Service phone; an order may have another (ENV-03). */
             servicePhone: string;
-            /** @description Whether the order page shows its market (ORDER-08). */
+            /** @description True if the order page shows its market (ORDER-08). */
             showMarket: boolean;
             /** @description Colours (ENV-02). */
             theme: components["schemas"]["Theme"];
-            /** @description Between thousands (UI-03). */
+            /** @description Separator of thousands (UI-03). */
             thousandsSeparator: string;
         };
         /** @description Form to bind an account. */
@@ -2894,14 +2894,14 @@ export interface components {
         PageBrand: components["schemas"]["Brand"] & {
             /**
              * Format: int64
-             * @description Within how many days a complaint is confirmed.
+             * @description Days within which a complaint is confirmed.
              */
             acknowledgeDays: number;
-            /** @description Whether the server runs in preview mode (PREV-04). */
+            /** @description True if the server runs in preview mode (PREV-04). */
             preview: boolean;
             /**
              * Format: int64
-             * @description Within how many days a complaint is answered.
+             * @description Days within which a complaint is answered.
              */
             resolveDays: number;
         };
@@ -2961,19 +2961,19 @@ export interface components {
         PaymentPostback: {
             /**
              * Format: int64
-             * @description What was paid, centavos.
+             * @description Paid amount, in centavos.
              */
             amountCentavos: number;
             /** @description The channel's id of the event; received twice, it counts once. */
             eventId: string;
             /**
              * Format: date-time
-             * @description When, in RFC 3339.
+             * @description Time of the payment, in RFC 3339.
              */
             paidAt: string;
             /** @description The pay code. */
             reference: string;
-            /** @description What happened. */
+            /** @description Outcome of the payment. */
             status: components["schemas"]["PostbackStatus"];
         };
         /** @description Receipt of a payment. */
@@ -3010,7 +3010,7 @@ export interface components {
          */
         PaymentResultKind: "received" | "lessThanDue" | "nothingTaken" | "waiting";
         /**
-         * @description How a phone number must look (ENV-05).
+         * @description Format of a phone number (ENV-05).
          * @enum {string}
          */
         PhoneRule: "seed" | "ph";
@@ -3038,7 +3038,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description What happened to a code.
+         * @description Outcome of a code's payment.
          * @enum {string}
          */
         PostbackStatus: "paid" | "failed";

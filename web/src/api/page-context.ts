@@ -23,7 +23,7 @@ export interface OtherAccount {
   readonly ownPhone: string;
 }
 
-/** What an address brought, and the page has not taken over yet. */
+/** Session or ticket from the address that the page has not taken over yet. */
 export type Arrival = { readonly sessionId: string } | { readonly ticket: string };
 
 export interface PageContext {
@@ -47,13 +47,13 @@ declare global {
   }
 }
 
-/** Where the common parameters are stored, for the tab. */
+/** Storage key of the common parameters, for the tab. */
 export const PARAMS_KEY = "tulay.params";
 
-/** Where the language that the reader chose in the app is stored, for every page on this device (UX-04). */
+/** Storage key of the language chosen in the app, for every page on this device (UX-04). */
 export const LANGUAGE_KEY = "tulay.language";
 
-/** Where copies of answers are stored, for a reader without a network (UX-07). */
+/** Storage key of the copies of answers, for a reader without a network (UX-07). */
 export const COPIES_KEY = "tulay.copies";
 
 /**

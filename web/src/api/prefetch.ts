@@ -49,7 +49,7 @@ const PREFETCH: Readonly<Record<string, (param: (name: string) => string, page: 
   "/promotion": (_, page) => prefetchLanding(page.searchParams),
 };
 
-/** Whether this is a screen with data: the app opens it without leaving the document. */
+/** Returns true for a screen with data, which the app opens without leaving the document. */
 export function hasFirstCalls(pathname: string): boolean {
   return pathname in PREFETCH;
 }

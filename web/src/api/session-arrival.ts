@@ -1,5 +1,5 @@
 /**
- * Whether a page takes over the session that an address brought (SEC-04): a ticket is exchanged first. A live session of
+ * Decides if a page takes over the session in its address (SEC-04): a ticket is exchanged first. A live session of
  * another account stays until the reader chose. Other calls wait: one short call, two where the tab has another session.
  */
 import { isDemoSession, parseStoredParams } from "../lib/common-params.ts";

@@ -41,7 +41,7 @@ export type GoToPage = {
    */
   link: string,
   /**
-   * What is added to the link's query.
+   * Parameters added to the link's query.
    */
   params: PageParams, };
 
@@ -82,7 +82,7 @@ export type BankFlowOf = {
 export type MessageName = "openPortal" | "closeWebView" | "goToPage" | "goHome" | "goToMine" | "goToLogin" | "callTelephone" | "goToRate" | "trackConfirm" | "startBankFlow" | "endBankFlow";
 
 /**
- * How the handlers are laid out under `window.webkit.messageHandlers`.
+ * Layout of the handlers under `window.webkit.messageHandlers`.
  */
 export type Form = "named" | "single";
 
@@ -108,11 +108,11 @@ export type BridgeConfig = {
  */
 export type ReplyValue = {
   /**
-   * Whether the message was acted upon.
+   * True if the message was acted upon.
    */
   accepted: boolean,
   /**
-   * Why not, in words.
+   * The reason if it was not, as a sentence.
    */
   error: string | null, };
 

@@ -17,7 +17,7 @@ export function handlerOf(name: string, page: Window = window): MessageHandler |
   return page.webkit?.messageHandlers?.[name];
 }
 
-/** Whether the page runs in this brand's wrapper. */
+/** Returns true if the page runs in this brand's wrapper. */
 export function hasHandlers({ form, handler = "", names }: Brand["bridge"], page: Window): boolean {
   const name = form === "single" ? handler : (names.goHome ?? DEFAULT_WIRE_NAMES.goHome);
   return handlerOf(name, page) !== undefined;

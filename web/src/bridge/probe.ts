@@ -57,7 +57,7 @@ export function wireOf(name: MessageName): { handler: string; wireName: string }
   return { handler, wireName };
 }
 
-/** Whether a wrapper has the handler of this message. */
+/** Returns true if the wrapper has the handler of this message. */
 export function isPresent(name: MessageName): boolean {
   return handlerOf(wireOf(name).handler) !== undefined;
 }

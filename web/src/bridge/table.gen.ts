@@ -1,16 +1,16 @@
 // Made by `cargo run -p mock-bridge --example generate` from mock-bridge/src. Do not edit.
 import type { MessageName, Payloads } from "./contract.gen.ts";
 
-/** What the contract says of a message. */
+/** A message's entry in the contract. */
 export type MessageRow<N extends MessageName> = {
   /** A payload that a wrapper takes. */
   example: Payloads[N],
   wrapperDoes: string,
-  /** What it checks beyond the sender and the shape. */
+  /** The wrapper's checks beyond the sender and the shape. */
   wrapperChecks: string,
-  /** What the page does where there is no wrapper. */
+  /** The page's behaviour in a browser without a wrapper. */
   browserFallback: string,
-  /** Whether the self-test may send it by itself: the page stays, and no question opens. */
+  /** True if the self-test may send it unattended: the page stays, and no question opens. */
   runsAlone: boolean, };
 
 export const MESSAGES: { readonly [N in MessageName]: MessageRow<N> } = {

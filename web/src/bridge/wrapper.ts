@@ -28,7 +28,7 @@ export function encodeMessage(name: MessageName, payload: unknown): EncodedMessa
   return { handler, wireName, body: { action: wireName, data: payload, callbackId }, callbackId };
 }
 
-/** Whether the page runs in a wrapper. */
+/** Returns true if the page runs in a wrapper. */
 export function hasWrapper(): boolean {
   return hasHandlers(pageContext().brand.bridge, window);
 }

@@ -6,7 +6,7 @@ const DOUBLE_TAP_MS = 600;
 
 const recent = new Set<string>();
 
-/** Whether a tap with this name is the first one, not the second of a double tap. */
+/** Returns true for the first tap with this name, false for the second of a double tap. */
 export function isFirstTap(name: string): boolean {
   if (recent.has(name)) return false;
   recent.add(name);

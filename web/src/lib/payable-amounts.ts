@@ -3,7 +3,7 @@
 /** In centavos, but for the days. */
 export interface PayableAmounts {
   readonly dueAmount: number;
-  /** What is late with the next installment; absent when nothing is late, or when it comes to everything. */
+  /** The late amount plus the next installment; absent if nothing is late or if it equals the whole debt. */
   readonly withNextAmount?: number | null | undefined;
   /** Settles everything; absent while prepayment is not allowed. */
   readonly fullAmount?: number | null | undefined;

@@ -2,7 +2,7 @@ interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Whether the reader asked the browser to save data. */
+/** Returns true if the reader asked the browser to save data. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection };
   return connection?.saveData === true;

@@ -1,4 +1,4 @@
-/** Where the link of a recommended product leads (ORDER-09). Pure: `calls/open-product.ts` opens it. */
+/** Target of a recommended product's link (ORDER-09). Pure: `calls/open-product.ts` opens it. */
 
 /** Schemes that run code or open files; no wrapper has a page there. */
 const NEVER =
@@ -9,7 +9,7 @@ const DISGUISED = /^\/\/|[\\\s\p{Cc}]/u;
 /** `web`: the page opens it, after a check. `wrapper`: goes out as a message. `refused`: the page opens nothing. */
 export type ProductLinkTarget = "web" | "wrapper" | "refused";
 
-/** Where to open a link of the server; anything but a text is refused. */
+/** Returns where to open a link from the server; refuses anything but a text. */
 export function productLinkTarget(link: unknown): ProductLinkTarget {
   if (typeof link !== "string" || !link || DISGUISED.test(link) || NEVER.test(link))
     return "refused";

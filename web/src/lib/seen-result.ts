@@ -16,7 +16,7 @@ export function markResultSeen(orderId: string, id: string): void {
   writeStorage("local", keyOf(orderId), id);
 }
 
-/** On the way to a channel: what comes of it is to be said, even where that is the same once more. */
+/** On the way to a channel: the result is shown, even if it is the same as the last one. */
 export function forgetSeenResult(orderId: string): void {
   writeStorage("local", keyOf(orderId), null);
 }

@@ -13,7 +13,7 @@ const MOST_COPIES = 12;
 const NONCE_BYTES = 12;
 
 interface Copy {
-  /** When the answer came, in milliseconds. */
+  /** Time of the answer, in milliseconds. */
   readonly at: number;
   /** The nonce and what is encrypted, in base64. */
   readonly box: string;
@@ -43,7 +43,7 @@ async function entryOf(session: string, name: string): Promise<string> {
   return toBase64(new Uint8Array(await digest(`${session} ${name}`)));
 }
 
-/** What a copy is bound to: it does not open under another name or with another time. */
+/** Associated data of a copy: it does not decrypt under another name or with another time. */
 const bond = (name: string, at: number) => bytesOf(`${name} ${at}`);
 
 /** The stored copies that are younger than a day, the newest first. */

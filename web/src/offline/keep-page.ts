@@ -10,7 +10,7 @@ const NAME = "tulay pages ";
 const KEPT = /^\/(assets|images)\//;
 const SCRIPTS = /(?:src|href)="(\/assets\/[^"]+\.js)"/g;
 
-/** What the page has fetched of this origin, and its images, which it may fetch yet. */
+/** Files of this origin that the page has fetched, and its images, which it may still fetch. */
 function fetchedFiles(): string[] {
   const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
   const images = Array.from(document.images, ({ src }) => src);

@@ -8,7 +8,7 @@ import { prefetchWhenIdle } from "../lib/prefetch-when-idle.ts";
 
 const loadCopies = () => import("./copies.ts");
 
-/** `name` tells the answers of one borrower apart. */
+/** `name` distinguishes the answers of one borrower. */
 export async function withCopy<T>(name: string, answer: Promise<Answer<T>>): Promise<Answer<T>> {
   const result = await answer;
   const { sessionId } = pageContext().params;

@@ -61,7 +61,7 @@ export function telephoneRow(frame: FrameTexts): Row {
   ];
 }
 
-/** When the phone is answered, in Manila's time. */
+/** Opening hours of the phone line, in Manila's time. */
 export function hoursRow(frame: FrameTexts): Row {
   return [frame.hours, "{{ serviceHours }}", "serviceHours"];
 }

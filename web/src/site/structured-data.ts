@@ -1,5 +1,5 @@
 /**
- * What a document tells search engines in the words of schema.org. Each is a template: the server fills it, and its
+ * Structured data of a document for search engines (schema.org). Each is a template: the server fills it, and its
  * `tojson` writes every text so that it cannot end the element.
  */
 

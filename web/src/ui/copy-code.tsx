@@ -13,7 +13,7 @@ interface CopyCodeProps {
   readonly code: string;
 }
 
-/** How long it says that it was copied, as long as a toast. */
+/** Time that "copied" is shown, as long as a toast. */
 const CONFIRMED_MS = 3000;
 
 export function CopyCode({ label, code }: CopyCodeProps) {

@@ -52,7 +52,7 @@ export function FormNote({ children }: { readonly children: ReactNode }) {
   return <p className={style.note}>{children}</p>;
 }
 
-/** Whose account the form fills, by the phone without its middle: a borrower who was led into another one sees it (SEC-04). */
+/** The form's account, as a masked phone number: a borrower who was led into another account sees it (SEC-04). */
 export function AccountNote({ account }: { readonly account: string }) {
   return (
     <FormNote>

@@ -27,7 +27,7 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   zip: "postal-code",
 };
 
-/** How a phone's keyboard writes capitals, by the code of the item: names and streets by word, document numbers whole. */
+/** The keyboard's `autocapitalize` by item code: names and streets by word, document numbers in full. */
 const CAPITALS: Readonly<Record<string, string>> = {
   name: "words",
   holderName: "words",

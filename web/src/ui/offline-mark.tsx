@@ -6,7 +6,7 @@ import { formatInstant, formatMoment, formatTimeOfDay } from "../lib/dates.ts";
 import style from "./offline-mark.module.css";
 
 interface OfflineMarkProps {
-  /** When the data came, in milliseconds; undefined where it is not a copy. */
+  /** Time at which the data was fetched, in milliseconds; undefined if it is not a stored copy. */
   readonly asOf: number | undefined;
   readonly onRetry: () => void;
 }

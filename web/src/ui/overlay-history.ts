@@ -6,11 +6,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 
-/** What closes each open overlay, the topmost last. */
+/** Functions that close the open overlays, the topmost last. */
 const open: (() => void)[] = [];
 /** The key of the screen's own entry in the router's history; undefined before the app started. */
 let screenKey: string | undefined;
-/** How many entries of overlays lie under the reader. */
+/** Number of overlay entries up to the reader's place in the history. */
 let depth = 0;
 /** An entry is being taken away, as its overlay was closed by its own controls. */
 let isRemoving = false;
@@ -21,7 +21,7 @@ let endRemoval = () => {};
 
 const state = () => window.history.state ?? {};
 const isOnScreen = () => (state().key ?? "default") === screenKey;
-/** How many entries of overlays the history has at this entry. */
+/** Number of overlay entries that the current history entry records. */
 const overlaysHere = (): number => state().overlays ?? 0;
 
 /** Not while the browser is elsewhere, as when the router takes a blocked way back again. */

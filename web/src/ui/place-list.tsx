@@ -82,7 +82,7 @@ const NONE: readonly Found[] = [];
 interface EntriesProps {
   readonly regions: readonly Region[];
   readonly value: Place;
-  /** Where the reader is among the places. */
+  /** The reader's position among the places. */
   readonly at: Place;
   /** The searched words; empty while nothing is searched. */
   readonly wanted: string;

@@ -4,10 +4,10 @@ import style from "./place-list.module.css";
 
 interface PlaceRowProps {
   readonly name: string;
-  /** What it lies in, where its name alone does not say so. */
+  /** The places that contain it, on a result of a search. */
   readonly detail?: string | false;
   readonly isChosen: boolean;
-  /** Whether other places come next. */
+  /** True if a press shows the places within it. */
   readonly leadsOn?: boolean;
   readonly onPress: () => void;
 }

@@ -13,7 +13,7 @@ interface ShareButtonProps {
   readonly lines: readonly string[];
 }
 
-/** Whether the sheet took it, or the reader closed the sheet. */
+/** Returns true if the data was shared or the reader closed the share sheet. */
 async function wasShared(data: ShareData): Promise<boolean> {
   try {
     await navigator.share(data);

@@ -15,10 +15,10 @@ interface FormCard {
 interface SkeletonFormProps {
   /** The shapes of the head's content; empty when the head holds its title alone. */
   readonly head?: readonly Shape[];
-  /** Whether tabs precede the cards. */
+  /** True if tabs precede the cards. */
   readonly hasTabs?: boolean;
   readonly cards: readonly FormCard[];
-  /** Whether the screen has a back control. */
+  /** True if the screen has a back control. */
   readonly hasBack?: boolean;
 }
 

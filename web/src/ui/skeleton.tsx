@@ -100,8 +100,8 @@ function SkeletonBlock({ block }: { readonly block: Block }) {
 }
 
 /**
- * How the real head sets its lines: `status` an icon and its meaning, `amount` a figure, `terse` many small lines, `wide` a
- * headline.
+ * Layout of the real head's lines: `status` an icon and its meaning, `amount` a figure, `terse` many small lines,
+ * `wide` a headline.
  */
 type HeadKind = "status" | "amount" | "terse" | "wide";
 
@@ -128,9 +128,9 @@ interface SkeletonPageProps {
   readonly head?: readonly Shape[];
   /** The parts of each card, from above. */
   readonly cards?: readonly (readonly Block[])[];
-  /** How many buttons the footer has; none without a footer. */
+  /** Number of the footer's buttons; absent without a footer. */
   readonly buttons?: number;
-  /** Whether the screen has a back control. */
+  /** True if the screen has a back control. */
   readonly hasBack?: boolean;
 }
 

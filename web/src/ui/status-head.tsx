@@ -9,7 +9,7 @@ interface StatusHeadProps {
   /** Something is late: the icon stands out. */
   readonly isLate?: boolean;
   readonly status: ReactNode;
-  /** What happened, or happens next. */
+  /** The latest event or the next step, as a sentence. */
   readonly text: ReactNode;
   /** Between name and note, such as the amount that is due. */
   readonly children?: ReactNode;

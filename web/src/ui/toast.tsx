@@ -27,7 +27,10 @@ const current = createStore<ToastState | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 
-/** Where a toast stands, as a CSS length from the window's top: below the head; at the window's top where the head is scrolled away, or a dialog stands before it. */
+/**
+ * A toast's distance from the window's top, as a CSS length: below the head, or at the window's top if the head is
+ * scrolled away or covered by a dialog.
+ */
 function place(): string {
   const isCovered = document.querySelector("[role=dialog]") !== null;
   const end = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;

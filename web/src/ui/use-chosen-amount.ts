@@ -1,4 +1,4 @@
-/** How much is paid: one of the amounts on offer, or one that is typed (MONEY-03). */
+/** The amount to pay: one of the amounts on offer, or one that is typed (MONEY-03). */
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { type RefObject, useRef, useState } from "react";
@@ -47,7 +47,7 @@ export function useChosenAmount(payable: PayableAmounts): ChosenAmount {
   const [isFaultShown, setFaultShown] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const offered = offeredAmounts(payable);
-  // What was chosen may not be on offer any more once the page is asked anew.
+  // The chosen amount may no longer be on offer after the page was loaded again.
   const choice = wanted === "other" || offered.has(wanted) ? wanted : "due";
   return {
     choice,

@@ -1,8 +1,8 @@
 /**
- * Whether the on-screen keyboard covers the page (BIND-09): a field has the focus and the viewport is more than 60 px
- * shorter than when the field got it. iOS may leave the viewport short after the keyboard has gone, and its resize
- * events come late: so the height is measured again at each first focus, and without a focused field the result is
- * false.
+ * Detects that the on-screen keyboard covers the page (BIND-09): a field has the focus and the viewport is more than
+ * 60 px shorter than when the field got it. iOS may leave the viewport short after the keyboard has gone, and its
+ * resize events come late: so the height is measured again at each first focus, and without a focused field the result
+ * is false.
  */
 import { useEffect, useState } from "react";
 

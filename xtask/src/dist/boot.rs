@@ -26,8 +26,8 @@ impl Boot {
     /// # Errors
     /// If systemd does not start; with the output of systemd-nspawn.
     pub fn start(root: &Path) -> Result<Self> {
-        let said = root.with_extension("log");
-        let log = File::create(&said)?;
+        let log_path = root.with_extension("log");
+        let log = File::create(&log_path)?;
         let mut command = at_root("systemd-nspawn", ["--quiet", "--boot", "--register=no"]);
         if !Path::new("/run/systemd/system").exists() {
             // There is no systemd that could make a unit for the machine.
@@ -46,7 +46,7 @@ impl Boot {
             first: String::new(),
         };
         let came_up = until("its systemd runs", A_MINUTE, || boot.is_up());
-        came_up.with_context(|| fs::read_to_string(&said).unwrap_or_default())?;
+        came_up.with_context(|| fs::read_to_string(&log_path).unwrap_or_default())?;
         Ok(boot)
     }
 

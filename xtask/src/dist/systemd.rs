@@ -41,7 +41,7 @@ pub fn tries(machine: Machine, packages: &[PathBuf]) -> Result<()> {
     machine.note_something()?;
     machine.restarts_after("--signal=STOP", WATCHDOG)?;
     machine.restarts_after("--signal=KILL", SOON)?;
-    println!("systemd started it anew after it hung (the watchdog) and after it was killed");
+    println!("systemd restarted it after it hung (the watchdog) and after it was killed");
     let machine = machine.reboots()?;
     machine.answers()?;
     for (package, version) in [(&packages[1], VERSIONS[1]), (&packages[0], VERSIONS[0])] {
@@ -134,8 +134,8 @@ impl Machine {
 
     /// Checks that systemd finds few remaining permissions in a unit.
     fn is_little_exposed(&self, unit: &str) -> Result<()> {
-        let said = self.says(&["systemd-analyze", "security", "--no-pager", unit])?;
-        let level = said
+        let report = self.says(&["systemd-analyze", "security", "--no-pager", unit])?;
+        let level = report
             .rsplit_once("exposure level for")
             .map_or("", |(_, level)| level);
         let tenths = level
@@ -209,8 +209,8 @@ impl Machine {
             Ok(!self.says(&ended)?.is_empty())
         })?;
         self.systemctl(&["start", "tulay-drill.service"])?;
-        let said = self.says(&["journalctl", "--unit=tulay-drill", "--output=cat"])?;
-        ensure!(said.contains("recovery point: "), "the drill says: {said}");
+        let log = self.says(&["journalctl", "--unit=tulay-drill", "--output=cat"])?;
+        ensure!(log.contains("recovery point: "), "the drill says: {log}");
         self.systemctl(&["enable", "--now", "tulay-drill.timer"])?;
         let next = [
             "systemctl",

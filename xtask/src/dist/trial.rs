@@ -238,15 +238,15 @@ impl Machine {
             .split(' ')
             .collect();
         let mut server = self.command(&words).stdout(Stdio::piped()).spawn()?;
-        let mut said = String::new();
+        let mut line = String::new();
         let output = server.stdout.take().context("no output")?;
-        BufReader::new(output).read_line(&mut said)?;
+        BufReader::new(output).read_line(&mut line)?;
         let id = server.id().to_string();
         quietly(&mut at_root("kill", ["-TERM", &id]))?;
         let ended = server.wait()?;
         ensure!(
-            said.starts_with("listening on http://") && ended.success(),
-            "{said}: {ended}"
+            line.starts_with("listening on http://") && ended.success(),
+            "{line}: {ended}"
         );
         Ok(())
     }

@@ -12,7 +12,7 @@ export type Product = Shapes["RecommendedProduct"];
 class CallFailed extends Error {
   /** The envelope's code; undefined where no answer came. */
   readonly code: string | undefined;
-  /** What the refusal carries. */
+  /** The data of the refusal's envelope. */
   readonly data: unknown;
 
   constructor(message: string, code?: string, data?: unknown) {
@@ -102,7 +102,7 @@ export async function withTicket(host: Host, state: State, url: string): Promise
 
 export type OwnSession = Shapes["OwnSession"];
 
-/** Where the borrower is logged in. */
+/** Lists the borrower's sessions. */
 export const ownSessions = (host: Host, state: State) =>
   ask<Shapes["SessionsData"]>(host, state, "/service/user/session/list", {});
 
@@ -114,11 +114,11 @@ export const endSession = (host: Host, state: State, id: string) =>
 export const logoutEverywhere = (host: Host, state: State) =>
   ask<Shapes["Nothing"]>(host, state, "/service/user/logout-all", {});
 
-/** Where a copy of everything that is stored about the borrower is. */
+/** Address of a copy of all data stored about the borrower. */
 export const dataCopy = (host: Host, state: State) =>
   ask<Shapes["CopyAddress"]>(host, state, "/service/user/data-copy", {});
 
-/** What deleting the account means: what goes, what the law keeps, or why it cannot be now. */
+/** Terms of deleting the account: the data deleted, the data kept by law, or the reason why it is not possible now. */
 export const leavingTerms = (host: Host, state: State) =>
   ask<Shapes["LeavingData"]>(host, state, "/service/user/leaving", {});
 

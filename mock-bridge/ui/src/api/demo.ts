@@ -58,7 +58,7 @@ export type ProviderEntry = {
   presses: { word: string; label: string }[];
 };
 
-/** What can be pressed; nothing where the demo runs on its sandbox. */
+/** Lists the stand-ins' payments and payouts with their buttons; empty if the demo runs on its sandbox. */
 export const loadProviders = (host: Host) => ask<ProviderEntry[]>(host, "/demo/providers");
 
 export const press = (host: Host, id: string, word: string) =>

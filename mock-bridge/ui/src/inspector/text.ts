@@ -58,7 +58,7 @@ export function asReport(entries: LogEntry[]): string {
   return entries.map(line).join("\n");
 }
 
-/** Whether a log entry matches a search text: its names, its payload, its verdict. */
+/** Returns true if a log entry's names, payload or verdict contain the search text. */
 export function matches(entry: LogEntry, search: string): boolean {
   const words = [entry.handler, entry.message?.name ?? "", JSON.stringify(entry.body)];
   if (entry.verdict.kind === "refused") words.push("refused", entry.verdict.text);

@@ -18,7 +18,7 @@ export function Login({ error }: { error: string | null }) {
   const [isBusy, setBusy] = useState(false);
   const [isAnswered, setAnswered] = useState(true);
   const wait = useCountdown(RESEND_AFTER_S, sent);
-  /** What the server called the request for the code: nobody else's wrong tries count then. */
+  /** The server's id of the code request, so that wrong attempts of others do not count. */
   const requestId = useRef<string>(undefined);
   const phoneField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ const DEVICES: Record<string, string> = {
   browser: "Browser",
 };
 
-/** Where the borrower is logged in; each session but this one can be ended by itself (SEC-05). */
+/** The borrower's sessions; each but the current one can be ended by itself (SEC-05). */
 export function Sessions() {
   const { host, update } = useDevice();
   const { state } = update;

@@ -7,10 +7,10 @@ import styles from "./YourData.module.css";
 
 const CODE_DIGITS = 6;
 
-/** How far the deletion of an account has come: what the server says, and what can be done next. */
+/** Progress of an account's deletion: the server's text and the next step. */
 type Leaving = { readonly text: string; readonly next: "nothing" | "send" | "confirm" };
 
-/** What borrowers may ask of their data: a copy of it, and that their account is deleted (SEC-07). */
+/** The borrower's rights to their data: a copy of it, and deletion of the account (SEC-07). */
 export function YourData() {
   const { host, update } = useDevice();
   const { state } = update;

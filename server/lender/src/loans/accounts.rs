@@ -187,13 +187,13 @@ pub fn receive(
         .transitions
         .last()
         .is_some_and(|step| step.to == OrderStatus::Settled);
-    let told = if is_settled {
+    let message = if is_settled {
         Kind::Settled
     } else {
         Kind::Received
     };
     let facts = (payment.reference.as_str(), payment.amount_centavos);
-    messages::queue(tx, order.id(), told, facts, now)?;
+    messages::queue(tx, order.id(), message, facts, now)?;
     let is_paying = decision.postings.iter().any(|posting| {
         let mut entries = posting.entries.iter();
         posting.event == payment.reference && entries.any(|entry| entry.account.is_receivable())

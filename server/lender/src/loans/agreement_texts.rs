@@ -47,7 +47,7 @@ fn loan_agreement(
     localizer: Localizer<'_>,
 ) -> Result<Vec<Section>, Error> {
     let terms = &about.agreed.terms;
-    let said = |heading, english| below(heading, localizer.text(english), localizer);
+    let paragraph = |heading, english| below(heading, localizer.text(english), localizer);
     let intro = localizer.fill(
         "{0} (the lender) lends and the borrower takes the loan described here, of the product {1}.",
         &[&settings.brand.company_name, about.product_name],
@@ -72,12 +72,12 @@ fn loan_agreement(
             heading: None,
             text: intro,
         }),
-        Some(said(
+        Some(paragraph(
             "The borrower",
             "The borrower is a citizen of the Philippines, over 18, with a permanent Philippine address, and tells the \
              lender of a change of it within 3 days.",
         )),
-        Some(said(
+        Some(paragraph(
             "Crediting",
             "The lender decides within 1 day and sends the net proceeds to the bound account within 1 to 3 calendar days \
              after acceptance.",
@@ -94,7 +94,7 @@ fn loan_agreement(
         )),
         Some(below("Late payment", late, localizer)),
         rollover.map(|cost| below("Rollover", cost, localizer)),
-        Some(said(
+        Some(paragraph(
             "Transfer",
             "The lender tells the borrower at least 7 business days before it transfers this loan to another lender.",
         )),

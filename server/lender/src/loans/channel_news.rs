@@ -51,7 +51,7 @@ pub async fn take(
     settle(lender, receiver, &news.reference, standing, Some(news.what)).await
 }
 
-/// Applies a provider's answer to a request. `told` is the content of the postback that caused the query, if any.
+/// Applies a provider's answer to a request. `reported` is the content of the postback that caused the query, if any.
 ///
 /// # Errors
 /// If the store fails.
@@ -60,11 +60,11 @@ pub async fn settle(
     channel: &dyn PaymentChannel,
     reference: &str,
     standing: PaymentStatus,
-    told: Option<PostbackKind>,
+    reported: Option<PostbackKind>,
 ) -> Result<(), Error> {
     let differs = match standing {
         PaymentStatus::Paid(paid) => {
-            let why = match told {
+            let why = match reported {
                 Some(PostbackKind::TakenBack) => {
                     Some("the provider gave this payment back".to_owned())
                 }
@@ -81,7 +81,7 @@ pub async fn settle(
             why
         }
         PaymentStatus::Odd(why) => Some(why),
-        _ if matches!(told, Some(PostbackKind::Paid | PostbackKind::TakenBack)) => {
+        _ if matches!(reported, Some(PostbackKind::Paid | PostbackKind::TakenBack)) => {
             let why =
                 "a postback says that money moved, and the provider does not when it is asked";
             Some(why.to_owned())

@@ -39,7 +39,7 @@ pub async fn run(lender: &Lender, today: Date) -> Result<Checked, Error> {
             };
             let mut differing = Vec::new();
             for loan in &loans {
-                if !loan.is_as_reckoned(today)? {
+                if !loan.matches_events(today)? {
                     differing.push(loan.account.loan.order_id.clone());
                 }
             }
@@ -76,7 +76,7 @@ async fn one_by_one(lender: &Lender, after: String, today: Date) -> Result<Optio
         let is_sound = lender
             .store
             .read(move |tx| match StoredLoan::load(tx, &order)? {
-                Some(loan) => loan.is_as_reckoned(today),
+                Some(loan) => loan.matches_events(today),
                 None => Ok(true),
             });
         match is_sound.await {

@@ -358,14 +358,14 @@ impl Facts<'_> {
         } else {
             "{0}: we received {1} for your {2} loan. Thank you."
         };
-        let said = localizer.fill(english, &[brand, amount, self.product]);
+        let sentence = localizer.fill(english, &[brand, amount, self.product]);
         let (_, reference) = self.about.split_once('/').unwrap_or(("", self.about));
         let is_plain = reference.bytes().all(|byte| byte.is_ascii_graphic());
         if reference.len() > MAX_REFERENCE_CHARS || !is_plain {
-            return said;
+            return sentence;
         }
         format!(
-            "{said} {}",
+            "{sentence} {}",
             text("Reference {0}")
                 .arg(reference)
                 .render(localizer.language)

@@ -185,11 +185,11 @@ fn ask_for_account(
     if current.is_some_and(|current| current.id != payout.account_id) {
         return Ok(());
     }
-    ask_to_bind_anew(tx, order, payout, now)
+    ask_to_bind_again(tx, order, payout, now)
 }
 
 /// Asks the borrower for another account, on the page of the order and by SMS.
-pub(super) fn ask_to_bind_anew(
+pub(super) fn ask_to_bind_again(
     tx: &mut Tx<'_>,
     order: &Order,
     payout: &Payout,
@@ -216,9 +216,13 @@ fn arrive(
     if order.status == OrderStatus::Disbursing {
         end_pending(tx, order, payout, now)?;
         let began = Timestamp::from_millisecond(payout.started_at_ms).map_err(Error::internal)?;
-        let believed = accounting_time(tx, now)?;
-        let at = at.unwrap_or(believed).min(now);
-        let at = if began <= believed { at.max(began) } else { at };
+        let trusted_now = accounting_time(tx, now)?;
+        let at = at.unwrap_or(trusted_now).min(now);
+        let at = if began <= trusted_now {
+            at.max(began)
+        } else {
+            at
+        };
         return begin_loan(tx, order, payout, at, now);
     }
     let (order_id, reference) = (order.id(), &payout.reference);

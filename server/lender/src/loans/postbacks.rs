@@ -235,7 +235,7 @@ pub fn paid_on(
 ) -> Result<Date, Error> {
     let made_at = code.map(|code| Timestamp::from_millisecond(code.created_at_ms));
     let made_at = made_at.transpose().map_err(Error::internal)?;
-    let believed = accounting_time(tx, now)?;
-    let made_at = made_at.filter(|made_at| *made_at <= believed);
+    let trusted_now = accounting_time(tx, now)?;
+    let made_at = made_at.filter(|made_at| *made_at <= trusted_now);
     Ok(manila_date(made_at.unwrap_or(paid_at).max(paid_at)))
 }

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use super::accounts;
 use super::payments::is_taken_back;
-use super::payout_progress::{ask_to_bind_anew, came_back};
+use super::payout_progress::{ask_to_bind_again, came_back};
 use crate::error::Error;
 use tulay_lending::payout as rules;
 use tulay_lending::replay::EventKind;
@@ -50,7 +50,7 @@ fn fail(
     }
     let current = bank_accounts::current_id(tx, &order.borrower_id)?;
     if failure.remedy == Remedy::BindAnew && current.as_ref() == Some(&refund.account_id) {
-        ask_to_bind_anew(tx, order, refund, now)?;
+        ask_to_bind_again(tx, order, refund, now)?;
     }
     Ok(())
 }

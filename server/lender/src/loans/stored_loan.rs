@@ -146,7 +146,7 @@ impl StoredLoan {
     /// Compares the stored ledger, schedule and status with a calculation from the events. A loan that servicing has
     /// not brought to today yet is compared as of its own last day, which is after the release once servicing has
     /// processed it.
-    pub fn is_as_reckoned(&self, today: Date) -> Result<bool, Error> {
+    pub fn matches_events(&self, today: Date) -> Result<bool, Error> {
         let newest = self.account.ledger.newest_date().unwrap_or(today);
         let first = if self.account.status == OrderStatus::Released {
             newest
@@ -154,8 +154,8 @@ impl StoredLoan {
             add_days(self.account.released_on, 1)?
         };
         let day = newest.max(first).min(today);
-        let reckoned = replay_to_store(&self.account, &self.first_schedule, &self.events, day)?;
-        let missing = reconcile(&self.account, &reckoned, "check")?;
+        let replayed = replay_to_store(&self.account, &self.first_schedule, &self.events, day)?;
+        let missing = reconcile(&self.account, &replayed, "check")?;
         Ok(
             missing.postings.is_empty()
                 && missing.schedule.is_none()

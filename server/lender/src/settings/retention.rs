@@ -71,10 +71,10 @@ struct Rule {
 }
 
 /// Key, default days, minimum and maximum, and the reason.
-type Told = (&'static str, i64, (i64, i64), &'static str);
+type RuleRow = (&'static str, i64, (i64, i64), &'static str);
 
-impl From<Told> for Rule {
-    fn from((key, usual_days, (least_days, most_days), because): Told) -> Self {
+impl From<RuleRow> for Rule {
+    fn from((key, usual_days, (least_days, most_days), because): RuleRow) -> Self {
         Self {
             key,
             usual_days,
@@ -180,8 +180,8 @@ impl Stored {
 impl Retention {
     /// Retention period, in days.
     pub fn days(&self, stored: Stored) -> i64 {
-        let said = self.0.get(stored.key());
-        said.map_or_else(|| stored.rule().usual_days, |time| time.days)
+        let configured = self.0.get(stored.key());
+        configured.map_or_else(|| stored.rule().usual_days, |time| time.days)
     }
 
     /// Retention period, in milliseconds.
@@ -191,8 +191,8 @@ impl Retention {
 
     /// Reason of the period.
     pub fn because(&self, stored: Stored) -> &str {
-        let said = self.0.get(stored.key());
-        said.map_or_else(|| stored.rule().because, |time| time.because.as_str())
+        let configured = self.0.get(stored.key());
+        configured.map_or_else(|| stored.rule().because, |time| time.because.as_str())
     }
 
     /// Faults that make the section unusable.

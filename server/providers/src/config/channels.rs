@@ -20,29 +20,29 @@ pub struct ChannelConfig {
     pub name: String,
     /// Path of the logo on the server's origin.
     pub logo: String,
-    /// What paying by it costs.
+    /// Cost of paying by it, as a text.
     pub fee_text: String,
-    /// When a payment by it counts.
+    /// Time at which a payment by it counts, as a text.
     pub credited_text: String,
     /// Paid to a cashier, not in an app.
     #[serde(default)]
     pub is_counter: bool,
-    /// Where it is paid over the counter, by the names that borrowers know.
+    /// Outlets where it is paid over the counter, by the names that borrowers know.
     #[serde(default)]
     pub outlets: Vec<String>,
     /// Its name among the bills of an app or a counter; its own name where this is left out.
     #[serde(default)]
     pub biller: String,
-    /// What the counter takes from the payer for itself, in centavos.
+    /// Fee that the counter takes from the payer, in centavos.
     #[serde(default)]
     pub counter_fee_centavos: i64,
     /// The least that may be paid by it where the borrower chooses the amount, in centavos; ₱1.00 unless it says
     /// otherwise.
     #[serde(default = "ChannelConfig::default_min_amount_centavos")]
     pub min_amount_centavos: i64,
-    /// Who is paid by its QR Ph codes, where it is paid by scanning one.
+    /// Payee of its QR Ph codes, if it is paid by scanning one.
     pub qr_ph: Option<Merchant>,
-    /// Which adaptor serves it.
+    /// Adaptor that serves it.
     pub kind: ChannelKind,
     /// The provider's own code of the channel, as `GCASH`; none for a sandbox.
     #[serde(default)]

@@ -12,7 +12,7 @@ const MAX_TIMEOUT_MS: u64 = 20_000;
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DragonpayConfig {
-    /// Where its interface is; another one for its sandbox (`https://test.dragonpay.ph/api`) or a stand-in.
+    /// Address of its interface; another one for its sandbox (`https://test.dragonpay.ph/api`) or a stand-in.
     #[serde(default = "DragonpayConfig::default_address")]
     pub address: Url,
     /// The merchant's id.
@@ -22,7 +22,7 @@ pub struct DragonpayConfig {
     pub password: String,
     /// Dragonpay asks for the payer's e-mail address, and borrowers give none: an address of yours that nobody reads.
     pub payer_email: String,
-    /// How long it may take to answer a call, in milliseconds.
+    /// Time limit of a call, in milliseconds.
     #[serde(default = "DragonpayConfig::default_timeout_ms")]
     pub timeout_ms: u64,
 }

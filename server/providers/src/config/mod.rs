@@ -18,7 +18,7 @@ pub use xendit::XenditConfig;
 /// Providers as the configuration names them.
 #[derive(Clone, Debug, Default)]
 pub struct ProvidersConfig {
-    /// Whether what no provider is named for is done by the sandbox, which moves no money.
+    /// True if the sandbox, which moves no money, replaces the providers that are not configured.
     pub sandbox: bool,
     /// Payment channels, in the order to show them.
     pub payment_channels: Vec<ChannelConfig>,

@@ -10,7 +10,7 @@ use tulay_provider_api::places;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PayoutConfig {
-    /// Which adaptor.
+    /// Adaptor that serves it.
     pub kind: PayoutKind,
     /// The provider's code of each e-wallet and bank that may be bound, by its code here: `BPI = "PH_BPI"`.
     #[serde(default)]

@@ -12,10 +12,10 @@ const MAX_SMS_TIMEOUT_MS: u64 = 20_000;
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SmsConfig {
-    /// Which adaptor: `gateway` (JSON under a bearer token), or `semaphore`.
+    /// Adaptor: `gateway` (JSON under a bearer token), or `semaphore`.
     #[serde(default)]
     pub kind: SmsKind,
-    /// Where messages are posted; for Semaphore `https://api.semaphore.co/api/v4`.
+    /// Address that messages are posted to; for Semaphore `https://api.semaphore.co/api/v4`.
     pub address: Url,
     /// Authenticates the server at the gateway. `TULAY_SMS_TOKEN` wins over it.
     #[serde(default)]
@@ -23,7 +23,7 @@ pub struct SmsConfig {
     /// Semaphore's approved name of the sender, up to 11 letters and digits; its own without one.
     #[serde(default)]
     pub sender_name: String,
-    /// How long the gateway may take to answer, in milliseconds.
+    /// Time limit of a call of the gateway, in milliseconds.
     #[serde(default = "SmsConfig::default_timeout_ms")]
     pub timeout_ms: u64,
 }

@@ -14,7 +14,7 @@ const MAX_TIMEOUT_MS: u64 = 20_000;
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct XenditConfig {
-    /// Where its interface is; another one for a stand-in.
+    /// Address of its interface; another one for a stand-in.
     #[serde(default = "XenditConfig::default_address")]
     pub address: Url,
     /// The secret key, of the live mode or of the test mode. `TULAY_XENDIT_SECRET_KEY` wins over it.
@@ -26,7 +26,7 @@ pub struct XenditConfig {
     /// The token that `callback_token` has taken the place of, and until when it counts: `{ until = "2026-12-01T00:00:00+08:00" }` with
     /// its `secret`, or with that in `TULAY_XENDIT_PREVIOUS_CALLBACK_TOKEN`.
     pub previous_callback_token: Option<PreviousSecret>,
-    /// How long it may take to answer a call, in milliseconds.
+    /// Time limit of a call, in milliseconds.
     #[serde(default = "XenditConfig::default_timeout_ms")]
     pub timeout_ms: u64,
 }

@@ -53,7 +53,7 @@ struct Properties<'a> {
 
 /// A payout as Xendit describes it.
 #[derive(Deserialize)]
-struct Told {
+struct XenditPayout {
     id: String,
     reference_id: String,
     status: String,
@@ -68,7 +68,7 @@ struct Told {
 /// A list of payouts; the link to its next page is ignored.
 #[derive(Deserialize)]
 struct Page {
-    data: Vec<Told>,
+    data: Vec<XenditPayout>,
 }
 
 #[derive(Deserialize)]
@@ -162,13 +162,13 @@ impl PayoutProvider for XenditPayouts {
 /// Converts the answer to a new payout into its outcome.
 fn created(answer: &Answer, payout: &Payout) -> Result<PaidOut, ProviderError> {
     if answer.status.is_success() {
-        let told: Told = serde_json::from_slice(&answer.body)
+        let created: XenditPayout = serde_json::from_slice(&answer.body)
             .map_err(|_| failed("the answer to a payout cannot be read"))?;
-        if told.reference_id != payout.reference || !is_code(&told.id) {
+        if created.reference_id != payout.reference || !is_code(&created.id) {
             return Err(failed("the answer is about another payout"));
         }
         return Ok(PaidOut::Accepted {
-            provider_id: told.id,
+            provider_id: created.id,
         });
     }
     let code = error_code(answer);
@@ -186,14 +186,14 @@ fn created(answer: &Answer, payout: &Payout) -> Result<PaidOut, ProviderError> {
 /// The payout in the list of those that have a reference.
 fn found(body: &[u8], reference: &str) -> Result<PayoutStatus, ProviderError> {
     let page = serde_json::from_slice(body).map(|Page { data }| data);
-    let mut told = page
+    let mut payouts = page
         .or_else(|_| serde_json::from_slice(body))
         .map_err(|_| failed("the list of payouts cannot be read"))?;
-    told.retain(|told| told.reference_id == reference);
-    let Some(only) = told.pop() else {
+    payouts.retain(|payout| payout.reference_id == reference);
+    let Some(only) = payouts.pop() else {
         return Ok(PayoutStatus::NotThere);
     };
-    if !told.is_empty() {
+    if !payouts.is_empty() {
         return Err(failed("several payouts have one reference"));
     }
     let amount_centavos = from_decimal(only.amount.get());
@@ -210,9 +210,9 @@ fn found(body: &[u8], reference: &str) -> Result<PayoutStatus, ProviderError> {
 }
 
 /// Returns the progress for this status. An unknown word means that the payout has not ended.
-fn progress(told: &Told) -> Progress {
+fn progress(payout: &XenditPayout) -> Progress {
     let failure = |code: &str| {
-        let code = told
+        let code = payout
             .failure_code
             .as_deref()
             .filter(|code| is_code(code))
@@ -223,8 +223,8 @@ fn progress(told: &Told) -> Progress {
             remedy,
         })
     };
-    match told.status.as_str() {
-        "SUCCEEDED" => Progress::Succeeded(told.updated),
+    match payout.status.as_str() {
+        "SUCCEEDED" => Progress::Succeeded(payout.updated),
         "REVERSED" => Progress::Reversed,
         ended @ ("FAILED" | "CANCELLED" | "COMPLIANCE_REJECTED") => failure(ended),
         _ => Progress::Pending,

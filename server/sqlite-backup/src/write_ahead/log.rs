@@ -87,7 +87,7 @@ pub fn read(log: &Path, after: &Position, most_bytes: u64) -> Result<Tail, Store
         begun
     } else {
         return Ok(Tail::Broken(
-            "the log was begun anew behind the shipping's back",
+            "the log was restarted before its end was shipped",
         ));
     };
     reader.go_to(from)?;

@@ -177,12 +177,12 @@ pub async fn require_local_page(request: Request, next: Next) -> Response {
 }
 
 fn is_foreign_page(headers: &HeaderMap) -> bool {
-    let said = |name: &str| {
+    let value_of = |name: &str| {
         headers
             .get(name)
             .map(|value| value.to_str().unwrap_or_default())
     };
-    if let Some(origin) = said("origin") {
+    if let Some(origin) = value_of("origin") {
         let host = Url::parse(origin).ok();
         let host = host.as_ref().and_then(Url::host_str);
         let name = host.and_then(name_of);
@@ -192,7 +192,8 @@ fn is_foreign_page(headers: &HeaderMap) -> bool {
         };
         return !name.as_ref().is_some_and(is_loopback);
     }
-    said("sec-fetch-site") == Some("cross-site") && said("sec-fetch-mode") != Some("navigate")
+    value_of("sec-fetch-site") == Some("cross-site")
+        && value_of("sec-fetch-mode") != Some("navigate")
 }
 
 #[cfg(test)]

@@ -30,15 +30,15 @@ pub(super) fn by_language(brand: &Brand) -> anyhow::Result<[String; Language::AL
 }
 
 fn in_language(brand: &Brand, language: Language) -> anyhow::Result<String> {
-    let said = |english| text(english).render(language);
+    let translated = |english| text(english).render(language);
     let page = NoScript {
         brand,
         language: language.tag(),
-        why: said(
+        why: translated(
             "This page needs JavaScript. Turn it on in your browser's settings, then reload the page.",
         ),
-        ways: said("You can reach us without it, too:"),
-        public: said("Our loans, what they cost, and the loan terms"),
+        ways: translated("You can reach us without it, too:"),
+        public: translated("Our loans, what they cost, and the loan terms"),
     };
     templates::render("no_script.html", page)
 }

@@ -1,4 +1,4 @@
-/** Who took the money, as a receipt and a statement name their maker. */
+/** The lender's name and contacts on a receipt or statement. */
 import { pageContext } from "../../api/page-context.ts";
 import { formatPhone } from "../../lib/phones.ts";
 import style from "./lender.module.css";

@@ -11,7 +11,7 @@ const DIGITS = 6;
 
 interface ConfirmationProps {
   readonly code: string;
-  /** What the server said when it sent the code. */
+  /** The server's message about the sent code. */
   readonly hint: string;
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;

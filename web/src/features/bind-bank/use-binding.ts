@@ -20,7 +20,7 @@ export interface BindBankQuery {
 interface Binding {
   /** Saves the account, with the code where one was typed. */
   readonly save: (fields: AccountFields, code: string) => Promise<void>;
-  /** What the server says about the code that it sent; null before it asks for one. */
+  /** The server's message about the code that it sent; null before it asks for one. */
   readonly asked: string | null;
   readonly code: string;
   readonly setCode: (code: string) => void;

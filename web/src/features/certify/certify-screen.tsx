@@ -1,4 +1,4 @@
-/** Who the borrower is and where they live, before a first loan: a form that the server describes. */
+/** The borrower's identity and address, before a first loan: a form that the server describes. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import * as api from "../../api/calls.gen.ts";

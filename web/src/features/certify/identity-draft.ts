@@ -1,6 +1,6 @@
 /**
- * What a borrower typed of their identity, kept for the tab until it is sent: a reload loses nothing (UX-03). It belongs to
- * one borrower; another one's, or one that cannot be read, is dropped.
+ * Draft of the identity form, kept for the tab until it is sent: a reload loses nothing (UX-03). It belongs to one
+ * borrower; another one's, or one that cannot be read, is dropped.
  */
 import type { FormValues } from "../../lib/form-items.ts";
 import { readStorage, writeStorage } from "../../lib/storage.ts";

@@ -35,7 +35,7 @@ export function orderOf(choices: Choices, orderNo: string): ComplaintOrder | nul
   return orderList.find((order) => order.orderNo === orderNo) ?? null;
 }
 
-/** Whether a complaint about the collection of this order is possible (CMPH-05). */
+/** Returns true if a complaint about the collection of this order is possible (CMPH-05). */
 export function mayBeAboutCollection(order: ComplaintOrder | null): boolean {
   return order?.isShow === 1;
 }

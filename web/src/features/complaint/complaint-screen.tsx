@@ -27,7 +27,7 @@ interface ComplaintScreenProps {
 }
 
 interface ChoiceRowProps {
-  /** Whether the row's list is open; absent for a row that opens a page. */
+  /** True while the row's list is open; absent for a row that opens a page. */
   readonly isOpen?: boolean | undefined;
   readonly onClick: () => void;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** What the loan costs when its plan changes: paid late, delayed, repaid early (MONEY-09). */
+/** Costs of the loan if its plan changes: paid late, delayed, repaid early (MONEY-09). */
 import type { Row } from "../../ui/rows.tsx";
 import style from "./conditions.module.css";
 

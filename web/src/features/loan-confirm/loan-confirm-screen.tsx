@@ -51,7 +51,7 @@ const LeavingDialogs = lazy<ComponentType<LeavingDialogsProps>>(() =>
   import("./leaving-dialogs.tsx").catch(() => ({ default: NoDialogs })),
 );
 
-/** What the offer costs, and when. A moved slider changes the offer later, so that its next paint need not wait for this. */
+/** The offer's costs and dates. A moved slider changes the offer later, so that its next paint need not wait. */
 const Figures = memo(function Figures({ offer }: { readonly offer: Offer }) {
   const plan = offer.repay_plans.map(({ title, description, amount, pay_time }) => ({
     title,
@@ -84,7 +84,7 @@ interface LoanConfirmScreenProps {
   readonly productId: string;
   /** Empty before there is an order. */
   readonly orderId: string;
-  /** Whether the page promotes the product that the offer names. */
+  /** True if the page promotes the product that the offer names. */
   readonly isVariant?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface LeavingOptions {
 }
 
 export interface Leaving {
-  /** What the back control does. */
+  /** Handles the back control. */
   readonly back: () => void;
   /** The dialog that is open, if any. */
   readonly open: "promo" | "question" | null;

@@ -15,11 +15,11 @@ import { lazySheet, SheetRow } from "./sheet-row.tsx";
 
 interface OwedCardProps {
   readonly centavos: number;
-  /** Where the newest refund is. */
+  /** State of the newest refund, as a sentence. */
   readonly refund: string | null | undefined;
 }
 
-/** What was paid too much, and where the refund of it is (MONEY-07). */
+/** The overpaid amount and the state of its refund (MONEY-07). */
 export function OwedCard({ centavos, refund }: OwedCardProps) {
   if (centavos <= 0 && !refund) return null;
   const title =

@@ -13,7 +13,7 @@ export function replacementAddress(order: Pick<Order, "orderStatus" | "playeduL"
   return order.orderStatus === ORDER_STATUS.underReview ? "" : order.playeduL;
 }
 
-/** Whether the brand shows the market and it has products (ORDER-08). */
+/** Returns true if the brand shows the market and it has products (ORDER-08). */
 export function hasMarket(order: Pick<Order, "recProducts">, isWanted: boolean): boolean {
   return isWanted && order.recProducts.length > 0;
 }

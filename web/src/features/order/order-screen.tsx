@@ -44,7 +44,7 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
   const { t } = useLingui();
   const { brand, language } = pageContext();
   const result = usePaymentResult(ids.orderId, ResultCard && order.paymentResult);
-  // The result tells of its payment itself.
+  // The result names its payment itself.
   const payments = order.payments.filter((one) => one.reference !== result?.paymentReference);
   const isMarketShown = hasMarket(order, brand.showMarket);
   const steps = order.steps.map((step) => ({

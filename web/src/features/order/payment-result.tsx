@@ -1,4 +1,4 @@
-/** What came of the newest payment, to a borrower who comes back from a payment channel (UX-01). */
+/** Result of the newest payment, for a borrower who returns from a payment channel (UX-01). */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useNavigate, useRevalidator } from "react-router";

@@ -1,4 +1,4 @@
-/** What was paid, the newest first, each with its receipt (MONEY-13). */
+/** The payments, the newest first, each with its receipt (MONEY-13). */
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";

@@ -13,7 +13,7 @@ export interface OrderSheetProps {
 
 type OrderSheet = ComponentType<OrderSheetProps>;
 
-/** Where the code of a sheet cannot be fetched, the press is answered. */
+/** Stands in for a sheet whose code could not be fetched: shows a toast and closes. */
 function NotFetched({ isOpen, onClose }: OrderSheetProps) {
   const giveUp = useEffectEvent(() => {
     showToast(lostNetworkText());

@@ -1,4 +1,4 @@
-/** When to show what came of a payment: once, and what is waited for as long as that lasts (UX-01). */
+/** Shows a payment's result once, and an awaited payment for as long as it is awaited (UX-01). */
 import { useEffect, useState } from "react";
 import type { components } from "../../api/openapi.gen.ts";
 import { markResultSeen, readSeenResult } from "../../lib/seen-result.ts";
@@ -6,7 +6,7 @@ import { useAskingAgain } from "./use-asking-again.ts";
 
 export type PaymentResult = components["schemas"]["PaymentResult"];
 
-/** Whether a payment may still come: what is said of it names none. */
+/** Returns true while a payment is awaited: the result has a text but names no payment. */
 export const isAwaited = ({ paymentReference, detail }: PaymentResult): boolean =>
   !paymentReference && detail.length > 0;
 

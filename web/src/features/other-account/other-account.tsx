@@ -23,7 +23,7 @@ export default function OtherAccountQuestion({ other }: { readonly other: OtherA
   const stay = () => setIsOpen(false);
 
   function change() {
-    // What the other borrower typed or was shown here is none of this one's.
+    // Entries and texts of the other borrower must not reach this one.
     clearStorage("local", LANGUAGE_KEY);
     clearStorage("session", PARAMS_KEY);
     takeSession(sessionId, pageContext());

@@ -40,12 +40,12 @@ export async function checkCode(payCode: string): Promise<CodeCheck> {
   return check;
 }
 
-/** When a check was made that stands for a lost one, in milliseconds. */
+/** Time of the stored check that replaces a lost one, in milliseconds; undefined for a check made now. */
 export function asOf(check: CodeCheck): number | undefined {
   return check.kind === "verified" ? check.asOf : undefined;
 }
 
-/** Whether the server said that a code must not be paid: another borrower's, paid, or expired. */
+/** Returns true if the server refused the code: another borrower's, paid, or expired. */
 export function isRefused(check: CodeCheck): boolean {
   return check.kind === "notFound" || (check.kind === "verified" && check.code.status !== "open");
 }

@@ -24,7 +24,7 @@ const CHANNEL_IMAGES = "/images/";
 const CENTAVOS = /^[1-9]\d{0,11}$/;
 const CONTROL = /\p{Cc}/u;
 
-/** The values of the page's address; `rules` tell which images may be shown (CODE1-01). */
+/** The values of the page's address; `rules` decide which images may be shown (CODE1-01). */
 export function readCodeQuery(pageUrl: string, rules: AddressRules): CodeQuery {
   const { searchParams: params } = new URL(pageUrl);
   const payCode = params.get("payCode") ?? "";

@@ -40,7 +40,7 @@ type Unknown = Record<string, unknown>;
 const isRecord = (value: unknown): value is Unknown => typeof value === "object" && value !== null;
 const isText = (value: unknown) => typeof value === "string";
 const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-/** Whether a value is a list whose entries all pass. */
+/** Returns true if a value is a list whose entries all pass. */
 const isListOf = (value: unknown, passes: (entry: Unknown) => boolean) =>
   Array.isArray(value) && value.every((entry) => isRecord(entry) && passes(entry));
 

@@ -1,4 +1,4 @@
-/** How to pay with a Reference_no: in a wallet's Pay Bills, in another wallet, at a store (STATIC-04). */
+/** Instructions for paying with a Reference_no: in a wallet's Pay Bills, in another wallet, at a store (STATIC-04). */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { goBack } from "../../calls/go-back.ts";

@@ -1,6 +1,6 @@
 /**
  * Remembers for the tab that the borrower pressed 'Apply now' and is on the way through identity and payment account.
- * The page is loaded anew when those close (BIND-08), and then goes on by itself.
+ * The page is loaded again when those close (BIND-08), and then goes on by itself.
  */
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 
@@ -18,7 +18,7 @@ export function endApplying(): void {
   writeStorage("session", KEY, null);
 }
 
-/** Whether they are on the way to this product and may be led on: once, and once more if that was interrupted. */
+/** Returns true if the reader is applying for this product and may be led on: once, and again after an interruption. */
 export function leadOn(productId: string): boolean {
   const applying = readStorage("session", KEY);
   writeStorage("session", KEY, applying === productId ? productId + GOING : null);

@@ -25,8 +25,8 @@ export function stepsOf(nextStep: NextStep): StepProgress[] {
 }
 
 /**
- * Whether the step ends by closing its web view (BIND-08): it then opens in another web view, so that the borrower
- * returns to this page.
+ * Returns true if the step ends by closing its web view (BIND-08): it then opens in another web view, so that the
+ * borrower returns to this page.
  */
 export function closesItsWebView(nextStep: NextStep): boolean {
   return nextStep === "certify" || nextStep === "bindBank";

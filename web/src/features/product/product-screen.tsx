@@ -102,7 +102,7 @@ export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
     return undefined;
   }
 
-  // Who is back from the steps before has only the confirmation left, and need not press again. Whoever left them stays.
+  // Skips the press for a reader who has finished the earlier steps. A reader who left them unfinished stays here.
   const comeBack = useEffectEvent(async (step: ProductOffer["nextStep"]) => {
     const isReady = step === "loanConfirm" && product.buttonStatus === 1;
     if (leadOn(product.id) && isReady) await goOn();

@@ -1,13 +1,13 @@
 /**
- * What a visitor typed, stored for the tab's life: a phone may discard the page while the SMS is read. It holds the
- * number and no code, and is removed after the registration.
+ * Draft of the registration, stored for the tab's life: a phone may discard the page while the SMS is read. It holds
+ * the number and no code, and is removed after the registration.
  */
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 
 export interface Draft {
   /** The text of the field. */
   readonly phone: string;
-  /** When the next code can be asked for, in milliseconds; 0 for now. */
+  /** Time from which the next code can be requested, in milliseconds; 0 for now. */
   readonly resendAtMs: number;
 }
 

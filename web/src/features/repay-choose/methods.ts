@@ -56,7 +56,7 @@ const INVALID = "1400";
 const TWICE = "800005";
 const NOT_FOUND = "1004";
 
-/** Whether a refused payment must start again: its amount, its time or its state has passed. */
+/** Returns true if a refused payment must start again because its amount, time or state is out of date. */
 export function isOver({ code, fields }: Failure): boolean {
   return [CONFLICT, TWICE, NOT_FOUND].includes(code) || (code === INVALID && "amount" in fields);
 }

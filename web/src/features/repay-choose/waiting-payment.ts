@@ -11,7 +11,7 @@ export interface WaitingPayment {
   readonly repayToken: string;
   readonly recordId: string;
   readonly card: BankCard;
-  /** When the newest code was sent, in milliseconds by the phone's clock. */
+  /** Time at which the newest code was sent, in milliseconds by the phone's clock. */
   readonly sentAt: number;
 }
 

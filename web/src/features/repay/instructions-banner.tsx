@@ -1,4 +1,4 @@
-/** How to pay, where the server wants it said; it opens the payment instructions (PERIOD-02). */
+/** Payment notice, if the server sends one; opens the payment instructions (PERIOD-02). */
 
 import { useNavigate } from "react-router";
 import type { OrderIds } from "../../lib/order-ids.ts";

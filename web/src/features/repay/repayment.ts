@@ -20,7 +20,7 @@ export const FOLDED_LINES = 2;
 /** An instalment's time, as far as the bar of days shows it. */
 const PERIOD_DAYS = 30;
 
-/** How much of the time is used up, in percent; all of it from the due date on. */
+/** Elapsed share of the period, in percent; 100 from the due date on. */
 export function usedTimePercent(daysLeft: number): number {
   const left = Math.min(Math.max(daysLeft, 0), PERIOD_DAYS);
   return Math.round((100 * (PERIOD_DAYS - left)) / PERIOD_DAYS);

@@ -33,7 +33,7 @@ export interface Payment {
   readonly choose: (channelNumber: string) => void;
   readonly isPicking: boolean;
   readonly setPicking: (isPicking: boolean) => void;
-  /** What is wrong with the chosen channel, by the server; empty if nothing is. */
+  /** The server's message about a fault of the chosen channel; empty if there is none. */
   readonly fault: string;
   /** Pays by the chosen channel, or asks for one. */
   readonly pay: () => Promise<void>;

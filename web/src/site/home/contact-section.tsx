@@ -42,8 +42,8 @@ export function ContactSection({ texts, frame }: ContactSectionProps) {
           <button className="button" type="submit">
             {texts.submit}
           </button>
-          <p className="said" role="status">
-            <span data-said="" />
+          <p className="outcome" role="status">
+            <span data-outcome="" />
             <a className="write" href="mailto:{{ brand.serviceEmail }}" hidden>
               {texts.write}
             </a>

@@ -1,4 +1,4 @@
-/** What borrowers ask most, from the kinds of complaints; a tap opens an answer. */
+/** Frequent questions, from the kinds of complaints; a tap opens an answer. */
 import { DownIcon } from "../../ui/icons.tsx";
 import type { HomeTexts } from "../texts/site-texts.ts";
 

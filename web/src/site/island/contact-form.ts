@@ -15,14 +15,14 @@ function complete(
 /** Starts the form of this document, if it has one. */
 export function startContactForm(): void {
   const form = document.querySelector<HTMLFormElement>("#contact-form");
-  const said = form?.querySelector<HTMLElement>("[data-said]");
+  const outcome = form?.querySelector<HTMLElement>("[data-outcome]");
   const write = form?.querySelector<HTMLAnchorElement>(".write");
   const texts = islandTexts()?.contact;
-  if (!form || !said || !write || !texts) return;
+  if (!form || !outcome || !write || !texts) return;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const answers = complete(form);
-    said.textContent = answers ? texts.success : texts.incomplete;
+    outcome.textContent = answers ? texts.success : texts.incomplete;
     write.hidden = !answers;
     const fields = form.querySelectorAll<HTMLInputElement>("[required]");
     for (const field of fields) field.setAttribute("aria-invalid", String(!field.value.trim()));

@@ -84,7 +84,7 @@ export interface FrameTexts {
   readonly office: string;
   readonly email: string;
   readonly telephone: string;
-  /** When the telephone is answered. */
+  /** Opening hours of the telephone line. */
   readonly hours: string;
   /** SEC MC 19 s.2019. */
   readonly advice: string;
@@ -113,7 +113,7 @@ export interface HomeTexts {
     readonly yearlyRate: string;
     readonly note: string;
   };
-  /** What the pictures of the app show. */
+  /** Descriptions of the pictures of the app. */
   readonly screens: { readonly costs: string; readonly loan: string };
   readonly steps: {
     readonly heading: string;

@@ -71,8 +71,8 @@ pub(super) fn offers(config: &Config, localizer: Localizer<'_>) -> anyhow::Resul
 }
 
 /// Smallest and largest value over the products; `None` without values.
-fn range<'a>(config: &'a Config, said: impl Fn(&'a Product) -> Vec<i64>) -> Option<(i64, i64)> {
-    let all: Vec<i64> = lent(config).flat_map(said).collect();
+fn range<'a>(config: &'a Config, values: impl Fn(&'a Product) -> Vec<i64>) -> Option<(i64, i64)> {
+    let all: Vec<i64> = lent(config).flat_map(values).collect();
     Some((*all.iter().min()?, *all.iter().max()?))
 }
 
@@ -115,7 +115,7 @@ pub(super) fn credited(config: &Config, localizer: Localizer<'_>) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for channel in &config.providers.payment_channels {
         let when = channel.credited_text.as_str();
-        match groups.iter_mut().find(|(said, _)| *said == when) {
+        match groups.iter_mut().find(|(other, _)| *other == when) {
             Some((_, names)) => names.push(&channel.name),
             None => groups.push((when, vec![&channel.name])),
         }
