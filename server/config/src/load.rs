@@ -41,7 +41,7 @@ const OPEN_SANDBOX: &str =
     "a sandbox that others than this machine reach: anyone can pay with money that is none";
 
 /// The parts of a configuration as read, before they are checked. Missing parts are among the faults.
-pub(super) struct Found {
+pub(super) struct ReadConfig {
     pub(super) file: File,
     pub(super) brand: Option<Brand>,
     pub(super) database: Option<Database>,
@@ -85,7 +85,7 @@ impl Config {
         faults.extend(public_secrets::faults(&file.providers));
         let brand_facts = brand.iter().flat_map(Brand::missing_facts);
         faults.extend(brand_facts);
-        let found = Found {
+        let found = ReadConfig {
             file,
             brand,
             database,
@@ -97,8 +97,8 @@ impl Config {
         Ok(config)
     }
 
-    pub(super) fn check(found: Found, folder: &Path) -> anyhow::Result<Self> {
-        let Found {
+    pub(super) fn check(found: ReadConfig, folder: &Path) -> anyhow::Result<Self> {
+        let ReadConfig {
             mut file,
             brand,
             database,
@@ -179,7 +179,7 @@ impl Config {
         let file = file.filter(|_| faults.is_empty());
         let mut file = file.ok_or_else(|| refusal(&faults, &[]))?;
         (example.edit)(&mut file.providers);
-        let found = Found {
+        let found = ReadConfig {
             file,
             brand: Some(example.brand),
             database: Some(example.database),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{Extension, Path};
 use axum::{Json, Router, routing};
 use serde::Serialize;
-use tulay_provider_stubs::entries::{Entry, Kind};
+use tulay_provider_stubs::entries::{Entry, EntryKind};
 use tulay_provider_stubs::pages;
 use tulay_provider_stubs::press::Press;
 use tulay_provider_stubs::stubs::{Ports, Stubs};
@@ -24,7 +24,7 @@ use tulay_web::App;
 pub struct Row {
     id: String,
     provider: &'static str,
-    kind: Kind,
+    kind: EntryKind,
     channel: String,
     reference: String,
     amount_centavos: i64,

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::payout_progress::{apply_status, mark_refused, pause_ms};
 use tulay_provider_api::payout::{
-    PaidOut, Payee, Payout as Asked, PayoutProvider, PayoutStatus, Progress,
+    PaidOut, Payee, Payout as PayoutRequest, PayoutProvider, PayoutStatus, Progress,
 };
 use tulay_provider_api::pending::ProviderError;
 use tulay_store::payouts::{self, Payout, PayoutState};
@@ -216,7 +216,7 @@ async fn store(
 }
 
 /// Request to the provider, the same at each try of one payout.
-async fn asked(lender: &Lender, payout: &Payout) -> Result<Asked, Error> {
+async fn asked(lender: &Lender, payout: &Payout) -> Result<PayoutRequest, Error> {
     let (account_id, order_id) = (payout.account_id.clone(), payout.order_id.clone());
     let read = lender.store.read(move |tx| {
         let account = bank_accounts::find(tx, &account_id)?;
@@ -230,7 +230,7 @@ async fn asked(lender: &Lender, payout: &Payout) -> Result<Asked, Error> {
     let number = lender
         .sealer
         .open(&account.number_sealed, &order.borrower_id);
-    Ok(Asked {
+    Ok(PayoutRequest {
         reference: payout.reference.clone(),
         amount_centavos: payout.amount_centavos,
         payee: Payee {

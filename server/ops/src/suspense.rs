@@ -12,7 +12,7 @@ use crate::printed;
 use crate::printed::{ASKED_ROWS, plain};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::loans::postbacks::Outcome;
+use tulay_lender::loans::postbacks::ClaimOutcome;
 use tulay_lender::staff::payments::PaymentName;
 use tulay_lending::money;
 use tulay_store::channel_requests::{self, ChannelRequest};
@@ -126,7 +126,7 @@ pub async fn run(
 
 fn done(act: &PaymentAct, effect: &Effect) -> String {
     let (payment, order) = (&act.name().payment, &effect.order_id);
-    let is_owed = |state: &StateChange| state.after == Outcome::OwedToBorrower.as_str();
+    let is_owed = |state: &StateChange| state.after == ClaimOutcome::OwedToBorrower.as_str();
     match act {
         PaymentAct::Post(_) if effect.states.iter().any(is_owed) => {
             format!("{payment} posted to {order}, which is settled: it is owed to the borrower\n")

@@ -17,10 +17,10 @@ use url::form_urlencoded;
 use crate::Clock;
 use crate::accounts::{DRAGONPAY_MERCHANT, DRAGONPAY_PASSWORD};
 use crate::money::{centavos, number, pesos};
-use crate::entries::{Entry, Kind, Pressed};
+use crate::entries::{Entry, EntryKind, Pressed};
 use crate::postbacks::{LATE, Postback, Postbacks};
 use crate::press::Press;
-use crate::serving::{Answer, Asked, Calls, StandIn};
+use crate::serving::{Answer, StandInCall, Calls, StandIn};
 use crate::state::Shared;
 
 const POSTBACK: &str = "/callbacks/payment/dragonpay";
@@ -60,7 +60,7 @@ impl StandIn for Dragonpay {
         &self.calls
     }
 
-    fn answer(&self, asked: &Asked) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> Answer {
         let user = STANDARD.encode(format!("{DRAGONPAY_MERCHANT}:{DRAGONPAY_PASSWORD}"));
         if asked.header("authorization") != format!("Basic {user}") {
             return Answer::text(401, "");
@@ -260,7 +260,7 @@ fn entry((txnid, transaction): (&String, &Value)) -> Entry {
     Entry {
         id: text("RefNo"),
         provider: "Dragonpay",
-        kind: Kind::Payment,
+        kind: EntryKind::Payment,
         channel: text("ProcId"),
         reference: txnid.clone(),
         amount_centavos: centavos(&transaction["Amount"]),

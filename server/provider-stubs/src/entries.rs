@@ -7,7 +7,7 @@ use crate::press::Press;
 /// Kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum EntryKind {
     /// Incoming money.
     Payment,
     /// Outgoing money.
@@ -22,7 +22,7 @@ pub struct Entry {
     /// Its provider.
     pub provider: &'static str,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// Its channel.
     pub channel: String,
     /// The server's reference.

@@ -5,7 +5,7 @@ use url::form_urlencoded;
 
 use crate::Clock;
 use crate::accounts::SEMAPHORE_KEY;
-use crate::serving::{Answer, Asked, Calls, StandIn};
+use crate::serving::{Answer, StandInCall, Calls, StandIn};
 use crate::state::Shared;
 
 /// The stand-in. Clones share their state.
@@ -69,7 +69,7 @@ impl StandIn for Semaphore {
         &self.calls
     }
 
-    fn answer(&self, asked: &Asked) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> Answer {
         match (asked.method.as_str(), asked.path.as_str()) {
             ("POST", "/api/v4/messages" | "/api/v4/priority") => self.send(&asked.body),
             _ => Answer::text(404, ""),

@@ -23,7 +23,7 @@ const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 /// Request to a stand-in.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct StandInCall {
     /// The method.
     pub method: String,
     /// The path, without its query.
@@ -36,7 +36,7 @@ pub struct Asked {
     pub body: String,
 }
 
-impl Asked {
+impl StandInCall {
     /// A header's text; empty without one.
     pub fn header(&self, name: &str) -> &str {
         let value = self.headers.get(name).and_then(|value| value.to_str().ok());
@@ -92,7 +92,7 @@ pub enum Fault {
 #[derive(Debug, Default)]
 pub struct Calls {
     /// Requests since the last call of [`StandIn::take_asked`].
-    pub asked: Vec<Asked>,
+    pub asked: Vec<StandInCall>,
     /// Fault of each call.
     pub always: Option<Fault>,
     /// Faults of the next calls, one after the other; `None` for a call without a fault.
@@ -100,7 +100,7 @@ pub struct Calls {
 }
 
 impl Calls {
-    fn note(&mut self, asked: &Asked) -> Option<Fault> {
+    fn note(&mut self, asked: &StandInCall) -> Option<Fault> {
         self.asked.push(asked.clone());
         self.next.pop_front().unwrap_or_else(|| self.always.clone())
     }
@@ -112,7 +112,7 @@ pub trait StandIn: Clone + Send + Sync + 'static {
     fn calls(&self) -> &Shared<Calls>;
 
     /// Carries out a request, and answers.
-    fn answer(&self, asked: &Asked) -> Answer;
+    fn answer(&self, asked: &StandInCall) -> Answer;
 
     /// Applies a fault to each answer from now on; `None` ends it.
     fn spoil(&self, fault: Option<Fault>) {
@@ -125,7 +125,7 @@ pub trait StandIn: Clone + Send + Sync + 'static {
     }
 
     /// Takes the requests since the last call.
-    fn take_asked(&self) -> Vec<Asked> {
+    fn take_asked(&self) -> Vec<StandInCall> {
         std::mem::take(&mut self.calls().lock().asked)
     }
 
@@ -185,7 +185,7 @@ async fn respond(
     let (head, body) = request.into_parts();
     let body = to_bytes(Body::new(body), MAX_BODY_BYTES).await;
     let body = body.map_err(|_| Closed)?;
-    let asked = Asked {
+    let asked = StandInCall {
         method: head.method.to_string(),
         path: head.uri.path().to_owned(),
         query: head.uri.query().unwrap_or_default().to_owned(),

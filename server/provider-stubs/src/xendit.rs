@@ -12,7 +12,7 @@ pub use self::account::{State, Xendit};
 use crate::accounts::XENDIT_KEY;
 use crate::entries::{Entry, Pressed};
 use crate::press::Press;
-use crate::serving::{Answer, Asked, Calls, StandIn};
+use crate::serving::{Answer, StandInCall, Calls, StandIn};
 use crate::state::Shared;
 
 impl StandIn for Xendit {
@@ -20,7 +20,7 @@ impl StandIn for Xendit {
         &self.calls
     }
 
-    fn answer(&self, asked: &Asked) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> Answer {
         let user = STANDARD.encode(format!("{XENDIT_KEY}:"));
         if asked.header("authorization") != format!("Basic {user}") {
             return refused(401, "INVALID_API_KEY");

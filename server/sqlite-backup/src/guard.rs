@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::local::Local;
-use crate::source::Source;
+use crate::source::BackupSource;
 use crate::write_ahead::{Checkpoints, Held, Position, log_of, waiting_bytes};
 
 /// State shared by the shipper and the guard of the log.
@@ -83,7 +83,7 @@ impl Guarded {
 }
 
 /// Checks the log periodically, as long as the program runs.
-pub(super) fn guard(source: &Source, guarded: Arc<Guarded>, every: Duration) -> anyhow::Result<()> {
+pub(super) fn guard(source: &BackupSource, guarded: Arc<Guarded>, every: Duration) -> anyhow::Result<()> {
     let (log, local) = (log_of(&source.database), Local::beside(&source.database));
     let most = source.config.most_waiting_bytes();
     let checkpoints = Checkpoints::open(&source.database)?;

@@ -44,7 +44,7 @@ use local::Local;
 pub use object::Identities;
 use object::Recipients;
 use shipper::Shipper;
-use source::Source;
+use source::BackupSource;
 use target::Target;
 use tulay_store::Store;
 use tulay_system::clock::Clock;
@@ -67,7 +67,7 @@ impl Backups {
         clock: &Clock,
         figures: &BackupFigures,
     ) -> anyhow::Result<Backups> {
-        let source = Source {
+        let source = BackupSource {
             recipients: Recipients::parse(&backup.recipients)?,
             target: Target::of(backup)?,
             config: backup.clone(),

@@ -20,7 +20,7 @@ const MAX_LINE_BYTES: u64 = 4096;
 /// Description of an object in a backup.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct Head {
-    pub(super) kind: Kind,
+    pub(super) kind: ObjectKind,
     /// Its chain.
     pub(super) chain: String,
     /// A segment's number, or that of the first one to apply to a copy.
@@ -38,7 +38,7 @@ pub(super) struct Head {
 
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Kind {
+pub(super) enum ObjectKind {
     Begin,
     Copy,
     Segment,
@@ -48,9 +48,9 @@ impl Head {
     /// Returns the name under which it is stored.
     pub(super) fn name(&self) -> String {
         match self.kind {
-            Kind::Begin => format!("{}/begin", self.chain),
-            Kind::Copy => copy_name(&self.chain, self.number),
-            Kind::Segment => segment_name(&self.chain, self.number),
+            ObjectKind::Begin => format!("{}/begin", self.chain),
+            ObjectKind::Copy => copy_name(&self.chain, self.number),
+            ObjectKind::Segment => segment_name(&self.chain, self.number),
         }
     }
 

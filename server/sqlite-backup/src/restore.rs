@@ -15,7 +15,7 @@ use crate::copies::{begin_folder, check_message, clear, end_folder};
 use crate::database_copy::{Check, Checked, begin_restore, check};
 use crate::file_name::is_file_name;
 use crate::images::FOLDER as IMAGES;
-use crate::object::{Head, Identities, Kind, copy_name, ended, segment_name};
+use crate::object::{Head, Identities, ObjectKind, copy_name, ended, segment_name};
 use crate::target::Target;
 use crate::write_ahead::{PageFile, Pages};
 
@@ -99,7 +99,7 @@ fn restore_here(
     let target = Target::of(from)?;
     let part = begin_restore(database)?;
     clear(&part, images)?;
-    let source = Source { target, identities };
+    let source = RestoreSource { target, identities };
     let mut notes = Vec::new();
     let (file, copy) = source.fill(part.path(), wanted.until, &mut notes)?;
     let mut until_ms = copy.at_ms;
@@ -134,12 +134,12 @@ fn restore_here(
     })
 }
 
-struct Source<'i> {
+struct RestoreSource<'i> {
     target: Target,
     identities: &'i Identities,
 }
 
-impl Source<'_> {
+impl RestoreSource<'_> {
     /// Writes the newest full copy that is whole to a file.
     fn fill(
         &self,
@@ -177,7 +177,7 @@ impl Source<'_> {
             .get(name)?
             .ok_or_else(|| anyhow!("it is gone"))?;
         let (head, mut content) = self.identities.open(object)?;
-        if head.kind != Kind::Copy || head.name() != name {
+        if head.kind != ObjectKind::Copy || head.name() != name {
             bail!("it is another part of a backup");
         }
         if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
@@ -228,7 +228,7 @@ impl Source<'_> {
         let object = self.target.get(name)?;
         let object = object.ok_or_else(|| io::Error::other("it is missing"))?;
         let (head, mut content) = self.identities.open(object)?;
-        if head.kind != Kind::Segment || head.name() != name {
+        if head.kind != ObjectKind::Segment || head.name() != name {
             return Err(io::Error::other("it is another part of a backup"));
         }
         let follows = |before: &Head| head.from.is_some_and(|from| from.follows(&before.to));

@@ -15,8 +15,8 @@ use crate::full_copy::{Copied, Copy};
 use crate::guard::{Guarded, guard};
 use crate::images::ImageFolder;
 use crate::local::Local;
-use crate::object::{Head, Kind};
-use crate::source::Source;
+use crate::object::{Head, ObjectKind};
+use crate::source::BackupSource;
 use crate::write_ahead::{
     Checkpoints, Position, Snapshot, Tail, Written, log_of, read, waiting_bytes,
 };
@@ -38,7 +38,7 @@ const LOOK_FOR_OTHERS: Duration = Duration::from_secs(10);
 
 /// The task.
 pub(super) struct Shipper {
-    source: Source,
+    source: BackupSource,
     local: Local,
     /// The end of the log when all of it was moved.
     moved: Option<Position>,
@@ -69,7 +69,7 @@ struct Segment {
 }
 
 impl Shipper {
-    pub(super) fn new(source: Source) -> anyhow::Result<Self> {
+    pub(super) fn new(source: BackupSource) -> anyhow::Result<Self> {
         let now = source.clock.now();
         source.figures.enable(source.config.copy_every(), now);
         let guarded = Arc::new(Guarded::default());
@@ -161,7 +161,7 @@ impl Shipper {
 
     /// Continues the newest chain of the target, if there is one.
     fn resume(&mut self) -> anyhow::Result<()> {
-        let Source { target, images, .. } = &self.source;
+        let BackupSource { target, images, .. } = &self.source;
         let Some(chain) = Chain::newest(target, images, &self.local)? else {
             return Ok(());
         };
@@ -199,7 +199,7 @@ impl Shipper {
         };
         let name = Chain::name_after(before.as_deref(), taken.began);
         let begin = Head {
-            kind: Kind::Begin,
+            kind: ObjectKind::Begin,
             chain: name.clone(),
             number: 0,
             from: None,
@@ -240,7 +240,7 @@ impl Shipper {
 
     /// Ships everything committed so far.
     fn ship(&mut self, now: Timestamp) -> anyhow::Result<()> {
-        let Source {
+        let BackupSource {
             target, figures, ..
         } = &self.source;
         if self.chain.as_ref().is_some_and(|chain| chain.keeps_segment) {
@@ -258,7 +258,7 @@ impl Shipper {
         while let Some(segment) = self.next_segment()? {
             let Some(chain) = &mut self.chain else { break };
             // Read after the log: every image that the segment names exists by now.
-            let Source {
+            let BackupSource {
                 target, recipients, ..
             } = &self.source;
             chain.images.ship(target, recipients)?;
@@ -304,7 +304,7 @@ impl Shipper {
 
     fn sealed(&self, chain: &Chain, written: &Written, began: Timestamp) -> io::Result<Segment> {
         let head = Head {
-            kind: Kind::Segment,
+            kind: ObjectKind::Segment,
             chain: chain.name.clone(),
             number: chain.next,
             from: Some(written.from),
@@ -393,7 +393,7 @@ impl Shipper {
         };
         let copy = Copy {
             head: Head {
-                kind: Kind::Copy,
+                kind: ObjectKind::Copy,
                 chain: chain.name.clone(),
                 number: chain.next,
                 from: None,

@@ -11,7 +11,7 @@ use crate::object::Recipients;
 use crate::target::Target;
 
 /// Source and target of the backups.
-pub(crate) struct Source {
+pub(crate) struct BackupSource {
     pub(crate) config: BackupConfig,
     pub(crate) recipients: Recipients,
     pub(crate) target: Target,

@@ -131,12 +131,12 @@ pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, S
 }
 
 /// A row as stored.
-struct Stored {
+struct StoredBorrower {
     id: String,
     phone: SealedText,
 }
 
-impl Stored {
+impl StoredBorrower {
     fn open(self, tx: &Tx<'_>) -> Result<Borrower, StoreError> {
         Ok(Borrower {
             phone: self.phone.open(tx)?,
@@ -146,8 +146,8 @@ impl Stored {
 }
 
 /// Reads `id, phone, phone_sealed`.
-fn read(row: &Row<'_>) -> Result<Stored, StoreError> {
-    Ok(Stored {
+fn read(row: &Row<'_>) -> Result<StoredBorrower, StoreError> {
+    Ok(StoredBorrower {
         id: row.text(0)?,
         phone: phones::stored(row.text(1)?, row.text_opt(2)?),
     })

@@ -55,9 +55,9 @@ macro_rules! of_orders {
 }
 
 /// Rows found for some of the listed orders, each with the order's id, in the order of the list.
-pub struct Found<T>(Peekable<IntoIter<(String, T)>>);
+pub struct RowsByOrder<T>(Peekable<IntoIter<(String, T)>>);
 
-impl<T> Found<T> {
+impl<T> RowsByOrder<T> {
     /// Returns the rows of an order, if there are any. Call it for the orders in the order of the list.
     pub fn of(&mut self, order: &Order) -> Option<T> {
         let (_, found) = self.0.next_if(|(id, _)| id == order.id())?;
@@ -73,7 +73,7 @@ fn read_all<K: Ord, R, T>(
     (listed, orders): (&Listed, &[Order]),
     read: impl Fn(&Row<'_>, Option<&K>) -> Result<(K, R), StoreError>,
     gather: impl Fn(Vec<(K, R)>) -> Result<T, StoreError>,
-) -> Result<Found<T>, StoreError> {
+) -> Result<RowsByOrder<T>, StoreError> {
     let mut found: Vec<(String, Vec<(K, R)>)> = Vec::new();
     if let Some(ends) = ends(listed, orders) {
         tx.visit(sql, &ends, |row| {
@@ -94,7 +94,7 @@ fn read_all<K: Ord, R, T>(
         Ok((order_id, gather(rows)?))
     });
     let gathered: Vec<_> = gathered.collect::<Result<_, StoreError>>()?;
-    Ok(Found(gathered.into_iter().peekable()))
+    Ok(RowsByOrder(gathered.into_iter().peekable()))
 }
 
 /// The parameters that name the first and the last order of a batch; none for an empty one.
@@ -114,7 +114,7 @@ pub fn schedules(
     tx: &mut Tx<'_>,
     listed: &Listed,
     orders: &[Order],
-) -> Result<Found<Schedules>, StoreError> {
+) -> Result<RowsByOrder<Schedules>, StoreError> {
     let sql = of_orders!(
         listed,
         "SELECT i.version, i.number, i.due_on, i.principal_centavos, i.interest_centavos, o.id
@@ -160,7 +160,7 @@ pub fn events(
     tx: &mut Tx<'_>,
     listed: &Listed,
     orders: &[Order],
-) -> Result<Found<Vec<LoanEvent>>, StoreError> {
+) -> Result<RowsByOrder<Vec<LoanEvent>>, StoreError> {
     let sql = of_orders!(
         listed,
         "SELECT e.reference, e.sequence, e.kind, e.effective_on, e.amount_centavos,
@@ -187,7 +187,7 @@ pub fn ledgers(
     tx: &mut Tx<'_>,
     listed: &Listed,
     orders: &[Order],
-) -> Result<Found<Ledger>, StoreError> {
+) -> Result<RowsByOrder<Ledger>, StoreError> {
     let sql = of_orders!(
         listed,
         "SELECT p.seq, p.kind, p.reference, p.effective_on, p.reverses,

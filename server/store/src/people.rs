@@ -70,10 +70,10 @@ fn vault(tx: &Tx<'_>, place: &str) -> Result<Vault, StoreError> {
 
 /// A text from or for a person. Those of a row stay sealed until they are shown or sent. They are in no log.
 #[derive(Clone, PartialEq, Eq)]
-pub struct SealedText(Form);
+pub struct SealedText(SealedForm);
 
 #[derive(Clone, PartialEq, Eq)]
-enum Form {
+enum SealedForm {
     Clear(String),
     Sealed { place: String, text: String },
 }
@@ -81,12 +81,12 @@ enum Form {
 impl SealedText {
     /// A text sealed with this associated data.
     pub(crate) fn sealed(place: String, text: String) -> Self {
-        Self(Form::Sealed { place, text })
+        Self(SealedForm::Sealed { place, text })
     }
 
     /// Returns true if there are none.
     pub fn is_empty(&self) -> bool {
-        matches!(&self.0, Form::Clear(text) if text.is_empty())
+        matches!(&self.0, SealedForm::Clear(text) if text.is_empty())
     }
 
     /// Returns the clear text.
@@ -95,8 +95,8 @@ impl SealedText {
     /// [`StoreError::Sealing`] where they do not open.
     pub fn open(&self, tx: &Tx<'_>) -> Result<String, StoreError> {
         match &self.0 {
-            Form::Clear(text) => Ok(text.clone()),
-            Form::Sealed { place, text } => open(tx, place, text),
+            SealedForm::Clear(text) => Ok(text.clone()),
+            SealedForm::Sealed { place, text } => open(tx, place, text),
         }
     }
 
@@ -108,13 +108,13 @@ impl SealedText {
 
 impl From<&str> for SealedText {
     fn from(text: &str) -> Self {
-        Self(Form::Clear(text.to_owned()))
+        Self(SealedForm::Clear(text.to_owned()))
     }
 }
 
 impl From<String> for SealedText {
     fn from(text: String) -> Self {
-        Self(Form::Clear(text))
+        Self(SealedForm::Clear(text))
     }
 }
 

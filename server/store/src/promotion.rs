@@ -18,14 +18,14 @@ pub struct Source {
 
 /// Kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum PromotionEventKind {
     /// Opened the page (CALL-16).
     Visit,
     /// Pressed apply (CALL-20).
     Click,
 }
 
-impl Kind {
+impl PromotionEventKind {
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// Kind of event.
-    pub kind: Kind,
+    pub kind: PromotionEventKind,
     /// Origin of the visitor.
     pub source: Source,
     /// The kind of browser or app.

@@ -37,20 +37,20 @@ pub enum SealedColumn {
 
 /// Position of a text in its column; the default is before all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place(String, i64);
+pub struct SealedCursor(String, i64);
 
 /// A sealed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedText {
     /// Its position.
-    pub place: Place,
+    pub place: SealedCursor,
     /// Associated data that it was sealed with.
     pub owner: String,
     /// The text.
     pub text: String,
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for SealedCursor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.1 {
             0 => f.write_str(&self.0),
@@ -95,8 +95,8 @@ impl SealedColumn {
     }
 
     /// Returns the column's texts after a position, at most [`BATCH`]. The owner is the same as when sealing.
-    pub fn batch(self, tx: &mut Tx<'_>, after: &Place) -> Result<Vec<SealedText>, StoreError> {
-        let Place(id, number) = after;
+    pub fn batch(self, tx: &mut Tx<'_>, after: &SealedCursor) -> Result<Vec<SealedText>, StoreError> {
+        let SealedCursor(id, number) = after;
         let sql = match self {
             Self::DocumentNumbers => {
                 "SELECT borrower_id, CAST(0 AS BIGINT), borrower_id, id_number_sealed FROM identities
@@ -162,7 +162,7 @@ impl SealedColumn {
         before: &SealedText,
         text: &str,
     ) -> Result<bool, StoreError> {
-        let Place(id, number) = &before.place;
+        let SealedCursor(id, number) = &before.place;
         let sql = match self {
             Self::DocumentNumbers => {
                 "UPDATE identities SET id_number_sealed = $3
@@ -225,7 +225,7 @@ pub fn resealing<T>(
 
 fn read(row: &Row<'_>) -> Result<SealedText, StoreError> {
     Ok(SealedText {
-        place: Place(row.text(0)?, row.int(1)?),
+        place: SealedCursor(row.text(0)?, row.int(1)?),
         owner: row.text(2)?,
         text: row.text(3)?,
     })

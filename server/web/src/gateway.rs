@@ -23,7 +23,7 @@ use url::form_urlencoded;
 
 use self::answer::PassedOn;
 use self::calls::Call;
-use self::core::{Asked, Body, Core, Failure};
+use self::core::{CoreRequest, Body, Core, Failure};
 use crate::health::Health;
 use crate::http::edge::Edge;
 use crate::http::error::AppError;
@@ -126,7 +126,7 @@ async fn pass_on(State(gateway): State<Gateway>, request: Request) -> Result<Res
 }
 
 /// Request to the core, with only the call's own parts of the address and the headers.
-async fn asked(gateway: &Gateway, call: &Call, request: Request) -> Result<Asked, AppError> {
+async fn asked(gateway: &Gateway, call: &Call, request: Request) -> Result<CoreRequest, AppError> {
     let (mut parts, body) = request.into_parts();
     let address = address(call, &mut parts)?;
     let mut headers = HeaderMap::new();
@@ -150,7 +150,7 @@ async fn asked(gateway: &Gateway, call: &Call, request: Request) -> Result<Asked
         let may_repeat = call.method == Method::GET || headers.contains_key(IDEMPOTENCY_KEY);
         Body::Whole { bytes, may_repeat }
     };
-    Ok(Asked {
+    Ok(CoreRequest {
         method: call.method.clone(),
         address,
         headers,

@@ -32,10 +32,10 @@ const PING_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// State for the operator's probes and scrapers. Clones share it.
 #[derive(Clone)]
-pub struct Health(Arc<Parts>);
+pub struct Health(Arc<HealthParts>);
 
 /// State shared by answers and probes; the registry is created once.
-struct Parts {
+struct HealthParts {
     /// `None` if the data is elsewhere.
     data: Option<Data>,
     stopping: watch::Sender<bool>,
@@ -130,7 +130,7 @@ impl Health {
         traffic.register(&mut registry);
         register(&mut registry);
         security.register(&mut registry);
-        Self(Arc::new(Parts {
+        Self(Arc::new(HealthParts {
             data,
             stopping: watch::Sender::new(false),
             registry,

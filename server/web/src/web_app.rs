@@ -48,9 +48,9 @@ const FALLBACK: &str = "/unknown.html";
 
 /// The app, ready to be served. Clones share it.
 #[derive(Clone)]
-pub struct WebApp(Arc<Parts>);
+pub struct WebApp(Arc<WebAppParts>);
 
-struct Parts {
+struct WebAppParts {
     files: HashMap<&'static str, EncodedBody>,
     pages: HashMap<&'static str, BuiltPage>,
     setting: PageSetting,
@@ -100,7 +100,7 @@ impl WebApp {
         let bodies = files.into_iter().map(|file| (file.path, file.body()));
         let mut files: HashMap<_, _> = bodies.collect();
         files.extend(made_files(config));
-        Ok(Self(Arc::new(Parts {
+        Ok(Self(Arc::new(WebAppParts {
             files,
             pages: pages?,
             setting: PageSetting::new(config)?,

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::settings::{Retention, Stored};
+use crate::settings::{Retention, DataKind};
 use tulay_sealing::Sealer;
 use tulay_store::borrowers::Borrower;
 use tulay_store::erasure::{self, Left, Person, Times};
@@ -43,7 +43,7 @@ pub fn standing(
         return Ok(ErasureEligibility::Owed(order_id));
     }
     let last_ms = erasure::last_of_loans_ms(tx, borrower_id)?;
-    let until_ms = last_ms.map(|last_ms| last_ms + retention.ms(Stored::SettledLoans));
+    let until_ms = last_ms.map(|last_ms| last_ms + retention.ms(DataKind::SettledLoans));
     Ok(match until_ms {
         Some(until_ms) if until_ms > now.as_millisecond() => {
             ErasureEligibility::KeptUntil(until_ms)
@@ -102,7 +102,7 @@ pub fn erase(
     };
     let times = Times {
         now_ms: now.as_millisecond(),
-        signed_ms: retention.ms(Stored::SignedDocuments),
+        signed_ms: retention.ms(DataKind::SignedDocuments),
     };
     Ok(erasure::erase(tx, person, times)?)
 }

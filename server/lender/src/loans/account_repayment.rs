@@ -71,7 +71,7 @@ pub fn begin(
     new: &NewRepayment,
     now: Timestamp,
 ) -> Result<Begun, Error> {
-    let Stored {
+    let StoredRepayment {
         record,
         needs_code,
         is_new,
@@ -112,7 +112,7 @@ pub fn confirm(
     Ok(checked)
 }
 
-struct Stored {
+struct StoredRepayment {
     record: PayCode,
     needs_code: bool,
     is_new: bool,
@@ -124,7 +124,7 @@ fn find_or_store(
     borrower_id: &str,
     new: &NewRepayment,
     now: Timestamp,
-) -> Result<Stored, Error> {
+) -> Result<StoredRepayment, Error> {
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
     let order = orders::of_borrower(tx, borrower_id, &new.order_id)?;
     let nonce = Token::check(&new.token, sealer, borrower_id, &order, now)?;
@@ -142,7 +142,7 @@ fn find_or_store(
             let why = text("The amount has changed. Please look at it again");
             return Err(Error::invalid("amount", why));
         }
-        return Ok(Stored {
+        return Ok(StoredRepayment {
             record,
             needs_code,
             is_new: false,
@@ -171,7 +171,7 @@ fn find_or_store(
         answer_json: record.code.clone(),
     };
     idempotency::insert(tx, borrower_id, USED_TOKENS, &nonce, &used, now_ms)?;
-    Ok(Stored {
+    Ok(StoredRepayment {
         record,
         needs_code,
         is_new: true,

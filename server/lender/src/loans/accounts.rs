@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::clock_guard::accounting_time;
-use super::messages::{self, Kind};
+use super::messages::{self, MessageKind};
 use super::stored_loan::StoredLoan;
 use crate::error::Error;
 use tulay_lending::calendar::{add_days, manila_date};
@@ -188,9 +188,9 @@ pub fn receive(
         .last()
         .is_some_and(|step| step.to == OrderStatus::Settled);
     let message = if is_settled {
-        Kind::Settled
+        MessageKind::Settled
     } else {
-        Kind::Received
+        MessageKind::Received
     };
     let facts = (payment.reference.as_str(), payment.amount_centavos);
     messages::queue(tx, order.id(), message, facts, now)?;

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::agreements::Kind;
+use super::agreements::AgreementKind;
 use super::disclosure;
 use super::documents::Particulars;
 use crate::error::Error;
@@ -23,14 +23,14 @@ pub(super) struct Section {
 /// 1500 if a fee does not fit.
 pub(super) fn sections(
     settings: &Settings,
-    kind: Kind,
+    kind: AgreementKind,
     about: &Particulars<'_>,
     localizer: Localizer<'_>,
 ) -> Result<Vec<Section>, Error> {
     match kind {
-        Kind::LoanAgreement => loan_agreement(settings, about, localizer),
-        Kind::DisclosureStatement => disclosure_statement(about, localizer),
-        Kind::DataConsent => Ok(vec![data_consent(settings, localizer)]),
+        AgreementKind::LoanAgreement => loan_agreement(settings, about, localizer),
+        AgreementKind::DisclosureStatement => disclosure_statement(about, localizer),
+        AgreementKind::DataConsent => Ok(vec![data_consent(settings, localizer)]),
     }
 }
 

@@ -16,7 +16,7 @@ const OPEN_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Agreement, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum AgreementKind {
     /// Terms of the loan and its repayment.
     LoanAgreement,
     /// Costs of the loan (RA 3765).
@@ -25,7 +25,7 @@ pub enum Kind {
     DataConsent,
 }
 
-impl Kind {
+impl AgreementKind {
     /// Every agreement; `position` counts from 1.
     pub const ALL: [Self; 3] = [
         Self::LoanAgreement,
@@ -81,7 +81,7 @@ pub struct LoanOfBorrower {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Subject {
     /// Kind of agreement.
-    pub kind: Kind,
+    pub kind: AgreementKind,
     /// Loan that the agreement is about.
     pub loan: LoanOfBorrower,
     /// Tag of its reader's language.
@@ -94,7 +94,7 @@ pub struct Subject {
 /// 1500 if it cannot be encrypted.
 pub fn address(
     lender: &Lender,
-    kind: Kind,
+    kind: AgreementKind,
     loan: LoanOfBorrower,
     language: Language,
 ) -> Result<String, Error> {

@@ -1,7 +1,7 @@
 //! Handles payment events from postbacks and status queries. If a postback proves too little, the provider is queried
 //! first and its answer is posted. If that differs from the stored state, the difference is recorded for staff.
 
-use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_named};
+use super::postbacks::{ClaimStatus, ClaimOutcome, PaymentClaim, take_named};
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::payment::{
@@ -141,7 +141,7 @@ async fn post(
     });
     let outcome = taken.await?;
     tracing::info!(outcome = outcome.as_str(), "payment");
-    if outcome == Outcome::Quarantine {
+    if outcome == ClaimOutcome::Quarantine {
         tracing::warn!("a payment names no code of ours: see `tulay ops suspense`");
     }
     Ok(())
@@ -160,7 +160,7 @@ async fn note(lender: &Lender, reference: &str, differs: Option<String>) -> Resu
 }
 
 /// Code and opening found by a provider's reference.
-pub(super) struct Named {
+pub(super) struct CodeLookup {
     /// Stored opening, if any.
     pub(super) request: Option<ChannelRequest>,
     /// Code, if any.
@@ -168,9 +168,9 @@ pub(super) struct Named {
 }
 
 /// Looks a reference up: it is an opening of a code, or the code itself.
-pub(super) fn named(tx: &mut Tx<'_>, reference: &str) -> Result<Named, StoreError> {
+pub(super) fn named(tx: &mut Tx<'_>, reference: &str) -> Result<CodeLookup, StoreError> {
     let request = channel_requests::find(tx, reference)?;
     let code = request.as_ref().map_or(reference, |request| &request.code);
     let code = pay_codes::find(tx, code)?;
-    Ok(Named { request, code })
+    Ok(CodeLookup { request, code })
 }

@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 
 use super::clock_guard::is_plausible;
-use super::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
+use super::postbacks::{ClaimStatus, ClaimOutcome, PaymentClaim, take_postback};
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::debit::{Charge, Charged, Debit};
@@ -64,7 +64,7 @@ async fn take_as_of(
         .store
         .write(move |tx| take_postback(tx, DEBIT_CHANNEL, &claim, now));
     match (charged, outcome.await?) {
-        (Charged::Taken, Outcome::Repeated) => taken_meanwhile(lender, &record.code).await,
+        (Charged::Taken, ClaimOutcome::Repeated) => taken_meanwhile(lender, &record.code).await,
         (Charged::Taken, _) => Ok(()),
         (Charged::Refused(why), _) => Err(not_charged().with_log_detail(&why)),
     }

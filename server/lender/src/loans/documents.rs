@@ -8,7 +8,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::agreement_texts::{self, Section};
-use super::agreements::Kind;
+use super::agreements::AgreementKind;
 use super::disclosure;
 use crate::error::Error;
 use crate::settings::Settings;
@@ -103,7 +103,7 @@ struct Page<'a> {
 /// 1500 if it cannot be rendered.
 pub fn render(
     settings: &Settings,
-    kind: Kind,
+    kind: AgreementKind,
     about: &Particulars<'_>,
     language: Language,
 ) -> Result<String, Error> {
@@ -122,7 +122,7 @@ pub fn render(
 
 fn part(
     settings: &Settings,
-    kind: Kind,
+    kind: AgreementKind,
     about: &Particulars<'_>,
     language: Language,
 ) -> Result<Part, Error> {
@@ -154,7 +154,7 @@ fn part(
             localizer.fill("Order number {0}", &[&number])
         }),
         sections: agreement_texts::sections(settings, kind, about, localizer)?,
-        figures: (kind != Kind::DataConsent).then(|| figures(about, localizer)),
+        figures: (kind != AgreementKind::DataConsent).then(|| figures(about, localizer)),
     })
 }
 

@@ -28,7 +28,7 @@ const MAX_REFERENCE_CHARS: usize = 40;
 
 /// Kind of message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MessageKind {
     /// The review declined the application.
     Declined,
     /// The money arrived.
@@ -51,7 +51,7 @@ pub enum Kind {
     Settled,
 }
 
-impl Kind {
+impl MessageKind {
     const ALL: [Self; 10] = [
         Self::Declined,
         Self::Released,
@@ -98,7 +98,7 @@ impl Kind {
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for MessageKind {
     type Err = Error;
 
     fn from_str(word: &str) -> Result<Self, Error> {
@@ -114,7 +114,7 @@ impl FromStr for Kind {
 pub fn queue(
     tx: &mut Tx<'_>,
     order_id: &str,
-    kind: Kind,
+    kind: MessageKind,
     (about, amount_centavos): (&str, i64),
     now: Timestamp,
 ) -> Result<(), Error> {
@@ -127,7 +127,7 @@ pub fn may_remind(schedule: &Schedule, today: Date) -> bool {
         .instalments
         .iter()
         .map(|instalment| days_between(today, instalment.due_on));
-    days_left.any(|days_left| Kind::of_days_left(days_left).is_some())
+    days_left.any(|days_left| MessageKind::of_days_left(days_left).is_some())
 }
 
 /// Next day that may have a reminder of an installment, after this moment: tomorrow if today is too late for reminders,
@@ -142,7 +142,7 @@ pub fn next_reminder(schedule: &Schedule, now: Timestamp) -> Result<Option<Date>
     }
     let instalments = schedule.instalments.iter();
     let days = instalments.flat_map(|instalment| {
-        Kind::FIRST_DAYS_LEFT.map(|days_left| add_days(instalment.due_on, -days_left))
+        MessageKind::FIRST_DAYS_LEFT.map(|days_left| add_days(instalment.due_on, -days_left))
     });
     let days = days.collect::<Result<Vec<_>, _>>()?;
     Ok(days.into_iter().filter(|day| *day > today).min())
@@ -156,7 +156,7 @@ pub fn remind(tx: &mut Tx<'_>, account: &LoanAccount, now: Timestamp) -> Result<
     let (today, order_id) = (manila_date(now), account.loan.order_id.as_str());
     let until = clock::daytime_end(today);
     let due = repayment::due(account, today)?.filter(|_| account.status.is_repayable());
-    let Some((due, kind)) = due.and_then(|due| Some((due, Kind::of_days_left(due.days_left)?)))
+    let Some((due, kind)) = due.and_then(|due| Some((due, MessageKind::of_days_left(due.days_left)?)))
     else {
         return Ok(());
     };
@@ -177,7 +177,7 @@ pub fn remind(tx: &mut Tx<'_>, account: &LoanAccount, now: Timestamp) -> Result<
 fn insert(
     tx: &mut Tx<'_>,
     order_id: &str,
-    kind: Kind,
+    kind: MessageKind,
     (about, amount_centavos): (&str, i64),
     until: Option<Timestamp>,
     now: Timestamp,
@@ -214,13 +214,13 @@ pub fn text_to_send(
     let today = manila_date(now);
     let mut message = message.clone();
     match message.kind.parse()? {
-        Kind::Declined => {}
-        Kind::Released => {
+        MessageKind::Declined => {}
+        MessageKind::Released => {
             if order.released_on.is_none() {
                 return Ok(None);
             }
         }
-        Kind::NotArrived => {
+        MessageKind::NotArrived => {
             let waits = order.status == OrderStatus::Disbursing
                 || payouts::newest_refund(tx, &order)?
                     .is_some_and(|refund| refund.reference == message.about);
@@ -228,13 +228,13 @@ pub fn text_to_send(
                 return Ok(None);
             }
         }
-        kind @ (Kind::Received | Kind::Settled) => {
+        kind @ (MessageKind::Received | MessageKind::Settled) => {
             let Some((account, events)) = accounts::with_events(tx, &order, today)? else {
                 return Ok(None);
             };
             let is_taken_back = payments::is_taken_back(&events, &message.about);
             let is_open = account.status != OrderStatus::Settled;
-            if is_taken_back || (kind == Kind::Settled && is_open) {
+            if is_taken_back || (kind == MessageKind::Settled && is_open) {
                 return Ok(None);
             }
         }
@@ -295,7 +295,7 @@ fn text_of(
 
 /// Data that a message is built from.
 struct Facts<'a> {
-    kind: Kind,
+    kind: MessageKind,
     product: &'a str,
     about: &'a str,
     amount_centavos: i64,
@@ -313,7 +313,7 @@ impl Facts<'_> {
             Err(_) => self.about.to_owned(),
         };
         match self.kind {
-            Kind::Declined => match self.about.parse::<DeclineReason>() {
+            MessageKind::Declined => match self.about.parse::<DeclineReason>() {
                 Ok(reason) => localizer.fill(
                     "{0}: we cannot approve {1} for {2} right now: {3}. Questions: {4}",
                     &[brand, &amount, product, &localizer.text(reason.told()), phone],
@@ -323,7 +323,7 @@ impl Facts<'_> {
                     &[brand, &amount, product, phone],
                 ),
             },
-            Kind::Released => {
+            MessageKind::Released => {
                 let (first, due_on) = self.first_payment.map_or_else(Default::default, |first| {
                     (localizer.sms_money(first.0), localizer.day(first.1))
                 });
@@ -332,28 +332,28 @@ impl Facts<'_> {
                     &[brand, &amount, product, &first, &due_on, phone],
                 )
             }
-            Kind::NotArrived => localizer.fill(
+            MessageKind::NotArrived => localizer.fill(
                 "{0}: {1} of your {2} loan could not be sent to your account. Open the app and link your account again. Questions: {3}",
                 &[brand, &amount, product, phone],
             ),
-            Kind::DueSoon => localizer.fill(
+            MessageKind::DueSoon => localizer.fill(
                 "{0}: {1} for your {2} loan is due on {3}. If you have just paid, thank you.",
                 &[brand, &amount, product, &day()],
             ),
-            Kind::DueToday => localizer.fill(
+            MessageKind::DueToday => localizer.fill(
                 "{0}: {1} for your {2} loan is due today, {3}. If you have just paid, thank you.",
                 &[brand, &amount, product, &day()],
             ),
-            Kind::Overdue1 | Kind::Overdue7 | Kind::Overdue30 => localizer.fill(
+            MessageKind::Overdue1 | MessageKind::Overdue7 | MessageKind::Overdue30 => localizer.fill(
                 "{0}: your {2} payment was due on {3}. Please pay {1} now; each day late may add a penalty. Questions: {4}",
                 &[brand, &amount, product, &day(), phone],
             ),
-            Kind::Received | Kind::Settled => self.of_payment(brand, &amount, localizer),
+            MessageKind::Received | MessageKind::Settled => self.of_payment(brand, &amount, localizer),
         }
     }
 
     fn of_payment(&self, brand: &str, amount: &str, localizer: Localizer<'_>) -> String {
-        let english = if self.kind == Kind::Settled {
+        let english = if self.kind == MessageKind::Settled {
             "{0}: we received {1}. Your {2} loan is fully paid. Thank you."
         } else {
             "{0}: we received {1} for your {2} loan. Thank you."

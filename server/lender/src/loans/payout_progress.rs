@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 
 use super::clock_guard::accounting_time;
-use super::messages::{self, Kind};
+use super::messages::{self, MessageKind};
 use super::payments::is_taken_back;
 use super::refund_progress;
 use crate::error::Error;
@@ -201,7 +201,7 @@ pub(super) fn ask_to_bind_again(
     };
     orders::set_face(tx, order.id(), &flags)?;
     let facts = (payout.reference.as_str(), payout.amount_centavos);
-    messages::queue(tx, order.id(), Kind::NotArrived, facts, now)
+    messages::queue(tx, order.id(), MessageKind::NotArrived, facts, now)
 }
 
 /// The money arrived: the loan starts on that day. If it has already started, by hand or by another payout, the money
@@ -273,7 +273,7 @@ pub fn release(
     let (order_id, now_ms) = (order.id(), now.as_millisecond());
     loan_accounts::record_release(tx, order_id, released_on, &released, now_ms)?;
     let facts = (about, net_proceeds_centavos(order)?);
-    messages::queue(tx, order_id, Kind::Released, facts, now)
+    messages::queue(tx, order_id, MessageKind::Released, facts, now)
 }
 
 /// Amount sent to the borrower: the principal without the processing fee.

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::accounts::{self, Payment, Received};
-use super::channel_news::{Named, named};
+use super::channel_news::{CodeLookup, named};
 use super::clock_guard::accounting_time;
 use crate::error::Error;
 use tulay_lending::calendar::manila_date;
@@ -43,7 +43,7 @@ pub enum ClaimStatus {
 
 /// Outcome of a claim; stored with the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ClaimOutcome {
     /// Repeated event: nothing was done.
     Repeated,
     /// Payment whose reference is not a code of this channel: held for a person to decide.
@@ -60,7 +60,7 @@ pub enum Outcome {
     OwedToBorrower,
 }
 
-impl Outcome {
+impl ClaimOutcome {
     /// Word in the store.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ pub fn take_postback(
     channel_number: &str,
     claim: &PaymentClaim,
     now: Timestamp,
-) -> Result<Outcome, Error> {
+) -> Result<ClaimOutcome, Error> {
     let named = named(tx, &claim.reference)?;
     take_named(tx, named, channel_number, claim, now)
 }
@@ -92,11 +92,11 @@ pub fn take_postback(
 /// Like [`take_postback`], with the result of the lookup.
 pub(super) fn take_named(
     tx: &mut Tx<'_>,
-    Named { request, code }: Named,
+    CodeLookup { request, code }: CodeLookup,
     channel_number: &str,
     claim: &PaymentClaim,
     now: Timestamp,
-) -> Result<Outcome, Error> {
+) -> Result<ClaimOutcome, Error> {
     let code = code.filter(|code| code.channel_number == channel_number);
     let status = match claim.status {
         ClaimStatus::Paid => "paid",
@@ -122,15 +122,15 @@ pub(super) fn take_named(
     };
     if !payment_events::insert(tx, &event)? {
         note_other_amount(tx, &event)?;
-        return Ok(Outcome::Repeated);
+        return Ok(ClaimOutcome::Repeated);
     }
     if let (Some(request), Some(_)) = (&request, &code) {
         end_request(tx, request, claim.status)?;
         channel_requests::set_difference(tx, &request.reference, None, event.received_at_ms)?;
     }
     let outcome = match code {
-        None if claim.status == ClaimStatus::Failed => Outcome::Ignored,
-        None => Outcome::Quarantine,
+        None if claim.status == ClaimStatus::Failed => ClaimOutcome::Ignored,
+        None => ClaimOutcome::Quarantine,
         Some(code) if claim.status == ClaimStatus::Failed => {
             fail_code(tx, &code, request.as_ref())?
         }
@@ -172,13 +172,13 @@ fn fail_code(
     tx: &mut Tx<'_>,
     code: &PayCode,
     request: Option<&ChannelRequest>,
-) -> Result<Outcome, Error> {
+) -> Result<ClaimOutcome, Error> {
     let newest = channel_requests::newest(tx, &code.code)?;
     let is_older = |request: &ChannelRequest| newest.is_some_and(|newest| newest.seq > request.seq);
     if request.is_some_and(is_older) || !pay_codes::close(tx, &code.code, PayCodeStatus::Failed)? {
-        return Ok(Outcome::Ignored);
+        return Ok(ClaimOutcome::Ignored);
     }
-    Ok(Outcome::Failed)
+    Ok(ClaimOutcome::Failed)
 }
 
 fn settle_code(
@@ -186,9 +186,9 @@ fn settle_code(
     code: &PayCode,
     (claim, paid_at): (&PaymentClaim, Timestamp),
     now: Timestamp,
-) -> Result<Outcome, Error> {
+) -> Result<ClaimOutcome, Error> {
     if !(1..=MAX_CENTAVOS).contains(&claim.amount_centavos) {
-        return Ok(Outcome::Suspense);
+        return Ok(ClaimOutcome::Suspense);
     }
     let order = orders::find_for_any_borrower(tx, &code.order_id)?;
     let order = order.ok_or_else(|| Error::internal("the order of a pay code is gone"))?;
@@ -200,9 +200,9 @@ fn settle_code(
         purpose: purpose(code),
     };
     Ok(match accounts::receive(tx, &order, &payment, now)? {
-        Received::Posted => Outcome::Posted,
-        Received::OwedToBorrower => Outcome::OwedToBorrower,
-        Received::NotTaken => Outcome::Suspense,
+        Received::Posted => ClaimOutcome::Posted,
+        Received::OwedToBorrower => ClaimOutcome::OwedToBorrower,
+        Received::NotTaken => ClaimOutcome::Suspense,
     })
 }
 

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::agreements::Kind;
+use super::agreements::AgreementKind;
 use super::documents::{self, Particulars, TEMPLATE_VERSION};
 use crate::borrowers::bank_account::account_text;
 use crate::error::Error;
@@ -101,7 +101,7 @@ pub fn sign(
 ) -> Result<(), Error> {
     let consent = press.consent()?;
     let pages = render(tx, settings, order, now, press.language)?;
-    let document = |place, (kind, page): &(Kind, String)| {
+    let document = |place, (kind, page): &(AgreementKind, String)| {
         let content_sealed = sealer.seal_packed(page, &context(order, kind.name()));
         Ok::<_, Error>(SignedDocument {
             place,
@@ -136,7 +136,7 @@ fn render(
     order: &Order,
     now: Timestamp,
     language: Language,
-) -> Result<[(Kind, String); 3], Error> {
+) -> Result<[(AgreementKind, String); 3], Error> {
     let account = order_accounts::of_order(tx, order)?;
     let account = account.map(|known| account_text(&known.account));
     let loan = &order.loan;
@@ -151,7 +151,7 @@ fn render(
         payout_account: account.as_deref(),
     };
     let page = |kind| Ok::<_, Error>((kind, documents::render(settings, kind, &about, language)?));
-    let [first, second, third] = Kind::ALL;
+    let [first, second, third] = AgreementKind::ALL;
     Ok([page(first)?, page(second)?, page(third)?])
 }
 

@@ -10,7 +10,7 @@ use crate::borrowers::sms_codes::WINDOW_MS;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::settings::LandingPage;
-use tulay_store::promotion::{self, Event, Kind, Source};
+use tulay_store::promotion::{self, Event, PromotionEventKind, Source};
 use tulay_store::{StoreError, Tx, rate_limits};
 use tulay_texts::text;
 
@@ -47,9 +47,9 @@ pub async fn record(
     let page = find_landing_page(lender, visit.page_id.as_deref())?;
     let event = Event {
         kind: if phone.is_some() {
-            Kind::Click
+            PromotionEventKind::Click
         } else {
-            Kind::Visit
+            PromotionEventKind::Visit
         },
         source: Source {
             page_id: page.id.clone(),

@@ -77,8 +77,8 @@ pub async fn register(lender: &Lender, new: NewRegistration) -> Result<(), Error
         .store
         .write(move |tx| newcomer.register(tx, &sealer, now_ms));
     match outcome.await?? {
-        Outcome::Registered => Ok(()),
-        Outcome::Known => {
+        RegistrationOutcome::Registered => Ok(()),
+        RegistrationOutcome::Known => {
             let known = text("You are already registered. Please open the app to log in");
             Err(Error::rejected(ErrorCode::AlreadyRegistered, known))
         }
@@ -87,14 +87,14 @@ pub async fn register(lender: &Lender, new: NewRegistration) -> Result<(), Error
 
 /// Outcome of registering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+enum RegistrationOutcome {
     /// The phone has an account now.
     Registered,
     /// The phone already had an account.
     Known,
 }
 
-impl Outcome {
+impl RegistrationOutcome {
     /// Word in the store.
     fn as_str(self) -> &'static str {
         match self {
@@ -145,7 +145,7 @@ impl Newcomer {
         tx: &mut Tx<'_>,
         sealer: &Sealer,
         now_ms: i64,
-    ) -> Result<Result<Outcome, Error>, Error> {
+    ) -> Result<Result<RegistrationOutcome, Error>, Error> {
         if !self.captcha.admits(tx, sealer, now_ms)? {
             return Ok(Err(wrong_captcha(ErrorCode::WrongCaptchaAtRegister)));
         }
@@ -166,9 +166,9 @@ impl Newcomer {
             promotion::insert_registration(tx, &borrower.id, source, invited, now_ms)?;
         }
         let outcome = if is_new {
-            Outcome::Registered
+            RegistrationOutcome::Registered
         } else {
-            Outcome::Known
+            RegistrationOutcome::Known
         };
         self.captcha.keep_outcome(tx, outcome.as_str())?;
         Ok(Ok(outcome))
@@ -181,12 +181,12 @@ impl Newcomer {
         sealer: &Sealer,
         code: &str,
         now_ms: i64,
-    ) -> Result<Option<Outcome>, Error> {
+    ) -> Result<Option<RegistrationOutcome>, Error> {
         let Some(outcome) = self.captcha.outcome(tx, now_ms)? else {
             return Ok(None);
         };
         let is_same = sms_codes::was_redeemed(tx, sealer, &self.typist, (&self.phone, code))?;
-        let stored = [Outcome::Registered, Outcome::Known]
+        let stored = [RegistrationOutcome::Registered, RegistrationOutcome::Known]
             .into_iter()
             .find(|known| known.as_str() == outcome);
         Ok(stored.filter(|_| is_same))

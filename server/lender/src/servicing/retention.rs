@@ -8,7 +8,7 @@ use crate::borrowers::erasure::{ErasureEligibility, erase_and_note};
 use crate::complaints::images::remove_forgotten;
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::settings::Stored;
+use crate::settings::DataKind;
 use tulay_store::erasure::{last_of_loans_ms, remove_signings};
 use tulay_store::retention::{self, Aged, Traces};
 use tulay_store::{Tx, borrowers, session_tickets, sms};
@@ -23,17 +23,17 @@ const TOGETHER: usize = 50;
 const REVIEW_INTERVAL_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// Data that is deleted by its age alone.
-const AGED: [(Aged, Stored); 10] = [
-    (Aged::Codes, Stored::Codes),
-    (Aged::PassedMessages, Stored::Codes),
-    (Aged::Words, Stored::Messages),
-    (Aged::Presses, Stored::Visits),
-    (Aged::Visits, Stored::Visits),
-    (Aged::KnownPhones, Stored::KnownPhones),
-    (Aged::Sessions, Stored::Sessions),
-    (Aged::Captchas, Stored::Captchas),
-    (Aged::RepeatedAnswers, Stored::RepeatedAnswers),
-    (Aged::Counts, Stored::Counts),
+const AGED: [(Aged, DataKind); 10] = [
+    (Aged::Codes, DataKind::Codes),
+    (Aged::PassedMessages, DataKind::Codes),
+    (Aged::Words, DataKind::Messages),
+    (Aged::Presses, DataKind::Visits),
+    (Aged::Visits, DataKind::Visits),
+    (Aged::KnownPhones, DataKind::KnownPhones),
+    (Aged::Sessions, DataKind::Sessions),
+    (Aged::Captchas, DataKind::Captchas),
+    (Aged::RepeatedAnswers, DataKind::RepeatedAnswers),
+    (Aged::Counts, DataKind::Counts),
 ];
 
 /// Deletes data whose retention period has ended.
@@ -126,8 +126,8 @@ fn review_borrower(
         ErasureEligibility::Free if traces.leaves => Some(now_ms),
         ErasureEligibility::Free => {
             let of_loans = last_of_loans_ms(tx, id)?;
-            let of_loans = of_loans.map(|last_ms| last_ms + kept.ms(Stored::SettledLoans));
-            let active = traces.active_ms + kept.ms(Stored::Applicants);
+            let of_loans = of_loans.map(|last_ms| last_ms + kept.ms(DataKind::SettledLoans));
+            let active = traces.active_ms + kept.ms(DataKind::Applicants);
             Some(of_loans.map_or(active, |of_loans| of_loans.max(active)))
         }
     };
@@ -142,8 +142,8 @@ fn review_borrower(
         }
         return Ok(());
     }
-    let replaced_ms = kept.ms(Stored::ReplacedAccounts);
-    let answered_ms = kept.ms(Stored::Complaints);
+    let replaced_ms = kept.ms(DataKind::ReplacedAccounts);
+    let answered_ms = kept.ms(DataKind::Complaints);
     retention::delete_replaced_accounts(tx, id, now_ms - replaced_ms)?;
     retention::delete_complaints(tx, id, now_ms - answered_ms)?;
     let next = next_look(&traces, gone_at_ms, (replaced_ms, answered_ms), now_ms);

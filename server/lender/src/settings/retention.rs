@@ -11,11 +11,11 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const MAX_DAYS: i64 = 18_263;
 
 /// Minimum periods of data that limits count by, in days.
-const FLOORS: [(Stored, i64); 2] = [(Stored::Counts, 2), (Stored::Codes, 1)];
+const FLOORS: [(DataKind, i64); 2] = [(DataKind::Counts, 2), (DataKind::Codes, 1)];
 
 /// Kind of data with a retention period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stored {
+pub enum DataKind {
     /// Borrowers who had a loan, and all their data; counted from the last event of the last loan.
     SettledLoans,
     /// Signed documents of an erased borrower; counted from the end of the loan.
@@ -85,7 +85,7 @@ impl From<RuleRow> for Rule {
     }
 }
 
-impl Stored {
+impl DataKind {
     /// Every kind.
     pub const ALL: [Self; 13] = [
         Self::SettledLoans,
@@ -179,18 +179,18 @@ impl Stored {
 
 impl Retention {
     /// Retention period, in days.
-    pub fn days(&self, stored: Stored) -> i64 {
+    pub fn days(&self, stored: DataKind) -> i64 {
         let configured = self.0.get(stored.key());
         configured.map_or_else(|| stored.rule().usual_days, |time| time.days)
     }
 
     /// Retention period, in milliseconds.
-    pub fn ms(&self, stored: Stored) -> i64 {
+    pub fn ms(&self, stored: DataKind) -> i64 {
         self.days(stored) * DAY_MS
     }
 
     /// Reason of the period.
-    pub fn because(&self, stored: Stored) -> &str {
+    pub fn because(&self, stored: DataKind) -> &str {
         let configured = self.0.get(stored.key());
         configured.map_or_else(|| stored.rule().because, |time| time.because.as_str())
     }
@@ -199,8 +199,8 @@ impl Retention {
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (key, time) in &self.0 {
-            if !Stored::ALL.into_iter().any(|stored| stored.key() == key) {
-                let known = Stored::ALL.map(Stored::key).join(", ");
+            if !DataKind::ALL.into_iter().any(|stored| stored.key() == key) {
+                let known = DataKind::ALL.map(DataKind::key).join(", ");
                 faults.push(format!(
                     "`retention.{key}` is unknown: it must be one of {known}"
                 ));
@@ -226,7 +226,7 @@ impl Retention {
     /// Warnings about periods that are not set, and about those above the legal maximum or below the legal minimum.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
-        let unset = Stored::ALL
+        let unset = DataKind::ALL
             .into_iter()
             .filter(|it| !self.0.contains_key(it.key()));
         let unset: Vec<String> = unset
@@ -238,7 +238,7 @@ impl Retention {
                 "`retention` leaves to this program how long it keeps: {unset}"
             ));
         }
-        for stored in Stored::ALL {
+        for stored in DataKind::ALL {
             let (rule, days) = (stored.rule(), self.days(stored));
             let (key, most, least) = (rule.key, rule.most_days, rule.least_days);
             if days > most {
@@ -268,7 +268,7 @@ mod tests {
     fn sec_09_what_is_not_said_longer_or_shorter_than_the_law_wants_is_warned_of() {
         let none = Retention::default().warnings();
         assert_eq!(none.len(), 1);
-        for stored in Stored::ALL {
+        for stored in DataKind::ALL {
             let said = format!("{} ({} days)", stored.key(), stored.rule().usual_days);
             assert!(none[0].contains(&said), "{said}: {none:?}");
         }

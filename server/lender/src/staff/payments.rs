@@ -8,7 +8,7 @@ use super::review;
 use crate::error::Error;
 use crate::loans::accounts;
 use crate::loans::accounts::{Payment, Received};
-use crate::loans::postbacks::{Outcome, paid_on, payment_reference, purpose};
+use crate::loans::postbacks::{ClaimOutcome, paid_on, payment_reference, purpose};
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::replay::PaymentPurpose;
 use tulay_store::Tx;
@@ -81,8 +81,8 @@ pub fn post(
     };
     let received = accounts::receive(tx, &order, &payment, now)?;
     let outcome = match received {
-        Received::Posted => Outcome::Posted.as_str(),
-        Received::OwedToBorrower => Outcome::OwedToBorrower.as_str(),
+        Received::Posted => ClaimOutcome::Posted.as_str(),
+        Received::OwedToBorrower => ClaimOutcome::OwedToBorrower.as_str(),
         Received::NotTaken => {
             return Err(Error::conflict("This order takes no money"));
         }
@@ -119,14 +119,14 @@ pub fn give_back(
 /// 1004 for an unknown payment, 1409 for one that was not posted.
 pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<String, Error> {
     let event = find(tx, name)?;
-    let was_posted = [Outcome::Posted, Outcome::OwedToBorrower].map(Outcome::as_str);
+    let was_posted = [ClaimOutcome::Posted, ClaimOutcome::OwedToBorrower].map(ClaimOutcome::as_str);
     if !was_posted.contains(&event.outcome.as_str()) {
         return Err(Error::conflict("This payment is not in an order"));
     }
     let (order_id, seq) = place_of(tx, &event)?;
     let order = review::find(tx, &order_id)?;
     accounts::take_back(tx, &order, &posting_reference(name, seq), now)?;
-    let outcome = Outcome::Suspense.as_str();
+    let outcome = ClaimOutcome::Suspense.as_str();
     let taken = name.decision(seq + 1, TAKEN_BACK, &order_id, now);
     keep(tx, &taken, outcome)?;
     Ok(order_id)
@@ -163,7 +163,7 @@ pub fn find(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, Error> 
 
 fn unallocated(tx: &mut Tx<'_>, name: &PaymentName) -> Result<PaymentEvent, Error> {
     let event = find(tx, name)?;
-    let suspended = [Outcome::Suspense, Outcome::Quarantine].map(Outcome::as_str);
+    let suspended = [ClaimOutcome::Suspense, ClaimOutcome::Quarantine].map(ClaimOutcome::as_str);
     if event.status == "paid" && suspended.contains(&event.outcome.as_str()) {
         return Ok(event);
     }

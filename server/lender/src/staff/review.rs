@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::accounts;
 use crate::loans::decline::DeclineReason;
-use crate::loans::messages::{self, Kind};
+use crate::loans::messages::{self, MessageKind};
 use crate::loans::payout_progress;
 
 /// Approves or declines an order that is under review: 21→151 or 21→110 (STATUS-02).
@@ -51,7 +51,7 @@ pub fn decline(
         declines::set_reason(tx, order_id, reason)?;
     }
     let facts = (reason, order.loan.principal_centavos);
-    messages::queue(tx, order_id, Kind::Declined, facts, now)?;
+    messages::queue(tx, order_id, MessageKind::Declined, facts, now)?;
     accounts::change_status(tx, &order, Cause::Declined, now)
 }
 

@@ -12,7 +12,7 @@ use tulay_lender::borrowers::erasure::ErasureEligibility;
 use tulay_lender::borrowers::identity;
 use tulay_lender::borrowers::identity::TypedIdentity;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Stored;
+use tulay_lender::settings::DataKind;
 use tulay_store::borrowers::Borrower;
 use tulay_store::identities::{self, Identity};
 use tulay_store::{Tx, corrections};
@@ -175,7 +175,7 @@ pub(super) fn erase(
                 "What is stored of this borrower is kept until {0}, with what was lent: {1}. \
                  Until then they can be blocked",
             );
-            let because = retention.because(Stored::SettledLoans);
+            let because = retention.because(DataKind::SettledLoans);
             return Err(Error::conflict(why.arg(wire_time(until_ms)).arg(because)));
         }
     }
@@ -185,7 +185,7 @@ pub(super) fn erase(
     let sealed = format!(
         "of {} loans sealed for {} days after each",
         left.signed,
-        retention.days(Stored::SignedDocuments)
+        retention.days(DataKind::SignedDocuments)
     );
     Ok(vec![
         StateChange::new("what is theirs", "stored", "gone"),

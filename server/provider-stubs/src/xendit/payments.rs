@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 
 use super::account::{Xendit, refused};
 use crate::money::{centavos, number};
-use crate::entries::{Entry, Kind, Pressed};
+use crate::entries::{Entry, EntryKind, Pressed};
 use crate::postbacks::LATE;
 use crate::press::Press;
-use crate::serving::{Answer, Asked};
+use crate::serving::{Answer, StandInCall};
 
 const WEBHOOK: &str = "/callbacks/payment/xendit";
 const NOW: Duration = Duration::ZERO;
 
 impl Xendit {
-    pub(super) fn payment_call(&self, asked: &Asked, path: &[&str]) -> Answer {
+    pub(super) fn payment_call(&self, asked: &StandInCall, path: &[&str]) -> Answer {
         if asked.header("api-version") != "2024-11-11" {
             return refused(400, "UNSUPPORTED_VERSION");
         }
@@ -170,7 +170,7 @@ pub(super) fn entry((id, request): (&String, &Value)) -> Entry {
     Entry {
         id: id.clone(),
         provider: "Xendit",
-        kind: Kind::Payment,
+        kind: EntryKind::Payment,
         channel: text("channel_code"),
         reference: text("reference_id"),
         amount_centavos: centavos(&request["request_amount"]),

@@ -10,10 +10,10 @@ use url::form_urlencoded;
 
 use super::account::{Xendit, refused};
 use crate::money::centavos;
-use crate::entries::{Entry, Kind, Pressed};
+use crate::entries::{Entry, EntryKind, Pressed};
 use crate::postbacks::LATE;
 use crate::press::Press;
-use crate::serving::{Answer, Asked};
+use crate::serving::{Answer, StandInCall};
 
 const WEBHOOK: &str = "/callbacks/payout/xendit";
 const NOW: Duration = Duration::ZERO;
@@ -41,7 +41,7 @@ fn fate(account: &str) -> Fate {
 }
 
 impl Xendit {
-    pub(super) fn payout_call(&self, asked: &Asked, path: &[&str]) -> Answer {
+    pub(super) fn payout_call(&self, asked: &StandInCall, path: &[&str]) -> Answer {
         self.bring_back();
         let found = match (asked.method.as_str(), path) {
             ("POST", []) => return self.pay_out(asked),
@@ -57,7 +57,7 @@ impl Xendit {
     }
 
     /// Takes a payout, once for each key. Its answer has the status `ACCEPTED`; a later query shows its fate.
-    fn pay_out(&self, asked: &Asked) -> Answer {
+    fn pay_out(&self, asked: &StandInCall) -> Answer {
         let key = asked.header("idempotency-key").to_owned();
         let body: Value = serde_json::from_str(&asked.body).unwrap_or_default();
         let account = body["channel_properties"]["account_number"].as_str();
@@ -87,7 +87,7 @@ impl Xendit {
         Answer::ok(&accepted)
     }
 
-    fn accept(&self, key: &str, asked: &Asked, body: &Value) -> Value {
+    fn accept(&self, key: &str, asked: &StandInCall, body: &Value) -> Value {
         let now = self.now();
         self.edit(|state| {
             let id = format!("disb-{}", state.payouts.len() + 1);
@@ -200,7 +200,7 @@ pub(super) fn entry((id, payout): (&String, &Value)) -> Entry {
     Entry {
         id: id.clone(),
         provider: "Xendit",
-        kind: Kind::Payout,
+        kind: EntryKind::Payout,
         channel: text("channel_code"),
         reference: text("reference_id"),
         amount_centavos: centavos(&payout["amount"]),

@@ -1,6 +1,6 @@
 //! Captchas, registrations from landing pages, and the attempts to send an SMS.
 
-use crate::promotion::{self, Count, Event, Kind, Source};
+use crate::promotion::{self, Count, Event, PromotionEventKind, Source};
 use crate::retention::{self, Aged};
 use crate::{StoreError, captchas, sms};
 
@@ -63,9 +63,9 @@ fn call_16_call_20_call_21_what_a_source_brought_is_counted_within_its_days() {
             at_ms,
         };
         for event in [
-            event(Kind::Visit, NOW_MS),
-            event(Kind::Visit, NOW_MS + 1),
-            event(Kind::Click, LATER_MS),
+            event(PromotionEventKind::Visit, NOW_MS),
+            event(PromotionEventKind::Visit, NOW_MS + 1),
+            event(PromotionEventKind::Click, LATER_MS),
         ] {
             write(&store, move |tx| promotion::insert_event(tx, &event));
         }

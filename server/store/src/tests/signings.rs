@@ -1,6 +1,6 @@
 //! Signed documents: stored once, read back unchanged, and protected by the database itself.
 
-use crate::sealed_texts::{self, Place, SealedColumn, SealedText};
+use crate::sealed_texts::{self, SealedCursor, SealedColumn, SealedText};
 use crate::signings::{self, SignedConsent, SignedDocument, Signing};
 use crate::{Store, StoreError, deletion};
 
@@ -95,7 +95,7 @@ fn prod_10_what_was_signed_is_sealed_anew_and_nothing_else_of_it_changes() {
         push(&store, &under_review("ord_1", &maria(&store)));
         sign(&store).expect("stored");
         let first = |column: SealedColumn| {
-            let mut texts = read(&store, move |tx| column.batch(tx, &Place::default()));
+            let mut texts = read(&store, move |tx| column.batch(tx, &SealedCursor::default()));
             texts.remove(0)
         };
         for column in [SealedColumn::SignedOrigins, SealedColumn::SignedDocuments] {

@@ -18,7 +18,7 @@ use tulay_lender::borrowers::sessions::Device;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_provider_stubs::accounts::{XENDIT_KEY, XENDIT_TOKEN};
 use tulay_provider_stubs::postbacks::Postbacks;
-use tulay_provider_stubs::serving::{Answer, Asked, Calls, Shared, StandIn, serve};
+use tulay_provider_stubs::serving::{Answer, Calls, Shared, StandIn, StandInCall, serve};
 use tulay_provider_stubs::xendit::Xendit;
 use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
@@ -63,7 +63,7 @@ impl StandIn for Stopping {
         self.xendit.calls()
     }
 
-    fn answer(&self, asked: &Asked) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> Answer {
         let call = format!("{} {}", asked.method, asked.path);
         let mut next = self.stop.lock().expect("a stop");
         let Some(stop) = next.take_if(|stop| call.starts_with(stop.call)) else {

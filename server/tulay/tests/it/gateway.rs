@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tulay_config::Config;
 use tulay_demo::emulator;
-use tulay_provider_stubs::serving::{Answer, Asked, Calls, Fault, Shared, StandIn};
+use tulay_provider_stubs::serving::{Answer, Calls, Fault, Shared, StandIn, StandInCall};
 use tulay_system::clock::Clock;
 use tulay_web::{gateway, serve};
 
@@ -31,7 +31,7 @@ impl StandIn for Core {
         &self.0
     }
 
-    fn answer(&self, asked: &Asked) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> Answer {
         let data = json!({"path": asked.path, "body": asked.body});
         Answer::ok(&json!({"code": "00", "message": "Success", "data": data}))
     }

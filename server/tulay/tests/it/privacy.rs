@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use tulay_lender::settings::Stored;
+use tulay_lender::settings::DataKind;
 
 use crate::support::{start, start_production};
 
@@ -255,15 +255,15 @@ async fn sec_09_the_policy_says_the_times_of_the_configuration() {
         };
         let said = page(format!("/Policy?lang={language}"), &usual).await;
         for stored in [
-            Stored::SettledLoans,
-            Stored::SignedDocuments,
-            Stored::Applicants,
-            Stored::ReplacedAccounts,
-            Stored::Complaints,
-            Stored::Codes,
-            Stored::Messages,
-            Stored::Visits,
-            Stored::KnownPhones,
+            DataKind::SettledLoans,
+            DataKind::SignedDocuments,
+            DataKind::Applicants,
+            DataKind::ReplacedAccounts,
+            DataKind::Complaints,
+            DataKind::Codes,
+            DataKind::Messages,
+            DataKind::Visits,
+            DataKind::KnownPhones,
         ] {
             let days = usual.app.settings.retention.days(stored).to_string();
             assert!(said.contains(&days), "{language}: {stored:?} {days}");

@@ -36,7 +36,7 @@ pub(super) struct Core {
 }
 
 /// Request to the core.
-pub(super) struct Asked {
+pub(super) struct CoreRequest {
     /// Method.
     pub(super) method: Method,
     /// Path and query.
@@ -88,12 +88,12 @@ impl Core {
     ///
     /// # Errors
     /// If it does not conform: the outcome of the last try.
-    pub(super) async fn ask(&self, asked: Asked) -> Result<PassedOn, Failure> {
+    pub(super) async fn ask(&self, asked: CoreRequest) -> Result<PassedOn, Failure> {
         let answered = tokio::time::timeout(self.timeout, self.ask_repeatedly(asked)).await;
         answered.unwrap_or(Err(Failure::Call(CallError::TimedOut)))
     }
 
-    async fn ask_repeatedly(&self, mut asked: Asked) -> Result<PassedOn, Failure> {
+    async fn ask_repeatedly(&self, mut asked: CoreRequest) -> Result<PassedOn, Failure> {
         let mut pauses = PAUSES.iter();
         loop {
             let (body, again) = match asked.body {

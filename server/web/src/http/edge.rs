@@ -40,9 +40,9 @@ const LOCAL_POLICY: &str =
 
 /// Checks and headers of every answer. Clones share it.
 #[derive(Clone)]
-pub struct Edge(Arc<Parts>);
+pub struct Edge(Arc<EdgeParts>);
 
-struct Parts {
+struct EdgeParts {
     /// Host names that a request may use; any if empty.
     names: Vec<String>,
     /// True if only names of this machine are accepted: a page under another name is foreign, whatever its address.
@@ -96,7 +96,7 @@ impl Edge {
             let only_https = HeaderValue::from_static(ONLY_HTTPS);
             headers.push((header::STRICT_TRANSPORT_SECURITY, only_https));
         }
-        Self(Arc::new(Parts {
+        Self(Arc::new(EdgeParts {
             names: names.map(str::to_ascii_lowercase).collect(),
             is_local,
             headers,
@@ -111,7 +111,7 @@ impl Edge {
         if name == "localhost" || address.is_some_and(|address| address.is_loopback()) {
             return true;
         }
-        let Parts {
+        let EdgeParts {
             names, is_local, ..
         } = &*self.0;
         let is_own = address.is_some() && address == own;

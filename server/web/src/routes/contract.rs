@@ -11,7 +11,7 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Query};
 use crate::http::schemas::CommonParams;
 use tulay_lender::error::Error;
-use tulay_lender::loans::agreements::{Kind, LoanOfBorrower, address};
+use tulay_lender::loans::agreements::{AgreementKind, LoanOfBorrower, address};
 use tulay_lender::loans::signing::consent_wording;
 use tulay_lender::views::OrderIds;
 use tulay_lender::views::contract_page::loan_of_order;
@@ -102,12 +102,12 @@ pub async fn agreements(
     }
     check_scene(query.scene)?;
     let localizer = app.localizer(common.language);
-    let entry = |(position, kind): (i64, Kind)| ContractEntry {
+    let entry = |(position, kind): (i64, AgreementKind)| ContractEntry {
         title: localizer.text(kind.title()),
         position,
     };
     Ok(ok(ContractList {
-        list: (1..).zip(Kind::ALL).map(entry).collect(),
+        list: (1..).zip(AgreementKind::ALL).map(entry).collect(),
         consent: consent_wording(common.language),
     }))
 }
@@ -148,7 +148,7 @@ pub async fn agreement_address(
             loan_of_order(&app, borrower.id, ids).await?
         }
     };
-    let contract_url = address(&app, Kind::at(query.position)?, loan, common.language)?;
+    let contract_url = address(&app, AgreementKind::at(query.position)?, loan, common.language)?;
     Ok(ok(ContractJumpData { contract_url }))
 }
 

@@ -12,7 +12,7 @@ use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 use tulay_lender::error::Error;
 use tulay_lender::loans::agreements;
-use tulay_lender::loans::agreements::{Kind, LoanOfBorrower};
+use tulay_lender::loans::agreements::{AgreementKind, LoanOfBorrower};
 use tulay_lender::loans::disclosure;
 use tulay_lender::settings::{LeavingPop, Product};
 use tulay_lender::text_row::TextRow;
@@ -203,7 +203,7 @@ fn pop_agreement_url(
         term_days,
         order_id: None,
     };
-    agreements::address(app, Kind::LoanAgreement, loan, language)
+    agreements::address(app, AgreementKind::LoanAgreement, loan, language)
 }
 
 /// Product that this one's page promotes, while it takes loans (CONFX-01).

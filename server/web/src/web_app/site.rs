@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::{files, search};
 use tulay_config::Config;
-use tulay_lender::settings::{Retention, Stored};
+use tulay_lender::settings::{Retention, DataKind};
 use tulay_lending::money;
 use tulay_texts::{Language, Localizer, percent, phones};
 
@@ -102,7 +102,7 @@ impl<'a> Site<'a> {
 }
 
 fn retention_days(retention: &Retention) -> BTreeMap<&'static str, i64> {
-    let all = Stored::ALL.into_iter();
+    let all = DataKind::ALL.into_iter();
     all.map(|stored| (stored.key(), retention.days(stored)))
         .collect()
 }

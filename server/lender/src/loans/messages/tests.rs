@@ -11,9 +11,9 @@ fn settings() -> Settings {
     Settings::example()
 }
 
-fn written(kind: Kind, language: Language) -> String {
+fn written(kind: MessageKind, language: Language) -> String {
     let settings = settings();
-    let is_of_payment = matches!(kind, Kind::Received | Kind::Settled);
+    let is_of_payment = matches!(kind, MessageKind::Received | MessageKind::Settled);
     let about = if is_of_payment {
         REFERENCE
     } else {
@@ -31,7 +31,7 @@ fn written(kind: Kind, language: Language) -> String {
 
 #[test]
 fn money_14_a_message_fits_one_sms_where_its_language_has_plain_letters() {
-    for kind in Kind::ALL {
+    for kind in MessageKind::ALL {
         for language in LANGUAGES {
             let said = written(kind, language);
             if language == Language::Zh {
@@ -54,7 +54,7 @@ fn money_14_a_decline_with_its_reason_fits_as_many_sms_as_without() {
     for language in LANGUAGES {
         for reason in DeclineReason::ALL {
             let facts = Facts {
-                kind: Kind::Declined,
+                kind: MessageKind::Declined,
                 product: "Tulay Negosyo",
                 about: reason.as_str(),
                 amount_centavos: 9_999_999,
@@ -72,7 +72,7 @@ fn money_14_a_decline_with_its_reason_fits_as_many_sms_as_without() {
 
 #[test]
 fn money_14_each_message_names_the_lender_and_the_amount() {
-    for kind in Kind::ALL {
+    for kind in MessageKind::ALL {
         for language in LANGUAGES {
             let said = written(kind, language);
             assert!(said.starts_with("Tulay"), "{said}");
@@ -81,11 +81,11 @@ fn money_14_each_message_names_the_lender_and_the_amount() {
         }
     }
     assert_eq!(
-        written(Kind::DueSoon, Language::En),
+        written(MessageKind::DueSoon, Language::En),
         "Tulay: PHP 99,999.99 for your Tulay Negosyo loan is due on Wed, Sep 16, 2026. If you have just paid, thank you."
     );
     assert_eq!(
-        written(Kind::Settled, Language::En),
+        written(MessageKind::Settled, Language::En),
         "Tulay: we received PHP 99,999.99. Your Tulay Negosyo loan is fully paid. Thank you. \
          Reference sbx_01234567890123456789012345"
     );
@@ -98,7 +98,7 @@ fn money_14_a_reference_that_fits_no_sms_is_left_out() {
     let long = format!("90006/{}", "x".repeat(41));
     for about in [long.as_str(), "90006/été", "90006/a\nb"] {
         let facts = Facts {
-            kind: Kind::Received,
+            kind: MessageKind::Received,
             product: "Tulay Cash",
             about,
             amount_centavos: 100,
@@ -113,7 +113,7 @@ fn money_14_a_reference_that_fits_no_sms_is_left_out() {
 
 #[test]
 fn money_14_reminders_come_3_days_before_on_the_day_and_1_7_and_30_days_after() {
-    let named = |days_left| Kind::of_days_left(days_left).map(Kind::as_str);
+    let named = |days_left| MessageKind::of_days_left(days_left).map(MessageKind::as_str);
     for (days_left, kind) in [
         (4, None),
         (3, Some("due_soon")),
@@ -134,8 +134,8 @@ fn money_14_reminders_come_3_days_before_on_the_day_and_1_7_and_30_days_after() 
     ] {
         assert_eq!(named(days_left), Some(kind), "{days_left} days left");
     }
-    for kind in Kind::ALL {
-        assert_eq!(kind.as_str().parse::<Kind>().ok(), Some(kind));
+    for kind in MessageKind::ALL {
+        assert_eq!(kind.as_str().parse::<MessageKind>().ok(), Some(kind));
     }
-    assert!("unknown".parse::<Kind>().is_err());
+    assert!("unknown".parse::<MessageKind>().is_err());
 }
