@@ -19,9 +19,9 @@ use tulay_provider_stubs::stubs::Ports;
 use tulay_store::{Log, Store, Tables};
 use tulay_system::clock::Clock;
 use tulay_system::{log, version};
-use tulay_web::server::{Companions, run_gateway, run_lender};
 use tulay_web::app_build::{Additions, build_app_with};
 use tulay_web::gateway;
+use tulay_web::server::{Companions, run_gateway, run_lender};
 
 /// Answers more order reads a second than the system's, in less memory (decision 113).
 #[global_allocator]

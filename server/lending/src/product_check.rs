@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use jiff::civil::date;
 
-use super::debt_kind::DebtKind;
 use super::caps;
+use super::debt_kind::DebtKind;
 use super::error::LendingError;
 use super::money::{BP, MAX_CENTAVOS, PPM};
 use super::product::Terms;

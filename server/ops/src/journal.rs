@@ -60,7 +60,9 @@ fn record(entry: &JournalEntry) -> [String; 10] {
     [
         entry.day.to_string(),
         entry.order_id.clone(),
-        entry.posting.map_or_else(String::new, |seq| seq.to_string()),
+        entry
+            .posting
+            .map_or_else(String::new, |seq| seq.to_string()),
         entry.kind.clone(),
         entry.reference.clone(),
         number.to_owned(),

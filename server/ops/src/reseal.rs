@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
-use tulay_store::sealed_texts::{self, Place, SealedColumn, SealedText};
+use tulay_store::sealed_texts::{self, SealedColumn, SealedCursor, SealedText};
 use tulay_store::{StoreError, Tx};
 
 /// Outcome of resealing a column.
@@ -29,7 +29,12 @@ pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
     let mut unreadable = 0;
     for column in SealedColumn::ALL {
         let done = reseal(lender, column, dry_run).await?;
-        let (name, Resealed { texts, outdated, .. }) = (column.name(), &done);
+        let (
+            name,
+            Resealed {
+                texts, outdated, ..
+            },
+        ) = (column.name(), &done);
         let verb = if dry_run {
             "to seal anew"
         } else {
@@ -60,7 +65,7 @@ pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
 
 async fn reseal(lender: &Lender, column: SealedColumn, dry_run: bool) -> Result<Resealed, Error> {
     let mut done = Resealed::default();
-    let mut after = Place::default();
+    let mut after = SealedCursor::default();
     loop {
         let from = after.clone();
         let batch = lender.store.read(move |tx| column.batch(tx, &from)).await;

@@ -16,11 +16,11 @@ use url::form_urlencoded;
 
 use crate::Clock;
 use crate::accounts::{DRAGONPAY_MERCHANT, DRAGONPAY_PASSWORD};
-use crate::money::{centavos, number, pesos};
 use crate::entries::{Entry, EntryKind, Pressed};
+use crate::money::{centavos, number, pesos};
 use crate::postbacks::{LATE, Postback, Postbacks};
 use crate::press::Press;
-use crate::serving::{Answer, StandInCall, Calls, StandIn};
+use crate::serving::{Answer, Calls, StandIn, StandInCall};
 use crate::state::Shared;
 
 const POSTBACK: &str = "/callbacks/payment/dragonpay";

@@ -5,7 +5,7 @@ use url::form_urlencoded;
 
 use crate::Clock;
 use crate::accounts::SEMAPHORE_KEY;
-use crate::serving::{Answer, StandInCall, Calls, StandIn};
+use crate::serving::{Answer, Calls, StandIn, StandInCall};
 use crate::state::Shared;
 
 /// The stand-in. Clones share their state.

@@ -7,12 +7,11 @@ mod payouts;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use self::account::refused;
-pub use self::account::{State, Xendit};
+pub use self::account::{State, Xendit, refused};
 use crate::accounts::XENDIT_KEY;
 use crate::entries::{Entry, Pressed};
 use crate::press::Press;
-use crate::serving::{Answer, StandInCall, Calls, StandIn};
+use crate::serving::{Answer, Calls, StandIn, StandInCall};
 use crate::state::Shared;
 
 impl StandIn for Xendit {

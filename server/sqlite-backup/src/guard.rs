@@ -83,7 +83,11 @@ impl Guarded {
 }
 
 /// Checks the log periodically, as long as the program runs.
-pub(super) fn guard(source: &BackupSource, guarded: Arc<Guarded>, every: Duration) -> anyhow::Result<()> {
+pub(super) fn guard(
+    source: &BackupSource,
+    guarded: Arc<Guarded>,
+    every: Duration,
+) -> anyhow::Result<()> {
     let (log, local) = (log_of(&source.database), Local::beside(&source.database));
     let most = source.config.most_waiting_bytes();
     let checkpoints = Checkpoints::open(&source.database)?;

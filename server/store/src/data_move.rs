@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::{PostgresOptions, Store, StoreError};
 use postgres_side::PostgresSide;
-use side::{Cell, Side, Table, Take};
+use side::{Cell, Side, Table};
 use sqlite_side::SqliteSide;
 
 /// Direction of a move.

@@ -95,7 +95,11 @@ impl SealedColumn {
     }
 
     /// Returns the column's texts after a position, at most [`BATCH`]. The owner is the same as when sealing.
-    pub fn batch(self, tx: &mut Tx<'_>, after: &SealedCursor) -> Result<Vec<SealedText>, StoreError> {
+    pub fn batch(
+        self,
+        tx: &mut Tx<'_>,
+        after: &SealedCursor,
+    ) -> Result<Vec<SealedText>, StoreError> {
         let SealedCursor(id, number) = after;
         let sql = match self {
             Self::DocumentNumbers => {

@@ -22,9 +22,9 @@ use tulay_store::{Log, Store, Tables};
 use tulay_system::clock::Clock;
 use tulay_system::environment::operator;
 use tulay_system::log;
+use tulay_web::app_build::{Additions, build_app_with};
 use tulay_web::server::{Companions, listen, run_gateway, run_lender, warn_of};
 use tulay_web::traces::Traces;
-use tulay_web::app_build::{Additions, build_app_with};
 use tulay_web::{gateway, router};
 
 use cli::{Cli, Command, Restore};

@@ -23,7 +23,7 @@ use url::form_urlencoded;
 
 use self::answer::PassedOn;
 use self::calls::Call;
-use self::core::{CoreRequest, Body, Core, Failure};
+use self::core::{Body, Core, CoreRequest, Failure};
 use crate::health::Health;
 use crate::http::edge::Edge;
 use crate::http::error::AppError;

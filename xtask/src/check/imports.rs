@@ -10,12 +10,11 @@ use crate::tree::{Rule, SourceFile, Tree, Violation};
 /// All rules of this kind.
 pub const RULES: &[Rule] = &[circles_are_pairs];
 
-/// A module of a crate: `["postgres", "link"]`; the crate's root is empty.
-type Module<'a> = Vec<&'a str>;
-type Imports<'a> = BTreeMap<Module<'a>, BTreeSet<Module<'a>>>;
+/// The modules that each module of a crate imports, by their paths: `postgres::link`; the crate's root is empty.
+type Imports = BTreeMap<String, BTreeSet<String>>;
 
 fn circles_are_pairs(tree: &Tree) -> Result<Vec<Violation>> {
-    let mut crates: BTreeMap<&str, BTreeMap<Module<'_>, &SourceFile>> = BTreeMap::new();
+    let mut crates: BTreeMap<&str, BTreeMap<String, &SourceFile>> = BTreeMap::new();
     for file in tree.files.iter().filter(|file| !file.is_test()) {
         if let Some((folder, module)) = module_of(&file.path) {
             crates.entry(folder).or_default().insert(module, file);
@@ -24,13 +23,15 @@ fn circles_are_pairs(tree: &Tree) -> Result<Vec<Violation>> {
     let names = Names::new()?;
     let mut violations = Vec::new();
     for modules in crates.values() {
-        let imports: Imports<'_> = modules
+        let imports: Imports = modules
             .iter()
             .map(|(module, file)| (module.clone(), names.imports(module, file, modules)))
             .collect();
         violations.extend(circles(&imports).iter().map(|circle| {
-            let paths: Vec<_> = circle.iter().map(|module| module.join("::")).collect();
-            let rule = format!("an import circle has two modules at most: {}", paths.join(", "));
+            let rule = format!(
+                "an import circle has two modules at most: {}",
+                circle.join(", ")
+            );
             Violation::of(&modules[&circle[0]].path, rule)
         }));
     }
@@ -38,13 +39,13 @@ fn circles_are_pairs(tree: &Tree) -> Result<Vec<Violation>> {
 }
 
 /// Splits the path of a Rust file into the folder of its crate and its module.
-fn module_of(path: &str) -> Option<(&str, Module<'_>)> {
+fn module_of(path: &str) -> Option<(&str, String)> {
     let (folder, file) = path.strip_suffix(".rs")?.split_once("/src/")?;
-    let mut module: Module<'_> = file.split('/').collect();
+    let mut module: Vec<&str> = file.split('/').collect();
     if matches!(module.last(), Some(&("mod" | "lib" | "main"))) {
         module.pop();
     }
-    Some((folder, module))
+    Some((folder, module.join("::")))
 }
 
 /// Finds the paths that a file names.
@@ -62,12 +63,12 @@ impl Names {
     }
 
     /// Returns the modules of the crate that a module imports or names.
-    fn imports<'a>(
+    fn imports(
         &self,
-        module: &Module<'a>,
-        file: &'a SourceFile,
-        modules: &BTreeMap<Module<'a>, &'a SourceFile>,
-    ) -> BTreeSet<Module<'a>> {
+        module: &str,
+        file: &SourceFile,
+        modules: &BTreeMap<String, &SourceFile>,
+    ) -> BTreeSet<String> {
         let lines: Vec<&str> = file.product_lines().map(|(_, line)| line).collect();
         let text = lines.join("\n");
         let mut paths = Vec::new();
@@ -76,12 +77,10 @@ impl Names {
         }
         let named = self.paths.captures_iter(&text);
         paths.extend(named.map(|found| found[1].to_owned()));
-        let mut imported: BTreeSet<_> = paths
+        let resolved = paths
             .iter()
-            .filter_map(|path| resolve(module, path, modules))
-            .collect();
-        imported.remove(module);
-        imported
+            .filter_map(|path| resolve(module, path, modules));
+        resolved.filter(|other| other != module).collect()
     }
 }
 
@@ -114,63 +113,52 @@ fn expand(prefix: &str, tree: &str, paths: &mut Vec<String>) {
 }
 
 /// Returns the module of the crate that a path leads to: the longest one that exists. `None` for another crate.
-fn resolve<'a>(
-    module: &Module<'a>,
-    path: &str,
-    modules: &BTreeMap<Module<'a>, &'a SourceFile>,
-) -> Option<Module<'a>> {
+fn resolve(module: &str, path: &str, modules: &BTreeMap<String, &SourceFile>) -> Option<String> {
+    let mut base: Vec<&str> = module.split("::").filter(|part| !part.is_empty()).collect();
     let mut parts = path.split("::").map(str::trim).peekable();
-    let mut found: Vec<&str> = match parts.peek()? {
-        &"crate" => Vec::new(),
-        _ => module.clone(),
-    };
-    let mut is_known = false;
-    while let Some(&part) = parts.peek() {
+    let mut is_of_crate = false;
+    while let Some(part @ ("crate" | "self" | "super")) = parts.peek().copied() {
         match part {
-            "super" => {
-                found.pop();
-            }
-            "crate" | "self" => {}
-            _ => break,
+            "crate" => base.clear(),
+            "super" => drop(base.pop()),
+            _ => {}
         }
-        is_known = true;
+        is_of_crate = true;
         parts.next();
     }
+    let mut found = Some(base.join("::")).filter(|base| is_of_crate && modules.contains_key(base));
     for part in parts {
-        let mut deeper = found.clone();
-        deeper.push(part);
+        base.push(part);
+        let deeper = base.join("::");
         if !modules.contains_key(&deeper) {
             break;
         }
-        (found, is_known) = (deeper, true);
+        found = Some(deeper);
     }
-    is_known.then(|| modules.get_key_value(&found).map(|(known, _)| known.clone()))?
+    found
 }
 
 /// Returns every set of more than two modules that reach each other.
-fn circles<'a>(imports: &Imports<'a>) -> Vec<Vec<Module<'a>>> {
-    let reached: Imports<'a> = imports
+fn circles(imports: &Imports) -> BTreeSet<Vec<String>> {
+    let reached: Imports = imports
         .keys()
         .map(|module| (module.clone(), reached_from(module, imports)))
         .collect();
-    let mut circles = BTreeSet::new();
-    for (module, reached_here) in &reached {
-        let circle = reached_here.iter().filter(|other| reached[*other].contains(module));
-        let circle: Vec<_> = circle.cloned().collect();
-        if circle.len() > 2 {
-            circles.insert(circle);
-        }
-    }
-    circles.into_iter().collect()
+    let circles = reached.iter().map(|(module, reached_here)| {
+        let circle = reached_here.iter();
+        let circle = circle.filter(|other| reached[*other].contains(module));
+        circle.cloned().collect::<Vec<_>>()
+    });
+    circles.filter(|circle| circle.len() > 2).collect()
 }
 
-fn reached_from<'a>(start: &Module<'a>, imports: &Imports<'a>) -> BTreeSet<Module<'a>> {
+fn reached_from(start: &str, imports: &Imports) -> BTreeSet<String> {
     let mut reached = BTreeSet::new();
-    let mut waiting = vec![start];
+    let mut waiting = vec![start.to_owned()];
     while let Some(module) = waiting.pop() {
-        for next in &imports[module] {
+        for next in &imports[&module] {
             if reached.insert(next.clone()) {
-                waiting.push(next);
+                waiting.push(next.clone());
             }
         }
     }
@@ -191,7 +179,10 @@ mod tests {
         let pair = [
             ("server/a/src/lib.rs", "mod b;\nmod c;\n"),
             ("server/a/src/b.rs", "use crate::c::{self, C};\n"),
-            ("server/a/src/c.rs", "use super::b::B;\n#[cfg(test)]\nmod tests {\nuse crate::d::D;\n}\n"),
+            (
+                "server/a/src/c.rs",
+                "use super::b::B;\n#[cfg(test)]\nmod tests {\nuse crate::d::D;\n}\n",
+            ),
             ("server/a/src/d.rs", "use crate::b::B;\n"),
         ];
         assert_eq!(broken(&pair), Vec::<String>::new());
@@ -204,7 +195,10 @@ mod tests {
     #[test]
     fn a_circle_through_the_root_of_a_crate_or_a_parent_module_is_caught() {
         let files = [
-            ("server/a/src/lib.rs", "mod b;\npub use b::{\n    inner::Inner,\n    B,\n};\npub struct App;\n"),
+            (
+                "server/a/src/lib.rs",
+                "mod b;\npub use b::{\n    inner::Inner,\n    B,\n};\npub struct App;\n",
+            ),
             ("server/a/src/b.rs", "mod inner;\nuse self::inner::Inner;\n"),
             ("server/a/src/b/inner.rs", "use crate::App;\n"),
             ("server/c/src/b.rs", "use super::App;\n"),

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::settings::{Retention, DataKind};
+use crate::settings::{DataKind, Retention};
 use tulay_sealing::Sealer;
 use tulay_store::borrowers::Borrower;
 use tulay_store::erasure::{self, Left, Person, Times};

@@ -1,7 +1,7 @@
 //! Handles payment events from postbacks and status queries. If a postback proves too little, the provider is queried
 //! first and its answer is posted. If that differs from the stored state, the difference is recorded for staff.
 
-use super::postbacks::{ClaimStatus, ClaimOutcome, PaymentClaim, take_named};
+use super::postbacks::{ClaimOutcome, ClaimStatus, PaymentClaim, take_named};
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::payment::{

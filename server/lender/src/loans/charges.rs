@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 
 use super::clock_guard::is_plausible;
-use super::postbacks::{ClaimStatus, ClaimOutcome, PaymentClaim, take_postback};
+use super::postbacks::{ClaimOutcome, ClaimStatus, PaymentClaim, take_postback};
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::debit::{Charge, Charged, Debit};

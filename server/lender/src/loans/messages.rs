@@ -156,7 +156,8 @@ pub fn remind(tx: &mut Tx<'_>, account: &LoanAccount, now: Timestamp) -> Result<
     let (today, order_id) = (manila_date(now), account.loan.order_id.as_str());
     let until = clock::daytime_end(today);
     let due = repayment::due(account, today)?.filter(|_| account.status.is_repayable());
-    let Some((due, kind)) = due.and_then(|due| Some((due, MessageKind::of_days_left(due.days_left)?)))
+    let Some((due, kind)) =
+        due.and_then(|due| Some((due, MessageKind::of_days_left(due.days_left)?)))
     else {
         return Ok(());
     };

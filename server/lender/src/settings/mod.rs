@@ -13,7 +13,7 @@ pub use limits::Limits;
 pub use operators::{Operators, Role};
 pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
-pub use retention::{Retention, DataKind};
+pub use retention::{DataKind, Retention};
 use tulay_texts::brand::{Brand, ComplaintTerms};
 
 /// Checked settings of the lender.

@@ -42,11 +42,7 @@ impl RepaymentMethods {
     ///
     /// # Errors
     /// 1004 for an unknown order, or another borrower's; 1409 if nothing is to be repaid.
-    pub async fn read(
-        lender: &Lender,
-        borrower_id: &str,
-        order_id: String,
-    ) -> Result<Self, Error> {
+    pub async fn read(lender: &Lender, borrower_id: &str, order_id: String) -> Result<Self, Error> {
         let today = lender.clock.today_manila();
         let (owner, id) = (borrower_id.to_owned(), order_id.clone());
         let read = lender.store.read(move |tx| {

@@ -7,8 +7,8 @@ use proptest::sample::select;
 
 use super::borrowers::{loan_of, tulay_cash};
 use super::model::{Figures, Unpaid, reckon};
-use crate::debt_kind::default_order;
 use crate::calendar::{add_days, days_between};
+use crate::debt_kind::default_order;
 use crate::loan_account::Loan;
 use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,

@@ -38,7 +38,7 @@ pub struct Xendit {
 }
 
 /// A refusal in Xendit's form.
-pub(super) fn refused(status: u16, code: &str) -> Answer {
+pub fn refused(status: u16, code: &str) -> Answer {
     let body = json!({"error_code": code, "message": "internals of the provider"});
     Answer::json(status, &body)
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::account::{Xendit, refused};
-use crate::money::{centavos, number};
 use crate::entries::{Entry, EntryKind, Pressed};
+use crate::money::{centavos, number};
 use crate::postbacks::LATE;
 use crate::press::Press;
 use crate::serving::{Answer, StandInCall};

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use super::account::{Xendit, refused};
-use crate::money::centavos;
 use crate::entries::{Entry, EntryKind, Pressed};
+use crate::money::centavos;
 use crate::postbacks::LATE;
 use crate::press::Press;
 use crate::serving::{Answer, StandInCall};

@@ -1,6 +1,6 @@
 //! Signed documents: stored once, read back unchanged, and protected by the database itself.
 
-use crate::sealed_texts::{self, SealedCursor, SealedColumn, SealedText};
+use crate::sealed_texts::{self, SealedColumn, SealedCursor, SealedText};
 use crate::signings::{self, SignedConsent, SignedDocument, Signing};
 use crate::{Store, StoreError, deletion};
 

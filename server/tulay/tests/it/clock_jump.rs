@@ -4,7 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use tulay_lender::error::ErrorCode;
-use tulay_lender::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
+use tulay_lender::loans::postbacks::{ClaimOutcome, ClaimStatus, PaymentClaim, take_postback};
 use tulay_lender::servicing;
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
@@ -35,7 +35,7 @@ async fn round(server: &Server) -> bool {
 }
 
 /// Sends a claim of a channel without the time of payment.
-async fn told_without_a_time(server: &Server, event_id: &str, code: &str) -> Outcome {
+async fn told_without_a_time(server: &Server, event_id: &str, code: &str) -> ClaimOutcome {
     let claim = PaymentClaim {
         event_id: event_id.to_owned(),
         reference: code.to_owned(),
@@ -102,7 +102,7 @@ async fn prod_07_money_01_a_payment_that_is_told_during_a_jump_of_a_year_counts_
     }
     assert_eq!(
         told_without_a_time(&server, "gc_2", &beas).await,
-        Outcome::Posted
+        ClaimOutcome::Posted
     );
     for loan in [&ana, &bea, &clara] {
         assert_paid_on(&server, loan, "2026-08-13", "2026-08-13").await;
@@ -139,7 +139,7 @@ async fn prod_07_a_payment_without_a_time_keeps_the_day_of_the_newest_round_afte
     assert!(!round(&server).await);
     assert_eq!(
         told_without_a_time(&server, "gc_1", &code).await,
-        Outcome::Posted
+        ClaimOutcome::Posted
     );
     said(&server, "Maria", &["servicing", "--catch-up"]).await;
     assert!(round(&server).await);

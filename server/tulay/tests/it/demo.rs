@@ -422,7 +422,9 @@ async fn a_demo_on_demand_plays_a_story_when_it_is_first_asked_for_and_only_then
         on_demand: true,
         ..Opening::default()
     };
-    demo::borrowers::open(&server.app, on_demand).await.expect("opened");
+    demo::borrowers::open(&server.app, on_demand)
+        .await
+        .expect("opened");
     assert!(scenario(&server, "overdue").await["orderId"].is_null());
 
     let (status, rows) = ask(&server, "/demo/scenarios?id=overdue", None).await;

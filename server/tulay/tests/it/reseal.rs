@@ -5,7 +5,7 @@ use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_sealing::Sealer;
-use tulay_store::sealed_texts::{Place, SealedColumn};
+use tulay_store::sealed_texts::{SealedColumn, SealedCursor};
 use tulay_store::{StoreError, borrowers};
 
 use crate::database::{change, column, rows};
@@ -35,7 +35,7 @@ async fn opened(server: &Server) -> (usize, usize) {
     let current = Sealer::new(&server.app.config.sealing_keys.current.0);
     let (mut opened, mut all) = (0, 0);
     for column in SealedColumn::ALL {
-        let mut after = Place::default();
+        let mut after = SealedCursor::default();
         loop {
             let from = after.clone();
             let texts = server.app.store.read(move |tx| column.batch(tx, &from));

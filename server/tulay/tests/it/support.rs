@@ -21,8 +21,8 @@ use tulay_provider_stubs::stubs::{Ports, Stubs};
 use tulay_store::Store;
 use tulay_system::clock::Clock;
 use tulay_system::log;
-use tulay_web::health::Health;
 use tulay_web::app_build::{Additions, BuiltApp, build_app_with};
+use tulay_web::health::Health;
 use tulay_web::{App, serve};
 
 use crate::database::Database;

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::loans::accounts;
-use tulay_lender::loans::postbacks::{ClaimStatus, Outcome, PaymentClaim, take_postback};
+use tulay_lender::loans::postbacks::{ClaimOutcome, ClaimStatus, PaymentClaim, take_postback};
 use tulay_lender::servicing::serve_order;
 use tulay_lender::staff::payments;
 use tulay_lender::staff::review;
@@ -61,7 +61,12 @@ fn code(store: &Store, order: &Order, code: &str, amount_centavos: i64, is_delay
     write(store, move |tx| pay_codes::insert(tx, &code));
 }
 
-fn take(tx: &mut Tx<'_>, event: &str, code: &str, amount_centavos: i64) -> Result<Outcome, Error> {
+fn take(
+    tx: &mut Tx<'_>,
+    event: &str,
+    code: &str,
+    amount_centavos: i64,
+) -> Result<ClaimOutcome, Error> {
     let claim = PaymentClaim {
         event_id: event.into(),
         reference: code.into(),
@@ -90,7 +95,7 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
         code(&store, &order, "2", PAID + 1, false);
         code(&store, &order, "3", cost, true);
         let aside = store.write_blocking(|tx| take(tx, "aside", "none", PAID + 2));
-        assert_eq!(aside.expect("an outcome"), Outcome::Quarantine);
+        assert_eq!(aside.expect("an outcome"), ClaimOutcome::Quarantine);
 
         let done = numbered_at_once(&store, 8, move |store, number| {
             store.write_blocking(move |tx| match number {

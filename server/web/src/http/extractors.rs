@@ -249,11 +249,7 @@ impl FromRequestParts<App> for Asker {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         let ClientAddress(address) = ClientAddress::from_request_parts(parts, app).await?;
         let common = Common::from_request_parts(parts, app).await?;
-        Ok(Self::new(
-            &app.sealer,
-            address,
-            common.device_id.as_deref(),
-        ))
+        Ok(Self::new(&app.sealer, address, common.device_id.as_deref()))
     }
 }
 

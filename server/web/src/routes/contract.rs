@@ -148,7 +148,12 @@ pub async fn agreement_address(
             loan_of_order(&app, borrower.id, ids).await?
         }
     };
-    let contract_url = address(&app, AgreementKind::at(query.position)?, loan, common.language)?;
+    let contract_url = address(
+        &app,
+        AgreementKind::at(query.position)?,
+        loan,
+        common.language,
+    )?;
     Ok(ok(ContractJumpData { contract_url }))
 }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::{files, search};
 use tulay_config::Config;
-use tulay_lender::settings::{Retention, DataKind};
+use tulay_lender::settings::{DataKind, Retention};
 use tulay_lending::money;
 use tulay_texts::{Language, Localizer, percent, phones};
 
