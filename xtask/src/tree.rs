@@ -147,7 +147,11 @@ impl SourceFile {
         for (at, mark) in self.text.match_indices("\n#[cfg(test)]\n") {
             let rest = &self.text[at + mark.len()..];
             let next = rest.lines().find(|line| !line.starts_with("#["));
-            if next.is_some_and(|line| line.starts_with("mod ") && line.ends_with('{')) {
+            let is_module = |line: &str| {
+                let line = line.strip_prefix("pub(crate) ").unwrap_or(line);
+                line.starts_with("mod ") && line.ends_with('{')
+            };
+            if next.is_some_and(is_module) {
                 return self.text.split_at(at + 1);
             }
         }

@@ -10,7 +10,7 @@ use webkit2gtk::{
     WebViewExt,
 };
 
-use super::phone::EventSink;
+use super::events::EventSink;
 
 /// Refuses forbidden addresses in the web view `id`, and reports them.
 pub fn set(page: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) {

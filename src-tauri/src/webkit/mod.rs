@@ -1,6 +1,7 @@
 //! The phone's web views, by WebKitGTK. Tauri's web view in the phone's window draws the native screens; each page gets
 //! a web view without Tauri, so that a page finds only the native handlers there, as in the iOS app.
 
+mod events;
 mod guard;
 mod handler;
 mod notice;

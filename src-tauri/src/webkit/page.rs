@@ -13,7 +13,7 @@ use webkit2gtk::{
     UserScriptInjectionTime, WebContextExt, WebView, WebViewExt,
 };
 
-use super::phone::EventSink;
+use super::events::EventSink;
 use super::{guard, handler};
 
 const TAG_MESSAGES: &str = include_str!("tag_messages.js");

@@ -10,6 +10,7 @@ use mock_bridge::contract::REPLY_FUNCTION;
 use mock_bridge::state::{Effect, Event, Overlay, ReplyValue, State, Update, Wrapper};
 use webkit2gtk::{WebView, WebViewExt};
 
+use super::events::EventSink;
 use super::notice::Notice;
 use super::page;
 
@@ -17,9 +18,6 @@ use super::page;
 const STATUS_BAR: i32 = 44;
 /// The height of the bank step's native header, in pixels (`--nav-bar`).
 const NAV_BAR: i32 = 44;
-
-/// Receives the events of the web view with that number.
-pub type EventSink = Rc<dyn Fn(Event, u32)>;
 
 /// The phone's window.
 pub struct Phone {

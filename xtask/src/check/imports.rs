@@ -42,7 +42,7 @@ fn circles_are_pairs(tree: &Tree) -> Result<Vec<Violation>> {
 fn module_of(path: &str) -> Option<(&str, String)> {
     let (folder, file) = path.strip_suffix(".rs")?.split_once("/src/")?;
     let mut module: Vec<&str> = file.split('/').collect();
-    if matches!(module.last(), Some(&("mod" | "lib" | "main"))) {
+    if matches!(module.last(), Some(&("mod" | "lib"))) {
         module.pop();
     }
     Some((folder, module.join("::")))

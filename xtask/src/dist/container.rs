@@ -9,8 +9,8 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 
 use super::boot::until;
-use super::trial::{LENDER, lenders_file};
-use super::{copy, name_of};
+use super::contents::{copy, name_of};
+use super::lender::{LENDER, lenders_file};
 use crate::command::{at_root, exists, quietly, read};
 use crate::paths;
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::{Contents, UNITS, copy, copy_beside};
+use super::contents::{Contents, UNITS, copy, copy_beside};
 use crate::command::{at_root, quietly, read};
 use crate::paths;
 

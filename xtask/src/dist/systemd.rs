@@ -8,7 +8,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 use super::boot::{Boot, until};
-use super::trial::{LENDER, Machine, VERSIONS, Way};
+use super::lender::LENDER;
+use super::trial::{Machine, VERSIONS, Way};
 use crate::command::{quietly, read};
 
 const LISTEN: &str = "127.0.0.1:4600";

@@ -10,13 +10,13 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 
 use super::boot::Boot;
-use super::{Contents, container, copy, deb, name_of, parts, systemd};
+use super::contents::{Contents, copy, name_of};
+use super::lender::{LENDER, lenders_file};
+use super::{container, deb, parts, systemd};
 use crate::command::{announce, at_root, exists, quietly, read};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 
-/// The folder of the lender on the machine.
-pub const LENDER: &str = "/var/lib/tulay/lender";
 /// Folder of the package's documents.
 const DOCUMENTS: &str = "/usr/share/doc/tulay";
 /// Versions of the previous release and of this one.
@@ -68,16 +68,6 @@ pub fn packages(server: &Path, folder: &Path) -> Result<Vec<PathBuf>> {
         deb::build(&contents, folder)
     });
     packed.collect()
-}
-
-/// Returns a lender's configuration, with the demo's products.
-pub fn lenders_file(demo: &str, listen: &str, brand: &str) -> String {
-    let demo = demo
-        .replace("brands/tulay.toml", brand)
-        .replace("127.0.0.1:4600", listen)
-        .replace("sandbox secret of", "a tester's secret of");
-    let key = "5e".repeat(32);
-    format!("drain_delay_ms = 0\nsealing_key = \"{key}\"\n{demo}")
 }
 
 /// A machine on which a package is tested.

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 
 use crate::product::Profile;
-use crate::test::steps::{self, Pictures};
+use crate::test::browser::{self, Pictures};
 use crate::tree::Tree;
 use crate::{machine, npm, paths, product};
 
@@ -24,7 +24,7 @@ pub fn gallery(from_last_run: bool) -> Result<()> {
         product::web()?;
         product::emulator()?;
         product::demo(Profile::Debug)?;
-        steps::browser_tests(Pictures::All)?;
+        browser::browser_tests(Pictures::All)?;
     }
     write()
 }

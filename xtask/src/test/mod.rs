@@ -1,5 +1,6 @@
 //! `cargo xtask test`: runs all tests and checks, in parallel where possible, and prints one result.
 
+pub mod browser;
 mod on_postgres;
 pub mod results;
 mod schedule;

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 
+use super::browser::{Pictures, browser_tests};
 use super::on_postgres;
 use super::schedule::Step;
 use crate::command::{at_root, cargo, see};
@@ -223,26 +224,6 @@ fn built_pages() -> Result<()> {
         see(&mut npm::script("web", bound))?;
     }
     Ok(())
-}
-
-/// Pictures that the browser tests take: a picture costs as much as a small test.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Pictures {
-    /// Only those that are compared with the accepted ones.
-    Compared,
-    /// Every screen in every state and size, for the gallery.
-    All,
-}
-
-/// Tests the app in Chromium on the built server.
-pub fn browser_tests(pictures: Pictures) -> Result<()> {
-    gallery::clear();
-    let mut tests = npm::script("e2e", "test");
-    tests.env("TULAY_DEMO", product::path_of("tulay-demo", Profile::Debug));
-    if pictures == Pictures::All {
-        tests.env("TULAY_PICTURES", "all");
-    }
-    see(&mut tests)
 }
 
 fn shell_tests() -> Result<()> {

@@ -1,0 +1,27 @@
+//! The browser tests, and the pictures that they take.
+
+use anyhow::Result;
+
+use crate::command::see;
+use crate::npm;
+use crate::product::{self, Profile};
+
+/// Pictures that the browser tests take: a picture costs as much as a small test.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Pictures {
+    /// Only those that are compared with the accepted ones.
+    Compared,
+    /// Every screen in every state and size, for the gallery.
+    All,
+}
+
+/// Tests the app in Chromium on the built server.
+pub fn browser_tests(pictures: Pictures) -> Result<()> {
+    crate::gallery::clear();
+    let mut tests = npm::script("e2e", "test");
+    tests.env("TULAY_DEMO", product::path_of("tulay-demo", Profile::Debug));
+    if pictures == Pictures::All {
+        tests.env("TULAY_PICTURES", "all");
+    }
+    see(&mut tests)
+}
