@@ -29,7 +29,12 @@ pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
     let mut unreadable = 0;
     for column in SealedColumn::ALL {
         let done = reseal(lender, column, dry_run).await?;
-        let (name, Resealed { texts, outdated, .. }) = (column.name(), &done);
+        let (
+            name,
+            Resealed {
+                texts, outdated, ..
+            },
+        ) = (column.name(), &done);
         let verb = if dry_run {
             "to seal anew"
         } else {

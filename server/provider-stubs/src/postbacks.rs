@@ -122,6 +122,10 @@ async fn post(client: &reqwest::Client, server: &Url, postback: &Postback) -> bo
     }
     let status = request.send().await.map(|answer| answer.status());
     let is_taken = status.as_ref().is_ok_and(reqwest::StatusCode::is_success);
-    tracing::info!(path = postback.path, is_taken, "a stand-in posted to its server");
+    tracing::info!(
+        path = postback.path,
+        is_taken,
+        "a stand-in posted to its server"
+    );
     is_taken
 }
