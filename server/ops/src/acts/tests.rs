@@ -27,6 +27,14 @@ fn kept_of_orders() -> Vec<(Act, &'static str)> {
             r#"{"act":"decline","because":"existing-loans"}"#,
         ),
         (
+            Act::Order(OrderAct::AcceptAccount),
+            r#"{"act":"accept_account"}"#,
+        ),
+        (
+            Act::Order(OrderAct::AskAccount),
+            r#"{"act":"ask_account"}"#,
+        ),
+        (
             Act::Order(OrderAct::Release { by_hand: None }),
             r#"{"act":"release"}"#,
         ),
@@ -35,6 +43,33 @@ fn kept_of_orders() -> Vec<(Act, &'static str)> {
             r#"{"act":"release","by_hand":"BPI 7"}"#,
         ),
     ]
+}
+
+/// Each act about a borrower, with its JSON.
+fn kept_of_borrowers() -> Vec<(Act, String)> {
+    let borrower = "bor_1".to_owned();
+    let acts = [
+        ("lock_borrower", BorrowerAct::Lock { borrower: borrower.clone() }),
+        ("unlock_borrower", BorrowerAct::Unlock { borrower: borrower.clone() }),
+        ("end_sessions", BorrowerAct::EndSessions { borrower: borrower.clone() }),
+        ("block_borrower", BorrowerAct::Block { borrower: borrower.clone() }),
+        ("unblock_borrower", BorrowerAct::Unblock { borrower: borrower.clone() }),
+        ("export_borrower", BorrowerAct::Export { borrower: borrower.clone() }),
+        ("erase_borrower", BorrowerAct::Erase { borrower: borrower.clone() }),
+    ];
+    let correct = BorrowerAct::Correct {
+        borrower,
+        correction: "cor_1".to_owned(),
+        fields: vec!["name".to_owned(), "zip".to_owned()],
+        values: Box::default(),
+    };
+    let corrected = r#"{"act":"correct_borrower","borrower":"bor_1","correction":"cor_1","fields":["name","zip"]}"#;
+    let acts = acts.map(|(tag, act)| {
+        let json = format!(r#"{{"act":"{tag}","borrower":"bor_1"}}"#);
+        (Act::Borrower(act), json)
+    });
+    let correct = (Act::Borrower(correct), corrected.to_owned());
+    acts.into_iter().chain([correct]).collect()
 }
 
 /// Each act about a provider, with its JSON.
@@ -135,14 +170,15 @@ fn kept_of_the_whole() -> Vec<(Act, &'static str)> {
 
 #[test]
 fn money_11_an_act_is_kept_as_it_was_always_kept_and_read_again() {
-    for (act, json) in kept_of_orders()
+    let others = kept_of_orders()
         .into_iter()
         .chain(kept_of_providers())
         .chain(kept_of_the_whole())
         .chain(kept())
-    {
+        .map(|(act, json)| (act, json.to_owned()));
+    for (act, json) in others.chain(kept_of_borrowers()) {
         assert_eq!(serde_json::to_string(&act).expect("JSON"), json);
-        let read: Act = serde_json::from_str(json).expect("an act");
+        let read: Act = serde_json::from_str(&json).expect("an act");
         assert_eq!(read, act);
     }
     for unknown in ["{}", r#"{"act":"forgive"}"#, r#"{"act":"waive"}"#] {
