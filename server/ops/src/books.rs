@@ -8,7 +8,7 @@ use clap::Subcommand;
 use jiff::civil::Date;
 
 use crate::journal;
-use crate::loan_figures::pesos;
+use tulay_lender::staff::figures::pesos;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;

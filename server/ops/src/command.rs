@@ -7,13 +7,11 @@ use clap::Subcommand;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::acts::order;
-use crate::acts::order::OrderAct;
-use crate::acts::require_role;
 use crate::acts::second_person;
 use crate::acts::second_person::SecondPersonCommand;
 use crate::acts::servicing;
 use crate::acts::servicing::ServicingCommand;
-use crate::acts::signature::{MaybeSigned, Signed};
+use crate::acts::signed::{MaybeSigned, Signed};
 use crate::audit;
 use crate::audit::AuditCommand;
 use crate::books;
@@ -43,7 +41,13 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::settings::Role;
+use tulay_lender::staff::acts::accept_account::AcceptAccount;
+use tulay_lender::staff::acts::approve::Approve;
+use tulay_lender::staff::acts::ask_account::AskAccount;
+use tulay_lender::staff::acts::decline::Decline;
+use tulay_lender::staff::acts::release::Release;
 use tulay_lender::staff::payouts::waits_for_a_person;
+use tulay_lender::staff::perform::require_role;
 use tulay_lending::money;
 use tulay_store::orders::{self, Order};
 use tulay_store::{StoreError, order_accounts};
@@ -205,43 +209,33 @@ pub async fn run(
     match command {
         OpsCommand::Waiting => waiting(lender).await,
         OpsCommand::Approve { order, signed } => {
-            order::run(lender, operator, &order, OrderAct::Approve, signed).await
+            let act = Approve { order_id: order };
+            order::run(lender, operator, act, signed, "is 151").await
         }
         OpsCommand::Decline {
-            order,
+            order: order_id,
             because,
             signed,
         } => {
-            let act = OrderAct::Decline { because };
-            order::run(lender, operator, &order, act, signed).await
+            let act = Decline { order_id, because };
+            order::run(lender, operator, act, signed, "is 110").await
         }
         OpsCommand::AcceptAccount { order, signed } => {
-            order::run(
-                lender,
-                operator,
-                &order,
-                OrderAct::AcceptAccount,
-                signed.into(),
-            )
-            .await
+            let act = AcceptAccount { order_id: order };
+            let became = "may be released to its account";
+            order::run(lender, operator, act, signed, became).await
         }
         OpsCommand::AskAccount { order, signed } => {
-            order::run(
-                lender,
-                operator,
-                &order,
-                OrderAct::AskAccount,
-                signed.into(),
-            )
-            .await
+            let act = AskAccount { order_id: order };
+            order::run(lender, operator, act, signed, "asks for another account").await
         }
         OpsCommand::Release {
-            order,
+            order: order_id,
             by_hand,
             signed,
         } => {
-            let act = OrderAct::Release { by_hand };
-            order::run(lender, operator, &order, act, signed).await
+            let act = Release { order_id, by_hand };
+            order::release(lender, operator, act, signed).await
         }
         OpsCommand::Payouts { command } => payouts_list::run(lender, operator, command).await,
         OpsCommand::Caps => caps::report(lender).await,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use jiff::civil::Date;
 
-use crate::loan_figures::pesos;
+use tulay_lender::staff::figures::pesos;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::staff::books::chart;

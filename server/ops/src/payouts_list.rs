@@ -1,21 +1,20 @@
-//! `tulay ops payouts`: lists payouts that are under way, failed, or arrived a second time, with what each waits for;
-//! and formats a payout on one line.
+//! `tulay ops payouts`: lists payouts that are under way, failed, or arrived a second time, with what each waits for.
+
+use std::sync::Arc;
 
 use clap::Subcommand;
 
-use crate::acts::provider;
-use crate::acts::provider::ProviderAct;
-use crate::acts::signature::Signed;
-use crate::loan_figures::pesos;
-use crate::printed::{ASKED_ROWS, list, plain};
+use crate::acts::signed::{Signed, perform_signed};
+use crate::acts::texts;
+use crate::payout_line::line;
+use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lender::staff::acts::payout_given_back::PayoutGivenBack;
 use tulay_lending::payout as rules;
 use tulay_lending::state::OrderStatus;
-use tulay_provider_api::payout::Remedy;
 use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{Tx, ledger, orders};
-use tulay_system::clock::wire_time;
 
 /// A command about a payout.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -44,11 +43,12 @@ pub(super) async fn run(
         signed,
     }) = command
     {
-        let act = ProviderAct::GivenBack {
+        let act = PayoutGivenBack {
             payout,
             bank_reference,
         };
-        return provider::run(lender, operator, act, signed).await;
+        let done = format!("{} {}\n", act.payout, texts::past_tense(&act));
+        return perform_signed(lender, operator, Arc::new(act), signed, |_| Ok(done)).await;
     }
     let (waiting, seconds) = lender
         .store
@@ -107,41 +107,4 @@ fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, Error> {
     };
     let newest = payouts::newest(tx, &order)?;
     Ok(newest.is_some_and(|newest| newest.reference == payout.reference))
-}
-
-/// Formats a payout on one line: its kind, progress and recipient, and what it waits for.
-pub(super) fn line(payout: &Payout) -> String {
-    let said = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
-    let waits_for = match payout.state {
-        PayoutState::Started => {
-            "the provider has not said whether it has the money: it is asked again"
-        }
-        PayoutState::Pending => "on its way: the provider is asked again",
-        PayoutState::Succeeded => "arrived",
-        PayoutState::Held => {
-            "came back: take back what happened to the loan since, then it is undone"
-        }
-        PayoutState::Failed | PayoutState::Reversed => {
-            let remedy = payout.remedy.as_deref().map(str::parse::<Remedy>);
-            match remedy {
-                Some(Ok(remedy)) if payout.refund_event.is_some() => &remedy.advice("refund"),
-                Some(Ok(remedy)) => &remedy.advice("release"),
-                _ => "",
-            }
-        }
-    };
-    let is_refund = payout.refund_event.is_some();
-    format!(
-        "{}{}\t{}\t{}\t{}\tto {} {}\t{}\t{}\t{waits_for}\tsince {}",
-        if is_refund { "refund " } else { "" },
-        payout.reference,
-        payout.state.as_str(),
-        plain(&payout.provider),
-        pesos(payout.amount_centavos),
-        plain(&payout.account_id),
-        plain(&payout.account_last4),
-        said(&payout.provider_id),
-        said(&payout.failure_code),
-        wire_time(payout.changed_at_ms),
-    )
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use self::report::{Line, Payment};
-use crate::loan_figures::pesos;
+use tulay_lender::staff::figures::pesos;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;

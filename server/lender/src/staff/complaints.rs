@@ -1,10 +1,14 @@
 //! Answers to complaints.
 
+use std::future::ready;
+
+use super::act::{AfterCommit, Effect, StateChange};
 use crate::complaints::images::{failed, refused};
 use crate::complaints::{self as rules, Reply};
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::pictures::Picture;
+use tulay_store::complaints::StoredComplaint;
 
 /// Stores an answer with its images. A failure in between leaves images that nothing shows; they are purged like the
 /// unsent images of borrowers.
@@ -60,4 +64,25 @@ pub async fn keep(
         kept.map_err(|why| failed(&why))?;
     }
     Ok(())
+}
+
+/// Returns the effect of an act about a complaint, which was `before`.
+pub(super) fn effect(before: StoredComplaint, after: &str) -> Effect {
+    let was_acknowledged = before.acknowledged_at_ms.is_some();
+    let stood = if was_acknowledged {
+        "acknowledged"
+    } else {
+        "waits"
+    };
+    Effect {
+        order_id: before.complaint.order_id.unwrap_or_default(),
+        states: vec![StateChange::new("complaint", stood, after)],
+        ..Effect::default()
+    }
+}
+
+/// Sends the SMS that an act about a complaint has queued.
+pub(super) fn send_sms(lender: &Lender, effect: Effect) -> AfterCommit<'_> {
+    lender.outbox.wake();
+    Box::pin(ready(Ok(effect)))
 }

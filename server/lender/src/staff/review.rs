@@ -9,6 +9,7 @@ use tulay_store::orders::Order;
 use tulay_store::{Tx, declines, orders};
 use tulay_texts::text;
 
+use super::act::{Effect, StateChange};
 use super::payouts;
 use crate::error::Error;
 use crate::lender::Lender;
@@ -116,4 +117,23 @@ pub fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), Error> {
 /// 1004 for an unknown order.
 pub fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
     orders::find_for_any_borrower(tx, order_id)?.ok_or_else(|| Error::order_not_found(order_id))
+}
+
+/// Returns the effect of a review that is stored, on the order as it was before.
+///
+/// # Errors
+/// 1004 for an unknown order.
+pub(super) fn review_effect(tx: &mut Tx<'_>, before: &Order) -> Result<Effect, Error> {
+    let after = find(tx, before.id())?;
+    Ok(Effect {
+        order_id: before.id().to_owned(),
+        states: vec![status_change(before, &after)],
+        ..Effect::default()
+    })
+}
+
+/// Returns the change of an order's status.
+pub(super) fn status_change(before: &Order, after: &Order) -> StateChange {
+    let (from, to) = (before.status.code(), after.status.code());
+    StateChange::new("status", &from.to_string(), &to.to_string())
 }
