@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::act::{Effect, StateChange};
 use crate::error::Error;
 use tulay_store::borrowers::{self, Borrower};
+use tulay_store::orders::Order;
 use tulay_store::{Tx, sessions};
 
 /// Finds a borrower.
@@ -86,4 +87,16 @@ pub(super) fn end_sessions(
 ) -> Result<StateChange, Error> {
     let ended = sessions::end_all(tx, &borrower.id, "", now.as_millisecond())?;
     Ok(StateChange::new("sessions", &ended.to_string(), "0"))
+}
+
+/// Refuses to lend to a blocked borrower (SEC-07).
+///
+/// # Errors
+/// 1409 for a blocked one.
+pub(super) fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), Error> {
+    if borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_none() {
+        return Ok(());
+    }
+    let why = "Its borrower is blocked: nothing is lent to them. See `tulay ops borrower unblock`";
+    Err(Error::conflict(why))
 }

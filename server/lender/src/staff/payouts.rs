@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 
 use super::act::{Effect, StateChange};
+use super::borrowers::refuse_blocked;
 use crate::borrowers::bank_account;
 use crate::error::Error;
 use crate::loans::payout_progress::{begin_loan, net_proceeds_centavos};
@@ -96,7 +97,7 @@ fn account_to_pay(
     order: &Order,
     now: Timestamp,
 ) -> Result<(String, BankAccount), Error> {
-    super::review::refuse_blocked(tx, order)?;
+    refuse_blocked(tx, order)?;
     let known = order_accounts::of_order(tx, order)?
         .ok_or_else(|| Error::conflict("The borrower has bound no account to pay out to"))?;
     if order.page_flags.card_need_pop {

@@ -10,6 +10,7 @@ use tulay_store::{Tx, declines, orders};
 use tulay_texts::text;
 
 use super::act::{Effect, StateChange};
+use super::borrowers::refuse_blocked;
 use super::payouts;
 use crate::error::Error;
 use crate::lender::Lender;
@@ -97,18 +98,6 @@ pub fn who_pays_out(
             "Nobody pays out for this server: send the money, and name the bank's reference by {0}";
         Error::conflict(text(why).arg(by_hand))
     })
-}
-
-/// Refuses to lend to a blocked borrower (SEC-07).
-///
-/// # Errors
-/// 1409 for a blocked one.
-pub fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), Error> {
-    if tulay_store::borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_none() {
-        return Ok(());
-    }
-    let why = "Its borrower is blocked: nothing is lent to them. See `tulay ops borrower unblock`";
-    Err(Error::conflict(why))
 }
 
 /// Finds the order with this id, of any borrower.
