@@ -46,11 +46,9 @@ use tulay_lender::staff::acts::approve::Approve;
 use tulay_lender::staff::acts::ask_account::AskAccount;
 use tulay_lender::staff::acts::decline::Decline;
 use tulay_lender::staff::acts::release::Release;
-use tulay_lender::staff::payouts::waits_for_a_person;
 use tulay_lender::staff::perform::require_role;
+use tulay_lender::staff::review::{self, WaitingOrder};
 use tulay_lending::money;
-use tulay_store::orders::{self, Order};
-use tulay_store::{StoreError, order_accounts};
 use tulay_system::clock::wire_time;
 
 /// Parses a reason of [`DeclineReason`], with the reasons in the help.
@@ -261,22 +259,12 @@ pub async fn run(
 /// Lists the waiting orders, each with the reason why its money is held.
 async fn waiting(lender: &Lender) -> Result<String, Error> {
     let now = lender.clock.now();
-    let waiting = lender.store.read(move |tx| {
-        let orders = orders::waiting_batch(tx, "", ASKED_ROWS)?;
-        let known = orders.into_iter().map(|order| {
-            let account = order_accounts::of_order(tx, &order)?;
-            let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
-            Ok::<_, StoreError>((order, is_held))
-        });
-        known.collect::<Result<Vec<_>, _>>()
-    });
-    let waiting = waiting.await?;
-    Ok(list(&waiting, |(order, is_held)| {
-        waiting_line(lender, order, *is_held)
-    }))
+    let waiting = lender.store.read(move |tx| review::waiting(tx, ASKED_ROWS, now));
+    Ok(list(&waiting.await?, |waiting| waiting_line(lender, waiting)))
 }
 
-fn waiting_line(lender: &Lender, order: &Order, is_held: bool) -> String {
+fn waiting_line(lender: &Lender, waiting: &WaitingOrder) -> String {
+    let order = &waiting.order;
     let amount = money::format(
         order.loan.principal_centavos,
         &lender.settings.brand.money_style(),
@@ -289,6 +277,6 @@ fn waiting_line(lender: &Lender, order: &Order, is_held: bool) -> String {
         order.loan.term_days,
         wire_time(order.created_at_ms),
         order.number,
-        if is_held { ACCOUNT_CHANGED } else { "" },
+        if waiting.is_held { ACCOUNT_CHANGED } else { "" },
     )
 }

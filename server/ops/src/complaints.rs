@@ -17,7 +17,7 @@ use tulay_lender::complaints::kinds;
 use tulay_lender::error::Error;
 use tulay_lender::staff::acts::acknowledge_complaint::AcknowledgeComplaint;
 use tulay_lender::staff::acts::answer_complaint::AnswerComplaint;
-use tulay_lender::staff::complaints::{drawn, keep};
+use tulay_lender::staff::complaints::prepare_reply;
 use tulay_lender::staff::signature::Signature;
 use tulay_store::complaints::StoredComplaint;
 use tulay_store::{complaint_images, complaints};
@@ -87,18 +87,8 @@ pub async fn run(
         } => {
             // Checked before an image is stored.
             Signature::of(operator, signed.reason.clone())?.check()?;
-            let (mut reply, pictures) = drawn(lender, text, read_files(images).await?).await?;
-            if signed.dry_run {
-                let (id, asked) = (complaint.clone(), reply.clone());
-                let checked = lender
-                    .store
-                    .read(move |tx| rules::check_reply(tx, &id, &asked));
-                checked.await?;
-                // A dry run stores no image, so its reply has none.
-                reply.images.clear();
-            } else {
-                keep(lender, &complaint, &reply, pictures).await?;
-            }
+            let files = read_files(images).await?;
+            let reply = prepare_reply(lender, &complaint, text, files, signed.dry_run).await?;
             let done = format!("{complaint} answered\n");
             let act = Arc::new(AnswerComplaint { complaint, reply });
             perform_signed(lender, operator, act, signed, |_| Ok(done)).await

@@ -14,6 +14,7 @@ pub mod caps;
 pub mod complaints;
 pub mod figures;
 pub mod journal;
+pub mod open_payouts;
 pub mod owed;
 pub mod payments;
 pub mod payouts;
