@@ -259,8 +259,12 @@ pub async fn run(
 /// Lists the waiting orders, each with the reason why its money is held.
 async fn waiting(lender: &Lender) -> Result<String, Error> {
     let now = lender.clock.now();
-    let waiting = lender.store.read(move |tx| review::waiting(tx, ASKED_ROWS, now));
-    Ok(list(&waiting.await?, |waiting| waiting_line(lender, waiting)))
+    let waiting = lender
+        .store
+        .read(move |tx| review::waiting(tx, ASKED_ROWS, now));
+    Ok(list(&waiting.await?, |waiting| {
+        waiting_line(lender, waiting)
+    }))
 }
 
 fn waiting_line(lender: &Lender, waiting: &WaitingOrder) -> String {

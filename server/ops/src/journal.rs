@@ -6,10 +6,10 @@ use std::path::Path;
 
 use jiff::civil::Date;
 
-use tulay_lender::staff::figures::pesos;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::staff::books::chart;
+use tulay_lender::staff::figures::pesos;
 use tulay_lender::staff::journal::{self, JournalEntry};
 use tulay_system::clock::wire_time;
 
@@ -60,7 +60,9 @@ fn record(entry: &JournalEntry) -> [String; 10] {
     [
         entry.day.to_string(),
         entry.order_id.clone(),
-        entry.posting.map_or_else(String::new, |seq| seq.to_string()),
+        entry
+            .posting
+            .map_or_else(String::new, |seq| seq.to_string()),
         entry.kind.clone(),
         entry.reference.clone(),
         number.to_owned(),

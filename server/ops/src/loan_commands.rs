@@ -122,9 +122,7 @@ async fn parsed(lender: &Lender, command: LoanCommand) -> Result<(Arc<dyn Act>, 
             };
             (Arc::new(act), signed)
         }
-        LoanCommand::WriteOff { order, signed } => {
-            (Arc::new(WriteOff { order_id: order }), signed)
-        }
+        LoanCommand::WriteOff { order, signed } => (Arc::new(WriteOff { order_id: order }), signed),
         LoanCommand::Refund {
             order: order_id,
             amount,

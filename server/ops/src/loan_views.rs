@@ -7,12 +7,12 @@ use clap::Subcommand;
 use jiff::civil::Date;
 
 use crate::acts::texts::audit_line;
-use tulay_lender::staff::figures::{Figures, pesos};
 use crate::payout_line;
 use crate::printed::{ASKED_ROWS, MAX_ROWS, list, plain};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
+use tulay_lender::staff::figures::{Figures, pesos};
 use tulay_lender::staff::review;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};

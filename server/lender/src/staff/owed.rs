@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::act::Act;
 use super::acts;
 use super::acts::refund::Refund;
 use super::perform::{Outcome, REQUESTED, perform};

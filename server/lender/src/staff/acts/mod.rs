@@ -76,8 +76,7 @@ type Parse = fn(&str, &Value) -> Option<serde_json::Result<Arc<dyn Act>>>;
 /// # Errors
 /// 1500 for a row that is not an act's JSON.
 pub fn parse(row: &AuditRow) -> Result<Arc<dyn Act>, Error> {
-    let mut fields: Map<String, Value> =
-        serde_json::from_str(&row.act).map_err(Error::internal)?;
+    let mut fields: Map<String, Value> = serde_json::from_str(&row.act).map_err(Error::internal)?;
     fields.insert("order_id".to_owned(), row.order_id.clone().into());
     let fields = Value::Object(fields);
     let tag = fields["act"].as_str().unwrap_or_default();

@@ -58,7 +58,11 @@ impl Act for Refund {
         }
         let amount_centavos = self.amount_centavos;
         let most_centavos = loan.figures.owed_to_borrower_centavos;
-        check_amount("what is owed to the borrower", amount_centavos, most_centavos)?;
+        check_amount(
+            "what is owed to the borrower",
+            amount_centavos,
+            most_centavos,
+        )?;
         let event = loan.add_event(tx, EventKind::Refund { amount_centavos }, now)?;
         let states = match self.bank_reference {
             Some(_) => Vec::new(),

@@ -90,10 +90,6 @@ impl Act for Release {
     }
 
     fn after_commit<'a>(&'a self, lender: &'a Lender, effect: Effect) -> AfterCommit<'a> {
-        Box::pin(send_newest(
-            lender,
-            effect,
-            tulay_store::payouts::newest,
-        ))
+        Box::pin(send_newest(lender, effect, tulay_store::payouts::newest))
     }
 }

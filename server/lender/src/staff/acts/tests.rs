@@ -192,10 +192,7 @@ fn kept_of_complaints() -> Vec<Kept> {
             acknowledge,
             r#"{"act":"acknowledge_complaint","complaint":"cmp_1"}"#,
         ),
-        kept(
-            answer,
-            r#"{"act":"answer_complaint","complaint":"cmp_1"}"#,
-        ),
+        kept(answer, r#"{"act":"answer_complaint","complaint":"cmp_1"}"#),
     ]
 }
 
@@ -253,9 +250,14 @@ fn kept_of_borrowers() -> Vec<Kept> {
 fn files() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/staff/acts");
     let files = std::fs::read_dir(folder).expect("the folder of acts");
-    let stem = |path: PathBuf| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let stem = |path: PathBuf| {
+        path.file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+    };
     let stems = files.filter_map(|file| stem(file.expect("a file").path()));
-    stems.filter(|stem| !matches!(stem.as_str(), "mod" | "tests")).collect()
+    stems
+        .filter(|stem| !matches!(stem.as_str(), "mod" | "tests"))
+        .collect()
 }
 
 fn row(json: &str) -> AuditRow {
@@ -284,8 +286,15 @@ fn money_11_an_act_is_kept_as_it_was_always_kept_and_read_again() {
         kept_of_borrowers(),
     ]
     .concat();
-    let tags: BTreeSet<String> = all.iter().map(|(act, _)| act.audit_tag().to_owned()).collect();
-    assert_eq!(tags, files(), "each act has a file of its tag and a sample here");
+    let tags: BTreeSet<String> = all
+        .iter()
+        .map(|(act, _)| act.audit_tag().to_owned())
+        .collect();
+    assert_eq!(
+        tags,
+        files(),
+        "each act has a file of its tag and a sample here"
+    );
     assert_eq!(tags.len(), ACTS.len(), "each act is in the list, once");
     for (act, json) in all {
         assert_eq!(act.audit_json().expect("JSON"), json);

@@ -44,7 +44,11 @@ impl Act for Waive {
         loan.check_open()?;
         let amount_centavos = self.amount_centavos;
         let most_centavos = loan.figures.charges_centavos;
-        check_amount("the penalties and fees owed", amount_centavos, most_centavos)?;
+        check_amount(
+            "the penalties and fees owed",
+            amount_centavos,
+            most_centavos,
+        )?;
         loan.add_event(tx, EventKind::Waiver { amount_centavos }, now)?;
         loan.effect(tx, amount_centavos)
     }
