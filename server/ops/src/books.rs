@@ -8,12 +8,12 @@ use clap::Subcommand;
 use jiff::civil::Date;
 
 use crate::journal;
-use crate::loan_figures::pesos;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::ledger_check::{self, Checked};
 use tulay_lender::staff::books::{self, Portfolio, TrialBalance, chart};
+use tulay_lender::staff::figures::pesos;
 use tulay_lending::ledger::Account;
 
 /// A report.

@@ -2,18 +2,25 @@
 //! their data (SEC-07).
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 
-use crate::acts::borrower::BorrowerAct;
-use crate::acts::personal::Correction;
-use crate::acts::signature::{Signature, Signed};
-use crate::acts::{Act, perform, texts};
+use crate::acts::signed::{Signed, perform_signed};
+use crate::acts::texts;
 use crate::personal_data;
 use crate::printed::list;
 use tulay_lender::Lender;
 use tulay_lender::borrowers::login::admitted_phone;
 use tulay_lender::error::Error;
+use tulay_lender::staff::act::Act;
+use tulay_lender::staff::acts::block_borrower::BlockBorrower;
+use tulay_lender::staff::acts::correct_borrower::{CorrectBorrower, Correction};
+use tulay_lender::staff::acts::end_sessions::EndSessions;
+use tulay_lender::staff::acts::erase_borrower::EraseBorrower;
+use tulay_lender::staff::acts::lock_borrower::LockBorrower;
+use tulay_lender::staff::acts::unblock_borrower::UnblockBorrower;
+use tulay_lender::staff::acts::unlock_borrower::UnlockBorrower;
 use tulay_store::{borrowers, new_id, sessions};
 use tulay_system::clock::wire_time;
 
@@ -41,7 +48,7 @@ pub enum BorrowerCommand {
         borrower: String,
         /// The correct data.
         #[command(flatten)]
-        values: Correction,
+        values: CorrectionOptions,
         /// Reason, and --dry-run.
         #[command(flatten)]
         signed: Signed,
@@ -101,6 +108,50 @@ pub enum BorrowerCommand {
     },
 }
 
+/// Values that replace what a borrower entered about themselves.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
+pub struct CorrectionOptions {
+    /// Full name, as on the ID.
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Day of birth, YYYY-MM-DD.
+    #[arg(long)]
+    pub birthday: Option<String>,
+    /// Region of the permanent address.
+    #[arg(long)]
+    pub region: Option<String>,
+    /// Province of the permanent address.
+    #[arg(long)]
+    pub province: Option<String>,
+    /// City of the permanent address.
+    #[arg(long)]
+    pub city: Option<String>,
+    /// Barangay of the permanent address.
+    #[arg(long)]
+    pub barangay: Option<String>,
+    /// Street and house.
+    #[arg(long)]
+    pub address: Option<String>,
+    /// ZIP code.
+    #[arg(long)]
+    pub zip: Option<String>,
+}
+
+impl From<CorrectionOptions> for Correction {
+    fn from(options: CorrectionOptions) -> Self {
+        Self {
+            name: options.name,
+            birthday: options.birthday,
+            region: options.region,
+            province: options.province,
+            city: options.city,
+            barangay: options.barangay,
+            address: options.address,
+            zip: options.zip,
+        }
+    }
+}
+
 /// Runs a command and returns the text to print.
 pub(super) async fn run(
     lender: &Lender,
@@ -108,7 +159,7 @@ pub(super) async fn run(
     command: BorrowerCommand,
 ) -> Result<String, Error> {
     use BorrowerCommand as Typed;
-    let (named, act, signed): (_, fn(String) -> BorrowerAct, _) = match command {
+    let (act, signed): (Arc<dyn Act>, _) = match command {
         Typed::Find { what } => return personal_data::find(lender, what).await,
         Typed::Export {
             borrower,
@@ -118,70 +169,60 @@ pub(super) async fn run(
             let id = id_of(lender, borrower).await?;
             return personal_data::export(lender, operator, id, &directory, signed).await;
         }
+        Typed::Sessions { borrower } => return listed(lender, borrower).await,
         Typed::Correct {
             borrower,
             values,
             signed,
-        } => return correct(lender, operator, borrower, values, signed).await,
-        Typed::Sessions { borrower } => return listed(lender, borrower).await,
+        } => (correction(lender, borrower, values.into()).await?, signed),
         Typed::Block { borrower, signed } => {
-            (borrower, |borrower| BorrowerAct::Block { borrower }, signed)
+            let borrower = id_of(lender, borrower).await?;
+            (Arc::new(BlockBorrower { borrower }), signed)
         }
         Typed::Unblock { borrower, signed } => {
-            let act = |borrower| BorrowerAct::Unblock { borrower };
-            (borrower, act, signed)
+            let borrower = id_of(lender, borrower).await?;
+            (Arc::new(UnblockBorrower { borrower }), signed)
         }
         Typed::Erase { borrower, signed } => {
-            (borrower, |borrower| BorrowerAct::Erase { borrower }, signed)
+            let borrower = id_of(lender, borrower).await?;
+            (Arc::new(EraseBorrower { borrower }), signed)
         }
         Typed::Lock { borrower, signed } => {
-            (borrower, |borrower| BorrowerAct::Lock { borrower }, signed)
+            let borrower = id_of(lender, borrower).await?;
+            (Arc::new(LockBorrower { borrower }), signed)
         }
         Typed::Unlock { borrower, signed } => {
-            let act = |borrower| BorrowerAct::Unlock { borrower };
-            (borrower, act, signed)
+            let borrower = id_of(lender, borrower).await?;
+            (Arc::new(UnlockBorrower { borrower }), signed)
         }
         Typed::EndSessions { borrower, signed } => {
-            let act = |borrower| BorrowerAct::EndSessions { borrower };
-            (borrower, act, signed)
+            let borrower = id_of(lender, borrower).await?;
+            (Arc::new(EndSessions { borrower }), signed)
         }
     };
-    let act = act(id_of(lender, named).await?);
-    act_on(lender, operator, act, signed).await
+    perform_signed(lender, operator, act.clone(), signed, |effect| {
+        let past_tense = texts::past_tense(act.as_ref());
+        Ok(format!("{past_tense}\n{}", texts::changed(effect)))
+    })
+    .await
 }
 
-async fn correct(
+/// Returns the act that corrects what a borrower entered.
+async fn correction(
     lender: &Lender,
-    operator: Option<&str>,
     named: String,
     values: Correction,
-    signed: Signed,
-) -> Result<String, Error> {
+) -> Result<Arc<CorrectBorrower>, Error> {
     let fields = values.fields();
     if fields.is_empty() {
         let why = "Name what to correct: --name, --birthday, --address and so on";
         return Err(Error::invalid("correction", why));
     }
-    let act = BorrowerAct::Correct {
+    Ok(Arc::new(CorrectBorrower {
         borrower: id_of(lender, named).await?,
         correction: new_id("cor"),
         fields,
-        values: Box::new(values),
-    };
-    act_on(lender, operator, act, signed).await
-}
-
-async fn act_on(
-    lender: &Lender,
-    operator: Option<&str>,
-    act: BorrowerAct,
-    signed: Signed,
-) -> Result<String, Error> {
-    let act = Act::Borrower(act);
-    let signature = Signature::of(operator, signed.reason)?;
-    let outcome = perform(lender, "", &act, &signature, signed.dry_run).await?;
-    Ok(texts::told(&outcome, "", &act, |effect| {
-        format!("{}\n{}", texts::said(&act, ""), texts::changed(effect))
+        values,
     }))
 }
 

@@ -7,13 +7,11 @@ use clap::Subcommand;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::acts::order;
-use crate::acts::order::OrderAct;
-use crate::acts::require_role;
 use crate::acts::second_person;
 use crate::acts::second_person::SecondPersonCommand;
 use crate::acts::servicing;
 use crate::acts::servicing::ServicingCommand;
-use crate::acts::signature::{MaybeSigned, Signed};
+use crate::acts::signed::{MaybeSigned, Signed};
 use crate::audit;
 use crate::audit::AuditCommand;
 use crate::books;
@@ -43,10 +41,14 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::settings::Role;
-use tulay_lender::staff::payouts::waits_for_a_person;
+use tulay_lender::staff::acts::accept_account::AcceptAccount;
+use tulay_lender::staff::acts::approve::Approve;
+use tulay_lender::staff::acts::ask_account::AskAccount;
+use tulay_lender::staff::acts::decline::Decline;
+use tulay_lender::staff::acts::release::Release;
+use tulay_lender::staff::perform::require_role;
+use tulay_lender::staff::review::{self, WaitingOrder};
 use tulay_lending::money;
-use tulay_store::orders::{self, Order};
-use tulay_store::{StoreError, order_accounts};
 use tulay_system::clock::wire_time;
 
 /// Parses a reason of [`DeclineReason`], with the reasons in the help.
@@ -205,43 +207,33 @@ pub async fn run(
     match command {
         OpsCommand::Waiting => waiting(lender).await,
         OpsCommand::Approve { order, signed } => {
-            order::run(lender, operator, &order, OrderAct::Approve, signed).await
+            let act = Approve { order_id: order };
+            order::run(lender, operator, act, signed, "is 151").await
         }
         OpsCommand::Decline {
-            order,
+            order: order_id,
             because,
             signed,
         } => {
-            let act = OrderAct::Decline { because };
-            order::run(lender, operator, &order, act, signed).await
+            let act = Decline { order_id, because };
+            order::run(lender, operator, act, signed, "is 110").await
         }
         OpsCommand::AcceptAccount { order, signed } => {
-            order::run(
-                lender,
-                operator,
-                &order,
-                OrderAct::AcceptAccount,
-                signed.into(),
-            )
-            .await
+            let act = AcceptAccount { order_id: order };
+            let became = "may be released to its account";
+            order::run(lender, operator, act, signed, became).await
         }
         OpsCommand::AskAccount { order, signed } => {
-            order::run(
-                lender,
-                operator,
-                &order,
-                OrderAct::AskAccount,
-                signed.into(),
-            )
-            .await
+            let act = AskAccount { order_id: order };
+            order::run(lender, operator, act, signed, "asks for another account").await
         }
         OpsCommand::Release {
-            order,
+            order: order_id,
             by_hand,
             signed,
         } => {
-            let act = OrderAct::Release { by_hand };
-            order::run(lender, operator, &order, act, signed).await
+            let act = Release { order_id, by_hand };
+            order::release(lender, operator, act, signed).await
         }
         OpsCommand::Payouts { command } => payouts_list::run(lender, operator, command).await,
         OpsCommand::Caps => caps::report(lender).await,
@@ -267,22 +259,16 @@ pub async fn run(
 /// Lists the waiting orders, each with the reason why its money is held.
 async fn waiting(lender: &Lender) -> Result<String, Error> {
     let now = lender.clock.now();
-    let waiting = lender.store.read(move |tx| {
-        let orders = orders::waiting_batch(tx, "", ASKED_ROWS)?;
-        let known = orders.into_iter().map(|order| {
-            let account = order_accounts::of_order(tx, &order)?;
-            let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
-            Ok::<_, StoreError>((order, is_held))
-        });
-        known.collect::<Result<Vec<_>, _>>()
-    });
-    let waiting = waiting.await?;
-    Ok(list(&waiting, |(order, is_held)| {
-        waiting_line(lender, order, *is_held)
+    let waiting = lender
+        .store
+        .read(move |tx| review::waiting(tx, ASKED_ROWS, now));
+    Ok(list(&waiting.await?, |waiting| {
+        waiting_line(lender, waiting)
     }))
 }
 
-fn waiting_line(lender: &Lender, order: &Order, is_held: bool) -> String {
+fn waiting_line(lender: &Lender, waiting: &WaitingOrder) -> String {
+    let order = &waiting.order;
     let amount = money::format(
         order.loan.principal_centavos,
         &lender.settings.brand.money_style(),
@@ -295,6 +281,6 @@ fn waiting_line(lender: &Lender, order: &Order, is_held: bool) -> String {
         order.loan.term_days,
         wire_time(order.created_at_ms),
         order.number,
-        if is_held { ACCOUNT_CHANGED } else { "" },
+        if waiting.is_held { ACCOUNT_CHANGED } else { "" },
     )
 }

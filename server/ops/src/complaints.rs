@@ -3,20 +3,22 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Subcommand;
 use jiff::civil::Date;
 
-use crate::acts::complaint::ComplaintAct;
-use crate::acts::signature::{MaybeSigned, Signature};
-use crate::acts::{Act, perform, texts};
+use crate::acts::signed::{MaybeSigned, perform_signed};
 use crate::printed::{ASKED_ROWS, block, list};
 use tulay_lender::Lender;
 use tulay_lender::complaints as rules;
 use tulay_lender::complaints::images::shown_at;
 use tulay_lender::complaints::kinds;
 use tulay_lender::error::Error;
-use tulay_lender::staff::complaints::{drawn, keep};
+use tulay_lender::staff::acts::acknowledge_complaint::AcknowledgeComplaint;
+use tulay_lender::staff::acts::answer_complaint::AnswerComplaint;
+use tulay_lender::staff::complaints::prepare_reply;
+use tulay_lender::staff::signature::Signature;
 use tulay_store::complaints::StoredComplaint;
 use tulay_store::{complaint_images, complaints};
 use tulay_system::clock::wire_time;
@@ -73,9 +75,9 @@ pub async fn run(
         }
         ComplaintCommand::Show { complaint } => show(lender, complaint).await,
         ComplaintCommand::Acknowledge { complaint, signed } => {
-            let signature = Signature::of(operator, signed.reason)?;
-            let act = ComplaintAct::Acknowledge { complaint };
-            act_on(lender, act, &signature, signed.dry_run).await
+            let done = format!("{complaint} acknowledged\n");
+            let act = Arc::new(AcknowledgeComplaint { complaint });
+            perform_signed(lender, operator, act, signed, |_| Ok(done)).await
         }
         ComplaintCommand::Reply {
             complaint,
@@ -83,39 +85,15 @@ pub async fn run(
             images,
             signed,
         } => {
-            let signature = Signature::of(operator, signed.reason)?;
-            signature.check()?;
-            let (mut reply, pictures) = drawn(lender, text, read_files(images).await?).await?;
-            if signed.dry_run {
-                let (id, asked) = (complaint.clone(), reply.clone());
-                let checked = lender
-                    .store
-                    .read(move |tx| rules::check_reply(tx, &id, &asked));
-                checked.await?;
-                // A dry run stores no image, so its reply has none.
-                reply.images.clear();
-            } else {
-                keep(lender, &complaint, &reply, pictures).await?;
-            }
-            let act = ComplaintAct::Answer { complaint, reply };
-            act_on(lender, act, &signature, signed.dry_run).await
+            // Checked before an image is stored.
+            Signature::of(operator, signed.reason.clone())?.check()?;
+            let files = read_files(images).await?;
+            let reply = prepare_reply(lender, &complaint, text, files, signed.dry_run).await?;
+            let done = format!("{complaint} answered\n");
+            let act = Arc::new(AnswerComplaint { complaint, reply });
+            perform_signed(lender, operator, act, signed, |_| Ok(done)).await
         }
     }
-}
-
-async fn act_on(
-    lender: &Lender,
-    act: ComplaintAct,
-    signature: &Signature,
-    dry_run: bool,
-) -> Result<String, Error> {
-    let asked = Act::Complaint(act.clone());
-    let outcome = perform(lender, "", &asked, signature, dry_run).await?;
-    lender.outbox.wake();
-    Ok(texts::told(&outcome, "", &asked, |_| match act {
-        ComplaintAct::Acknowledge { complaint } => format!("{complaint} acknowledged\n"),
-        ComplaintAct::Answer { complaint, .. } => format!("{complaint} answered\n"),
-    }))
 }
 
 async fn read_files(paths: Vec<PathBuf>) -> Result<Vec<Vec<u8>>, Error> {

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use jiff::civil::Date;
 
-use crate::loan_figures::pesos;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::staff::books::chart;
+use tulay_lender::staff::figures::pesos;
 use tulay_lender::staff::journal::{self, JournalEntry};
 use tulay_system::clock::wire_time;
 

@@ -1,5 +1,5 @@
-//! Commands of the lender's staff (`tulay ops`): parses them, calls the use cases and prints the outcome. Commands that
-//! change something are acts, in `acts`.
+//! Commands of the lender's staff (`tulay ops`): parses them, calls the use cases of `tulay_lender::staff` and prints the
+//! outcome.
 
 pub mod acts;
 pub mod audit;
@@ -13,16 +13,14 @@ mod csv;
 mod evidence;
 mod journal;
 pub mod loan_commands;
-pub mod loan_decisions;
-pub mod loan_figures;
 pub mod loan_views;
 pub mod moving;
 pub mod owed;
+mod payout_line;
 mod payouts_list;
 mod personal_data;
 mod printed;
 pub mod promotion;
 pub mod reconcile;
-mod refunds;
 pub mod reseal;
 pub mod suspense;

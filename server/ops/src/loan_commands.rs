@@ -1,15 +1,23 @@
 //! `tulay ops waive`, `write-off`, `refund`, `reverse`, `reschedule` and `cancel`: parses the command and prints the
-//! outcome. The rules are in `loan_decisions`.
+//! outcome.
+
+use std::sync::Arc;
 
 use clap::Subcommand;
 use jiff::civil::Date;
 
-use crate::acts::signature::{Signature, Signed};
-use crate::acts::{Act, perform, texts};
-use crate::loan_decisions::LoanDecision;
-use crate::refunds;
+use crate::acts::signed::{Signed, perform_signed};
+use crate::acts::texts;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lender::staff::act::Act;
+use tulay_lender::staff::acts::cancel::Cancel;
+use tulay_lender::staff::acts::refund::Refund;
+use tulay_lender::staff::acts::reschedule::Reschedule;
+use tulay_lender::staff::acts::reverse::Reverse;
+use tulay_lender::staff::acts::waive::Waive;
+use tulay_lender::staff::acts::write_off::WriteOff;
+use tulay_lender::staff::refunds;
 use tulay_lending::money::MAX_CENTAVOS;
 
 /// A decision about a released loan's money. TULAY_OPERATOR, or else the system's user, names who decides.
@@ -80,61 +88,76 @@ pub enum LoanCommand {
 /// Runs a command and returns the text to print.
 ///
 /// # Errors
-/// As [`perform`]; 1400 for a malformed amount.
+/// As [`perform_signed`]; 1400 for a malformed amount.
 pub async fn run(
     lender: &Lender,
     operator: Option<&str>,
     command: LoanCommand,
 ) -> Result<String, Error> {
-    let (order, decision, signed) = match command {
+    let (act, signed) = parsed(lender, command).await?;
+    perform_signed(lender, operator, act.clone(), signed, |effect| {
+        Ok(format!(
+            "{} {}\n{}{}",
+            act.subject().name(),
+            texts::past_tense(act.as_ref()),
+            texts::changed(effect),
+            texts::sent_money(effect)?
+        ))
+    })
+    .await
+}
+
+/// Returns the act of a command.
+async fn parsed(lender: &Lender, command: LoanCommand) -> Result<(Arc<dyn Act>, Signed), Error> {
+    Ok(match command {
         LoanCommand::Waive {
-            order,
+            order: order_id,
             amount,
             signed,
         } => {
             let amount_centavos = centavos(&amount)?;
-            (order, LoanDecision::Waive { amount_centavos }, signed)
+            let act = Waive {
+                order_id,
+                amount_centavos,
+            };
+            (Arc::new(act), signed)
         }
-        LoanCommand::WriteOff { order, signed } => (order, LoanDecision::WriteOff, signed),
+        LoanCommand::WriteOff { order, signed } => (Arc::new(WriteOff { order_id: order }), signed),
         LoanCommand::Refund {
-            order,
+            order: order_id,
             amount,
             bank_reference,
             signed,
         } => {
             let amount_centavos = match amount {
                 Some(amount) => centavos(&amount)?,
-                None => refunds::owed_centavos(lender, &order).await?,
+                None => refunds::owed_centavos(lender, &order_id).await?,
             };
-            let refund = LoanDecision::Refund {
+            let act = Refund {
+                order_id,
                 amount_centavos,
                 bank_reference,
             };
-            (order, refund, signed)
+            (Arc::new(act), signed)
         }
         LoanCommand::Reverse {
-            order,
+            order: order_id,
             event,
             signed,
-        } => (order, LoanDecision::Reverse { event }, signed),
+        } => (Arc::new(Reverse { order_id, event }), signed),
         LoanCommand::Reschedule {
-            order,
+            order: order_id,
             due_dates,
             signed,
-        } => (order, LoanDecision::Reschedule { due_dates }, signed),
-        LoanCommand::Cancel { order, signed } => (order, LoanDecision::Cancel, signed),
-    };
-    let signature = Signature::of(operator, signed.reason)?;
-    let act = Act::Loan(decision);
-    let outcome = perform(lender, &order, &act, &signature, signed.dry_run).await?;
-    Ok(texts::told(&outcome, &order, &act, |effect| {
-        format!(
-            "{order} {}\n{}{}",
-            texts::said(&act, &order),
-            texts::changed(effect),
-            effect.became
-        )
-    }))
+        } => {
+            let act = Reschedule {
+                order_id,
+                due_dates,
+            };
+            (Arc::new(act), signed)
+        }
+        LoanCommand::Cancel { order, signed } => (Arc::new(Cancel { order_id: order }), signed),
+    })
 }
 
 /// Parses pesos with at most two decimals into centavos.

@@ -7,12 +7,12 @@ use clap::Subcommand;
 use jiff::civil::Date;
 
 use crate::acts::texts::audit_line;
-use crate::loan_figures::{Figures, pesos};
-use crate::payouts_list;
+use crate::payout_line;
 use crate::printed::{ASKED_ROWS, MAX_ROWS, list, plain};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
+use tulay_lender::staff::figures::{Figures, pesos};
 use tulay_lender::staff::review;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
@@ -229,7 +229,7 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(i64, String)>, Error> 
         }
     }
     for payout in payouts::of_order(tx, order)? {
-        let line = payouts_list::line(&payout);
+        let line = payout_line::line(&payout);
         let what = match payout.refund_event {
             Some(_) => line,
             None => format!("payout\t{line}"),

@@ -1,21 +1,18 @@
-//! `tulay ops payouts`: lists payouts that are under way, failed, or arrived a second time, with what each waits for;
-//! and formats a payout on one line.
+//! `tulay ops payouts`: lists payouts that are under way, failed, or arrived a second time, with what each waits for.
+
+use std::sync::Arc;
 
 use clap::Subcommand;
 
-use crate::acts::provider;
-use crate::acts::provider::ProviderAct;
-use crate::acts::signature::Signed;
-use crate::loan_figures::pesos;
-use crate::printed::{ASKED_ROWS, list, plain};
+use crate::acts::signed::{Signed, perform_signed};
+use crate::acts::texts;
+use crate::payout_line::line;
+use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lending::payout as rules;
-use tulay_lending::state::OrderStatus;
-use tulay_provider_api::payout::Remedy;
-use tulay_store::payouts::{self, Payout, PayoutState};
-use tulay_store::{Tx, ledger, orders};
-use tulay_system::clock::wire_time;
+use tulay_lender::staff::acts::payout_given_back::PayoutGivenBack;
+use tulay_lender::staff::open_payouts;
+use tulay_store::payouts::Payout;
 
 /// A command about a payout.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -44,104 +41,20 @@ pub(super) async fn run(
         signed,
     }) = command
     {
-        let act = ProviderAct::GivenBack {
+        let act = PayoutGivenBack {
             payout,
             bank_reference,
         };
-        return provider::run(lender, operator, act, signed).await;
+        let done = format!("{} {}\n", act.payout, texts::past_tense(&act));
+        return perform_signed(lender, operator, Arc::new(act), signed, |_| Ok(done)).await;
     }
-    let (waiting, seconds) = lender
-        .store
-        .read(|tx| Ok::<_, Error>((waiting(tx)?, arrived_too(tx)?)))
-        .await?;
-    let waiting = list(&waiting, |payout| format!("{}\n", line(payout)));
+    let open = lender.store.read(|tx| open_payouts::find(tx, ASKED_ROWS));
+    let open = open.await?;
+    let waiting = list(&open.waiting, |payout| format!("{}\n", line(payout)));
     let second = |payout: &Payout| format!("{}\t{ARRIVED_TOO}\n", line(payout));
-    Ok(waiting + &list(&seconds, second))
+    Ok(waiting + &list(&open.arrived_too, second))
 }
 
 /// Note on a payout that arrived a second time.
 const ARRIVED_TOO: &str =
     "beside the loan's own: have it given back, then `tulay ops payouts given-back`";
-
-/// Returns the payouts that arrived although another one, or a transfer by hand, had started the loan.
-fn arrived_too(tx: &mut Tx<'_>) -> Result<Vec<Payout>, Error> {
-    let mut arrived_too = Vec::new();
-    for payout in payouts::of_orders_paid_twice(tx, ASKED_ROWS)? {
-        let Some(order) = orders::find_for_any_borrower(tx, &payout.order_id)? else {
-            continue;
-        };
-        let posted = ledger::of_order(tx, &order)?;
-        if rules::end_pending(&posted, &payout.reference)?.is_some() {
-            arrived_too.push(payout);
-        }
-    }
-    Ok(arrived_too)
-}
-
-fn waiting(tx: &mut Tx<'_>) -> Result<Vec<Payout>, Error> {
-    let mut waiting = Vec::new();
-    for state in [
-        PayoutState::Held,
-        PayoutState::Started,
-        PayoutState::Failed,
-        PayoutState::Reversed,
-        PayoutState::Pending,
-    ] {
-        for payout in payouts::in_state(tx, state, ASKED_ROWS)? {
-            if is_unanswered(tx, &payout)? {
-                waiting.push(payout);
-            }
-        }
-    }
-    Ok(waiting)
-}
-
-/// Returns true if a payout has not ended, or failed and no other payout followed.
-fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, Error> {
-    if payout.state.is_open() || payout.state == PayoutState::Held {
-        return Ok(true);
-    }
-    let order = orders::find_for_any_borrower(tx, &payout.order_id)?;
-    let Some(order) = order.filter(|order| order.status == OrderStatus::Disbursing) else {
-        return Ok(false);
-    };
-    let newest = payouts::newest(tx, &order)?;
-    Ok(newest.is_some_and(|newest| newest.reference == payout.reference))
-}
-
-/// Formats a payout on one line: its kind, progress and recipient, and what it waits for.
-pub(super) fn line(payout: &Payout) -> String {
-    let said = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
-    let waits_for = match payout.state {
-        PayoutState::Started => {
-            "the provider has not said whether it has the money: it is asked again"
-        }
-        PayoutState::Pending => "on its way: the provider is asked again",
-        PayoutState::Succeeded => "arrived",
-        PayoutState::Held => {
-            "came back: take back what happened to the loan since, then it is undone"
-        }
-        PayoutState::Failed | PayoutState::Reversed => {
-            let remedy = payout.remedy.as_deref().map(str::parse::<Remedy>);
-            match remedy {
-                Some(Ok(remedy)) if payout.refund_event.is_some() => &remedy.advice("refund"),
-                Some(Ok(remedy)) => &remedy.advice("release"),
-                _ => "",
-            }
-        }
-    };
-    let is_refund = payout.refund_event.is_some();
-    format!(
-        "{}{}\t{}\t{}\t{}\tto {} {}\t{}\t{}\t{waits_for}\tsince {}",
-        if is_refund { "refund " } else { "" },
-        payout.reference,
-        payout.state.as_str(),
-        plain(&payout.provider),
-        pesos(payout.amount_centavos),
-        plain(&payout.account_id),
-        plain(&payout.account_last4),
-        said(&payout.provider_id),
-        said(&payout.failure_code),
-        wire_time(payout.changed_at_ms),
-    )
-}

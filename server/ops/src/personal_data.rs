@@ -3,10 +3,10 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 
-use crate::acts::borrower::BorrowerAct;
-use crate::acts::signature::{Signature, Signed};
-use crate::acts::{Act, Outcome, perform, texts};
+use crate::acts::signed::Signed;
+use crate::acts::texts;
 use crate::evidence::not_made;
 use crate::printed::{ASKED_ROWS, plain};
 use tulay_lender::Lender;
@@ -16,6 +16,9 @@ use tulay_lender::borrowers::personal_copy::PersonalCopy;
 use tulay_lender::complaints::images::failed;
 use tulay_lender::error::Error;
 use tulay_lender::loans::signing::sha256;
+use tulay_lender::staff::acts::export_borrower::ExportBorrower;
+use tulay_lender::staff::perform::{Outcome, perform};
+use tulay_lender::staff::signature::Signature;
 use tulay_sealing::Sealer;
 use tulay_store::borrowers::Borrower;
 use tulay_store::{ShortNumber, StoreError, Tx, borrowers, identities, orders};
@@ -98,14 +101,14 @@ pub(super) async fn export(
     signed: Signed,
 ) -> Result<String, Error> {
     let signature = Signature::of(operator, signed.reason)?;
-    let act = Act::Borrower(BorrowerAct::Export {
+    let act = Arc::new(ExportBorrower {
         borrower: id.clone(),
     });
     let copy = gathered(lender, id).await?;
     if !signed.dry_run {
         make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
     }
-    let outcome = perform(lender, "", &act, &signature, signed.dry_run).await;
+    let outcome = perform(lender, act.clone(), &signature, signed.dry_run).await;
     if outcome.is_err() && !signed.dry_run {
         // The folder is empty; a failure to remove it has no consequence.
         let _ = std::fs::remove_dir(folder);
@@ -115,9 +118,9 @@ pub(super) async fn export(
         Outcome::Done(_) => write(lender, copy, folder).await?,
         _ => 0,
     };
-    Ok(texts::told(&outcome, "", &act, |_| {
-        format!("{count} files in {}\n", folder.display())
-    }))
+    texts::outcome(&outcome, act.as_ref(), |_| {
+        Ok(format!("{count} files in {}\n", folder.display()))
+    })
 }
 
 async fn gathered(lender: &Lender, id: String) -> Result<PersonalCopy, Error> {

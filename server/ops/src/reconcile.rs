@@ -9,12 +9,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use self::report::{Line, Payment};
-use crate::loan_figures::pesos;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::channel_news;
 use tulay_lender::settings::ReportColumns;
+use tulay_lender::staff::figures::pesos;
 use tulay_provider_api::payment::{PaymentChannel, StatusQuery};
 use tulay_store::channel_requests;
 use tulay_store::payment_events::{self, PaymentEvent};

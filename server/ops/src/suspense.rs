@@ -1,18 +1,22 @@
 //! `tulay ops suspense …`: lists unallocated payments, and carries out what a person decides about one. Parses and
-//! prints; the rules are in `payments`.
+//! prints; the rules are in `tulay_lender::staff::payments`.
+
+use std::sync::Arc;
 
 use clap::Subcommand;
 
-use crate::acts::payment::PaymentAct;
-use crate::acts::provider;
-use crate::acts::provider::ProviderAct;
-use crate::acts::signature::{MaybeSigned, Signature, Signed};
-use crate::acts::{Act, Effect, StateChange, perform, texts};
+use crate::acts::signed::{MaybeSigned, Signed, perform_signed};
+use crate::acts::texts;
 use crate::printed;
 use crate::printed::{ASKED_ROWS, plain};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::postbacks::ClaimOutcome;
+use tulay_lender::staff::act::{Effect, StateChange};
+use tulay_lender::staff::acts::clear_difference::ClearDifference;
+use tulay_lender::staff::acts::post_payment::PostPayment;
+use tulay_lender::staff::acts::return_payment::ReturnPayment;
+use tulay_lender::staff::acts::take_payment_back::TakePaymentBack;
 use tulay_lender::staff::payments::PaymentName;
 use tulay_lending::money;
 use tulay_store::channel_requests::{self, ChannelRequest};
@@ -73,30 +77,33 @@ pub enum SuspenseCommand {
 /// Runs a command, or lists the unallocated payments, the oldest first; returns the text to print.
 ///
 /// # Errors
-/// As [`perform`].
+/// As [`perform_signed`].
 pub async fn run(
     lender: &Lender,
     operator: Option<&str>,
     command: Option<SuspenseCommand>,
 ) -> Result<String, Error> {
-    let (act, order, signed) = match command {
-        None => return list(lender).await,
-        Some(SuspenseCommand::Decided) => return decided(lender).await,
+    match command {
+        None => list(lender).await,
+        Some(SuspenseCommand::Decided) => decided(lender).await,
         Some(SuspenseCommand::Clear {
             reference: request,
             signed,
         }) => {
-            let act = ProviderAct::Clear { request };
-            return provider::run(lender, operator, act, signed).await;
+            let act = ClearDifference { request };
+            let done = format!("{} {}\n", act.request, texts::past_tense(&act));
+            perform_signed(lender, operator, Arc::new(act), signed, |_| Ok(done)).await
         }
         Some(SuspenseCommand::Post {
             channel,
             payment,
-            order,
+            order: order_id,
             signed,
         }) => {
             let name = PaymentName { channel, payment };
-            (PaymentAct::Post(name), order, signed)
+            let act = Arc::new(PostPayment { order_id, name });
+            let done = |effect: &Effect| Ok(posted(&act.name, effect));
+            perform_signed(lender, operator, act.clone(), signed, done).await
         }
         Some(SuspenseCommand::Return {
             channel,
@@ -104,36 +111,32 @@ pub async fn run(
             reference,
             signed,
         }) => {
+            let done = format!("{payment} returned\n");
             let name = PaymentName { channel, payment };
-            let act = PaymentAct::Return { name, reference };
-            (act, String::new(), signed)
+            let act = Arc::new(ReturnPayment { name, reference });
+            perform_signed(lender, operator, act, signed, |_| Ok(done)).await
         }
         Some(SuspenseCommand::TakeBack {
             channel,
             payment,
             signed,
         }) => {
+            let taken = format!("{payment} taken back from");
             let name = PaymentName { channel, payment };
-            (PaymentAct::TakeBack(name), String::new(), signed)
+            let done = |effect: &Effect| Ok(format!("{taken} {}\n", effect.order_id));
+            let act = Arc::new(TakePaymentBack { name });
+            perform_signed(lender, operator, act, signed, done).await
         }
-    };
-    let signature = Signature::of(operator, signed.reason)?;
-    let asked = Act::Payment(act.clone());
-    let outcome = perform(lender, &order, &asked, &signature, signed.dry_run).await?;
-    let done = |effect: &Effect| done(&act, effect);
-    Ok(texts::told(&outcome, &order, &asked, done))
+    }
 }
 
-fn done(act: &PaymentAct, effect: &Effect) -> String {
-    let (payment, order) = (&act.name().payment, &effect.order_id);
+fn posted(name: &PaymentName, effect: &Effect) -> String {
+    let (payment, order) = (&name.payment, &effect.order_id);
     let is_owed = |state: &StateChange| state.after == ClaimOutcome::OwedToBorrower.as_str();
-    match act {
-        PaymentAct::Post(_) if effect.states.iter().any(is_owed) => {
-            format!("{payment} posted to {order}, which is settled: it is owed to the borrower\n")
-        }
-        PaymentAct::Post(_) => format!("{payment} posted to {order}\n"),
-        PaymentAct::Return { .. } => format!("{payment} returned\n"),
-        PaymentAct::TakeBack(_) => format!("{payment} taken back from {order}\n"),
+    if effect.states.iter().any(is_owed) {
+        format!("{payment} posted to {order}, which is settled: it is owed to the borrower\n")
+    } else {
+        format!("{payment} posted to {order}\n")
     }
 }
 

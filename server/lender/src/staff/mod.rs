@@ -1,12 +1,27 @@
-//! Decisions of the lender's staff. `ops` parses the commands that name them and prints the outcome.
+//! Decisions of the lender's staff. Each is an act (`act`, `acts`), which `perform` carries out and writes into the
+//! audit; the other modules have the rules and the reports. `ops` parses the commands that name them and prints the
+//! outcome.
+//!
+//! Imports go one way: `perform`, `acts`, the file of an act, the rules.
 
 mod accrued_interest;
+pub mod act;
+pub mod acts;
 pub mod audit;
 pub mod books;
+mod borrowers;
 pub mod caps;
 pub mod complaints;
+pub mod figures;
 pub mod journal;
+pub mod open_payouts;
+pub mod owed;
 pub mod payments;
 pub mod payouts;
+pub mod perform;
 pub mod promotion_report;
+pub mod refunds;
+mod released_loan;
 pub mod review;
+mod sent_payouts;
+pub mod signature;

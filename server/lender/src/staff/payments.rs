@@ -4,17 +4,20 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::act::{Effect, StateChange, Subject};
+use super::figures::{Change, Figures};
 use super::review;
 use crate::error::Error;
 use crate::loans::accounts;
 use crate::loans::accounts::{Payment, Received};
 use crate::loans::postbacks::{ClaimOutcome, paid_on, payment_reference, purpose};
+use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::replay::PaymentPurpose;
-use tulay_store::Tx;
 use tulay_store::pay_codes::{self, PayCode};
 use tulay_store::payment_decisions::{self, PaymentDecision};
 use tulay_store::payment_events::{self, PaymentEvent};
+use tulay_store::{Tx, orders};
 
 /// Maximum length of the reference of a return, in characters.
 const MAX_REFERENCE_CHARS: usize = 200;
@@ -33,6 +36,11 @@ pub struct PaymentName {
 }
 
 impl PaymentName {
+    /// Subject of an act about the payment: `CHANNEL/PAYMENT`.
+    pub(super) fn subject(&self) -> Subject {
+        Subject::Other(format!("{}/{}", self.channel, self.payment))
+    }
+
     fn decision(&self, seq: i64, decision: &str, target: &str, now: Timestamp) -> PaymentDecision {
         PaymentDecision {
             provider: self.channel.clone(),
@@ -198,4 +206,42 @@ fn keep(tx: &mut Tx<'_>, decision: &PaymentDecision, outcome: &str) -> Result<()
     } = decision;
     payment_events::set_outcome(tx, provider, event_id, outcome)?;
     Ok(())
+}
+
+/// Carries a decision about a payment out, and returns its effect on the payment and on its order.
+///
+/// # Errors
+/// 1004 for an unknown payment; the errors of the decision.
+pub(super) fn effect_of(
+    tx: &mut Tx<'_>,
+    name: &PaymentName,
+    order_id: &str,
+    now: Timestamp,
+    decide: impl FnOnce(&mut Tx<'_>) -> Result<(), Error>,
+) -> Result<Effect, Error> {
+    let before = find(tx, name)?;
+    let figures_before = figures(tx, order_id, now)?;
+    decide(tx)?;
+    let figures_after = figures(tx, order_id, now)?;
+    let after = find(tx, name)?.outcome;
+    let figures = figures_before.zip(figures_after);
+    Ok(Effect {
+        order_id: order_id.to_owned(),
+        size_centavos: Some(before.amount_centavos),
+        figures: figures.map(|(before, after)| Change { before, after }),
+        states: vec![StateChange::new("payment", &before.outcome, &after)],
+        ..Effect::default()
+    })
+}
+
+/// Returns the figures of an order whose money has left.
+fn figures(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<Option<Figures>, Error> {
+    let today = manila_date(now);
+    let Some(order) = orders::find_for_any_borrower(tx, order_id)? else {
+        return Ok(None);
+    };
+    let account = accounts::on_day(tx, &order, today)?;
+    account
+        .map(|account| Figures::of(&account, today))
+        .transpose()
 }

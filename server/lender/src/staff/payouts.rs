@@ -3,6 +3,8 @@
 
 use jiff::Timestamp;
 
+use super::act::{Effect, StateChange};
+use super::borrowers::refuse_blocked;
 use crate::borrowers::bank_account;
 use crate::error::Error;
 use crate::loans::payout_progress::{begin_loan, net_proceeds_centavos};
@@ -95,7 +97,7 @@ fn account_to_pay(
     order: &Order,
     now: Timestamp,
 ) -> Result<(String, BankAccount), Error> {
-    super::review::refuse_blocked(tx, order)?;
+    refuse_blocked(tx, order)?;
     let known = order_accounts::of_order(tx, order)?
         .ok_or_else(|| Error::conflict("The borrower has bound no account to pay out to"))?;
     if order.page_flags.card_need_pop {
@@ -133,6 +135,19 @@ pub fn unsent(tx: &mut Tx<'_>, order_id: &str) -> Result<(Order, OrderAccount), 
     let known = order_accounts::of_order(tx, &order)?;
     let known = known.ok_or_else(|| Error::conflict(NOT_NOW))?;
     Ok((order, known))
+}
+
+/// Returns the effect of a decision about the known account of an order.
+pub(super) fn account_effect(order_id: &str, known: &OrderAccount, after: &str) -> Effect {
+    Effect {
+        order_id: order_id.to_owned(),
+        states: vec![StateChange::new(
+            "account",
+            &bank_account::account_text(&known.account),
+            after,
+        )],
+        ..Effect::default()
+    }
 }
 
 /// Next payout of an order, as a completed one.

@@ -6,16 +6,42 @@ use jiff::Timestamp;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_provider_api::payout::PayoutProvider;
 use tulay_store::orders::Order;
-use tulay_store::{Tx, declines, orders};
+use tulay_store::{Tx, declines, order_accounts, orders};
 use tulay_texts::text;
 
+use super::act::{Effect, StateChange};
+use super::borrowers::refuse_blocked;
 use super::payouts;
+use super::payouts::waits_for_a_person;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::accounts;
 use crate::loans::decline::DeclineReason;
 use crate::loans::messages::{self, MessageKind};
 use crate::loans::payout_progress;
+
+/// Order that waits for a decision or for its money.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitingOrder {
+    /// The order.
+    pub order: Order,
+    /// True if its money is held until a person has approved its account (SEC-01).
+    pub is_held: bool,
+}
+
+/// Returns at most `limit` orders that wait for a decision or for their money.
+///
+/// # Errors
+/// The store's own failures.
+pub fn waiting(tx: &mut Tx<'_>, limit: i64, now: Timestamp) -> Result<Vec<WaitingOrder>, Error> {
+    let orders = orders::waiting_batch(tx, "", limit)?;
+    let waiting = orders.into_iter().map(|order| {
+        let account = order_accounts::of_order(tx, &order)?;
+        let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
+        Ok(WaitingOrder { order, is_held })
+    });
+    waiting.collect()
+}
 
 /// Approves or declines an order that is under review: 21→151 or 21→110 (STATUS-02).
 ///
@@ -98,22 +124,29 @@ pub fn who_pays_out(
     })
 }
 
-/// Refuses to lend to a blocked borrower (SEC-07).
-///
-/// # Errors
-/// 1409 for a blocked one.
-pub fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), Error> {
-    if tulay_store::borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_none() {
-        return Ok(());
-    }
-    let why = "Its borrower is blocked: nothing is lent to them. See `tulay ops borrower unblock`";
-    Err(Error::conflict(why))
-}
-
 /// Finds the order with this id, of any borrower.
 ///
 /// # Errors
 /// 1004 for an unknown order.
 pub fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
     orders::find_for_any_borrower(tx, order_id)?.ok_or_else(|| Error::order_not_found(order_id))
+}
+
+/// Returns the effect of a review that is stored, on the order as it was before.
+///
+/// # Errors
+/// 1004 for an unknown order.
+pub(super) fn review_effect(tx: &mut Tx<'_>, before: &Order) -> Result<Effect, Error> {
+    let after = find(tx, before.id())?;
+    Ok(Effect {
+        order_id: before.id().to_owned(),
+        states: vec![status_change(before, &after)],
+        ..Effect::default()
+    })
+}
+
+/// Returns the change of an order's status.
+pub(super) fn status_change(before: &Order, after: &Order) -> StateChange {
+    let (from, to) = (before.status.code(), after.status.code());
+    StateChange::new("status", &from.to_string(), &to.to_string())
 }

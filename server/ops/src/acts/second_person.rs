@@ -2,11 +2,12 @@
 
 use clap::Subcommand;
 
-use crate::acts::signature::Signature;
-use crate::acts::{Effect, REQUESTED, answer, texts};
+use crate::acts::texts;
 use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lender::staff::perform::{REQUESTED, answer};
+use tulay_lender::staff::signature::Signature;
 use tulay_store::operator_audit;
 
 /// An answer of a second person, or the list of what waits for one.
@@ -51,9 +52,12 @@ pub async fn run(
         }
         SecondPersonCommand::Confirm { number, reason } => {
             let effect = answer(lender, number, true, &Signature::of(operator, reason)?).await?;
-            let said = |effect: &Effect| format!("{}{}", texts::changed(effect), effect.became);
-            let said = effect.as_ref().map(said).unwrap_or_default();
-            Ok(format!("{number} confirmed and done\n{said}"))
+            let mut said = format!("{number} confirmed and done\n");
+            if let Some(effect) = effect {
+                said += &texts::changed(&effect);
+                said += &texts::sent_money(&effect)?;
+            }
+            Ok(said)
         }
         SecondPersonCommand::Reject { number, reason } => {
             answer(lender, number, false, &Signature::of(operator, reason)?).await?;

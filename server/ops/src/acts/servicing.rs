@@ -1,15 +1,17 @@
 //! `tulay ops servicing`: shows the progress of servicing, and confirms the clock where servicing stopped because it
 //! jumped.
 
+use std::sync::Arc;
+
 use clap::Args;
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::acts::signature::{MaybeSigned, Signature};
-use crate::acts::{Act, Effect, StateChange, perform, texts};
+use crate::acts::signed::{MaybeSigned, perform_signed};
+use crate::acts::texts;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::clock_guard::is_plausible;
+use tulay_lender::staff::acts::catch_up_servicing::CatchUpServicing;
 use tulay_lending::calendar::manila_date;
 use tulay_store::service_days::{self, ServicingDay};
 use tulay_store::{StoreError, Tx};
@@ -26,19 +28,10 @@ pub struct ServicingCommand {
     pub signed: MaybeSigned,
 }
 
-/// Decision about servicing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "act")]
-pub enum ServicingAct {
-    /// Confirms that the clock is right.
-    #[serde(rename = "catch_up_servicing")]
-    CatchUp,
-}
-
 /// Runs a command and returns the text to print.
 ///
 /// # Errors
-/// As [`perform`]; 1409 where servicing has not stopped.
+/// As [`perform_signed`]; 1409 where servicing has not stopped.
 pub async fn run(
     lender: &Lender,
     operator: Option<&str>,
@@ -48,16 +41,14 @@ pub async fn run(
         let now = lender.clock.now();
         return Ok(lender.store.read(move |tx| state(tx, now)).await?);
     }
-    let ServicingCommand { signed, .. } = command;
-    let signature = Signature::of(operator, signed.reason)?;
-    let act = Act::Servicing(ServicingAct::CatchUp);
-    let outcome = perform(lender, "", &act, &signature, signed.dry_run).await?;
-    Ok(texts::told(&outcome, "", &act, |effect| {
-        format!(
+    let act = Arc::new(CatchUpServicing {});
+    perform_signed(lender, operator, act, command.signed, |effect| {
+        Ok(format!(
             "servicing goes on within a minute\n{}",
             texts::changed(effect)
-        )
-    }))
+        ))
+    })
+    .await
 }
 
 fn state(tx: &mut Tx<'_>, now: Timestamp) -> Result<String, StoreError> {
@@ -77,35 +68,4 @@ fn state(tx: &mut Tx<'_>, now: Timestamp) -> Result<String, StoreError> {
 
 fn last_round(newest: Option<ServicingDay>) -> String {
     newest.map_or_else(|| "never".to_owned(), |newest| wire_time(newest.at_ms))
-}
-
-pub(super) fn carry_out(
-    tx: &mut Tx<'_>,
-    act: &ServicingAct,
-    now: Timestamp,
-) -> Result<Effect, Error> {
-    let ServicingAct::CatchUp = act;
-    let newest = service_days::newest(tx)?;
-    let Some(before) = newest.filter(|_| !is_plausible(newest, now)) else {
-        return Err(Error::conflict("Servicing has not stopped"));
-    };
-    let reached = ServicingDay {
-        day: manila_date(now),
-        at_ms: now.as_millisecond(),
-    };
-    let were_due = service_days::count_due(tx, before.day)?;
-    let are_due = service_days::count_due(tx, reached.day)?;
-    service_days::mark(tx, reached)?;
-    let (before, after) = (wire_time(before.at_ms), wire_time(reached.at_ms));
-    let states = vec![
-        StateChange::new("serviced to", &before, &after),
-        StateChange::new("orders due", &were_due.to_string(), &are_due.to_string()),
-    ];
-    Ok(Effect {
-        order_id: String::new(),
-        size_centavos: None,
-        figures: None,
-        states,
-        became: String::new(),
-    })
 }

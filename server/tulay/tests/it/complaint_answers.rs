@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use tulay_lender::error::{Error, ErrorCode};
-use tulay_ops::acts::signature::MaybeSigned;
+use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::complaints::{ComplaintCommand, run};
 
 use crate::complaint_images::{PNG, uploaded};

@@ -1,9 +1,14 @@
 //! The texts about a loan that ended otherwise than by full payment (CALL-34).
 
+use std::sync::Arc;
+
 use serde_json::Value;
-use tulay_ops::acts::signature::Signature;
-use tulay_ops::acts::{Act, perform};
-use tulay_ops::loan_decisions::LoanDecision;
+use tulay_lender::staff::act::Act;
+use tulay_lender::staff::acts::cancel::Cancel;
+use tulay_lender::staff::acts::reverse::Reverse;
+use tulay_lender::staff::acts::write_off::WriteOff;
+use tulay_lender::staff::perform::perform;
+use tulay_lender::staff::signature::Signature;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
@@ -12,13 +17,12 @@ use crate::support::{Server, start};
 
 const ANA: &str = "09171234321";
 
-async fn done(server: &Server, loan: &Loan, decision: LoanDecision) {
+async fn done(server: &Server, act: impl Act + 'static) {
     let maria = Signature {
         operator: "Maria".to_owned(),
         reason: "a flood".to_owned(),
     };
-    let act = Act::Loan(decision);
-    let outcome = perform(&server.app, &loan.order_id, &act, &maria, false);
+    let outcome = perform(&server.app, Arc::new(act), &maria, false);
     outcome.await.expect("a decision");
 }
 
@@ -39,7 +43,8 @@ fn ending(details: &Value) -> (i64, &str, &str, &str) {
 async fn status_02_call_34_a_loan_that_was_written_off_is_closed_and_thanks_nobody() {
     let server = start().await;
     let loan = server.overdue(ANA, 5).await;
-    done(&server, &loan, LoanDecision::WriteOff).await;
+    let order_id = loan.order_id.clone();
+    done(&server, WriteOff { order_id }).await;
     assert_eq!(
         ending(&loan.details().await),
         (
@@ -49,8 +54,8 @@ async fn status_02_call_34_a_loan_that_was_written_off_is_closed_and_thanks_nobo
             "Closed"
         )
     );
-    let event = "operator/1".to_owned();
-    done(&server, &loan, LoanDecision::Reverse { event }).await;
+    let (order_id, event) = (loan.order_id.clone(), "operator/1".to_owned());
+    done(&server, Reverse { order_id, event }).await;
     let details = loan.details().await;
     assert_eq!(ending(&details).1, "Overdue");
     assert_eq!(ending(&details).3, "Settled");
@@ -63,7 +68,8 @@ async fn status_02_call_34_a_loan_that_was_cancelled_in_time_says_so() {
     let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
     let code = loan.reference(due, false).await;
     send(&server, &paid("gc_1", &code, 1_000_000)).await.ok();
-    done(&server, &loan, LoanDecision::Cancel).await;
+    let order_id = loan.order_id.clone();
+    done(&server, Cancel { order_id }).await;
     assert_eq!(
         ending(&loan.details().await),
         (

@@ -1,17 +1,25 @@
 //! `tulay ops waive` and the other decisions of staff about a loan: each with operator and reason, once, in a chain of
 //! hashes that shows changes (MONEY-07, MONEY-12).
 
+use std::sync::Arc;
+
 use jiff::civil::date;
 use tulay_lender::error::{Error, ErrorCode};
+use tulay_lender::staff::act::{Act, Effect};
+use tulay_lender::staff::acts::cancel::Cancel;
+use tulay_lender::staff::acts::refund::Refund;
+use tulay_lender::staff::acts::reschedule::Reschedule;
+use tulay_lender::staff::acts::reverse::Reverse;
+use tulay_lender::staff::acts::waive::Waive;
+use tulay_lender::staff::acts::write_off::WriteOff;
+use tulay_lender::staff::figures::Change;
+use tulay_lender::staff::perform::{Outcome, answer, perform};
+use tulay_lender::staff::signature::Signature;
 use tulay_lending::state::{Cause, OrderStatus};
 use tulay_ops::acts::second_person;
 use tulay_ops::acts::second_person::SecondPersonCommand;
-use tulay_ops::acts::signature::Signature;
-use tulay_ops::acts::{Act, Effect, Outcome, answer, perform};
 use tulay_ops::audit;
 use tulay_ops::audit::AuditCommand;
-use tulay_ops::loan_decisions::LoanDecision;
-use tulay_ops::loan_figures::Change;
 
 use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
@@ -28,18 +36,12 @@ fn by(operator: &str) -> Signature {
     }
 }
 
-async fn by_maria(
-    server: &Server,
-    order_id: &str,
-    decision: LoanDecision,
-    dry_run: bool,
-) -> Result<Outcome, Error> {
-    let act = Act::Loan(decision);
-    perform(&server.app, order_id, &act, &by("Maria"), dry_run).await
+async fn by_maria(server: &Server, act: Arc<dyn Act>, dry_run: bool) -> Result<Outcome, Error> {
+    perform(&server.app, act, &by("Maria"), dry_run).await
 }
 
-async fn done(server: &Server, loan: &Loan, decision: LoanDecision) -> Change {
-    let outcome = by_maria(server, &loan.order_id, decision, false);
+async fn done(server: &Server, act: Arc<dyn Act>) -> Change {
+    let outcome = by_maria(server, act, false);
     match outcome.await.expect("a decision") {
         Outcome::Done(effect) => figures(effect),
         outcome => panic!("{outcome:?}"),
@@ -58,11 +60,11 @@ fn shown(looked: Result<Outcome, Error>) -> Effect {
 }
 
 /// Checks that the decision is refused and changes nothing; returns the error.
-async fn refused(server: &Server, order_id: &str, decision: LoanDecision) -> Error {
+async fn refused(server: &Server, act: Arc<dyn Act>) -> Error {
     let before = rows(server);
-    let outcome = by_maria(server, order_id, decision.clone(), false);
+    let outcome = by_maria(server, act.clone(), false);
     let refusal = outcome.await.expect_err("a refusal");
-    assert_eq!(rows(server), before, "{decision:?}");
+    assert_eq!(rows(server), before, "{act:?}");
     refusal
 }
 
@@ -75,15 +77,34 @@ fn why(refusal: &Error) -> (ErrorCode, String) {
     )
 }
 
-fn waive(amount_centavos: i64) -> LoanDecision {
-    LoanDecision::Waive { amount_centavos }
+fn waive(order_id: &str, amount_centavos: i64) -> Arc<dyn Act> {
+    Arc::new(Waive {
+        order_id: order_id.to_owned(),
+        amount_centavos,
+    })
 }
 
-fn refund(amount_centavos: i64, bank_reference: &str) -> LoanDecision {
-    LoanDecision::Refund {
+fn refund(order_id: &str, amount_centavos: i64, bank_reference: &str) -> Arc<dyn Act> {
+    Arc::new(Refund {
+        order_id: order_id.to_owned(),
         amount_centavos,
         bank_reference: Some(bank_reference.to_owned()),
-    }
+    })
+}
+
+fn write_off(order_id: &str) -> Arc<dyn Act> {
+    let order_id = order_id.to_owned();
+    Arc::new(WriteOff { order_id })
+}
+
+fn reverse(order_id: &str, event: &str) -> Arc<dyn Act> {
+    let (order_id, event) = (order_id.to_owned(), event.to_owned());
+    Arc::new(Reverse { order_id, event })
+}
+
+fn cancel(order_id: &str) -> Arc<dyn Act> {
+    let order_id = order_id.to_owned();
+    Arc::new(Cancel { order_id })
 }
 
 async fn said(server: &Server, command: AuditCommand) -> String {
@@ -101,23 +122,21 @@ async fn money_12_a_waiver_takes_penalties_off_and_can_be_taken_back() {
     let server = start().await;
     let loan = server.overdue(ANA, 5).await;
     let charges = {
-        let looked = by_maria(&server, &loan.order_id, waive(1), true);
+        let looked = by_maria(&server, waive(&loan.order_id, 1), true);
         figures(shown(looked.await)).before.charges_centavos
     };
     let before = rows(&server);
-    let looked = by_maria(&server, &loan.order_id, waive(charges), true);
+    let looked = by_maria(&server, waive(&loan.order_id, charges), true);
     looked.await.expect("figures");
     assert_eq!(rows(&server), before, "a dry run stores nothing");
 
-    let change = done(&server, &loan, waive(charges)).await;
+    let change = done(&server, waive(&loan.order_id, charges)).await;
     assert_eq!(change.after.charges_centavos, 0);
     let fallen = change.before.outstanding_centavos - change.after.outstanding_centavos;
     assert_eq!(fallen, charges);
-    let event = "operator/1".to_owned();
-    let change = done(&server, &loan, LoanDecision::Reverse { event }).await;
+    let change = done(&server, reverse(&loan.order_id, "operator/1")).await;
     assert_eq!(change.after.charges_centavos, charges);
-    let event = "operator/1".to_owned();
-    let again = refused(&server, &loan.order_id, LoanDecision::Reverse { event }).await;
+    let again = refused(&server, reverse(&loan.order_id, "operator/1")).await;
     assert_eq!(again.code(), ErrorCode::Conflict);
 }
 
@@ -125,14 +144,13 @@ async fn money_12_a_waiver_takes_penalties_off_and_can_be_taken_back() {
 async fn money_12_a_loan_written_off_is_settled_and_what_is_paid_later_is_recovered() {
     let server = start().await;
     let loan = server.overdue(ANA, 5).await;
-    let change = done(&server, &loan, LoanDecision::WriteOff).await;
+    let change = done(&server, write_off(&loan.order_id)).await;
     assert_eq!(change.after.status, OrderStatus::Settled);
     assert_eq!(change.after.ended, Some(Cause::WrittenOff));
     assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
-    let again = refused(&server, &loan.order_id, LoanDecision::WriteOff).await;
+    let again = refused(&server, write_off(&loan.order_id)).await;
     assert_eq!(again.code(), ErrorCode::Conflict);
-    let event = "operator/1".to_owned();
-    let change = done(&server, &loan, LoanDecision::Reverse { event }).await;
+    let change = done(&server, reverse(&loan.order_id, "operator/1")).await;
     assert_eq!(change.after.status, OrderStatus::Overdue);
 }
 
@@ -143,15 +161,15 @@ async fn money_07_what_is_owed_to_a_borrower_is_refunded_once() {
     let due = loan.due().await["repayAmount"].as_i64().expect("an amount");
     let code = loan.reference(due, false).await;
     send(&server, &paid("gc_1", &code, 2_000_000)).await.ok();
-    let looked = by_maria(&server, &loan.order_id, refund(1, "BPI 1"), true);
+    let looked = by_maria(&server, refund(&loan.order_id, 1, "BPI 1"), true);
     let change = figures(shown(looked.await));
     let owed = change.before.owed_to_borrower_centavos;
     assert!(owed > 0, "{change:?}");
-    let more = refused(&server, &loan.order_id, refund(owed + 1, "BPI 1")).await;
+    let more = refused(&server, refund(&loan.order_id, owed + 1, "BPI 1")).await;
     assert_eq!(more.code(), ErrorCode::Invalid);
-    let change = done(&server, &loan, refund(owed, "BPI 1")).await;
+    let change = done(&server, refund(&loan.order_id, owed, "BPI 1")).await;
     assert_eq!(change.after.owed_to_borrower_centavos, 0);
-    let again = refused(&server, &loan.order_id, refund(owed, "BPI 2")).await;
+    let again = refused(&server, refund(&loan.order_id, owed, "BPI 2")).await;
     assert_eq!(again.code(), ErrorCode::Invalid);
 }
 
@@ -159,8 +177,11 @@ async fn money_07_what_is_owed_to_a_borrower_is_refunded_once() {
 async fn money_12_new_due_dates_are_one_for_each_unpaid_installment() {
     let server = start().await;
     let loan = server.overdue(ANA, 2).await;
-    let dates = |days: &[(i16, i8, i8)]| LoanDecision::Reschedule {
-        due_dates: days.iter().map(|(y, m, d)| date(*y, *m, *d)).collect(),
+    let dates = |days: &[(i16, i8, i8)]| {
+        Arc::new(Reschedule {
+            order_id: loan.order_id.clone(),
+            due_dates: days.iter().map(|(y, m, d)| date(*y, *m, *d)).collect(),
+        })
     };
     for unsound in [
         dates(&[]),
@@ -169,11 +190,11 @@ async fn money_12_new_due_dates_are_one_for_each_unpaid_installment() {
         dates(&[(2020, 12, 1), (2026, 11, 1), (2027, 1, 1)]),
         dates(&[(2026, 12, 1), (2027, 1, 1), (2036, 1, 1)]),
     ] {
-        let refusal = refused(&server, &loan.order_id, unsound).await;
+        let refusal = refused(&server, unsound).await;
         assert_eq!(refusal.code(), ErrorCode::Invalid);
     }
     let sound = dates(&[(2026, 10, 1), (2026, 11, 1), (2026, 12, 1)]);
-    let change = done(&server, &loan, sound).await;
+    let change = done(&server, sound).await;
     assert_eq!(change.before.status, OrderStatus::Overdue);
     assert_eq!(change.after.status, OrderStatus::InRepayment);
     let stored = server.order(&loan.order_id).await;
@@ -185,7 +206,7 @@ async fn money_12_a_loan_is_cancelled_within_its_cooling_off_time_once_its_price
     let server = start_with_cooling_off().await;
     let loan = server.released(ANA).await;
     server.days_pass(2).await;
-    let early = refused(&server, &loan.order_id, LoanDecision::Cancel).await;
+    let early = refused(&server, cancel(&loan.order_id)).await;
     let (code, sentence) = why(&early);
     assert_eq!(code, ErrorCode::Conflict);
     assert!(
@@ -197,15 +218,15 @@ async fn money_12_a_loan_is_cancelled_within_its_cooling_off_time_once_its_price
     send(&server, &paid("gc_1", &reference, 1_000_000))
         .await
         .ok();
-    let change = done(&server, &loan, LoanDecision::Cancel).await;
+    let change = done(&server, cancel(&loan.order_id)).await;
     assert_eq!(change.after.status, OrderStatus::Settled);
     assert_eq!(change.after.ended, Some(Cause::Cancelled));
-    let again = refused(&server, &loan.order_id, LoanDecision::Cancel).await;
+    let again = refused(&server, cancel(&loan.order_id)).await;
     assert_eq!(again.code(), ErrorCode::Conflict);
 
     let late = server.released(BEA).await;
     server.days_pass(4).await;
-    let refusal = refused(&server, &late.order_id, LoanDecision::Cancel).await;
+    let refusal = refused(&server, cancel(&late.order_id)).await;
     let passed = "The cooling-off time has passed: it was 3 days".to_owned();
     assert_eq!(why(&refusal), (ErrorCode::Conflict, passed));
 }
@@ -215,9 +236,9 @@ async fn above_the_sum_a_second_person_confirms_and_never_the_first() {
     let server =
         start_production(|text| format!("second_person_above_centavos = 100\n{text}")).await;
     let loan = server.overdue(ANA, 5).await;
-    let small = by_maria(&server, &loan.order_id, waive(100), false);
+    let small = by_maria(&server, waive(&loan.order_id, 100), false);
     assert!(matches!(small.await, Ok(Outcome::Done(_))), "not above it");
-    let large = by_maria(&server, &loan.order_id, waive(101), false);
+    let large = by_maria(&server, waive(&loan.order_id, 101), false);
     assert_eq!(large.await.expect("a request"), Outcome::Waits(2));
     let listed = second_person::run(&server.app, OPERATOR, SecondPersonCommand::Pending).await;
     let listed = listed.expect("a list");
@@ -245,7 +266,7 @@ async fn above_the_sum_a_second_person_confirms_and_never_the_first() {
     let again = answer(&server.app, 2, true, &by("Pia")).await;
     assert_eq!(again.expect_err("a refusal").code(), ErrorCode::Conflict);
 
-    let large = by_maria(&server, &loan.order_id, waive(102), false);
+    let large = by_maria(&server, waive(&loan.order_id, 102), false);
     assert_eq!(large.await.expect("a request"), Outcome::Waits(4));
     assert_eq!(
         answer(&server.app, 4, false, &by("Maria"))
@@ -266,8 +287,9 @@ async fn amounts_reasons_and_orders_that_make_no_sense_change_nothing() {
     let server = start().await;
     let loan = server.overdue(ANA, 5).await;
     for amount in [0, -1, i64::MIN, 1_000_000_000_000_000_000, i64::MAX] {
-        for decision in [waive(amount), refund(amount, "BPI 1")] {
-            let refusal = refused(&server, &loan.order_id, decision).await;
+        let id = &loan.order_id;
+        for act in [waive(id, amount), refund(id, amount, "BPI 1")] {
+            let refusal = refused(&server, act).await;
             assert_eq!(refusal.code(), ErrorCode::Invalid, "{amount}");
         }
     }
@@ -277,8 +299,8 @@ async fn amounts_reasons_and_orders_that_make_no_sense_change_nothing() {
             reason: reason.to_owned(),
             ..by("Maria")
         };
-        let act = Act::Loan(waive(1));
-        let refusal = perform(&server.app, &loan.order_id, &act, &signature, false);
+        let act = waive(&loan.order_id, 1);
+        let refusal = perform(&server.app, act, &signature, false);
         assert_eq!(
             refusal.await.expect_err("a refusal").code(),
             ErrorCode::Invalid
@@ -286,15 +308,14 @@ async fn amounts_reasons_and_orders_that_make_no_sense_change_nothing() {
     }
     assert_eq!(rows(&server), before);
     for order in ["", "ord_none", "ord_00000000000000000000000000"] {
-        let refusal = refused(&server, order, waive(1)).await;
+        let refusal = refused(&server, waive(order, 1)).await;
         assert_eq!(refusal.code(), ErrorCode::NotFound, "{order}");
     }
     let applied = server.applied(BEA).await;
-    let refusal = refused(&server, &applied.order_id, LoanDecision::WriteOff).await;
+    let refusal = refused(&server, write_off(&applied.order_id)).await;
     assert_eq!(refusal.code(), ErrorCode::Conflict);
     for event in ["", "operator/1", "release"] {
-        let event = event.to_owned();
-        let refusal = refused(&server, &loan.order_id, LoanDecision::Reverse { event }).await;
+        let refusal = refused(&server, reverse(&loan.order_id, event)).await;
         assert_eq!(refusal.code(), ErrorCode::NotFound);
     }
 }
@@ -304,7 +325,7 @@ async fn the_audit_names_who_and_why_and_shows_a_row_that_was_changed() {
     let server = start().await;
     let loan = server.overdue(ANA, 5).await;
     for amount in 1..=3 {
-        done(&server, &loan, waive(amount)).await;
+        done(&server, waive(&loan.order_id, amount)).await;
     }
     let listed = said(&server, AuditCommand::List).await;
     let newest = format!(

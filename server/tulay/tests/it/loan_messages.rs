@@ -2,7 +2,7 @@
 
 use tulay_lender::{outbox, servicing};
 use tulay_lending::state::OrderStatus;
-use tulay_ops::acts::signature::MaybeSigned;
+use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::loan_views::LookCommand;
 use tulay_ops::suspense::SuspenseCommand;

@@ -3,7 +3,7 @@
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
-use tulay_ops::acts::signature::MaybeSigned;
+use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
 
 use crate::borrowers::Loan;

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use tulay_ops::acts::signature::MaybeSigned;
+use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::suspense::SuspenseCommand;
 

@@ -8,7 +8,7 @@ use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::servicing;
 use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::servicing::ServicingCommand;
-use tulay_ops::acts::signature::MaybeSigned;
+use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::audit::AuditCommand;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_web::serve;

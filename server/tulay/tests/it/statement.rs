@@ -1,7 +1,7 @@
 //! A borrower's views of payments: on the order's page, as receipts, as a statement.
 
 use serde_json::{Value, json};
-use tulay_ops::acts::signature::MaybeSigned;
+use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::suspense::SuspenseCommand;
 

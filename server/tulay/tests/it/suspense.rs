@@ -5,7 +5,7 @@ use jiff::civil::date;
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::state::OrderStatus;
-use tulay_ops::acts::signature::MaybeSigned;
+use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::suspense::SuspenseCommand;
 

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use tulay_lender::Lender;
 use tulay_lender::error::ErrorCode;
+use tulay_lender::staff::act::Act;
+use tulay_lender::staff::acts::approve::Approve;
+use tulay_lender::staff::acts::release::Release;
+use tulay_lender::staff::perform::{Outcome, answer, perform};
+use tulay_lender::staff::signature::Signature;
 use tulay_lending::state::OrderStatus;
-use tulay_ops::acts::order::OrderAct;
-use tulay_ops::acts::signature::Signature;
-use tulay_ops::acts::{Act, Outcome, answer, perform};
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, operator_audit, order_accounts, orders};
 use tulay_system::clock::Clock;
@@ -24,6 +26,12 @@ fn by(operator: &str) -> Signature {
     Signature {
         operator: operator.to_owned(),
         reason: "seen".to_owned(),
+    }
+}
+
+fn approve() -> Approve {
+    Approve {
+        order_id: "ord_1".to_owned(),
     }
 }
 
@@ -86,14 +94,19 @@ fn money_11_an_act_of_several_people_at_once_is_done_once_and_is_one_row() {
         push(&store, &under_review("ord_1", &maria(&store)));
         let app = serving(&store, &folder, None);
         bind(&app);
-        for (act, then) in [
-            (OrderAct::Approve, OrderStatus::Disbursing),
-            (OrderAct::Release { by_hand: None }, OrderStatus::Released),
-        ] {
+        let release = Release {
+            order_id: "ord_1".to_owned(),
+            by_hand: None,
+        };
+        let acts: [(Arc<dyn Act>, OrderStatus); 2] = [
+            (Arc::new(approve()), OrderStatus::Disbursing),
+            (Arc::new(release), OrderStatus::Released),
+        ];
+        for (act, then) in acts {
             let app = app.clone();
             let outcomes = numbered_at_once(&store, PEOPLE, move |_, number| {
-                let (act, signature) = (Act::Order(act.clone()), by(&format!("Person {number}")));
-                wait(perform(&app, "ord_1", &act, &signature, false))
+                let signature = by(&format!("Person {number}"));
+                wait(perform(&app, act.clone(), &signature, false))
             });
             let done = outcomes.iter().filter(|outcome| outcome.is_ok());
             assert_eq!(done.count(), 1, "{outcomes:?}");
@@ -115,8 +128,8 @@ fn money_11_a_request_that_several_people_answer_at_once_is_answered_once() {
         let (store, folder) = (engine.open(), tempfile::tempdir().expect("a folder"));
         push(&store, &under_review("ord_1", &maria(&store)));
         let app = serving(&store, &folder, Some(0));
-        let act = Act::Order(OrderAct::Approve);
-        let asked = wait(perform(&app, "ord_1", &act, &by("Maria"), false));
+        let act = Arc::new(approve());
+        let asked = wait(perform(&app, act, &by("Maria"), false));
         assert_eq!(asked.expect("a request"), Outcome::Waits(1));
         let answers = numbered_at_once(&store, PEOPLE, move |_, number| {
             let (is_confirmed, signature) = (number % 2 == 0, by(&format!("Person {number}")));

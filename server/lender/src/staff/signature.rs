@@ -1,14 +1,9 @@
 //! The operator who carries out an act, and the reason.
 
-use clap::Args;
-
-use tulay_lender::error::Error;
+use crate::error::Error;
 
 /// The longest name, reason or reference, in characters.
 const MAX_TEXT_CHARS: usize = 500;
-
-/// The reason that the audit keeps where the operator gave none.
-const NOT_STATED: &str = "not stated";
 
 /// Operator and reason of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,49 +31,14 @@ impl Signature {
     ///
     /// # Errors
     /// 1400 naming the field.
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    pub fn check(&self) -> Result<(), Error> {
         check_line("operator", &self.operator)?;
         check_line("reason", &self.reason)
     }
 }
 
-/// Reason, and --dry-run.
-#[derive(Clone, Debug, PartialEq, Eq, Args)]
-pub struct Signed {
-    /// Why; the audit keeps it.
-    #[arg(long)]
-    pub reason: String,
-    /// Shows what it would do, and does nothing.
-    #[arg(long)]
-    pub dry_run: bool,
-}
-
-/// Why, where somebody says so, and whether only to look.
-#[derive(Clone, Debug, PartialEq, Eq, Args)]
-pub struct MaybeSigned {
-    /// Why; the audit keeps it.
-    #[arg(long, default_value = NOT_STATED)]
-    pub reason: String,
-    /// Shows what it would do, and does nothing.
-    #[arg(long)]
-    pub dry_run: bool,
-}
-
-impl From<Signed> for MaybeSigned {
-    fn from(Signed { reason, dry_run }: Signed) -> Self {
-        Self { reason, dry_run }
-    }
-}
-
-impl Default for MaybeSigned {
-    fn default() -> Self {
-        let (reason, dry_run) = (NOT_STATED.to_owned(), false);
-        Self { reason, dry_run }
-    }
-}
-
 /// Refuses what is not one line of text.
-pub(crate) fn check_line(field: &str, text: &str) -> Result<(), Error> {
+pub(super) fn check_line(field: &str, text: &str) -> Result<(), Error> {
     let is_long = text.chars().count() > MAX_TEXT_CHARS;
     if text.trim().is_empty() || is_long || text.chars().any(char::is_control) {
         let why = "It has to be a line of 1 to 500 characters";
@@ -94,4 +54,17 @@ pub(super) fn is_same_person(one: &str, other: &str) -> bool {
         words.join(" ")
     };
     folded(one) == folded(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_11_a_person_is_the_same_however_the_name_is_typed() {
+        for typed in ["Maria Cruz", " maria  CRUZ ", "MARIA\u{a0}cruz"] {
+            assert!(is_same_person("Maria Cruz", typed), "{typed}");
+        }
+        assert!(!is_same_person("Maria Cruz", "Mario Cruz"));
+    }
 }

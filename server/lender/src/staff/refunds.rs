@@ -3,14 +3,14 @@
 
 use jiff::Timestamp;
 
-use crate::acts::StateChange;
-use crate::loan_figures::{Figures, pesos};
-use tulay_lender::Lender;
-use tulay_lender::borrowers::bank_account::{account_text, place};
-use tulay_lender::error::Error;
-use tulay_lender::loans::accounts;
-use tulay_lender::staff::payouts::{CALL_MS, is_recent};
-use tulay_lender::staff::review::{find, who_pays_out};
+use super::act::StateChange;
+use super::figures::{Figures, pesos};
+use super::payouts::{CALL_MS, is_recent};
+use super::review::{find, who_pays_out};
+use crate::borrowers::bank_account::{account_text, place};
+use crate::error::Error;
+use crate::lender::Lender;
+use crate::loans::accounts;
 use tulay_lending::calendar::manila_date;
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::orders::Order;
@@ -21,7 +21,7 @@ use tulay_store::{StoreError, Tx};
 ///
 /// # Errors
 /// 1004 for an unknown order; 1409 where nothing is owed.
-pub(super) async fn owed_centavos(lender: &Lender, order_id: &str) -> Result<i64, Error> {
+pub async fn owed_centavos(lender: &Lender, order_id: &str) -> Result<i64, Error> {
     let (id, today) = (order_id.to_owned(), manila_date(lender.clock.now()));
     let read = lender.store.read(move |tx| {
         let order = find(tx, &id)?;

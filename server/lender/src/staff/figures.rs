@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use tulay_lender::error::Error;
+use crate::error::Error;
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
@@ -58,7 +58,7 @@ impl Figures {
 }
 
 /// Formats centavos as operators read and type pesos: `1234.05`.
-pub(super) fn pesos(centavos: i64) -> String {
+pub fn pesos(centavos: i64) -> String {
     let sign = if centavos < 0 { "-" } else { "" };
     let (pesos, rest) = (centavos.unsigned_abs() / 100, centavos.unsigned_abs() % 100);
     format!("{sign}{pesos}.{rest:02}")

@@ -1,0 +1,48 @@
+//! Posting of an unallocated payment to an order.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::lender::Lender;
+use crate::settings::Role;
+use crate::staff::act::{Act, Effect, Subject};
+use crate::staff::payments;
+use crate::staff::payments::PaymentName;
+use tulay_store::Tx;
+
+/// Posts a payment to an order, effective on the day it was paid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostPayment {
+    /// The order's id.
+    #[serde(skip_serializing)]
+    pub order_id: String,
+    /// The payment.
+    #[serde(flatten)]
+    pub name: PaymentName,
+}
+
+impl Act for PostPayment {
+    fn tag() -> &'static str {
+        "post_payment"
+    }
+
+    fn role(&self) -> Role {
+        Role::Pay
+    }
+
+    fn subject(&self) -> Subject {
+        self.name.subject()
+    }
+
+    fn past_tense(&self) -> String {
+        format!("posted to {}", self.order_id)
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        payments::effect_of(tx, &self.name, &self.order_id, now, |tx| {
+            payments::post(tx, &self.name, &self.order_id, now)?;
+            Ok(())
+        })
+    }
+}
