@@ -148,8 +148,8 @@ impl SourceFile {
             let rest = &self.text[at + mark.len()..];
             let next = rest.lines().find(|line| !line.starts_with("#["));
             let is_module = |line: &str| {
-                let line = line.strip_prefix("pub(crate) ").unwrap_or(line);
-                line.starts_with("mod ") && line.ends_with('{')
+                let is_public = line.starts_with("pub") && line.contains(" mod ");
+                (is_public || line.starts_with("mod ")) && line.ends_with('{')
             };
             if next.is_some_and(is_module) {
                 return self.text.split_at(at + 1);

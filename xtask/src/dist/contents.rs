@@ -9,7 +9,7 @@ use super::parts::{self, Part};
 use crate::paths;
 
 /// The files that go with the server, at the same paths as in the project, so that their links work.
-const BESIDE: [&str; 9] = [
+pub const BESIDE: [&str; 9] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "fixtures/demo.toml",

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use super::contents::BESIDE;
 use super::*;
 use crate::command::exists;
 

@@ -10,7 +10,6 @@ use tulay_lender::staff::acts::write_off::WriteOff;
 use tulay_lender::staff::perform::perform;
 use tulay_lender::staff::signature::Signature;
 
-use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::loan_decisions::start_with_cooling_off;
 use crate::support::{Server, start};

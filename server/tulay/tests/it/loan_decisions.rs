@@ -21,7 +21,6 @@ use tulay_ops::acts::second_person::SecondPersonCommand;
 use tulay_ops::audit;
 use tulay_ops::audit::AuditCommand;
 
-use crate::borrowers::Loan;
 use crate::callbacks::{paid, send};
 use crate::database::{change, rows, tamper};
 use crate::support::{OPERATOR, Server, production, start, start_production, tulay_ops};
