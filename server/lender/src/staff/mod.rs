@@ -15,6 +15,8 @@ pub mod complaints;
 pub mod figures;
 pub mod journal;
 pub mod open_payouts;
+pub mod order_dossier;
+pub mod order_search;
 pub mod owed;
 pub mod payments;
 pub mod payouts;
