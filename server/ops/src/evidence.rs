@@ -8,12 +8,12 @@ use std::path::Path;
 use crate::csv::{foreign, table};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::loans::signing;
 use tulay_lender::loans::signing::sha256;
-use tulay_lender::staff::review;
-use tulay_store::orders::Order;
-use tulay_store::signings::{SignedDocument, Signing};
-use tulay_store::{Tx, borrowers, identities, ledger, loan_events, order_transitions, signings};
+use tulay_lender::staff::evidence::{
+    self, DocumentEvidence, OrderEvidence, PostingEvidence, SigningEvidence,
+};
+use tulay_store::loan_events::StoredEvent;
+use tulay_store::order_transitions::StoredTransition;
 use tulay_system::clock::wire_time;
 use tulay_system::private::{make_new_folder, write_new_file};
 use tulay_texts::text;
@@ -31,8 +31,8 @@ pub(super) async fn write(
     order_id: String,
     folder: &Path,
 ) -> Result<String, Error> {
-    let (state, id) = (lender.clone(), order_id.clone());
-    let files = lender.store.read(move |tx| gather(tx, &state, &id)).await?;
+    let evidence = evidence::of_order(lender, &order_id).await?;
+    let files = files(&evidence);
     make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
     let mut sums = String::new();
     for (name, content) in &files {
@@ -57,54 +57,42 @@ pub(super) fn not_made(folder: &Path, error: &io::Error) -> Error {
     })
 }
 
-fn gather(tx: &mut Tx<'_>, lender: &Lender, order_id: &str) -> Result<Vec<File>, Error> {
-    let order = review::find(tx, order_id)?;
-    let signing = signings::find(tx, &order)?;
-    let documents = signings::documents(tx, &order)?;
-    let mut files = vec![(
-        "about.txt".to_owned(),
-        about(tx, lender, &order, signing.as_ref())?,
-    )];
-    for document in &documents {
-        let page = signing::open(&lender.sealer, &order, document)?;
-        files.push((html(&document.kind), page));
+fn files(evidence: &OrderEvidence) -> Vec<File> {
+    let signing = evidence.signing.as_ref();
+    let mut files = vec![("about.txt".to_owned(), about(evidence))];
+    for document in &evidence.documents {
+        files.push((html(&document.document.kind), document.page.clone()));
     }
-    let signed_at = signing.as_ref().map(|signing| signing.signed_at_ms);
-    files.push((
-        "documents.csv".to_owned(),
-        document_rows(&documents, signed_at),
-    ));
-    let consents = consent_rows(tx, lender, &order, signing.as_ref())?;
-    files.push(("consents.csv".to_owned(), consents));
-    files.push(("statuses.csv".to_owned(), status_rows(tx, &order)?));
-    files.push(("events.csv".to_owned(), event_rows(tx, &order)?));
-    files.push(("postings.csv".to_owned(), posting_rows(tx, &order)?));
-    Ok(files)
+    let signed_at_ms = signing.map(|signing| signing.signed_at_ms);
+    let tables = [
+        (
+            "documents.csv",
+            document_rows(&evidence.documents, signed_at_ms),
+        ),
+        ("consents.csv", consent_rows(signing)),
+        ("statuses.csv", status_rows(&evidence.transitions)),
+        ("events.csv", event_rows(&evidence.events)),
+        ("postings.csv", posting_rows(&evidence.postings)),
+    ];
+    files.extend(tables.map(|(name, content)| (name.to_owned(), content)));
+    files
 }
 
 fn html(kind: &str) -> String {
     format!("{kind}.html")
 }
 
-fn about(
-    tx: &mut Tx<'_>,
-    lender: &Lender,
-    order: &Order,
-    signing: Option<&Signing>,
-) -> Result<String, Error> {
-    let borrower = borrowers::find(tx, &order.borrower_id)?;
-    let phone = borrower.map(|borrower| borrower.phone).unwrap_or_default();
-    let name = identities::find(tx, &order.borrower_id)?.map(|identity| identity.name);
-    let brand = &lender.settings.brand;
-    let signed = match signing {
+fn about(evidence: &OrderEvidence) -> String {
+    let order = &evidence.order;
+    let signed = match &evidence.signing {
         Some(signing) => format!(
             "The three agreements (*.html) are the bytes that the borrower was shown and accepted at {}.",
             wire_time(signing.signed_at_ms)
         ),
         None => "The agreements are deleted: their time has ended.".to_owned(),
     };
-    Ok(format!(
-        "Evidence of order {}\nLender: {}, SEC registration no. {}\nBorrower: {}, phone {phone}\nProduct: {}\n\
+    format!(
+        "Evidence of order {}\nLender: {}, SEC registration no. {}\nBorrower: {}, phone {}\nProduct: {}\n\
          Principal: {} centavos for {} days\nMade: {}\nTaken: {} (times are Manila's, amounts are centavos)\n\n{signed}\n\
          documents.csv  what was signed: hash, template, language, time\n\
          consents.csv   which box was checked, beside which words, from where\n\
@@ -113,18 +101,19 @@ fn about(
          postings.csv   the ledger; the amounts of each posting add up to 0\n\
          SHA256SUMS     the hash of each file: sha256sum --check SHA256SUMS\n",
         order.id(),
-        brand.company_name,
-        brand.sec_registration_number,
-        name.as_deref().map(foreign).unwrap_or_default(),
+        evidence.company_name,
+        evidence.sec_registration_number,
+        evidence.name.as_deref().map(foreign).unwrap_or_default(),
+        evidence.phone,
         order.product_id,
         order.loan.principal_centavos,
         order.loan.term_days,
         wire_time(order.created_at_ms),
-        wire_time(lender.clock.now_ms()),
-    ))
+        wire_time(evidence.taken_at_ms),
+    )
 }
 
-fn document_rows(documents: &[SignedDocument], signed_at_ms: Option<i64>) -> String {
+fn document_rows(documents: &[DocumentEvidence], signed_at_ms: Option<i64>) -> String {
     let head = [
         "file",
         "title",
@@ -134,7 +123,7 @@ fn document_rows(documents: &[SignedDocument], signed_at_ms: Option<i64>) -> Str
         "signed_at",
     ];
     let signed_at = signed_at_ms.map(wire_time).unwrap_or_default();
-    let row = |document: &SignedDocument| {
+    let row = |DocumentEvidence { document, .. }: &DocumentEvidence| {
         [
             html(&document.kind),
             document.title.clone(),
@@ -147,12 +136,7 @@ fn document_rows(documents: &[SignedDocument], signed_at_ms: Option<i64>) -> Str
     table(head, documents.iter().map(row))
 }
 
-fn consent_rows(
-    tx: &mut Tx<'_>,
-    lender: &Lender,
-    order: &Order,
-    signing: Option<&Signing>,
-) -> Result<String, Error> {
+fn consent_rows(signing: Option<&SigningEvidence>) -> String {
     let head = [
         "box",
         "wording",
@@ -166,56 +150,54 @@ fn consent_rows(
         "address",
     ];
     let Some(signing) = signing else {
-        return Ok(table(head, []));
+        return table(head, []);
     };
-    let origin = signing::open_origin(&lender.sealer, order, signing)?;
-    let said = |text: &Option<String>| text.as_deref().map(foreign).unwrap_or_default();
-    let rows = signings::consents(tx, order)?.into_iter().map(|consent| {
+    let origin = &signing.origin;
+    let optional = |text: &Option<String>| text.as_deref().map(foreign).unwrap_or_default();
+    let rows = signing.consents.iter().map(|consent| {
         let from = if consent.is_sent { "page" } else { "server" };
         [
-            consent.box_name,
-            consent.wording,
-            consent.language,
+            consent.box_name.clone(),
+            consent.wording.clone(),
+            consent.language.clone(),
             from.to_owned(),
             signing.language.clone(),
             wire_time(signing.signed_at_ms),
-            said(&origin.device_id),
-            said(&origin.app_name),
-            said(&origin.user_agent),
+            optional(&origin.device_id),
+            optional(&origin.app_name),
+            optional(&origin.user_agent),
             origin.address.clone(),
         ]
     });
-    Ok(table(head, rows))
+    table(head, rows)
 }
 
-fn status_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
-    let moves = order_transitions::of_order(tx, order)?
-        .into_iter()
-        .map(|stored| {
-            let from = stored.transition.from.map(|from| from.code().to_string());
-            [
-                wire_time(stored.at_ms),
-                from.unwrap_or_default(),
-                stored.transition.to.code().to_string(),
-                stored.transition.cause.as_str().to_owned(),
-            ]
-        });
-    Ok(table(["at", "from", "to", "cause"], moves))
+fn status_rows(transitions: &[StoredTransition]) -> String {
+    let rows = transitions.iter().map(|stored| {
+        let from = stored.transition.from.map(|from| from.code().to_string());
+        [
+            wire_time(stored.at_ms),
+            from.unwrap_or_default(),
+            stored.transition.to.code().to_string(),
+            stored.transition.cause.as_str().to_owned(),
+        ]
+    });
+    table(["at", "from", "to", "cause"], rows)
 }
 
-fn event_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
-    let said = |text: &Option<String>| text.as_deref().map(foreign).unwrap_or_default();
-    let events = loan_events::as_stored(tx, order)?.into_iter().map(|event| {
+fn event_rows(events: &[StoredEvent]) -> String {
+    let optional = |text: &Option<String>| text.as_deref().map(foreign).unwrap_or_default();
+    let rows = events.iter().map(|event| {
         let amount = event.amount_centavos.map(|amount| amount.to_string());
         [
             event.sequence.to_string(),
-            event.kind,
-            event.effective_on,
+            event.kind.clone(),
+            event.effective_on.clone(),
             wire_time(event.received_at_ms),
             amount.unwrap_or_default(),
             foreign(&event.reference),
-            said(&event.target),
-            said(&event.detail),
+            optional(&event.target),
+            optional(&event.detail),
         ]
     });
     let head = [
@@ -228,12 +210,10 @@ fn event_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
         "takes_back",
         "detail",
     ];
-    Ok(table(head, events))
+    table(head, rows)
 }
 
-fn posting_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
-    let posted = ledger::posted_at_ms(tx, order)?;
-    let ledger = ledger::of_order(tx, order)?;
+fn posting_rows(postings: &[PostingEvidence]) -> String {
     let head = [
         "number",
         "kind",
@@ -246,14 +226,14 @@ fn posting_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
         "event",
         "reverses",
     ];
-    let numbered = (1_i64..).zip(ledger.postings()).zip(posted);
-    let rows = numbered.flat_map(|((number, posting), at)| {
+    let rows = (1_i64..).zip(postings).flat_map(|(number, evidence)| {
+        let (posting, at_ms) = (&evidence.posting, evidence.posted_at_ms);
         posting.entries.iter().map(move |entry| {
             [
                 number.to_string(),
                 posting.kind.as_str().to_owned(),
                 posting.effective_on.to_string(),
-                wire_time(at),
+                wire_time(at_ms),
                 entry.account.as_str().to_owned(),
                 entry.amount_centavos.to_string(),
                 entry
@@ -266,5 +246,5 @@ fn posting_rows(tx: &mut Tx<'_>, order: &Order) -> Result<String, Error> {
             ]
         })
     });
-    Ok(table(head, rows))
+    table(head, rows)
 }

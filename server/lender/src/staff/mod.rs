@@ -12,6 +12,7 @@ pub mod books;
 mod borrowers;
 pub mod caps;
 pub mod complaints;
+pub mod evidence;
 pub mod figures;
 pub mod journal;
 pub mod open_payouts;
