@@ -7,8 +7,7 @@ use clap::Subcommand;
 
 use crate::acts::signed::{MaybeSigned, Signed, perform_signed};
 use crate::acts::texts;
-use crate::printed;
-use crate::printed::{ASKED_ROWS, plain};
+use crate::printed::{ASKED_ROWS, list, plain};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::postbacks::ClaimOutcome;
@@ -18,11 +17,10 @@ use tulay_lender::staff::acts::post_payment::PostPayment;
 use tulay_lender::staff::acts::return_payment::ReturnPayment;
 use tulay_lender::staff::acts::take_payment_back::TakePaymentBack;
 use tulay_lender::staff::payments::PaymentName;
-use tulay_lending::money;
-use tulay_store::channel_requests::{self, ChannelRequest};
-use tulay_store::pay_codes::{self, PayCode};
-use tulay_store::payment_decisions::{self, PaymentDecision};
-use tulay_store::payment_events::{self, PaymentEvent};
+use tulay_lender::staff::suspense::{self, Suspense, UnallocatedPayment};
+use tulay_lending::money::{self, MoneyStyle};
+use tulay_store::channel_requests::ChannelRequest;
+use tulay_store::payment_decisions::PaymentDecision;
 use tulay_system::clock::wire_time;
 
 /// A command about a payment. The channel and the payment are the second and the third column of the list.
@@ -84,8 +82,14 @@ pub async fn run(
     command: Option<SuspenseCommand>,
 ) -> Result<String, Error> {
     match command {
-        None => list(lender).await,
-        Some(SuspenseCommand::Decided) => decided(lender).await,
+        None => {
+            let suspense = suspense::waiting(lender, ASKED_ROWS).await?;
+            Ok(print(&suspense, lender.settings.brand.money_style()))
+        }
+        Some(SuspenseCommand::Decided) => {
+            let decided = suspense::decided(lender, ASKED_ROWS).await?;
+            Ok(list(&decided, decided_line))
+        }
         Some(SuspenseCommand::Clear {
             reference: request,
             signed,
@@ -140,26 +144,9 @@ fn posted(name: &PaymentName, effect: &Effect) -> String {
     }
 }
 
-async fn decided(lender: &Lender) -> Result<String, Error> {
-    let newest = lender
-        .store
-        .read(|tx| payment_decisions::newest(tx, ASKED_ROWS));
-    let newest = newest.await.map_err(Error::from)?;
-    Ok(printed::list(&newest, decided_line))
-}
-
-async fn list(lender: &Lender) -> Result<String, Error> {
-    let read = lender.store.read(|tx| {
-        let mut waiting = Vec::new();
-        for event in payment_events::unallocated(tx, ASKED_ROWS)? {
-            let code = pay_codes::find(tx, &event.reference)?;
-            waiting.push((event, code));
-        }
-        Ok::<_, Error>((waiting, channel_requests::differing(tx, ASKED_ROWS)?))
-    });
-    let (waiting, differing) = read.await?;
-    let waiting = printed::list(&waiting, |(event, code)| line(lender, event, code.as_ref()));
-    Ok(waiting + &printed::list(&differing, differing_line))
+fn print(suspense: &Suspense, money: MoneyStyle) -> String {
+    let payments = list(&suspense.payments, |payment| line(payment, money));
+    payments + &list(&suspense.differing, differing_line)
 }
 
 /// Formats a code whose provider reports something else than what is stored.
@@ -174,9 +161,11 @@ fn differing_line(request: &ChannelRequest) -> String {
     )
 }
 
-fn line(lender: &Lender, event: &PaymentEvent, code: Option<&PayCode>) -> String {
-    let amount = money::format(event.amount_centavos, &lender.settings.brand.money_style());
-    let order = code.map_or_else(String::new, |code| format!(" of {}", code.order_id));
+fn line(payment: &UnallocatedPayment, money: MoneyStyle) -> String {
+    let event = &payment.event;
+    let amount = money::format(event.amount_centavos, &money);
+    let order = payment.order_id.as_ref();
+    let order = order.map_or_else(String::new, |order_id| format!(" of {order_id}"));
     format!(
         "{}\t{}\t{}\t{amount}\t{}\tcode {}{order}\n",
         event.outcome,

@@ -28,3 +28,4 @@ mod released_loan;
 pub mod review;
 mod sent_payouts;
 pub mod signature;
+pub mod suspense;
