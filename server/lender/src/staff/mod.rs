@@ -23,6 +23,7 @@ pub mod payments;
 pub mod payouts;
 pub mod perform;
 pub mod promotion_report;
+pub mod reconciliation;
 pub mod refunds;
 mod released_loan;
 pub mod review;

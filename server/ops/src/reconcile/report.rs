@@ -6,36 +6,14 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 
 use tulay_lender::error::Error;
 use tulay_lender::settings::ReportColumns;
+use tulay_lender::staff::reconciliation::{ReportLine, ReportedPayment};
 use tulay_provider_api::decimal::from_decimal;
-
-/// Line of a report about a payment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Payment {
-    pub(super) id: String,
-    pub(super) reference: String,
-    pub(super) amount_centavos: i64,
-    pub(super) fee_centavos: i64,
-}
-
-/// A line of a report.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
-    /// A payment.
-    Payment(Payment),
-    /// A payment that cannot be read.
-    Unreadable {
-        /// The line's number in the file.
-        number: u64,
-        /// The fault.
-        why: String,
-    },
-}
 
 /// Returns the lines of a report that are about payments.
 ///
 /// # Errors
 /// 1400 for a file that cannot be read or lacks a column.
-pub(super) fn read(file: &Path, columns: &ReportColumns) -> Result<Vec<Line>, Error> {
+pub(super) fn read(file: &Path, columns: &ReportColumns) -> Result<Vec<ReportLine>, Error> {
     let is_none = |why: &dyn std::fmt::Display| {
         Error::invalid("file", "This file is no report that can be read")
             .with_log_detail(&why.to_string())
@@ -81,7 +59,7 @@ pub(super) fn read(file: &Path, columns: &ReportColumns) -> Result<Vec<Line>, Er
         match record {
             Ok(record) if is_payment(&record) => lines.push(line(&record, places)),
             Ok(_) => {}
-            Err(error) => lines.push(Line::Unreadable {
+            Err(error) => lines.push(ReportLine::Unreadable {
                 number: error.position().map_or(0, csv::Position::line),
                 why: error.to_string(),
             }),
@@ -90,7 +68,7 @@ pub(super) fn read(file: &Path, columns: &ReportColumns) -> Result<Vec<Line>, Er
     Ok(lines)
 }
 
-fn line(record: &StringRecord, [id, reference, amount, fee]: [usize; 4]) -> Line {
+fn line(record: &StringRecord, [id, reference, amount, fee]: [usize; 4]) -> ReportLine {
     let field = |at: usize| record.get(at).unwrap_or_default();
     let is_name = |text: &str| {
         let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
@@ -107,13 +85,13 @@ fn line(record: &StringRecord, [id, reference, amount, fee]: [usize; 4]) -> Line
         (_, None) => Err("its fee is not an amount of money"),
     };
     match read {
-        Ok((amount_centavos, fee_centavos)) => Line::Payment(Payment {
+        Ok((amount_centavos, fee_centavos)) => ReportLine::Payment(ReportedPayment {
             id: id.to_owned(),
             reference: reference.to_owned(),
             amount_centavos,
             fee_centavos,
         }),
-        Err(why) => Line::Unreadable {
+        Err(why) => ReportLine::Unreadable {
             number: record.position().map_or(0, csv::Position::line),
             why: why.to_owned(),
         },
