@@ -1,6 +1,7 @@
 //! `tulay ops borrower`: finds borrowers, lists their sessions, locks them out (SEC-05), and handles requests about
 //! their data (SEC-07).
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,9 +10,8 @@ use clap::{Args, Subcommand};
 use crate::acts::signed::{Signed, perform_signed};
 use crate::acts::texts;
 use crate::personal_data;
-use crate::printed::list;
+use crate::printed::{ASKED_ROWS, list, plain};
 use tulay_lender::Lender;
-use tulay_lender::borrowers::login::admitted_phone;
 use tulay_lender::error::Error;
 use tulay_lender::staff::act::Act;
 use tulay_lender::staff::acts::block_borrower::BlockBorrower;
@@ -21,8 +21,11 @@ use tulay_lender::staff::acts::erase_borrower::EraseBorrower;
 use tulay_lender::staff::acts::lock_borrower::LockBorrower;
 use tulay_lender::staff::acts::unblock_borrower::UnblockBorrower;
 use tulay_lender::staff::acts::unlock_borrower::UnlockBorrower;
-use tulay_store::{borrowers, new_id, sessions};
+use tulay_lender::staff::borrower_search::{self, FoundBorrower, id_of};
+use tulay_store::new_id;
+use tulay_store::sessions::ListedSession;
 use tulay_system::clock::wire_time;
+use tulay_texts::masked_number::masked;
 
 /// A command about a borrower, by the id or the phone that logs in.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -160,7 +163,10 @@ pub(super) async fn run(
 ) -> Result<String, Error> {
     use BorrowerCommand as Typed;
     let (act, signed): (Arc<dyn Act>, _) = match command {
-        Typed::Find { what } => return personal_data::find(lender, what).await,
+        Typed::Find { what } => {
+            let found = borrower_search::find(lender, &what, ASKED_ROWS).await?;
+            return Ok(print(&found));
+        }
         Typed::Export {
             borrower,
             directory,
@@ -169,7 +175,10 @@ pub(super) async fn run(
             let id = id_of(lender, borrower).await?;
             return personal_data::export(lender, operator, id, &directory, signed).await;
         }
-        Typed::Sessions { borrower } => return listed(lender, borrower).await,
+        Typed::Sessions { borrower } => {
+            let live = borrower_search::live_sessions(lender, borrower).await?;
+            return Ok(list(&live, session_line));
+        }
         Typed::Correct {
             borrower,
             values,
@@ -226,34 +235,32 @@ async fn correction(
     }))
 }
 
-async fn listed(lender: &Lender, named: String) -> Result<String, Error> {
-    let id = id_of(lender, named).await?;
-    let (now_ms, idle_ms) = (
-        lender.clock.now_ms(),
-        lender.settings.limits.session_idle_ms(),
-    );
-    let live = lender
-        .store
-        .read(move |tx| sessions::live_of(tx, &id, now_ms, idle_ms));
-    let live = live.await.map_err(Error::from)?;
-    Ok(list(&live, |session| {
-        let times = [
-            session.created_at_ms,
-            session.seen_at_ms,
-            session.expires_at_ms,
-        ];
-        let [since, seen, until] = times.map(wire_time);
-        format!("since {since}\tseen {seen}\tuntil {until}\n")
-    }))
+fn print(found: &FoundBorrower) -> String {
+    let mut printed = format!("{}\tphone {}\n", found.id, masked(&found.phone_last4));
+    if let Some(name) = &found.name {
+        // Writing to a String cannot fail.
+        let _ = writeln!(printed, "  name\t{}", plain(name));
+    }
+    if found.is_locked {
+        printed += "  locked\n";
+    }
+    if let Some(at_ms) = found.blocked_at_ms {
+        let _ = writeln!(printed, "  blocked\tsince {}", wire_time(at_ms));
+    }
+    for order in &found.orders {
+        let (number, status) = (&order.number, order.status.code());
+        let made = wire_time(order.created_at_ms);
+        let _ = writeln!(printed, "  order\t{}\t{number}\t{status}\t{made}", order.id());
+    }
+    printed
 }
 
-async fn id_of(lender: &Lender, named: String) -> Result<String, Error> {
-    let phone = admitted_phone(lender, &named).ok();
-    let found = lender.store.read(move |tx| match &phone {
-        Some(phone) => borrowers::find_by_phone(tx, phone),
-        None => borrowers::find(tx, &named),
-    });
-    let found = found.await.map_err(Error::from)?;
-    let found = found.ok_or_else(|| Error::not_found("This borrower was not found"))?;
-    Ok(found.id)
+fn session_line(session: &ListedSession) -> String {
+    let times = [
+        session.created_at_ms,
+        session.seen_at_ms,
+        session.expires_at_ms,
+    ];
+    let [since, seen, until] = times.map(wire_time);
+    format!("since {since}\tseen {seen}\tuntil {until}\n")
 }
