@@ -9,15 +9,12 @@ use crate::acts::signed::Signed;
 use crate::acts::texts;
 use crate::evidence::not_made;
 use tulay_lender::Lender;
-use tulay_lender::borrowers::personal_copy;
-use tulay_lender::borrowers::personal_copy::PersonalCopy;
-use tulay_lender::complaints::images::failed;
 use tulay_lender::error::Error;
 use tulay_lender::loans::signing::sha256;
 use tulay_lender::staff::acts::export_borrower::ExportBorrower;
+use tulay_lender::staff::borrower_data::{self, DataFile};
 use tulay_lender::staff::perform::{Outcome, perform};
 use tulay_lender::staff::signature::Signature;
-use tulay_sealing::Sealer;
 use tulay_system::private::{make_new_folder, write_new_file};
 
 /// Writes a copy of everything that is stored about a borrower into a new folder; returns the text to print.
@@ -36,7 +33,7 @@ pub(super) async fn export(
     let act = Arc::new(ExportBorrower {
         borrower: id.clone(),
     });
-    let copy = gathered(lender, id).await?;
+    let copy = borrower_data::gather(lender, id).await?;
     if !signed.dry_run {
         make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
     }
@@ -47,7 +44,7 @@ pub(super) async fn export(
     }
     let outcome = outcome?;
     let count = match outcome {
-        Outcome::Done(_) => write(lender, copy, folder).await?,
+        Outcome::Done(_) => write(&borrower_data::files(lender, copy).await?, folder)?,
         _ => 0,
     };
     texts::outcome(&outcome, act.as_ref(), |_| {
@@ -55,26 +52,10 @@ pub(super) async fn export(
     })
 }
 
-async fn gathered(lender: &Lender, id: String) -> Result<PersonalCopy, Error> {
-    let sealer: Sealer = lender.sealer.clone();
-    let copy = lender
-        .store
-        .read(move |tx| personal_copy::gather(tx, &sealer, &id));
-    copy.await
-}
-
 /// Writes the files of a copy; returns their number.
-async fn write(lender: &Lender, copy: PersonalCopy, folder: &Path) -> Result<usize, Error> {
-    let mut files = vec![("data.json".to_owned(), copy.json()?.into_bytes())];
-    for name in &copy.images {
-        let image = lender.pictures.find(name).await;
-        let image = image.map_err(|why| failed(&why))?;
-        files.extend(image.map(|image| (name.clone(), image.to_vec())));
-    }
-    let documents = copy.documents.into_iter();
-    files.extend(documents.map(|(name, page)| (name, page.into_bytes())));
+fn write(files: &[DataFile], folder: &Path) -> Result<usize, Error> {
     let mut sums = String::new();
-    for (name, content) in &files {
+    for DataFile { name, content } in files {
         write_new_file(&folder.join(name), content).map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }

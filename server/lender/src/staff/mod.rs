@@ -9,6 +9,7 @@ pub mod act;
 pub mod acts;
 pub mod audit;
 pub mod books;
+pub mod borrower_data;
 pub mod borrower_search;
 mod borrowers;
 pub mod caps;
