@@ -6,21 +6,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Subcommand;
-use jiff::civil::Date;
 
 use crate::acts::signed::{MaybeSigned, perform_signed};
 use crate::printed::{ASKED_ROWS, block, list};
 use tulay_lender::Lender;
-use tulay_lender::complaints as rules;
 use tulay_lender::complaints::images::shown_at;
 use tulay_lender::complaints::kinds;
 use tulay_lender::error::Error;
 use tulay_lender::staff::acts::acknowledge_complaint::AcknowledgeComplaint;
 use tulay_lender::staff::acts::answer_complaint::AnswerComplaint;
+use tulay_lender::staff::complaint_dossier::{self, ComplaintDossier, ListedComplaint};
 use tulay_lender::staff::complaints::prepare_reply;
 use tulay_lender::staff::signature::Signature;
-use tulay_store::complaints::StoredComplaint;
-use tulay_store::{complaint_images, complaints};
 use tulay_system::clock::wire_time;
 
 /// A command about complaints.
@@ -68,12 +65,13 @@ pub async fn run(
 ) -> Result<String, Error> {
     match command {
         ComplaintCommand::List => {
-            let open = lender.store.read(|tx| complaints::open(tx, ASKED_ROWS));
-            let open = open.await.map_err(Error::from)?;
-            let today = lender.clock.today_manila();
-            Ok(list(&open, |stored| line(stored, today)))
+            let waiting = complaint_dossier::waiting(lender, ASKED_ROWS).await?;
+            Ok(list(&waiting, line))
         }
-        ComplaintCommand::Show { complaint } => show(lender, complaint).await,
+        ComplaintCommand::Show { complaint } => {
+            let dossier = complaint_dossier::of_complaint(lender, complaint).await?;
+            Ok(print(&dossier))
+        }
         ComplaintCommand::Acknowledge { complaint, signed } => {
             let done = format!("{complaint} acknowledged\n");
             let act = Arc::new(AcknowledgeComplaint { complaint });
@@ -108,9 +106,9 @@ async fn read_files(paths: Vec<PathBuf>) -> Result<Vec<Vec<u8>>, Error> {
     Ok(files)
 }
 
-fn line(stored: &StoredComplaint, today: Date) -> String {
+fn line(listed: &ListedComplaint) -> String {
+    let ListedComplaint { stored, late } = listed;
     let complaint = &stored.complaint;
-    let late = rules::late(stored, today);
     let mark = |is_late| if is_late { " LATE" } else { "" };
     let acknowledged = match stored.acknowledged_at_ms {
         Some(at_ms) => format!("acknowledged {}", wire_time(at_ms)),
@@ -128,38 +126,34 @@ fn line(stored: &StoredComplaint, today: Date) -> String {
     )
 }
 
-async fn show(lender: &Lender, id: String) -> Result<String, Error> {
-    let seen = lender.store.read(move |tx| {
-        let stored = rules::find(tx, &id)?;
-        let images = complaint_images::of_complaint(tx, &id, false)?;
-        let reply_images = complaint_images::of_complaint(tx, &id, true)?;
-        let says = stored.complaint.content.open(tx)?;
-        let answer = stored.reply.as_ref().map(|reply| reply.open(tx));
-        Ok::<_, Error>((stored, (says, answer.transpose()?), images, reply_images))
-    });
-    let (stored, (says, answer), images, reply_images) = seen.await?;
+fn print(dossier: &ComplaintDossier) -> String {
+    let stored = &dossier.listed.stored;
     let complaint = &stored.complaint;
-    let mut said = line(&stored, lender.clock.today_manila());
+    let mut printed = line(&dossier.listed);
     let son_type = complaint.problem_son_type.and_then(kinds::son_title_of);
-    let order = complaint.order_id.as_deref();
+    let answered = stored.resolved_at_ms.map(wire_time);
     let score = stored.score.map(|score| format!("{score} of 5"));
     for (label, value) in [
         ("borrower", Some(complaint.borrower_id.as_str())),
-        ("order", order),
+        ("order", complaint.order_id.as_deref()),
         ("about", son_type),
-        ("says", Some(says.as_str())),
-        ("answered", stored.resolved_at_ms.map(wire_time).as_deref()),
-        ("answer", answer.as_deref()),
+        ("says", Some(dossier.content.as_str())),
+        ("answered", answered.as_deref()),
+        ("answer", dossier.answer.as_deref()),
         ("stars", score.as_deref()),
     ] {
         if let Some(value) = value {
-            let _ = writeln!(said, "  {label}: {}", block(value));
+            // Writing to a String cannot fail.
+            let _ = writeln!(printed, "  {label}: {}", block(value));
         }
     }
-    for (label, names) in [("image", images), ("answer's image", reply_images)] {
+    for (label, names) in [
+        ("image", &dossier.images),
+        ("answer's image", &dossier.answer_images),
+    ] {
         for name in names {
-            let _ = writeln!(said, "  {label}: {}", shown_at(&name));
+            let _ = writeln!(printed, "  {label}: {}", shown_at(name));
         }
     }
-    Ok(said)
+    printed
 }

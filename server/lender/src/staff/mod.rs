@@ -13,6 +13,7 @@ pub mod borrower_data;
 pub mod borrower_search;
 mod borrowers;
 pub mod caps;
+pub mod complaint_dossier;
 pub mod complaints;
 pub mod evidence;
 pub mod figures;
