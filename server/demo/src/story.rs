@@ -16,7 +16,7 @@ use tulay_lender::loans::accounts;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::loans::pay_codes as codes;
 use tulay_lender::loans::pay_codes::NewPayCode;
-use tulay_lender::loans::postbacks::{ClaimOutcome, ClaimStatus, PaymentClaim, take_postback};
+use tulay_lender::loans::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_claim};
 use tulay_lender::loans::push::place_order;
 use tulay_lender::loans::repayment::AskedAmount;
 use tulay_lender::loans::signing::{Press, sign};
@@ -294,7 +294,7 @@ impl Hero<'_> {
             channel: payment.channel_number.clone(),
             payment: claim.event_id.clone(),
         });
-        match take_postback(tx, &payment.channel_number, &claim, at)? {
+        match post_claim(tx, &payment.channel_number, &claim, at)? {
             ClaimOutcome::Posted => Ok(()),
             other => Err(Error::internal(format!("a payment is {}", other.as_str()))),
         }

@@ -250,7 +250,11 @@ fn print(found: &FoundBorrower) -> String {
     for order in &found.orders {
         let (number, status) = (&order.number, order.status.code());
         let made = wire_time(order.created_at_ms);
-        let _ = writeln!(printed, "  order\t{}\t{number}\t{status}\t{made}", order.id());
+        let _ = writeln!(
+            printed,
+            "  order\t{}\t{number}\t{status}\t{made}",
+            order.id()
+        );
     }
     printed
 }

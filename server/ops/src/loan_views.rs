@@ -118,9 +118,7 @@ fn history_line(event: &HistoryEvent) -> String {
         HistoryEvent::Sms(sms) => sms_line(sms),
         HistoryEvent::Complaint { id, number } => format!("complaint\t{id}\t{number}"),
         HistoryEvent::ComplaintAnswered { id } => format!("complaint answered\t{id}"),
-        HistoryEvent::Payout(payout) if payout.refund_event.is_some() => {
-            payout_line::line(payout)
-        }
+        HistoryEvent::Payout(payout) if payout.refund_event.is_some() => payout_line::line(payout),
         HistoryEvent::Payout(payout) => format!("payout\t{}", payout_line::line(payout)),
         HistoryEvent::Act(row) => format!("operator\t{}", audit_line(row).trim_end()),
     }

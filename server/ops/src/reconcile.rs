@@ -53,13 +53,7 @@ const DIFFERING: &str = "differing";
 const UNREADABLE: &str = "unreadable";
 
 /// Kinds of findings, in the order of their counts.
-const KINDS: [&str; 5] = [
-    POSTED,
-    MISSING_HERE,
-    MISSING_THERE,
-    DIFFERING,
-    UNREADABLE,
-];
+const KINDS: [&str; 5] = [POSTED, MISSING_HERE, MISSING_THERE, DIFFERING, UNREADABLE];
 
 fn kind(finding: &Finding) -> &'static str {
     match finding {

@@ -10,7 +10,7 @@ use crate::acts::texts;
 use crate::printed::{ASKED_ROWS, list, plain};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::loans::postbacks::ClaimOutcome;
+use tulay_lender::loans::payment_claims::ClaimOutcome;
 use tulay_lender::staff::act::{Effect, StateChange};
 use tulay_lender::staff::acts::clear_difference::ClearDifference;
 use tulay_lender::staff::acts::post_payment::PostPayment;

@@ -43,7 +43,7 @@ pub struct Payout {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// The borrower binds an account again.
-    BindAnew,
+    BindAgain,
     /// The lender tops up the account at the provider, then tries again.
     TopUp,
     /// The lender checks the account, then tries again.
@@ -57,7 +57,7 @@ pub enum Remedy {
 impl Remedy {
     /// Every remedy.
     pub const ALL: [Self; 5] = [
-        Self::BindAnew,
+        Self::BindAgain,
         Self::TopUp,
         Self::CheckAccount,
         Self::TryLater,
@@ -67,7 +67,7 @@ impl Remedy {
     /// The word kept in the store.
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::BindAnew => "bind_anew",
+            Self::BindAgain => "bind_anew",
             Self::TopUp => "top_up",
             Self::CheckAccount => "check_account",
             Self::TryLater => "try_later",
@@ -79,7 +79,7 @@ impl Remedy {
     pub fn advice(self, again: &str) -> String {
         let first = match self {
             Self::TryLater => return format!("{again} again in 1 to 3 hours"),
-            Self::BindAnew => "the borrower has to bind the account anew",
+            Self::BindAgain => "the borrower has to bind the account anew",
             Self::TopUp => "top up the account at the provider",
             Self::CheckAccount => "look at the account with the borrower",
             Self::AskProvider => "look at the settings at the provider, or ask it",

@@ -143,7 +143,7 @@ pub fn refund_not_arrived(amount: &str, account: &str, localizer: Localizer<'_>)
 }
 
 /// Sentence for a borrower who has linked an account after the money did not arrive.
-pub fn linked_anew(account: &str, localizer: Localizer<'_>) -> String {
+pub fn account_linked(account: &str, localizer: Localizer<'_>) -> String {
     let english = "Your new account is linked. We will send the money to {0}";
     localizer.fill(english, &[account])
 }

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use tokio::task::JoinSet;
 
-use super::channel_news;
+use super::postback_events;
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::payment::StatusQuery;
@@ -107,7 +107,7 @@ async fn ask_about(lender: Lender, request: ChannelRequest, now: Timestamp) -> R
     if let Some(channel) = lender.providers.channel(&request.channel_number).cloned() {
         let standing = channel.query(&asked(&request, lender.clock.now())).await;
         let standing = standing.map_err(Error::internal)?;
-        channel_news::settle(
+        postback_events::apply_status(
             &lender,
             channel.as_ref(),
             &request.reference,

@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 
 use super::clock_guard::is_plausible;
-use super::postbacks::{ClaimOutcome, ClaimStatus, PaymentClaim, take_postback};
+use super::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_claim};
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::debit::{Charge, Charged, Debit};
@@ -62,7 +62,7 @@ async fn take_as_of(
     };
     let outcome = lender
         .store
-        .write(move |tx| take_postback(tx, DEBIT_CHANNEL, &claim, now));
+        .write(move |tx| post_claim(tx, DEBIT_CHANNEL, &claim, now));
     match (charged, outcome.await?) {
         (Charged::Taken, ClaimOutcome::Repeated) => taken_meanwhile(lender, &record.code).await,
         (Charged::Taken, _) => Ok(()),

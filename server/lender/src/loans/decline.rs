@@ -52,7 +52,7 @@ impl DeclineReason {
     }
 
     /// Text for the borrower after a colon: an English key of the catalogues.
-    pub fn told(self) -> &'static str {
+    pub fn borrower_text(self) -> &'static str {
         match self {
             Self::Identity => "we could not confirm your identity",
             Self::Income => "your income is too low for this amount",

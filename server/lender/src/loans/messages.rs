@@ -317,7 +317,7 @@ impl Facts<'_> {
             MessageKind::Declined => match self.about.parse::<DeclineReason>() {
                 Ok(reason) => localizer.fill(
                     "{0}: we cannot approve {1} for {2} right now: {3}. Questions: {4}",
-                    &[brand, &amount, product, &localizer.text(reason.told()), phone],
+                    &[brand, &amount, product, &localizer.text(reason.borrower_text()), phone],
                 ),
                 Err(_) => localizer.fill(
                     "{0}: we cannot approve {1} for {2} right now. Questions: {3}",

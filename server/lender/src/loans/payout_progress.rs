@@ -23,7 +23,7 @@ use tulay_store::{Tx, ledger, loan_accounts, loan_events, order_accounts, pay_co
 pub(super) fn came_back() -> Failure {
     Failure {
         code: "REVERSED".to_owned(),
-        remedy: Remedy::BindAnew,
+        remedy: Remedy::BindAgain,
     }
 }
 
@@ -168,7 +168,7 @@ fn fail(
     }
     let step = rules::failed(order.status)?;
     order_transitions::insert(tx, order.id(), &step, now.as_millisecond())?;
-    if failure.remedy == Remedy::BindAnew {
+    if failure.remedy == Remedy::BindAgain {
         ask_for_account(tx, order, payout, now)?;
     }
     Ok(())

@@ -49,7 +49,7 @@ fn fail(
         accounts::take_back(tx, order, &event, now)?;
     }
     let current = bank_accounts::current_id(tx, &order.borrower_id)?;
-    if failure.remedy == Remedy::BindAnew && current.as_ref() == Some(&refund.account_id) {
+    if failure.remedy == Remedy::BindAgain && current.as_ref() == Some(&refund.account_id) {
         ask_to_bind_again(tx, order, refund, now)?;
     }
     Ok(())

@@ -35,7 +35,9 @@ pub async fn find(lender: &Lender, what: &str, max_rows: i64) -> Result<FoundBor
     let phone = admitted_phone(lender, &what).ok();
     let found = lender.store.read(move |tx| {
         let found = named(tx, phone.as_deref(), &what)?;
-        found.map(|borrower| about(tx, borrower, max_rows)).transpose()
+        found
+            .map(|borrower| about(tx, borrower, max_rows))
+            .transpose()
     });
     let found = found.await.map_err(Error::from)?;
     found.ok_or_else(|| {

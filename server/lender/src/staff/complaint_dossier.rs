@@ -47,7 +47,10 @@ pub async fn waiting(lender: &Lender, max_rows: i64) -> Result<Vec<ListedComplai
 ///
 /// # Errors
 /// 1004 for an unknown complaint.
-pub async fn of_complaint(lender: &Lender, complaint_id: String) -> Result<ComplaintDossier, Error> {
+pub async fn of_complaint(
+    lender: &Lender,
+    complaint_id: String,
+) -> Result<ComplaintDossier, Error> {
     let today = lender.clock.today_manila();
     let read = lender.store.read(move |tx| {
         let stored = rules::find(tx, &complaint_id)?;

@@ -10,7 +10,7 @@ use super::review;
 use crate::error::Error;
 use crate::loans::accounts;
 use crate::loans::accounts::{Payment, Received};
-use crate::loans::postbacks::{ClaimOutcome, paid_on, payment_reference, purpose};
+use crate::loans::payment_claims::{ClaimOutcome, paid_on, payment_reference, purpose};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::replay::PaymentPurpose;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::loans::channel_news;
+use crate::loans::postback_events;
 use crate::settings::ReportColumns;
 use tulay_provider_api::payment::{PaymentChannel, StatusQuery};
 use tulay_store::channel_requests;
@@ -222,7 +222,7 @@ async fn ask(lender: &Lender, scope: &Scope, payment: &ReportedPayment) -> Resul
     match scope.channel.query(&asked).await {
         Ok(standing) => {
             let channel = scope.channel.as_ref();
-            channel_news::settle(lender, channel, &payment.reference, standing, None).await
+            postback_events::apply_status(lender, channel, &payment.reference, standing, None).await
         }
         Err(error) => {
             tracing::warn!(cause = %error, "a payment of a report could not be confirmed");

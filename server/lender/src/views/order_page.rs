@@ -193,7 +193,7 @@ impl OrderPage {
             return why;
         }
         if let Some(declined) = &self.declined {
-            let reason = declined.reason.map(DeclineReason::told);
+            let reason = declined.reason.map(DeclineReason::borrower_text);
             return order_texts::declined(reason, declined.again_on, localizer);
         }
         let since = self.transitions.last();

@@ -34,7 +34,7 @@ impl SentMoney {
         Ok(account.map(|account| Self {
             account: account_text(&account),
             has_failed: matches!(payout.state, PayoutState::Failed | PayoutState::Reversed),
-            is_account_at_fault: payout.remedy.as_deref() == Some(Remedy::BindAnew.as_str()),
+            is_account_at_fault: payout.remedy.as_deref() == Some(Remedy::BindAgain.as_str()),
         }))
     }
 
@@ -55,7 +55,9 @@ impl SentMoney {
             _ if order.page_flags.card_need_pop => {
                 order_texts::not_arrived_link_again(&self.account, localizer)
             }
-            Some(bound) if self.is_account_at_fault => order_texts::linked_anew(bound, localizer),
+            Some(bound) if self.is_account_at_fault => {
+                order_texts::account_linked(bound, localizer)
+            }
             _ => order_texts::not_arrived(&self.account, localizer),
         })
     }
@@ -111,7 +113,7 @@ impl SentRefund {
                 _ if order.page_flags.card_need_pop => {
                     order_texts::refund_link_again(&amount, account, localizer)
                 }
-                Some(bound) => order_texts::linked_anew(bound, localizer),
+                Some(bound) => order_texts::account_linked(bound, localizer),
                 None => order_texts::refund_not_arrived(&amount, account, localizer),
             }),
         })

@@ -177,7 +177,7 @@ fn created(answer: &Answer, payout: &Payout) -> Result<PaidOut, ProviderError> {
         return Err(failed(code));
     }
     let remedy = match code.as_str() {
-        "RECIPIENT_ACCOUNT_NUMBER_ERROR" | "MAXIMUM_TRANSFER_LIMIT_ERROR" => Remedy::BindAnew,
+        "RECIPIENT_ACCOUNT_NUMBER_ERROR" | "MAXIMUM_TRANSFER_LIMIT_ERROR" => Remedy::BindAgain,
         _ => Remedy::AskProvider,
     };
     Ok(PaidOut::Refused(Failure { code, remedy }))
@@ -238,7 +238,7 @@ fn remedy(code: &str) -> Remedy {
         "INVALID_DESTINATION"
         | "ACCOUNT_NAME_MISMATCH"
         | "DESTINATION_MAXIMUM_LIMIT"
-        | "TRANSFER_ERROR" => Remedy::BindAnew,
+        | "TRANSFER_ERROR" => Remedy::BindAgain,
         "REJECTED_BY_CHANNEL" => Remedy::CheckAccount,
         "TEMPORARY_TRANSFER_ERROR" => Remedy::TryLater,
         _ => Remedy::AskProvider,

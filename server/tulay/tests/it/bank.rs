@@ -179,7 +179,7 @@ fn silent() -> ProviderError {
 pub fn wrong_account() -> Failure {
     Failure {
         code: "INVALID_DESTINATION".to_owned(),
-        remedy: Remedy::BindAnew,
+        remedy: Remedy::BindAgain,
     }
 }
 

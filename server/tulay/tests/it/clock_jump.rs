@@ -4,7 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use tulay_lender::error::ErrorCode;
-use tulay_lender::loans::postbacks::{ClaimOutcome, ClaimStatus, PaymentClaim, take_postback};
+use tulay_lender::loans::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_claim};
 use tulay_lender::servicing;
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
@@ -47,7 +47,7 @@ async fn told_without_a_time(server: &Server, event_id: &str, code: &str) -> Cla
     let taken = server
         .app
         .store
-        .write(move |tx| take_postback(tx, "90006", &claim, now));
+        .write(move |tx| post_claim(tx, "90006", &claim, now));
     taken.await.expect("taken")
 }
 

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::loans::accounts;
-use tulay_lender::loans::postbacks::{ClaimOutcome, ClaimStatus, PaymentClaim, take_postback};
+use tulay_lender::loans::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_claim};
 use tulay_lender::servicing::serve_order;
 use tulay_lender::staff::payments;
 use tulay_lender::staff::review;
@@ -74,7 +74,7 @@ fn take(
         amount_centavos,
         paid_at: Some(days_later(33)),
     };
-    take_postback(tx, GCASH, &claim, days_later(33))
+    post_claim(tx, GCASH, &claim, days_later(33))
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Postbacks of payment channels (`/callbacks/payment/{channel}`): their adaptor verifies and reads them, and
-//! `loans::channel_news` handles them. Each is answered as its provider expects.
+//! `loans::postback_events` handles them. Each is answered as its provider expects.
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -10,7 +10,7 @@ use crate::App;
 use crate::http::envelope::{Envelope, Nothing, done};
 use crate::http::error::AppError;
 use tulay_lender::error::ErrorCode;
-use tulay_lender::loans::channel_news;
+use tulay_lender::loans::postback_events;
 use tulay_provider_api::payment::{PaymentChannel, Postback, Verdict};
 use tulay_provider_api::sandbox_channel::PaymentPostback;
 use tulay_texts::text;
@@ -64,8 +64,8 @@ async fn judge(
             return Verdict::Later;
         }
     };
-    for told in news {
-        if let Err(error) = channel_news::take(app, channel, told).await {
+    for event in news {
+        if let Err(error) = postback_events::handle_postback(app, channel, event).await {
             if error.code() == ErrorCode::Malformed {
                 tracing::warn!(account, "a postback cannot be stored");
                 return Verdict::Malformed;

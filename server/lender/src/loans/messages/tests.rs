@@ -62,7 +62,10 @@ fn money_14_a_decline_with_its_reason_fits_as_many_sms_as_without() {
             };
             let localizer = Localizer::new(&settings.brand, language);
             let said = facts.written(&settings, localizer);
-            assert!(said.contains(&localizer.text(reason.told())), "{said}");
+            assert!(
+                said.contains(&localizer.text(reason.borrower_text())),
+                "{said}"
+            );
             let most = if language == Language::Zh { 134 } else { 160 };
             assert!(said.chars().count() <= most, "{said}");
             assert!(said.is_ascii() || language == Language::Zh, "{said}");

@@ -183,10 +183,10 @@ enum PayoutWord {
 async fn prov_02_each_failure_says_what_it_asks_for() {
     for (code, remedy) in [
         ("INSUFFICIENT_BALANCE", Remedy::TopUp),
-        ("INVALID_DESTINATION", Remedy::BindAnew),
-        ("ACCOUNT_NAME_MISMATCH", Remedy::BindAnew),
-        ("DESTINATION_MAXIMUM_LIMIT", Remedy::BindAnew),
-        ("TRANSFER_ERROR", Remedy::BindAnew),
+        ("INVALID_DESTINATION", Remedy::BindAgain),
+        ("ACCOUNT_NAME_MISMATCH", Remedy::BindAgain),
+        ("DESTINATION_MAXIMUM_LIMIT", Remedy::BindAgain),
+        ("TRANSFER_ERROR", Remedy::BindAgain),
         ("REJECTED_BY_CHANNEL", Remedy::CheckAccount),
         ("TEMPORARY_TRANSFER_ERROR", Remedy::TryLater),
         ("SOMETHING_NEW", Remedy::AskProvider),
@@ -206,9 +206,9 @@ async fn prov_02_a_refusal_of_a_payout_is_one_only_where_nothing_was_made() {
     for (http, code, remedy) in [
         (400, "API_VALIDATION_ERROR", Remedy::AskProvider),
         (400, "CHANNEL_CODE_NOT_SUPPORTED", Remedy::AskProvider),
-        (400, "RECIPIENT_ACCOUNT_NUMBER_ERROR", Remedy::BindAnew),
+        (400, "RECIPIENT_ACCOUNT_NUMBER_ERROR", Remedy::BindAgain),
         (400, "MINIMUM_TRANSFER_LIMIT_ERROR", Remedy::AskProvider),
-        (400, "MAXIMUM_TRANSFER_LIMIT_ERROR", Remedy::BindAnew),
+        (400, "MAXIMUM_TRANSFER_LIMIT_ERROR", Remedy::BindAgain),
         (400, "AMOUNT_INCREMENT_NOT_SUPPORTED", Remedy::AskProvider),
         (403, "REQUEST_FORBIDDEN_ERROR", Remedy::AskProvider),
         (401, "INVALID_API_KEY", Remedy::AskProvider),

@@ -1,7 +1,7 @@
 //! Handles payment events from postbacks and status queries. If a postback proves too little, the provider is queried
 //! first and its answer is posted. If that differs from the stored state, the difference is recorded for staff.
 
-use super::postbacks::{ClaimOutcome, ClaimStatus, PaymentClaim, take_named};
+use super::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_found_claim};
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::payment::{
@@ -15,7 +15,7 @@ use tulay_store::{StoreError, Tx};
 ///
 /// # Errors
 /// If the provider or the store fails: nothing is stored, and the provider sends it again.
-pub async fn take(
+pub async fn handle_postback(
     lender: &Lender,
     receiver: &dyn PaymentChannel,
     news: PostbackEvent,
@@ -33,7 +33,7 @@ pub async fn take(
             amount_centavos: news.amount_centavos,
             paid_at: Some(news.at),
         };
-        return post(lender, receiver, claim).await;
+        return post_or_hold(lender, receiver, claim).await;
     }
     let reference = news.reference.clone();
     let read = lender
@@ -48,14 +48,14 @@ pub async fn take(
         now: news.at,
     };
     let standing = receiver.query(&asked).await.map_err(Error::internal)?;
-    settle(lender, receiver, &news.reference, standing, Some(news.what)).await
+    apply_status(lender, receiver, &news.reference, standing, Some(news.what)).await
 }
 
 /// Applies a provider's answer to a request. `reported` is the content of the postback that caused the query, if any.
 ///
 /// # Errors
 /// If the store fails.
-pub async fn settle(
+pub async fn apply_status(
     lender: &Lender,
     channel: &dyn PaymentChannel,
     reference: &str,
@@ -74,7 +74,7 @@ pub async fn settle(
                 _ => None,
             };
             // The provider's answer decides the allocation, not the postback.
-            post(lender, channel, claim_of(paid)).await?;
+            post_or_hold(lender, channel, claim_of(paid)).await?;
             if why.is_none() {
                 return Ok(());
             }
@@ -94,7 +94,7 @@ pub async fn settle(
                 amount_centavos: 0,
                 paid_at: None,
             };
-            return post(lender, channel, claim).await;
+            return post_or_hold(lender, channel, claim).await;
         }
         PaymentStatus::Expired => {
             let over = reference.to_owned();
@@ -105,7 +105,7 @@ pub async fn settle(
         }
         PaymentStatus::Open | PaymentStatus::Unknown => return Ok(()),
     };
-    note(lender, reference, differs).await
+    record_difference(lender, reference, differs).await
 }
 
 fn claim_of(paid: Paid) -> PaymentClaim {
@@ -120,7 +120,7 @@ fn claim_of(paid: Paid) -> PaymentClaim {
 
 /// Stores a claim under the number of the code's channel, or under the account's name without such a code. A channel
 /// that was removed after the code was opened is assumed to belong to the queried account.
-async fn post(
+async fn post_or_hold(
     lender: &Lender,
     receiver: &dyn PaymentChannel,
     claim: PaymentClaim,
@@ -130,14 +130,14 @@ async fn post(
     let was_asked = receiver.asks_before_posting();
     let providers = lender.providers.clone();
     let taken = lender.store.write(move |tx| {
-        let named = named(tx, &claim.reference)?;
-        let of_code = named.code.as_ref().map(|code| code.channel_number.clone());
+        let found = find_code(tx, &claim.reference)?;
+        let of_code = found.code.as_ref().map(|code| code.channel_number.clone());
         let number = of_code.filter(|number| match providers.channel(number) {
             Some(channel) => channel.account() == account,
             None => was_asked,
         });
         let number = number.as_deref().unwrap_or(&account);
-        take_named(tx, named, number, &claim, now)
+        post_found_claim(tx, found, number, &claim, now)
     });
     let outcome = taken.await?;
     tracing::info!(outcome = outcome.as_str(), "payment");
@@ -148,7 +148,11 @@ async fn post(
 }
 
 /// Records the reason why staff must look at a request, or clears it.
-async fn note(lender: &Lender, reference: &str, differs: Option<String>) -> Result<(), Error> {
+async fn record_difference(
+    lender: &Lender,
+    reference: &str,
+    differs: Option<String>,
+) -> Result<(), Error> {
     if let Some(why) = &differs {
         tracing::warn!(why, "a provider and the store differ");
     }
@@ -168,7 +172,7 @@ pub(super) struct CodeLookup {
 }
 
 /// Looks a reference up: it is an opening of a code, or the code itself.
-pub(super) fn named(tx: &mut Tx<'_>, reference: &str) -> Result<CodeLookup, StoreError> {
+pub(super) fn find_code(tx: &mut Tx<'_>, reference: &str) -> Result<CodeLookup, StoreError> {
     let request = channel_requests::find(tx, reference)?;
     let code = request.as_ref().map_or(reference, |request| &request.code);
     let code = pay_codes::find(tx, code)?;

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::accounts::{self, Payment, Received};
-use super::channel_news::{CodeLookup, named};
 use super::clock_guard::accounting_time;
+use super::postback_events::{CodeLookup, find_code};
 use crate::error::Error;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
@@ -79,18 +79,18 @@ impl ClaimOutcome {
 ///
 /// # Errors
 /// If the store fails: nothing is stored, and the channel sends the claim again.
-pub fn take_postback(
+pub fn post_claim(
     tx: &mut Tx<'_>,
     channel_number: &str,
     claim: &PaymentClaim,
     now: Timestamp,
 ) -> Result<ClaimOutcome, Error> {
-    let named = named(tx, &claim.reference)?;
-    take_named(tx, named, channel_number, claim, now)
+    let found = find_code(tx, &claim.reference)?;
+    post_found_claim(tx, found, channel_number, claim, now)
 }
 
-/// Like [`take_postback`], with the result of the lookup.
-pub(super) fn take_named(
+/// Like [`post_claim`], with the result of the lookup.
+pub(super) fn post_found_claim(
     tx: &mut Tx<'_>,
     CodeLookup { request, code }: CodeLookup,
     channel_number: &str,
