@@ -22,7 +22,7 @@ use tulay_lender::payouts;
 use tulay_lender::pictures::PictureError;
 use tulay_lender::promotion::captchas;
 use tulay_lender::settings::Settings;
-use tulay_lender::staff::{complaints, review};
+use tulay_staff::{complaints, review};
 use tulay_store::page_events::{self, PageEvent};
 use tulay_store::{Tx, sms};
 use tulay_system::clock::wire_time;

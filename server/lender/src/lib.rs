@@ -19,7 +19,6 @@ pub mod sealed_address;
 pub mod security_events;
 pub mod servicing;
 pub mod settings;
-pub mod staff;
 pub mod templates;
 pub mod text_row;
 pub mod views;

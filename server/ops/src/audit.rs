@@ -6,7 +6,7 @@ use crate::acts::texts::audit_line;
 use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::audit;
+use tulay_staff::audit;
 
 /// A command about the audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]

@@ -12,9 +12,9 @@ use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::ledger_check::{self, Checked};
-use tulay_lender::staff::books::{self, Portfolio, TrialBalance, chart};
-use tulay_lender::staff::figures::pesos;
 use tulay_lending::ledger::Account;
+use tulay_staff::books::{self, Portfolio, TrialBalance, chart};
+use tulay_staff::figures::pesos;
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]

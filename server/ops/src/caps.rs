@@ -2,7 +2,7 @@
 
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::caps::{self, LoanCost};
+use tulay_staff::caps::{self, LoanCost};
 use tulay_texts::{Language, Localizer};
 
 /// Returns a line for each open loan, then the number of loans and of those above a cap.

@@ -41,14 +41,14 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::settings::Role;
-use tulay_lender::staff::acts::accept_account::AcceptAccount;
-use tulay_lender::staff::acts::approve::Approve;
-use tulay_lender::staff::acts::ask_account::AskAccount;
-use tulay_lender::staff::acts::decline::Decline;
-use tulay_lender::staff::acts::release::Release;
-use tulay_lender::staff::perform::require_role;
-use tulay_lender::staff::review::{self, WaitingOrder};
 use tulay_lending::money;
+use tulay_staff::acts::accept_account::AcceptAccount;
+use tulay_staff::acts::approve::Approve;
+use tulay_staff::acts::ask_account::AskAccount;
+use tulay_staff::acts::decline::Decline;
+use tulay_staff::acts::release::Release;
+use tulay_staff::perform::require_role;
+use tulay_staff::review::{self, WaitingOrder};
 use tulay_system::clock::wire_time;
 
 /// Parses a reason of [`DeclineReason`], with the reasons in the help.

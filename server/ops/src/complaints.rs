@@ -13,11 +13,11 @@ use tulay_lender::Lender;
 use tulay_lender::complaints::images::shown_at;
 use tulay_lender::complaints::kinds;
 use tulay_lender::error::Error;
-use tulay_lender::staff::acts::acknowledge_complaint::AcknowledgeComplaint;
-use tulay_lender::staff::acts::answer_complaint::AnswerComplaint;
-use tulay_lender::staff::complaint_dossier::{self, ComplaintDossier, ListedComplaint};
-use tulay_lender::staff::complaints::prepare_reply;
-use tulay_lender::staff::signature::Signature;
+use tulay_staff::acts::acknowledge_complaint::AcknowledgeComplaint;
+use tulay_staff::acts::answer_complaint::AnswerComplaint;
+use tulay_staff::complaint_dossier::{self, ComplaintDossier, ListedComplaint};
+use tulay_staff::complaints::prepare_reply;
+use tulay_staff::signature::Signature;
 use tulay_system::clock::wire_time;
 
 /// A command about complaints.

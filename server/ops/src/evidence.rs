@@ -9,7 +9,7 @@ use crate::csv::{foreign, table};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::signing::sha256;
-use tulay_lender::staff::evidence::{
+use tulay_staff::evidence::{
     self, DocumentEvidence, OrderEvidence, PostingEvidence, SigningEvidence,
 };
 use tulay_store::loan_events::StoredEvent;

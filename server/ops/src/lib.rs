@@ -1,4 +1,4 @@
-//! Commands of the lender's staff (`tulay ops`): parses them, calls the use cases of `tulay_lender::staff` and prints the
+//! Commands of the lender's staff (`tulay ops`): parses them, calls the use cases of `tulay_staff` and prints the
 //! outcome.
 
 pub mod acts;

@@ -10,15 +10,15 @@ use crate::acts::signed::{Signed, perform_signed};
 use crate::acts::texts;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::act::Act;
-use tulay_lender::staff::acts::cancel::Cancel;
-use tulay_lender::staff::acts::refund::Refund;
-use tulay_lender::staff::acts::reschedule::Reschedule;
-use tulay_lender::staff::acts::reverse::Reverse;
-use tulay_lender::staff::acts::waive::Waive;
-use tulay_lender::staff::acts::write_off::WriteOff;
-use tulay_lender::staff::refunds;
 use tulay_lending::money::MAX_CENTAVOS;
+use tulay_staff::act::Act;
+use tulay_staff::acts::cancel::Cancel;
+use tulay_staff::acts::refund::Refund;
+use tulay_staff::acts::reschedule::Reschedule;
+use tulay_staff::acts::reverse::Reverse;
+use tulay_staff::acts::waive::Waive;
+use tulay_staff::acts::write_off::WriteOff;
+use tulay_staff::refunds;
 
 /// A decision about a released loan's money. TULAY_OPERATOR, or else the system's user, names who decides.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]

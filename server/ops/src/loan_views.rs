@@ -10,13 +10,13 @@ use crate::payout_line;
 use crate::printed::{ASKED_ROWS, list, plain};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::figures::{Figures, pesos};
-use tulay_lender::staff::order_dossier::{
-    self, HistoryEvent, OrderDossier, OrderSms, SmsContent, SmsState,
-};
-use tulay_lender::staff::order_search::{self, SearchResult};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 use tulay_lending::state::Cause;
+use tulay_staff::figures::{Figures, pesos};
+use tulay_staff::order_dossier::{
+    self, HistoryEvent, OrderDossier, OrderSms, SmsContent, SmsState,
+};
+use tulay_staff::order_search::{self, SearchResult};
 use tulay_store::orders::Order;
 use tulay_system::clock::wire_time;
 use tulay_texts::masked_number::masked;

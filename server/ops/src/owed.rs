@@ -8,11 +8,11 @@ use crate::payout_line::line;
 use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::acts::refund::Refund;
-use tulay_lender::staff::figures::pesos;
-use tulay_lender::staff::owed::{OwedRefund, refund_all};
-use tulay_lender::staff::perform::Outcome;
-use tulay_lender::staff::signature::Signature;
+use tulay_staff::acts::refund::Refund;
+use tulay_staff::figures::pesos;
+use tulay_staff::owed::{OwedRefund, refund_all};
+use tulay_staff::perform::Outcome;
+use tulay_staff::signature::Signature;
 use tulay_store::payouts::{self, Payout};
 use tulay_store::reports;
 

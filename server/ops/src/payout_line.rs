@@ -1,8 +1,8 @@
 //! Text of a payout on one line.
 
 use crate::printed::plain;
-use tulay_lender::staff::figures::pesos;
 use tulay_provider_api::payout::Remedy;
+use tulay_staff::figures::pesos;
 use tulay_store::payouts::{Payout, PayoutState};
 use tulay_system::clock::wire_time;
 

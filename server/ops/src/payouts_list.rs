@@ -10,8 +10,8 @@ use crate::payout_line::line;
 use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::acts::payout_given_back::PayoutGivenBack;
-use tulay_lender::staff::open_payouts;
+use tulay_staff::acts::payout_given_back::PayoutGivenBack;
+use tulay_staff::open_payouts;
 use tulay_store::payouts::Payout;
 
 /// A command about a payout.

@@ -11,10 +11,10 @@ use crate::evidence::not_made;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::signing::sha256;
-use tulay_lender::staff::acts::export_borrower::ExportBorrower;
-use tulay_lender::staff::borrower_data::{self, DataFile};
-use tulay_lender::staff::perform::{Outcome, perform};
-use tulay_lender::staff::signature::Signature;
+use tulay_staff::acts::export_borrower::ExportBorrower;
+use tulay_staff::borrower_data::{self, DataFile};
+use tulay_staff::perform::{Outcome, perform};
+use tulay_staff::signature::Signature;
 use tulay_system::private::{make_new_folder, write_new_file};
 
 /// Writes a copy of everything that is stored about a borrower into a new folder; returns the text to print.

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::promotion_report::{self, SourceCounts};
+use tulay_staff::promotion_report::{self, SourceCounts};
 use tulay_store::promotion::Source;
 
 /// The report's columns; the first four are the source.

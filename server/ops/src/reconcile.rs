@@ -8,8 +8,8 @@ use std::path::Path;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::figures::pesos;
-use tulay_lender::staff::reconciliation::{self, Finding, Reconciliation, ReportedPayment};
+use tulay_staff::figures::pesos;
+use tulay_staff::reconciliation::{self, Finding, Reconciliation, ReportedPayment};
 
 /// Findings that are printed in full.
 const MAX_PRINTED: usize = 1_000;

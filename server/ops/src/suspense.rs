@@ -1,5 +1,5 @@
 //! `tulay ops suspense …`: lists unallocated payments, and carries out what a person decides about one. Parses and
-//! prints; the rules are in `tulay_lender::staff::payments`.
+//! prints; the rules are in `tulay_staff::payments`.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::printed::{ASKED_ROWS, list, plain};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::payment_claims::ClaimOutcome;
-use tulay_lender::staff::act::{Effect, StateChange};
-use tulay_lender::staff::acts::clear_difference::ClearDifference;
-use tulay_lender::staff::acts::post_payment::PostPayment;
-use tulay_lender::staff::acts::return_payment::ReturnPayment;
-use tulay_lender::staff::acts::take_payment_back::TakePaymentBack;
-use tulay_lender::staff::payments::PaymentName;
-use tulay_lender::staff::suspense::{self, Suspense, UnallocatedPayment};
 use tulay_lending::money::{self, MoneyStyle};
+use tulay_staff::act::{Effect, StateChange};
+use tulay_staff::acts::clear_difference::ClearDifference;
+use tulay_staff::acts::post_payment::PostPayment;
+use tulay_staff::acts::return_payment::ReturnPayment;
+use tulay_staff::acts::take_payment_back::TakePaymentBack;
+use tulay_staff::payments::PaymentName;
+use tulay_staff::suspense::{self, Suspense, UnallocatedPayment};
 use tulay_store::channel_requests::ChannelRequest;
 use tulay_store::payment_decisions::PaymentDecision;
 use tulay_system::clock::wire_time;
@@ -104,9 +104,12 @@ pub async fn run(
             order: order_id,
             signed,
         }) => {
-            let name = PaymentName { channel, payment };
-            let act = Arc::new(PostPayment { order_id, name });
-            let done = |effect: &Effect| Ok(posted(&act.name, effect));
+            let act = Arc::new(PostPayment {
+                order_id,
+                channel,
+                payment,
+            });
+            let done = |effect: &Effect| Ok(posted(&act.name(), effect));
             perform_signed(lender, operator, act.clone(), signed, done).await
         }
         Some(SuspenseCommand::Return {

@@ -29,7 +29,7 @@ const MAX_REPLY_CHARS: usize = 2000;
 const MAX_A_DAY: i64 = 20;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Maximum orders to choose from, and maximum complaints of the list: the newest ones.
-pub(crate) const MAX_LISTED: i64 = 100;
+pub const MAX_LISTED: i64 = 100;
 /// Time that an unsent image is kept, in milliseconds: a draft survives a week.
 pub const UNSENT_IMAGES_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-//! Commands that carry out acts of staff (`tulay_lender::staff`), and the texts that they print.
+//! Commands that carry out acts of staff (`tulay_staff`), and the texts that they print.
 
 pub(crate) mod order;
 pub mod second_person;

@@ -7,8 +7,8 @@ use crate::acts::signed::{MaybeSigned, perform_signed};
 use crate::acts::texts;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::act::Act;
-use tulay_lender::staff::acts::release::Release;
+use tulay_staff::act::Act;
+use tulay_staff::acts::release::Release;
 
 /// Carries out an act about an order and returns the text to print: the order, then what it `became`.
 ///

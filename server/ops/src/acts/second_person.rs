@@ -6,8 +6,8 @@ use crate::acts::texts;
 use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::perform::{REQUESTED, answer};
-use tulay_lender::staff::signature::Signature;
+use tulay_staff::perform::{REQUESTED, answer};
+use tulay_staff::signature::Signature;
 use tulay_store::operator_audit;
 
 /// An answer of a second person, or the list of what waits for one.

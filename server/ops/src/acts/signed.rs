@@ -7,9 +7,9 @@ use clap::Args;
 use crate::acts::texts;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::staff::act::{Act, Effect};
-use tulay_lender::staff::perform::perform;
-use tulay_lender::staff::signature::Signature;
+use tulay_staff::act::{Act, Effect};
+use tulay_staff::perform::perform;
+use tulay_staff::signature::Signature;
 
 /// The reason that the audit keeps where the operator gave none.
 const NOT_STATED: &str = "not stated";

@@ -3,11 +3,11 @@
 use crate::payout_line::line;
 use crate::printed::plain;
 use tulay_lender::error::Error;
-use tulay_lender::staff::act::{Act, Effect, Subject};
-use tulay_lender::staff::acts;
-use tulay_lender::staff::figures::{Change, Figures, pesos};
-use tulay_lender::staff::perform::Outcome;
 use tulay_lending::state::Cause;
+use tulay_staff::act::{Act, Effect, Subject};
+use tulay_staff::acts;
+use tulay_staff::figures::{Change, Figures, pesos};
+use tulay_staff::perform::Outcome;
 use tulay_store::operator_audit::AuditRow;
 use tulay_store::payouts::PayoutState;
 use tulay_system::clock::wire_time;

@@ -6,8 +6,8 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 
 use tulay_lender::error::Error;
 use tulay_lender::settings::ReportColumns;
-use tulay_lender::staff::reconciliation::{ReportLine, ReportedPayment};
 use tulay_provider_api::decimal::from_decimal;
+use tulay_staff::reconciliation::{ReportLine, ReportedPayment};
 
 /// Returns the lines of a report that are about payments.
 ///

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 use tempfile::TempDir;
 use tulay_lender::error::Error;
-use tulay_lender::staff::review;
+use tulay_staff::review;
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_system::environment::environment;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use tulay_lender::staff::act::Act;
-use tulay_lender::staff::acts::cancel::Cancel;
-use tulay_lender::staff::acts::reverse::Reverse;
-use tulay_lender::staff::acts::write_off::WriteOff;
-use tulay_lender::staff::perform::perform;
-use tulay_lender::staff::signature::Signature;
+use tulay_staff::act::Act;
+use tulay_staff::acts::cancel::Cancel;
+use tulay_staff::acts::reverse::Reverse;
+use tulay_staff::acts::write_off::WriteOff;
+use tulay_staff::perform::perform;
+use tulay_staff::signature::Signature;
 
 use crate::callbacks::{paid, send};
 use crate::loan_decisions::start_with_cooling_off;

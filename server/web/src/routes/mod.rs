@@ -72,7 +72,7 @@ pub(crate) fn calls() -> OpenApiRouter<App> {
     let image_upload = routes!(complaint_images::upload_complaint_image)
         .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES))
         .layer(from_fn(complaint_images::in_turn));
-    let calls = [
+    let calls = vec![
         // CALL-39: login, home, product, identity, calculator
         (Visitors, routes!(account::send_login_code)),
         (Visitors, routes!(account::login)),

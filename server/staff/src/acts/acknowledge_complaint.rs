@@ -1,0 +1,47 @@
+//! Acknowledgement of a complaint.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::act::{Act, AfterCommit, Effect, Subject};
+use crate::complaints;
+use tulay_lender::Lender;
+use tulay_lender::complaints as rules;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_store::Tx;
+
+/// Notifies the borrower that the complaint arrived.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AcknowledgeComplaint {
+    /// The complaint's id.
+    pub complaint: String,
+}
+
+impl Act for AcknowledgeComplaint {
+    fn tag() -> &'static str {
+        "acknowledge_complaint"
+    }
+
+    fn role(&self) -> Role {
+        Role::Decide
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Other(self.complaint.clone())
+    }
+
+    fn past_tense(&self) -> String {
+        "acknowledged".to_owned()
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        let before = rules::find(tx, &self.complaint)?;
+        rules::acknowledge(tx, &lender.settings.brand, &self.complaint, now)?;
+        Ok(complaints::effect(before, "acknowledged"))
+    }
+
+    fn after_commit<'a>(&'a self, lender: &'a Lender, effect: Effect) -> AfterCommit<'a> {
+        complaints::send_sms(lender, effect)
+    }
+}

@@ -1,0 +1,80 @@
+//! Cancellation of a loan within its cooling-off time.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::act::{Act, Effect, Subject};
+use crate::figures::pesos;
+use crate::released_loan::ReleasedLoan;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_lending::calendar::add_days;
+use tulay_lending::ledger::Account;
+use tulay_lending::lender_postings::cancellation_price_centavos;
+use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::reconcile::how_it_ended;
+use tulay_lending::replay::EventKind;
+use tulay_lending::state::{Cause, OrderStatus};
+use tulay_store::Tx;
+
+/// Cancels a loan whose borrower withdrew within the cooling-off time and paid the price.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cancel {
+    /// The order's id.
+    #[serde(skip_serializing)]
+    pub order_id: String,
+}
+
+impl Act for Cancel {
+    fn tag() -> &'static str {
+        "cancel"
+    }
+
+    fn role(&self) -> Role {
+        Role::Decide
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Order(self.order_id.clone())
+    }
+
+    fn past_tense(&self) -> String {
+        "cancelled".to_owned()
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
+        check_cancellation(&loan.account, loan.today)?;
+        loan.add_event(tx, EventKind::Cancellation, now)?;
+        let size_centavos = loan.account.loan.principal_centavos;
+        loan.effect(tx, size_centavos)
+    }
+}
+
+fn check_cancellation(account: &LoanAccount, today: Date) -> Result<(), Error> {
+    let days = account.loan.agreed.terms.cooling_off_days;
+    if days == 0 {
+        return Err(Error::conflict("This product has no cooling-off time"));
+    }
+    if today > add_days(account.released_on, days)? {
+        let why = format!("it was {days} days");
+        let refusal = Error::conflict("The cooling-off time has passed");
+        return Err(refusal.with_log_detail(&why));
+    }
+    let is_decided = account.status == OrderStatus::Settled
+        && how_it_ended(&account.ledger) != Cause::PaidInFull;
+    if is_decided {
+        return Err(Error::conflict("This loan is cancelled or written off"));
+    }
+    let price_centavos = cancellation_price_centavos(account, today)?;
+    let paid_centavos = account.ledger.balance_centavos(Account::CashInTransit)?;
+    if paid_centavos < price_centavos {
+        let (paid, price) = (pesos(paid_centavos), pesos(price_centavos));
+        let why = format!("it costs {price} today, and {paid} was paid");
+        let refusal = Error::conflict("Less was paid than cancelling costs");
+        return Err(refusal.with_log_detail(&why));
+    }
+    Ok(())
+}

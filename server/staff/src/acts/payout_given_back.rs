@@ -1,0 +1,64 @@
+//! Return of a payout that arrived beside the loan's own.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::act::{Act, Effect, StateChange, Subject};
+use crate::signature::check_line;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_lending::payout as rules;
+use tulay_store::payouts::{self, PayoutState};
+use tulay_store::{Tx, ledger, orders};
+
+/// Records that the borrower has given back a payout that arrived beside the loan's own: takes back its posting, since
+/// its money is no longer under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PayoutGivenBack {
+    /// The payout's reference.
+    pub payout: String,
+    /// The bank's reference of the transfer.
+    pub bank_reference: String,
+}
+
+impl Act for PayoutGivenBack {
+    fn tag() -> &'static str {
+        "payout_given_back"
+    }
+
+    fn role(&self) -> Role {
+        Role::Pay
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Other(self.payout.clone())
+    }
+
+    fn past_tense(&self) -> String {
+        format!("given back by {}", self.bank_reference)
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        check_line("bank-reference", &self.bank_reference)?;
+        let reference = &self.payout;
+        let payout = payouts::find(tx, reference)?;
+        let payout = payout.ok_or_else(|| Error::not_found("This payout was not found"))?;
+        let order = orders::find_for_any_borrower(tx, &payout.order_id)?;
+        let order = order.ok_or_else(|| Error::internal("a payout without its order"))?;
+        let posted = ledger::of_order(tx, &order)?;
+        let pending = rules::end_pending(&posted, reference)?;
+        let mirror = pending.filter(|_| payout.state == PayoutState::Succeeded);
+        let mirror = mirror.ok_or_else(|| {
+            let why = "It is not a payout that arrived beside the loan's own, or it was given back";
+            Error::conflict(why)
+        })?;
+        ledger::append(tx, order.id(), &mirror, now.as_millisecond())?;
+        Ok(Effect {
+            order_id: payout.order_id,
+            size_centavos: Some(payout.amount_centavos),
+            states: vec![StateChange::new("payout", "arrived too", "given back")],
+            ..Effect::default()
+        })
+    }
+}

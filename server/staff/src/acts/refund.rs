@@ -1,0 +1,83 @@
+//! Refund of what is owed to a borrower.
+
+use std::future::ready;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::act::{Act, AfterCommit, Effect, Subject};
+use crate::figures::pesos;
+use crate::refunds;
+use crate::released_loan::{ReleasedLoan, check_amount};
+use crate::sent_payouts::send_newest;
+use crate::signature::check_line;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_lending::replay::EventKind;
+use tulay_store::{Tx, payouts};
+
+/// Pays back to the borrower what is owed to them. A refund by the provider is sent after the commit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refund {
+    /// The order's id.
+    #[serde(skip_serializing)]
+    pub order_id: String,
+    /// The refunded amount.
+    pub amount_centavos: i64,
+    /// The bank's reference of a transfer that a person has made; `None` where the provider sends it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank_reference: Option<String>,
+}
+
+impl Act for Refund {
+    fn tag() -> &'static str {
+        "refund"
+    }
+
+    fn role(&self) -> Role {
+        Role::Pay
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Order(self.order_id.clone())
+    }
+
+    fn past_tense(&self) -> String {
+        let sum = pesos(self.amount_centavos);
+        match &self.bank_reference {
+            Some(reference) => format!("refunded {sum} by {reference}"),
+            None => format!("sent a refund of {sum}"),
+        }
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
+        if let Some(reference) = &self.bank_reference {
+            check_line("bank reference", reference)?;
+        }
+        let amount_centavos = self.amount_centavos;
+        let most_centavos = loan.figures.owed_to_borrower_centavos;
+        check_amount(
+            "what is owed to the borrower",
+            amount_centavos,
+            most_centavos,
+        )?;
+        let event = loan.add_event(tx, EventKind::Refund { amount_centavos }, now)?;
+        let states = match self.bank_reference {
+            Some(_) => Vec::new(),
+            None => refunds::start(tx, lender, &loan.order, (&event, amount_centavos), now)?,
+        };
+        Ok(Effect {
+            states,
+            ..loan.effect(tx, amount_centavos)?
+        })
+    }
+
+    fn after_commit<'a>(&'a self, lender: &'a Lender, effect: Effect) -> AfterCommit<'a> {
+        match self.bank_reference {
+            Some(_) => Box::pin(ready(Ok(effect))),
+            None => Box::pin(send_newest(lender, effect, payouts::newest_refund)),
+        }
+    }
+}

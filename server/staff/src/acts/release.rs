@@ -1,0 +1,95 @@
+//! Release of an approved order: the provider sends the money, or a person has sent it by a bank.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::act::{Act, AfterCommit, Effect, StateChange, Subject};
+use crate::figures::pesos;
+use crate::payouts;
+use crate::review::{find, status_change, who_pays_out};
+use crate::sent_payouts::send_newest;
+use crate::signature::check_line;
+use tulay_lender::Lender;
+use tulay_lender::borrowers::bank_account::account_text;
+use tulay_lender::error::Error;
+use tulay_lender::loans::accounts;
+use tulay_lender::loans::clock_guard::refuse_jump;
+use tulay_lender::settings::Role;
+use tulay_lending::calendar::manila_date;
+use tulay_store::{Tx, bank_accounts};
+
+/// Pays an approved order out. A provider sends the money after the commit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Release {
+    /// The order's id.
+    #[serde(skip_serializing)]
+    pub order_id: String,
+    /// The bank's reference, where a person has sent the money.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_hand: Option<String>,
+}
+
+impl Act for Release {
+    fn tag() -> &'static str {
+        "release"
+    }
+
+    fn role(&self) -> Role {
+        Role::Pay
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Order(self.order_id.clone())
+    }
+
+    fn past_tense(&self) -> String {
+        match &self.by_hand {
+            Some(reference) => format!("released by hand, {reference}"),
+            None => "sent to be paid out".to_owned(),
+        }
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        refuse_jump(tx, now)?;
+        let order_id = &self.order_id;
+        let before = find(tx, order_id)?;
+        let payout = match &self.by_hand {
+            Some(reference) => {
+                check_line("bank reference", reference)?;
+                payouts::by_hand(tx, order_id, reference, now)?
+            }
+            None => payouts::start(
+                tx,
+                who_pays_out(lender, "--by-hand")?.as_ref(),
+                order_id,
+                now,
+            )?,
+        };
+        let after = find(tx, order_id)?;
+        let account = bank_accounts::find(tx, &payout.account_id)?;
+        let account = account.map_or_else(String::new, |account| account_text(&account));
+        let (none, sum) = (pesos(0), pesos(payout.amount_centavos));
+        let mut states = vec![status_change(&before, &after)];
+        let what = if self.by_hand.is_some() {
+            "sent to the borrower"
+        } else {
+            "to be sent to the borrower"
+        };
+        states.push(StateChange::new(what, &none, &sum));
+        states.push(StateChange::new("account", "none", &account));
+        if let Some(account) = accounts::on_day(tx, &after, manila_date(now))? {
+            let owed = pesos(account.ledger.outstanding_centavos()?);
+            states.push(StateChange::new("outstanding", &none, &owed));
+        }
+        Ok(Effect {
+            order_id: order_id.to_owned(),
+            size_centavos: Some(payout.amount_centavos),
+            states,
+            ..Effect::default()
+        })
+    }
+
+    fn after_commit<'a>(&'a self, lender: &'a Lender, effect: Effect) -> AfterCommit<'a> {
+        Box::pin(send_newest(lender, effect, tulay_store::payouts::newest))
+    }
+}

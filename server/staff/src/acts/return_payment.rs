@@ -1,0 +1,46 @@
+//! Record that an unallocated payment was returned to its payer.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::act::{Act, Effect, Subject};
+use crate::payments;
+use crate::payments::PaymentName;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_store::Tx;
+
+/// Records that a payment was returned to its payer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReturnPayment {
+    /// The payment.
+    pub name: PaymentName,
+    /// The bank's reference of the return.
+    pub reference: String,
+}
+
+impl Act for ReturnPayment {
+    fn tag() -> &'static str {
+        "return_payment"
+    }
+
+    fn role(&self) -> Role {
+        Role::Pay
+    }
+
+    fn subject(&self) -> Subject {
+        self.name.subject()
+    }
+
+    fn past_tense(&self) -> String {
+        format!("returned by {}", self.reference)
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        let order_id = payments::order_of(tx, &self.name)?;
+        payments::effect_of(tx, &self.name, &order_id, now, |tx| {
+            payments::give_back(tx, &self.name, &self.reference, now)
+        })
+    }
+}

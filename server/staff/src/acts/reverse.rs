@@ -1,0 +1,85 @@
+//! Reversal of an earlier decision about a loan.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::act::{Act, Effect, Subject};
+use crate::refunds;
+use crate::released_loan::ReleasedLoan;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::loans::accounts;
+use tulay_lender::settings::Role;
+use tulay_lending::ledger::Account;
+use tulay_lending::replay::EventKind;
+use tulay_store::{Tx, loan_events};
+
+/// Takes an earlier decision back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reverse {
+    /// The order's id.
+    #[serde(skip_serializing)]
+    pub order_id: String,
+    /// The reference of its event.
+    pub event: String,
+}
+
+impl Act for Reverse {
+    fn tag() -> &'static str {
+        "reverse"
+    }
+
+    fn role(&self) -> Role {
+        Role::Decide
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Order(self.order_id.clone())
+    }
+
+    fn past_tense(&self) -> String {
+        format!("freed of {}", self.event)
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
+        let size_centavos = size_centavos(tx, &loan, &self.event)?;
+        accounts::take_back(tx, &loan.order, &self.event, now)?;
+        loan.effect(tx, size_centavos)
+    }
+}
+
+/// Returns the amount that a reversal moves.
+///
+/// # Errors
+/// 1004 for an unknown event; 1409 for one that is not taken back, or was already.
+fn size_centavos(tx: &mut Tx<'_>, loan: &ReleasedLoan, reference: &str) -> Result<i64, Error> {
+    let (order, account) = (&loan.order, &loan.account);
+    let events = loan_events::of_order(tx, order)?;
+    let event = events.iter().find(|event| event.reference == reference);
+    let event = event.ok_or_else(|| Error::not_found("This order has no such event"))?;
+    let is_taken_back = events.iter().any(|other| {
+        matches!(&other.kind, EventKind::Reversal { event_reference } if event_reference == reference)
+    });
+    if is_taken_back {
+        return Err(Error::conflict("This event was taken back already"));
+    }
+    match &event.kind {
+        EventKind::Payment { .. } => {
+            let why = "A payment is taken back by `suspense take-back`";
+            Err(Error::conflict(why))
+        }
+        EventKind::Reversal { .. } => Err(Error::conflict("A reversal is not taken back")),
+        EventKind::Refund { .. } if refunds::is_under_way(tx, order, reference)? => {
+            let why = "The money of this refund is on its way: if it does not arrive, the refund is taken back by itself";
+            Err(Error::conflict(why))
+        }
+        EventKind::Waiver { amount_centavos } | EventKind::Refund { amount_centavos } => {
+            Ok(*amount_centavos)
+        }
+        EventKind::WriteOff => Ok(account.ledger.balance_centavos(Account::CreditLoss)?),
+        EventKind::Cancellation | EventKind::Reschedule { .. } => {
+            Ok(account.loan.principal_centavos)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The lender's books: the trial balance, the chart of accounts and the portfolio. These use cases only read.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use super::accrued_interest;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::loans::stored_loan::StoredLoan;
+use tulay_lending::calendar::days_between;
+use tulay_lending::ledger::Account;
+use tulay_lending::repayment::{self, PlanState};
+use tulay_store::reports;
+
+/// Numbers of days late above which an order counts as portfolio at risk.
+const DAYS_AT_RISK: [i64; 4] = [1, 30, 60, 90];
+
+/// Balance of each account at the end of a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrialBalance {
+    /// The day.
+    pub day: Date,
+    /// Balances in centavos: debits are positive, credits negative.
+    pub balances: BTreeMap<Account, i64>,
+}
+
+/// Outstanding principal at the end of a day, and the money collected on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Portfolio {
+    /// The day.
+    pub day: Date,
+    /// Number of orders with outstanding principal or late instalments.
+    pub orders: usize,
+    /// Outstanding principal, centavos.
+    pub principal_centavos: i64,
+    /// Portfolio at risk, by the number of days late.
+    pub at_risk: Vec<AtRisk>,
+    /// Collected centavos by channel.
+    pub collected: BTreeMap<String, i64>,
+}
+
+/// Part of the portfolio that is late by a number of days or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AtRisk {
+    /// Number of days late.
+    pub days: i64,
+    /// Number of orders.
+    pub orders: usize,
+    /// Their outstanding principal, centavos.
+    pub principal_centavos: i64,
+}
+
+/// Returns the trial balance of a day, today without one. Accrued interest counts as earned.
+///
+/// # Errors
+/// 1400 for a day to come; errors of the store.
+pub async fn trial_balance(lender: &Lender, day: Option<Date>) -> Result<TrialBalance, Error> {
+    let day = not_after_today(lender, day)?;
+    let balances = lender.store.read(move |tx| {
+        let mut balances: BTreeMap<_, _> = reports::trial_balance(tx, day)?.into_iter().collect();
+        accrued_interest::earn(&mut balances, accrued_interest::of_all(tx, day)?);
+        Ok::<_, Error>(balances)
+    });
+    let balances = balances.await?;
+    Ok(TrialBalance { day, balances })
+}
+
+/// Returns the portfolio of a day, today without one.
+///
+/// # Errors
+/// 1400 for a day to come; errors of the store.
+pub async fn portfolio(lender: &Lender, day: Option<Date>) -> Result<Portfolio, Error> {
+    let day = not_after_today(lender, day)?;
+    let open = each_released(lender, move |loan| {
+        if loan.account.released_on > day {
+            return Ok(Visited::default());
+        }
+        let account = loan.on_day(day)?;
+        let plan = repayment::plan(&account, day)?;
+        let oldest = plan.iter().find(|line| line.state == PlanState::Overdue);
+        Ok(Visited {
+            outstanding_centavos: account.ledger.balance_centavos(Account::LoanPrincipal)?,
+            days_late: oldest.map_or(0, |line| days_between(line.due_on, day)),
+        })
+    });
+    let open = open.await?;
+    let at_risk = DAYS_AT_RISK.map(|days| {
+        let late = open.iter().filter(|order| order.days_late >= days);
+        AtRisk {
+            days,
+            orders: late.clone().count(),
+            principal_centavos: late.map(|order| order.outstanding_centavos).sum(),
+        }
+    });
+    let collections = lender.store.read(move |tx| reports::collections(tx, day));
+    let mut collected = BTreeMap::<String, i64>::new();
+    for (event, centavos) in collections.await.map_err(Error::from)? {
+        let channel = event.split('/').next().unwrap_or_default().to_owned();
+        *collected.entry(channel).or_default() += centavos;
+    }
+    Ok(Portfolio {
+        day,
+        orders: open.len(),
+        principal_centavos: open.iter().map(|order| order.outstanding_centavos).sum(),
+        at_risk: at_risk.to_vec(),
+        collected,
+    })
+}
+
+fn not_after_today(lender: &Lender, day: Option<Date>) -> Result<Date, Error> {
+    let today = lender.clock.today_manila();
+    let day = day.unwrap_or(today);
+    if day > today {
+        return Err(Error::invalid("day", "This day has not come"));
+    }
+    Ok(day)
+}
+
+/// Returns an account's number, name and class in the chart of accounts.
+pub fn chart(account: Account) -> (&'static str, &'static str, &'static str) {
+    match account {
+        Account::CashInTransit => ("1010", "Cash in transit from channels", "asset"),
+        Account::PayoutPending => ("1020", "Payouts on their way", "asset"),
+        Account::LoanPrincipal => ("1100", "Loans receivable: principal", "asset"),
+        Account::InterestReceivable => ("1110", "Loans receivable: interest", "asset"),
+        Account::PenaltyReceivable => ("1120", "Loans receivable: penalties", "asset"),
+        Account::RolloverReceivable => ("1130", "Loans receivable: rollover fees", "asset"),
+        Account::Disbursement => ("2010", "Disbursements to borrowers", "liability"),
+        Account::OverpaymentPayable => ("2020", "Owed to borrowers", "liability"),
+        Account::InterestUnearned => ("2100", "Unearned interest", "liability"),
+        Account::InterestIncome => ("4010", "Interest income", "income"),
+        Account::FeeIncome => ("4020", "Processing fees", "income"),
+        Account::PenaltyIncome => ("4030", "Penalties", "income"),
+        Account::RolloverIncome => ("4040", "Rollover fees", "income"),
+        Account::CreditLossRecovery => ("4050", "Recovered credit losses", "income"),
+        Account::CreditLoss => ("5010", "Credit losses", "expense"),
+        Account::SmallBalanceWriteOff => ("5020", "Small balances written off", "expense"),
+    }
+}
+
+/// Calls a function with every released loan; each batch is one read.
+async fn each_released(
+    lender: &Lender,
+    visit: impl Fn(&StoredLoan) -> Result<Visited, Error> + Clone + Send + 'static,
+) -> Result<Vec<Visited>, Error> {
+    let mut found = Vec::new();
+    let mut after = String::new();
+    loop {
+        let (from, visit) = (after.clone(), visit.clone());
+        let batch = lender.store.read(move |tx| {
+            let Some((loans, last)) = StoredLoan::load_released(tx, &from)? else {
+                return Ok(None);
+            };
+            let visited = loans.iter().map(&visit);
+            Ok::<_, Error>(Some((visited.collect::<Result<Vec<_>, _>>()?, last)))
+        });
+        let Some((visited, last)) = batch.await? else {
+            return Ok(found);
+        };
+        found.extend(
+            visited
+                .into_iter()
+                .filter(|visited| *visited != Visited::default()),
+        );
+        after = last;
+    }
+}
+
+/// Data that a report keeps of an order; empty by default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Visited {
+    outstanding_centavos: i64,
+    days_late: i64,
+}

@@ -1,0 +1,75 @@
+//! Complaints that wait for an answer, and the dossier of one. Answers are in [`complaints`](super::complaints).
+
+use jiff::civil::Date;
+
+use tulay_lender::Lender;
+use tulay_lender::complaints::{self as rules, Late};
+use tulay_lender::error::Error;
+use tulay_store::complaints::StoredComplaint;
+use tulay_store::{complaint_images, complaints};
+
+/// Complaint with its missed deadlines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedComplaint {
+    /// The complaint.
+    pub stored: StoredComplaint,
+    /// Deadlines that were missed as of today.
+    pub late: Late,
+}
+
+/// Dossier of a complaint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComplaintDossier {
+    /// The complaint and its missed deadlines.
+    pub listed: ListedComplaint,
+    /// Text of the borrower.
+    pub content: String,
+    /// Names of the borrower's images in the object store, in order.
+    pub images: Vec<String>,
+    /// Text of the answer, if there is one.
+    pub answer: Option<String>,
+    /// Names of the answer's images in the object store, in order.
+    pub answer_images: Vec<String>,
+}
+
+/// Returns up to `max_rows` complaints that wait for an answer, the most urgent first.
+///
+/// # Errors
+/// Errors of the store.
+pub async fn waiting(lender: &Lender, max_rows: i64) -> Result<Vec<ListedComplaint>, Error> {
+    let open = lender.store.read(move |tx| complaints::open(tx, max_rows));
+    let open = open.await.map_err(Error::from)?.into_iter();
+    let today = lender.clock.today_manila();
+    Ok(open.map(|stored| listed(stored, today)).collect())
+}
+
+/// Returns the dossier of a complaint.
+///
+/// # Errors
+/// 1004 for an unknown complaint.
+pub async fn of_complaint(
+    lender: &Lender,
+    complaint_id: String,
+) -> Result<ComplaintDossier, Error> {
+    let today = lender.clock.today_manila();
+    let read = lender.store.read(move |tx| {
+        let stored = rules::find(tx, &complaint_id)?;
+        let images = complaint_images::of_complaint(tx, &complaint_id, false)?;
+        let answer_images = complaint_images::of_complaint(tx, &complaint_id, true)?;
+        let content = stored.complaint.content.open(tx)?;
+        let answer = stored.reply.as_ref().map(|reply| reply.open(tx));
+        Ok::<_, Error>(ComplaintDossier {
+            answer: answer.transpose()?,
+            listed: listed(stored, today),
+            content,
+            images,
+            answer_images,
+        })
+    });
+    read.await
+}
+
+fn listed(stored: StoredComplaint, today: Date) -> ListedComplaint {
+    let late = rules::late(&stored, today);
+    ListedComplaint { stored, late }
+}

@@ -1,0 +1,72 @@
+//! Payouts that wait for a person or have not ended.
+
+use tulay_lender::error::Error;
+use tulay_lending::payout as rules;
+use tulay_lending::state::OrderStatus;
+use tulay_store::payouts::{self, Payout, PayoutState};
+use tulay_store::{Tx, ledger, orders};
+
+/// Payouts that wait for a person or have not ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenPayouts {
+    /// Payouts that have not ended, or failed and no other payout followed; the oldest of each state first.
+    pub waiting: Vec<Payout>,
+    /// Payouts that arrived although another one, or a transfer by hand, had started the loan.
+    pub arrived_too: Vec<Payout>,
+}
+
+/// Returns the open payouts, at most `limit` of each state.
+///
+/// # Errors
+/// 1500 for a ledger that cannot be read.
+pub fn find(tx: &mut Tx<'_>, limit: i64) -> Result<OpenPayouts, Error> {
+    Ok(OpenPayouts {
+        waiting: waiting(tx, limit)?,
+        arrived_too: arrived_too(tx, limit)?,
+    })
+}
+
+fn arrived_too(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, Error> {
+    let mut arrived_too = Vec::new();
+    for payout in payouts::of_orders_paid_twice(tx, limit)? {
+        let Some(order) = orders::find_for_any_borrower(tx, &payout.order_id)? else {
+            continue;
+        };
+        let posted = ledger::of_order(tx, &order)?;
+        if rules::end_pending(&posted, &payout.reference)?.is_some() {
+            arrived_too.push(payout);
+        }
+    }
+    Ok(arrived_too)
+}
+
+fn waiting(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, Error> {
+    let mut waiting = Vec::new();
+    for state in [
+        PayoutState::Held,
+        PayoutState::Started,
+        PayoutState::Failed,
+        PayoutState::Reversed,
+        PayoutState::Pending,
+    ] {
+        for payout in payouts::in_state(tx, state, limit)? {
+            if is_unanswered(tx, &payout)? {
+                waiting.push(payout);
+            }
+        }
+    }
+    Ok(waiting)
+}
+
+/// Returns true if a payout has not ended, or failed and no other payout followed.
+fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, Error> {
+    if payout.state.is_open() || payout.state == PayoutState::Held {
+        return Ok(true);
+    }
+    let order = orders::find_for_any_borrower(tx, &payout.order_id)?;
+    let Some(order) = order.filter(|order| order.status == OrderStatus::Disbursing) else {
+        return Ok(false);
+    };
+    let newest = payouts::newest(tx, &order)?;
+    Ok(newest.is_some_and(|newest| newest.reference == payout.reference))
+}

@@ -1,0 +1,197 @@
+//! Dossier of an order: its status, its figures and everything that happened to it. Contains no message with a code.
+
+use jiff::civil::Date;
+
+use super::figures::Figures;
+use super::order_search::phone_last4;
+use super::review;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::loans::accounts;
+use tulay_lending::replay::LoanEvent;
+use tulay_lending::state::StatusTransition;
+use tulay_store::operator_audit::{self, AuditRow};
+use tulay_store::order_transitions;
+use tulay_store::orders::Order;
+use tulay_store::payouts::{self, Payout};
+use tulay_store::sms::{self, SmsMessage};
+use tulay_store::{ShortNumber, Tx, borrowers, complaints, loan_events};
+
+/// Maximum messages of a borrower, and maximum complaints, among which those about the order are found.
+const MAX_ROWS: i64 = 200;
+
+/// Dossier of an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderDossier {
+    /// The order.
+    pub order: Order,
+    /// Last four digits of the borrower's phone; `None` if the borrower was erased.
+    pub phone_last4: Option<String>,
+    /// Figures of the loan today; `None` before its release.
+    pub figures: Option<Figures>,
+    /// Everything that happened to it, in time order.
+    pub history: Vec<HistoryEntry>,
+}
+
+/// Something that happened to an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HistoryEntry {
+    /// Time in milliseconds UTC.
+    pub at_ms: i64,
+    /// The event.
+    pub event: HistoryEvent,
+}
+
+/// Kind of an event in an order's history, with its data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HistoryEvent {
+    /// The order got another status.
+    Status(StatusTransition),
+    /// An event of the loan, at the time of its receipt.
+    Loan(LoanEvent),
+    /// An SMS was queued.
+    Sms(OrderSms),
+    /// A complaint was sent.
+    Complaint {
+        /// Its id.
+        id: String,
+        /// Its number.
+        number: ShortNumber,
+    },
+    /// A complaint was answered.
+    ComplaintAnswered {
+        /// The complaint's id.
+        id: String,
+    },
+    /// A payout or a refund was started.
+    Payout(Payout),
+    /// An act of staff.
+    Act(AuditRow),
+}
+
+/// SMS to the borrower that may be about the order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderSms {
+    /// Progress.
+    pub state: SmsState,
+    /// Text, or kind.
+    pub content: SmsContent,
+}
+
+/// Progress of an SMS.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SmsState {
+    /// It was sent.
+    Sent,
+    /// It is not sent any more.
+    GivenUp,
+    /// It is queued.
+    Queued,
+}
+
+/// Content of an SMS.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SmsContent {
+    /// Its text.
+    Text(String),
+    /// The kind of a loan's message, whose text is written when it is sent.
+    Kind(String),
+}
+
+/// Returns the dossier of an order, by its id or its number.
+///
+/// # Errors
+/// 1004 for an unknown order.
+pub async fn of_order(lender: &Lender, named: &str) -> Result<OrderDossier, Error> {
+    let (named, today) = (named.to_owned(), lender.clock.today_manila());
+    let read = lender.store.read(move |tx| dossier(tx, &named, today));
+    read.await
+}
+
+fn dossier(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<OrderDossier, Error> {
+    let by_number = match ShortNumber::read(named) {
+        Some(number) => number.order_id(tx)?,
+        None => None,
+    };
+    let order = review::find(tx, by_number.as_deref().unwrap_or(named))?;
+    let phone_last4 = phone_last4(tx, &order)?;
+    let figures = match accounts::on_day(tx, &order, today)? {
+        Some(account) => Some(Figures::of(&account, today)?),
+        None => None,
+    };
+    let mut history = history(tx, &order)?;
+    history.sort_by_key(|entry| entry.at_ms);
+    Ok(OrderDossier {
+        order,
+        phone_last4,
+        figures,
+        history,
+    })
+}
+
+fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<HistoryEntry>, Error> {
+    let mut history = Vec::new();
+    let mut add = |at_ms, event| history.push(HistoryEntry { at_ms, event });
+    for stored in order_transitions::of_order(tx, order)? {
+        add(stored.at_ms, HistoryEvent::Status(stored.transition));
+    }
+    for (event, received_at_ms) in loan_events::received(tx, order)? {
+        add(received_at_ms, HistoryEvent::Loan(event));
+    }
+    let borrower = borrowers::find(tx, &order.borrower_id)?;
+    if let Some(borrower) = borrower {
+        let newest_first = sms::messages_to(tx, &borrower.phone, MAX_ROWS)?;
+        for message in newest_first.into_iter().rev() {
+            if is_about(&message, order) {
+                add(
+                    message.created_at_ms,
+                    HistoryEvent::Sms(order_sms(tx, &message)?),
+                );
+            }
+        }
+    }
+    for stored in complaints::of_borrower(tx, &order.borrower_id, MAX_ROWS)? {
+        let complaint = stored.complaint;
+        if complaint.order_id.as_deref() != Some(order.id()) {
+            continue;
+        }
+        let id = complaint.id.clone();
+        let number = complaint.number;
+        add(
+            complaint.created_at_ms,
+            HistoryEvent::Complaint { id, number },
+        );
+        if let Some(resolved_at_ms) = stored.resolved_at_ms {
+            let id = complaint.id;
+            add(resolved_at_ms, HistoryEvent::ComplaintAnswered { id });
+        }
+    }
+    for payout in payouts::of_order(tx, order)? {
+        add(payout.started_at_ms, HistoryEvent::Payout(payout));
+    }
+    for row in operator_audit::of_order(tx, order.id())? {
+        add(row.at_ms, HistoryEvent::Act(row));
+    }
+    Ok(history)
+}
+
+/// Returns true if a message to an order's borrower may be about the order: no login code, and not about another order.
+fn is_about(message: &SmsMessage, order: &Order) -> bool {
+    match &message.loan {
+        Some(loan) => loan.order_id == order.id(),
+        None => !message.is_passing && message.created_at_ms >= order.created_at_ms,
+    }
+}
+
+fn order_sms(tx: &Tx<'_>, message: &SmsMessage) -> Result<OrderSms, Error> {
+    let state = match message.sent_at_ms {
+        Some(_) => SmsState::Sent,
+        None if message.is_given_up => SmsState::GivenUp,
+        None => SmsState::Queued,
+    };
+    let content = match &message.loan {
+        Some(loan) if message.sent_at_ms.is_none() => SmsContent::Kind(loan.kind.clone()),
+        _ => SmsContent::Text(message.body.open(tx)?),
+    };
+    Ok(OrderSms { state, content })
+}

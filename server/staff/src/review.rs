@@ -1,0 +1,152 @@
+//! Review and release of an order.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
+use tulay_provider_api::payout::PayoutProvider;
+use tulay_store::orders::Order;
+use tulay_store::{Tx, declines, order_accounts, orders};
+use tulay_texts::text;
+
+use super::act::{Effect, StateChange};
+use super::borrowers::refuse_blocked;
+use super::payouts;
+use super::payouts::waits_for_a_person;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::loans::accounts;
+use tulay_lender::loans::decline::DeclineReason;
+use tulay_lender::loans::messages::{self, MessageKind};
+use tulay_lender::loans::payout_progress;
+
+/// Order that waits for a decision or for its money.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitingOrder {
+    /// The order.
+    pub order: Order,
+    /// True if its money is held until a person has approved its account (SEC-01).
+    pub is_held: bool,
+}
+
+/// Returns at most `limit` orders that wait for a decision or for their money.
+///
+/// # Errors
+/// The store's own failures.
+pub fn waiting(tx: &mut Tx<'_>, limit: i64, now: Timestamp) -> Result<Vec<WaitingOrder>, Error> {
+    let orders = orders::waiting_batch(tx, "", limit)?;
+    let waiting = orders.into_iter().map(|order| {
+        let account = order_accounts::of_order(tx, &order)?;
+        let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
+        Ok(WaitingOrder { order, is_held })
+    });
+    waiting.collect()
+}
+
+/// Approves or declines an order that is under review: 21→151 or 21→110 (STATUS-02).
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not under review.
+pub fn decide(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    approve: bool,
+    now: Timestamp,
+) -> Result<StatusTransition, Error> {
+    if !approve {
+        return decline(tx, order_id, None, now);
+    }
+    let order = find(tx, order_id)?;
+    refuse_blocked(tx, &order)?;
+    accounts::change_status(tx, &order, Cause::Approved, now)
+}
+
+/// Declines an order that is under review, 21→110 (STATUS-02), with the reason that its borrower reads.
+///
+/// # Errors
+/// As [`decide`].
+pub fn decline(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    because: Option<DeclineReason>,
+    now: Timestamp,
+) -> Result<StatusTransition, Error> {
+    let order = find(tx, order_id)?;
+    let reason = because.map_or("", DeclineReason::as_str);
+    if because.is_some() {
+        declines::set_reason(tx, order_id, reason)?;
+    }
+    let facts = (reason, order.loan.principal_centavos);
+    messages::queue(tx, order_id, MessageKind::Declined, facts, now)?;
+    accounts::change_status(tx, &order, Cause::Declined, now)
+}
+
+/// Starts the loan of money that arrived by no payout of this server: 151→170, with the first posting and the schedule
+/// (STATUS-02).
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 if it is not approved.
+pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Error> {
+    let order = find(tx, order_id)?;
+    if order.status != OrderStatus::Disbursing {
+        return Err(Error::conflict("The order does not allow this now"));
+    }
+    refuse_blocked(tx, &order)?;
+    payout_progress::release(tx, &order, "", now, now)
+}
+
+/// Pays an approved order out through the provider.
+///
+/// # Errors
+/// 1004 for an unknown order; 1409 if it is not approved, has no account to pay to, or no provider is configured.
+pub async fn disburse(lender: &Lender, order_id: &str) -> Result<(), Error> {
+    let (provider, now) = (who_pays_out(lender, "--by-hand")?, lender.clock.now());
+    let id = order_id.to_owned();
+    let started = lender
+        .store
+        .write(move |tx| payouts::start(tx, provider.as_ref(), &id, now));
+    tulay_lender::payouts::send(lender, &started.await?.reference).await?;
+    Ok(())
+}
+
+/// Provider that pays loans out; `by_hand` is the flag of a command for a transfer that a person has made.
+///
+/// # Errors
+/// 1409 if there is none.
+pub fn who_pays_out(
+    lender: &Lender,
+    by_hand: &'static str,
+) -> Result<Arc<dyn PayoutProvider>, Error> {
+    lender.providers.payout.clone().ok_or_else(|| {
+        let why =
+            "Nobody pays out for this server: send the money, and name the bank's reference by {0}";
+        Error::conflict(text(why).arg(by_hand))
+    })
+}
+
+/// Finds the order with this id, of any borrower.
+///
+/// # Errors
+/// 1004 for an unknown order.
+pub fn find(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
+    orders::find_for_any_borrower(tx, order_id)?.ok_or_else(|| Error::order_not_found(order_id))
+}
+
+/// Returns the effect of a review that is stored, on the order as it was before.
+///
+/// # Errors
+/// 1004 for an unknown order.
+pub(super) fn review_effect(tx: &mut Tx<'_>, before: &Order) -> Result<Effect, Error> {
+    let after = find(tx, before.id())?;
+    Ok(Effect {
+        order_id: before.id().to_owned(),
+        states: vec![status_change(before, &after)],
+        ..Effect::default()
+    })
+}
+
+/// Returns the change of an order's status.
+pub(super) fn status_change(before: &Order, after: &Order) -> StateChange {
+    let (from, to) = (before.status.code(), after.status.code());
+    StateChange::new("status", &from.to_string(), &to.to_string())
+}
