@@ -104,9 +104,12 @@ pub async fn run(
             order: order_id,
             signed,
         }) => {
-            let name = PaymentName { channel, payment };
-            let act = Arc::new(PostPayment { order_id, name });
-            let done = |effect: &Effect| Ok(posted(&act.name, effect));
+            let act = Arc::new(PostPayment {
+                order_id,
+                channel,
+                payment,
+            });
+            let done = |effect: &Effect| Ok(posted(&act.payment, effect));
             perform_signed(lender, operator, act.clone(), signed, done).await
         }
         Some(SuspenseCommand::Return {
@@ -126,16 +129,15 @@ pub async fn run(
             signed,
         }) => {
             let taken = format!("{payment} taken back from");
-            let name = PaymentName { channel, payment };
             let done = |effect: &Effect| Ok(format!("{taken} {}\n", effect.order_id));
-            let act = Arc::new(TakePaymentBack { name });
+            let act = Arc::new(TakePaymentBack { channel, payment });
             perform_signed(lender, operator, act, signed, done).await
         }
     }
 }
 
-fn posted(name: &PaymentName, effect: &Effect) -> String {
-    let (payment, order) = (&name.payment, &effect.order_id);
+fn posted(payment: &str, effect: &Effect) -> String {
+    let order = &effect.order_id;
     let is_owed = |state: &StateChange| state.after == ClaimOutcome::OwedToBorrower.as_str();
     if effect.states.iter().any(is_owed) {
         format!("{payment} posted to {order}, which is settled: it is owed to the borrower\n")

@@ -17,9 +17,19 @@ pub struct PostPayment {
     /// The order's id.
     #[serde(skip_serializing)]
     pub order_id: String,
-    /// The payment.
-    #[serde(flatten)]
-    pub name: PaymentName,
+    /// The channel's number.
+    pub channel: String,
+    /// The channel's id of the payment.
+    pub payment: String,
+}
+
+impl PostPayment {
+    fn name(&self) -> PaymentName {
+        PaymentName {
+            channel: self.channel.clone(),
+            payment: self.payment.clone(),
+        }
+    }
 }
 
 impl Act for PostPayment {
@@ -32,7 +42,7 @@ impl Act for PostPayment {
     }
 
     fn subject(&self) -> Subject {
-        self.name.subject()
+        self.name().subject()
     }
 
     fn past_tense(&self) -> String {
@@ -40,8 +50,9 @@ impl Act for PostPayment {
     }
 
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
-        payments::effect_of(tx, &self.name, &self.order_id, now, |tx| {
-            payments::post(tx, &self.name, &self.order_id, now)?;
+        let name = &self.name();
+        payments::effect_of(tx, name, &self.order_id, now, |tx| {
+            payments::post(tx, name, &self.order_id, now)?;
             Ok(())
         })
     }

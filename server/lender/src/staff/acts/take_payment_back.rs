@@ -14,9 +14,19 @@ use tulay_store::Tx;
 /// Takes a posted payment back out of its order; it is in suspense again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakePaymentBack {
-    /// The payment.
-    #[serde(flatten)]
-    pub name: PaymentName,
+    /// The channel's number.
+    pub channel: String,
+    /// The channel's id of the payment.
+    pub payment: String,
+}
+
+impl TakePaymentBack {
+    fn name(&self) -> PaymentName {
+        PaymentName {
+            channel: self.channel.clone(),
+            payment: self.payment.clone(),
+        }
+    }
 }
 
 impl Act for TakePaymentBack {
@@ -29,7 +39,7 @@ impl Act for TakePaymentBack {
     }
 
     fn subject(&self) -> Subject {
-        self.name.subject()
+        self.name().subject()
     }
 
     fn past_tense(&self) -> String {
@@ -37,9 +47,10 @@ impl Act for TakePaymentBack {
     }
 
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
-        let order_id = payments::order_of(tx, &self.name)?;
-        payments::effect_of(tx, &self.name, &order_id, now, |tx| {
-            payments::take_back(tx, &self.name, now)?;
+        let name = &self.name();
+        let order_id = payments::order_of(tx, name)?;
+        payments::effect_of(tx, name, &order_id, now, |tx| {
+            payments::take_back(tx, name, now)?;
             Ok(())
         })
     }

@@ -137,9 +137,11 @@ fn kept_of_loans() -> Vec<Kept> {
 
 /// Each act about a payment, a provider or servicing, with its JSON.
 fn kept_of_money() -> Vec<Kept> {
+    let PaymentName { channel, payment } = name();
     let post = PostPayment {
         order_id: order_id(),
-        name: name(),
+        channel: channel.clone(),
+        payment: payment.clone(),
     };
     let returned = ReturnPayment {
         name: name(),
@@ -162,7 +164,7 @@ fn kept_of_money() -> Vec<Kept> {
             r#"{"act":"return_payment","name":{"channel":"90006","payment":"gc_1"},"reference":"BPI 1"}"#,
         ),
         kept(
-            TakePaymentBack { name: name() },
+            TakePaymentBack { channel, payment },
             r#"{"act":"take_payment_back","channel":"90006","payment":"gc_1"}"#,
         ),
         kept(clear, r#"{"act":"clear_difference","request":"7"}"#),
@@ -209,40 +211,54 @@ fn kept_of_borrowers() -> Vec<Kept> {
             ..Correction::default()
         },
     };
-    let lock = LockBorrower {
-        borrower: borrower(),
-    };
-    let unlock = UnlockBorrower {
-        borrower: borrower(),
-    };
-    let end_sessions = EndSessions {
-        borrower: borrower(),
-    };
-    let block = BlockBorrower {
-        borrower: borrower(),
-    };
-    let unblock = UnblockBorrower {
-        borrower: borrower(),
-    };
-    let export = ExportBorrower {
-        borrower: borrower(),
-    };
-    let erase = EraseBorrower {
-        borrower: borrower(),
-    };
     let json = |tag: &str| format!(r#"{{"act":"{tag}","borrower":"bor_1"}}"#);
     vec![
-        kept(lock, &json("lock_borrower")),
-        kept(unlock, &json("unlock_borrower")),
-        kept(end_sessions, &json("end_sessions")),
-        kept(block, &json("block_borrower")),
-        kept(unblock, &json("unblock_borrower")),
-        kept(export, &json("export_borrower")),
+        kept(
+            LockBorrower {
+                borrower: borrower(),
+            },
+            &json("lock_borrower"),
+        ),
+        kept(
+            UnlockBorrower {
+                borrower: borrower(),
+            },
+            &json("unlock_borrower"),
+        ),
+        kept(
+            EndSessions {
+                borrower: borrower(),
+            },
+            &json("end_sessions"),
+        ),
+        kept(
+            BlockBorrower {
+                borrower: borrower(),
+            },
+            &json("block_borrower"),
+        ),
+        kept(
+            UnblockBorrower {
+                borrower: borrower(),
+            },
+            &json("unblock_borrower"),
+        ),
+        kept(
+            ExportBorrower {
+                borrower: borrower(),
+            },
+            &json("export_borrower"),
+        ),
         kept(
             correct,
             r#"{"act":"correct_borrower","borrower":"bor_1","correction":"cor_1","fields":["name","zip"]}"#,
         ),
-        kept(erase, &json("erase_borrower")),
+        kept(
+            EraseBorrower {
+                borrower: borrower(),
+            },
+            &json("erase_borrower"),
+        ),
     ]
 }
 
