@@ -223,7 +223,7 @@ fn kept_of_borrowers() -> Vec<Kept> {
     let block = BlockBorrower {
         borrower: borrower(),
     };
-    let unblock = UnblockBorrower {
+    let unblocked = UnblockBorrower {
         borrower: borrower(),
     };
     let export = ExportBorrower {
@@ -238,7 +238,7 @@ fn kept_of_borrowers() -> Vec<Kept> {
         kept(unlock, &json("unlock_borrower")),
         kept(end_sessions, &json("end_sessions")),
         kept(block, &json("block_borrower")),
-        kept(unblock, &json("unblock_borrower")),
+        kept(unblocked, &json("unblock_borrower")),
         kept(export, &json("export_borrower")),
         kept(
             correct,
