@@ -1,19 +1,19 @@
 //! Requests for the legacy repayment that no page sends, or too late, are refused and change nothing (CALL-11 to 14).
 
-use crate::bank::{Bank, Mood};
-use crate::borrowers::Loan;
-use crate::database::rows;
-use crate::legacy_repayment::{
-    ANA, BEA, COMMIT, CONFIRM, FIRST, HUICHAO, NO_SANDBOX, assert_code, commit, committed, confirm,
-    payment, payments, seconds_pass, ways, with_bank,
+use crate::support::bank::{Bank, Mood};
+use crate::support::borrowers::{ANA, BEA, Loan, payments};
+use crate::support::database::rows;
+use crate::support::legacy::{
+    COMMIT, CONFIRM, DUE, HUICHAO, assert_code, commit, committed, confirm, payment, ways,
+    with_bank,
 };
-use crate::support::{plain_http, read, start, start_production};
+use crate::support::{plain_http, read, start, start_without_channels};
 
 #[tokio::test]
 async fn call_12_a_wrong_payment_is_named_and_nothing_is_stored() {
     let server = start().await;
     let loan = with_bank(&server).await;
-    let fields = payment(&loan, &ways(&loan).await.ok(), FIRST);
+    let fields = payment(&loan, &ways(&loan).await.ok(), DUE);
     let other = server.released(BEA).await;
     let foreign = ways(&other).await.ok()["repayToken"]
         .as_str()
@@ -54,7 +54,7 @@ async fn call_12_a_wrong_payment_is_named_and_nothing_is_stored() {
     incomplete.remove(6);
     let answer = commit(&loan, &incomplete).await;
     assert_eq!(answer.field("repayToken"), "This is required");
-    seconds_pass(&server, 1800);
+    server.seconds_pass(1800);
     assert_eq!(commit(&loan, &fields).await.field("repayToken"), again);
     assert_eq!(rows(&server), before);
 }
@@ -96,11 +96,11 @@ async fn call_11_call_12_call_13_call_14_an_unknown_or_expired_session_is_answer
     let server = start().await;
     let ana = with_bank(&server).await;
     let (record, code) = committed(&server, &ana).await;
-    let fields = payment(&ana, &ways(&ana).await.ok(), FIRST);
+    let fields = payment(&ana, &ways(&ana).await.ok(), DUE);
     let page = [
         ("userId", "bor_1"),
         ("orderId", ana.order_id.as_str()),
-        ("amount", FIRST),
+        ("amount", DUE),
     ];
     let before = rows(&server);
     let as_whoever = |client| Loan {
@@ -119,7 +119,7 @@ async fn call_11_call_12_call_13_call_14_an_unknown_or_expired_session_is_answer
             assert_code(&answer, "1001", "Please log in again");
         }
     }
-    seconds_pass(&server, 400 * 24 * 60 * 60);
+    server.seconds_pass(400 * 24 * 60 * 60);
     assert_code(&commit(&ana, &fields).await, "1001", "Please log in again");
     assert_eq!(rows(&server), before);
 }
@@ -129,12 +129,12 @@ async fn call_11_call_12_call_13_call_14_somebody_elses_order_is_not_found() {
     let server = start().await;
     let ana = with_bank(&server).await;
     let (record, code) = committed(&server, &ana).await;
-    let fields = payment(&ana, &ways(&ana).await.ok(), FIRST);
+    let fields = payment(&ana, &ways(&ana).await.ok(), DUE);
     let user_id = server.order(&ana.order_id).await.borrower_id;
     let page = [
         ("userId", user_id.as_str()),
         ("orderId", ana.order_id.as_str()),
-        ("amount", FIRST),
+        ("amount", DUE),
     ];
     let as_bea = Loan {
         client: server.ready(BEA).await,
@@ -159,20 +159,16 @@ async fn call_11_call_12_call_13_call_14_somebody_elses_order_is_not_found() {
 
 #[tokio::test]
 async fn call_11_call_12_without_someone_who_charges_accounts_that_way_is_not_offered() {
-    let server = start_production(|text| {
-        let (before, _) = text.split_once("[[payment_channels]]").expect("channels");
-        let without = before.replace("sandbox = true", NO_SANDBOX);
-        format!("payment_channels = []\n{without}")
-    })
-    .await
-    .paying_by(&Bank::new(Mood::PaysAtOnce))
-    .await;
+    let server = start_without_channels()
+        .await
+        .paying_by(&Bank::new(Mood::PaysAtOnce))
+        .await;
     let loan = server.released(ANA).await;
     let offered = ways(&loan).await.ok();
     assert_eq!(offered["bankCards"].as_array().map(Vec::len), Some(0));
     assert_eq!(offered["alipay"], 0);
     let fields = [
-        ("amount", FIRST),
+        ("amount", DUE),
         ("cardId", "card"),
         ("orderId", loan.order_id.as_str()),
         ("repayToken", "token"),
