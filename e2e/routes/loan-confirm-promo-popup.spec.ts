@@ -86,7 +86,9 @@ test("CONFX-01 CALL-37 the popup's button opens the promoted product by the mark
   const taps = tapsOf(page, demo);
   await closeAgreement(page);
   await back(page);
+  const asked = page.waitForRequest(DEFINE_CALL);
   await promo(page).getByRole("button", { name: "Apply now" }).click();
+  expect((await asked).postData()).toBe("alder=34&birch=0&cedar=1");
   await bridge.expectSent("goToPage", { link: "/product?productId=1", params: {} });
   expect(await taps()).toMatchObject([{ productId: "1", moduleId: "34", positionId: "0" }]);
   await expect(promo(page)).toBeHidden();

@@ -1,5 +1,5 @@
 import { test } from "../fixtures/bridge.ts";
-import { allowFrames, closeAgreement, loanNow, ready, takeOneLoan } from "../fixtures/confirm.ts";
+import { allowFrames, closeAgreement, ready, takeOneLoan } from "../fixtures/confirm.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const OFFER_CALL = "**/gopia/goya/satire?*";
@@ -7,8 +7,6 @@ const LIST_CALL = "**/gopia/goya/cultures?*";
 const PRODUCT_LINK = "**/gopia/goya/misunderstood?*";
 const PUSH_CALL = "**/gopia/goya/depush?*";
 const PHONE = "09000001041";
-
-const atOrder = /\/loanDetail\?productId=4&orderId=\w+&from=confirm$/;
 
 test.beforeEach(({ noise }) => allowFrames(noise));
 
@@ -39,37 +37,10 @@ test("ROUTE-04 CONFX-01 CALL-29 CALL-30 CALL-31 the same screen on the variant's
   expect(plain).toEqual([]);
 });
 
-test("CONFX-01 CONF-03 CONF-01 the choice and the consent are those of the confirm page", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "promo-popup");
-  await closeAgreement(page);
-  await page.getByRole("radio", { name: "180" }).check();
-  await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(6);
-  await ready(page);
-  await page.getByRole("checkbox").uncheck();
-  await expect(loanNow(page)).toBeDisabled();
-});
-
-test("CALL-32 CONF-06 CONF-08 'Loan Now' makes the order, and its page takes this one's place", async ({
-  page,
-  demo,
-  bridge,
-}) => {
-  await demo.open(page, "promo-popup");
-  await closeAgreement(page);
-  await ready(page);
-  await loanNow(page).click();
-  await expect(page).toHaveURL(atOrder);
-  await expect(page.getByText("Under review", { exact: true }).first()).toBeVisible();
-  await bridge.expectSent("trackConfirm", { productId: "4", orderId: "" });
-  await expect.poll(async () => (await demo.outbox(PHONE)).length).toBe(1);
-});
-
 test("CALL-32 CONF-07 a double press, a lost answer and a reload make one loan", async ({
   page,
   demo,
+  bridge,
   noise,
 }) => {
   noise.allow(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
@@ -81,55 +52,27 @@ test("CALL-32 CONF-07 a double press, a lost answer and a reload make one loan",
     await ready(page);
   };
   await takeOneLoan(page, { demo, pushCall: PUSH_CALL, phone: PHONE, open });
-});
-
-test("CONFX-01 API-05 success is exactly '00': any other code leaves the page where it is", async ({
-  page,
-  demo,
-}) => {
-  const data = { lendDetailsUrl: "/loanDetail?productId=4&orderId=o1" };
-  const answer = { code: "0", message: "Not this time", data };
-  await page.route(PUSH_CALL, (route) => route.fulfill({ json: answer }));
-  await demo.open(page, "promo-popup");
-  await closeAgreement(page);
-  await ready(page);
-  await loanNow(page).click();
-  await expect(page.getByText("Not this time")).toBeVisible();
-  await expect(page).toHaveURL(/\/loanConfirmPromo\?/);
+  const tracked = { productId: "4", orderId: "" };
+  await bridge.expectSent("trackConfirm", tracked, tracked, tracked);
 });
 
 test("CONFX-01 API-05 UI-04 an offer with the code '0' is none; the page says so and can try again", async ({
   page,
   demo,
 }) => {
-  const answer = { code: "0", message: "No offer now", data: {} };
-  await page.route(OFFER_CALL, (route) => route.fulfill({ json: answer }));
-  await demo.open(page, "promo-popup");
-  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "confirm-promo-failed");
-  await page.unroute(OFFER_CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await closeAgreement(page);
-  await ready(page);
-});
-
-test("CONFX-01 UI-04 API-08 the offer's shape stands while it loads; a lost network can be tried again", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const answer = { code: "0", message: "No offer now", data: {} };
   await page.route(OFFER_CALL, async (route) => {
     await held;
-    await route.abort("internetdisconnected");
+    await route.fulfill({ json: answer });
   });
   await demo.open(page, "promo-popup");
   await expect(page.locator("main[aria-busy=true]")).toBeVisible();
   await picture(page, "confirm-promo-loading");
   release();
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "confirm-promo-failed");
   await page.unroute(OFFER_CALL);
   await page.getByRole("button", { name: "Try again" }).click();
   await closeAgreement(page);

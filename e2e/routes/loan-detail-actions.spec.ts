@@ -1,6 +1,7 @@
 import { test } from "../fixtures/bridge.ts";
+import { allowFrames } from "../fixtures/confirm.ts";
 import { tapsOf } from "../fixtures/taps.ts";
-import { expect } from "../fixtures/test.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 test("ORDER-05 REPAY goes to the repay page, rollover to the delay page", async ({
   page,
@@ -50,12 +51,6 @@ test("ORDER-03 an order with an address of its own gives its place to it", async
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
 });
 
-test("ORDER-03 an order under review stays", async ({ page, demo }) => {
-  await demo.open(page, "under-review");
-  await expect(page.locator('[data-status="21"]')).toBeVisible();
-  await expect(page).toHaveURL(/\/loanDetail/);
-});
-
 test("ORDER-14 BRIDGE-01 the service phone is dialled by the wrapper", async ({
   page,
   demo,
@@ -94,4 +89,39 @@ test("ORDER-04 every control is reached and pressed by the keyboard", async ({ p
   }
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/repayDelay/);
+});
+
+test("MONEY-08 what was signed opens from the order page, the same each time", async ({
+  page,
+  demo,
+  noise,
+}) => {
+  allowFrames(noise);
+  await demo.open(page, "overdue");
+  await page.getByRole("button", { name: "Your agreements" }).click();
+  const list = page.getByRole("dialog", { name: "Your agreements" });
+  await expect(list.getByRole("button", { name: /^Agreement/ })).toHaveText([
+    "AgreementLoan agreement",
+    "AgreementDisclosure statement",
+    "AgreementConsent to the use of data",
+  ]);
+  await expectAccessible(page);
+  await picture(page, "order-agreements");
+  await list.getByRole("button", { name: "Disclosure statement" }).click();
+  const sheet = page.getByRole("dialog", { name: "Disclosure statement" });
+  const frame = sheet.locator("iframe");
+  await expect(frame).toHaveAttribute("sandbox", "");
+  await expect(frame.contentFrame().getByText(/^Order number \w{4}-\w{4} \(ord_/)).toBeVisible();
+  await expect(frame.contentFrame().getByText("This is a copy.")).toBeHidden();
+  const address = (await frame.getAttribute("src")) ?? "";
+  const first = await (await page.request.get(address)).body();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toBeHidden();
+  // The list goes with its sheet, and the browser takes their entries of the history away: a load meanwhile would be
+  // given up for it.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => window.history.state?.overlays ?? 0)).toBe(0);
+  await page.reload();
+  const again = await (await page.request.get(address)).body();
+  expect(again.equals(first)).toBe(true);
 });

@@ -15,9 +15,9 @@ mod durability;
 mod engines;
 mod leaders;
 mod migrations;
-#[path = "../it/moto.rs"]
+#[path = "../it/support/moto.rs"]
 mod moto;
-#[path = "../it/nginx.rs"]
+#[path = "../it/support/nginx.rs"]
 #[allow(dead_code, reason = "the tests of one server behind it use the rest")]
 mod nginx;
 mod payers;

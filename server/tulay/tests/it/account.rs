@@ -1,14 +1,11 @@
 //! Login by SMS, and logout (CALL-39).
 
-use jiff::SignedDuration;
-use tulay_store::borrowers;
-
-use crate::database::rows;
-use crate::support::{Answer, Client, Server, plain_http, read, start, start_production};
+use crate::support::borrowers::{ANA, is_in, is_known};
+use crate::support::database::rows;
+use crate::support::{Answer, Server, plain_http, read, start, start_production};
 
 const SEND_CODE: &str = "/service/user/send-code";
 const LOGIN: &str = "/service/user/login";
-const ANA: &str = "09171234321";
 
 async fn ask(server: &Server, phone: &str) -> Answer {
     let visitor = server.visitor();
@@ -20,34 +17,9 @@ async fn log_in(server: &Server, phone: &str, code: &str) -> Answer {
     server.visitor().post(LOGIN, &fields).await
 }
 
-/// Returns the code of the newest SMS to Ana.
-async fn sent_code(server: &Server) -> String {
-    let body = server.outbox(ANA).await.remove(0).body;
-    body.chars().take_while(char::is_ascii_digit).collect()
-}
-
 /// Returns a different code of six digits.
 fn wrong(code: &str) -> &'static str {
     if code == "000000" { "111111" } else { "000000" }
-}
-
-/// Moves the server's clock ahead.
-pub fn seconds_pass(server: &Server, seconds: i64) {
-    let later = server.app.clock.now() + SignedDuration::from_secs(seconds);
-    server.app.clock.set(later).expect("a manual clock");
-}
-
-async fn is_known(server: &Server, phone: &'static str) -> bool {
-    let find = server
-        .app
-        .store
-        .read(move |tx| borrowers::find_by_phone(tx, phone));
-    find.await.expect("a read").is_some()
-}
-
-/// Returns true if a client's session is valid.
-async fn is_in(client: &Client) -> bool {
-    client.post("/service/certify/info", &[]).await.code == "00"
 }
 
 #[tokio::test]
@@ -57,7 +29,7 @@ async fn call_39_a_code_logs_in_registers_an_unknown_number_and_counts_once() {
     let message = server.outbox(ANA).await.remove(0).body;
     assert!(message.ends_with(" is your Tulay code. Valid for 10 minutes. Never share it"));
     assert!(!is_known(&server, ANA).await, "only a code registers");
-    let code = sent_code(&server).await;
+    let code = server.newest_code(ANA).await;
     let data = log_in(&server, ANA, &code).await.ok();
     assert_eq!(data["isNew"], 1);
     let session = data["sessionId"].as_str().expect("a session");
@@ -67,9 +39,9 @@ async fn call_39_a_code_logs_in_registers_an_unknown_number_and_counts_once() {
     let again = log_in(&server, ANA, &code).await;
     assert_eq!(again.field("smsCode"), "The code is wrong or has expired");
 
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     ask(&server, "+639171234321").await.ok();
-    let code = sent_code(&server).await;
+    let code = server.newest_code(ANA).await;
     let known = log_in(&server, "0917 123 4321", &code).await.ok();
     assert_eq!(known["isNew"], 0);
     assert_eq!(known["userId"], data["userId"]);
@@ -91,9 +63,9 @@ async fn call_39_logging_out_ends_the_session_and_no_other() {
 async fn call_39_a_session_ends_after_30_days() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
-    seconds_pass(&server, 30 * 24 * 3600 - 1);
+    server.seconds_pass(30 * 24 * 3600 - 1);
     assert!(is_in(&ana).await);
-    seconds_pass(&server, 1);
+    server.seconds_pass(1);
     let answer = ana.post("/service/certify/info", &[]).await;
     assert_eq!((answer.status, answer.code.as_str()), (200, "1001"));
 }
@@ -128,7 +100,7 @@ async fn call_39_a_phone_number_is_09_and_9_digits() {
 async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     let server = start().await;
     ask(&server, ANA).await.ok();
-    seconds_pass(&server, 59);
+    server.seconds_pass(59);
     let before = rows(&server);
     let soon = ask(&server, ANA).await;
     assert_eq!((soon.status, soon.code.as_str()), (200, "1429"));
@@ -136,10 +108,10 @@ async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     assert_eq!(soon.message, why);
     assert_eq!(rows(&server), before);
     for _ in 0..2 {
-        seconds_pass(&server, 61);
+        server.seconds_pass(61);
         ask(&server, ANA).await.ok();
     }
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     let before = rows(&server);
     let fourth = ask(&server, ANA).await;
     assert_eq!((fourth.status, fourth.code.as_str()), (200, "1429"));
@@ -147,7 +119,7 @@ async fn call_39_a_number_gets_one_sms_a_minute_and_three_in_ten() {
     let why = "Too many codes sent. Please try again in 10 minutes";
     assert_eq!(fourth.message, why);
     assert_eq!(server.outbox(ANA).await.len(), 3);
-    seconds_pass(&server, 600);
+    server.seconds_pass(600);
     ask(&server, ANA).await.ok();
 }
 
@@ -222,7 +194,7 @@ async fn call_39_a_line_has_one_limit_however_its_addresses_are_written() {
 async fn call_39_a_code_bears_five_wrong_tries_and_then_no_right_one() {
     let server = start().await;
     ask(&server, ANA).await.ok();
-    let code = sent_code(&server).await;
+    let code = server.newest_code(ANA).await;
     for _ in 0..5 {
         let answer = log_in(&server, ANA, wrong(&code)).await;
         assert_eq!(answer.field("smsCode"), "The code is wrong or has expired");
@@ -242,10 +214,10 @@ async fn call_39_a_code_bears_five_wrong_tries_and_then_no_right_one() {
 async fn call_39_a_code_holds_ten_minutes_and_for_its_own_number() {
     let server = start().await;
     ask(&server, ANA).await.ok();
-    let code = sent_code(&server).await;
+    let code = server.newest_code(ANA).await;
     let other = log_in(&server, "09170000000", &code).await;
     assert_eq!(other.field("smsCode"), "The code is wrong or has expired");
-    seconds_pass(&server, 600);
+    server.seconds_pass(600);
     let late = log_in(&server, ANA, &code).await;
     assert_eq!(late.field("smsCode"), "The code is wrong or has expired");
 }

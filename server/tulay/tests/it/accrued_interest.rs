@@ -14,9 +14,9 @@ use tulay_ops::books::BooksCommand;
 use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, loan_events};
 
+use crate::support::borrowers::ANA;
 use crate::support::{Server, start};
 
-const ANA: &str = "09171234321";
 const FIRST_DAY: Date = date(2026, 7, 15);
 
 /// Debits of an account less its credits, by account number, in centavos.

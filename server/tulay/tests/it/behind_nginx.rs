@@ -7,7 +7,7 @@ use reqwest::{Client, Response};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-use crate::nginx::{NAME, Nginx};
+use crate::support::nginx::{NAME, Nginx};
 use crate::support::{Server, start_with_files};
 use tulay_support::waiting::until_async;
 

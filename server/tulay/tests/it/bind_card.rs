@@ -5,14 +5,13 @@ use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{StoreError, borrowers};
 use tulay_system::hex::to_hex;
 
-use crate::borrowers::{BANK, IDENTITY, WALLET};
-use crate::database::rows;
+use crate::support::borrowers::{ANA, BANK, IDENTITY, WALLET};
+use crate::support::database::rows;
 use crate::support::{Answer, Client, Server, only, start};
 
 const INIT: &str = "/v3/bind-card/card-init";
 const NEW: &str = "/v3/bind-card/bind-card-new";
 const CHANGE: &str = "/v3/bind-card/bind-card-change";
-const ANA: &str = "09171234321";
 
 /// Returns a form with one field changed or added.
 fn with<'a>(

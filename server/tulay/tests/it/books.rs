@@ -5,24 +5,16 @@ use jiff::civil::date;
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_ops::books;
 use tulay_ops::books::{BooksCommand, LedgerCommand};
-use tulay_ops::loan_views;
 use tulay_ops::loan_views::LookCommand;
 
-use crate::borrowers::Loan;
-use crate::callbacks::{paid, send};
-use crate::database::tamper;
-use crate::operator_acts::said;
+use crate::support::borrowers::{ANA, BEA, Loan};
+use crate::support::callbacks::{paid, send};
+use crate::support::database::tamper;
+use crate::support::operators::{look, said};
 use crate::support::{Server, start};
-
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 
 async fn report(server: &Server, command: BooksCommand) -> Result<String, Error> {
     books::run(&server.app, command).await
-}
-
-async fn look(server: &Server, command: LookCommand) -> Result<String, Error> {
-    loan_views::run(&server.app, command).await
 }
 
 /// Ana paid ₱20,000.00 for ₱10,000.00 on the first day; Bea, who has the same loan, is 40 days late.

@@ -1,10 +1,8 @@
 //! Due dates as a calendar file (UX-08).
 
-use crate::borrowers::Loan;
-use crate::callbacks::{paid, send};
+use crate::support::borrowers::{ANA, Loan};
+use crate::support::callbacks::{paid, send};
 use crate::support::{Server, plain_http, start};
-
-const ANA: &str = "09171234321";
 
 /// Returns the address of the file in the repayment page's data.
 async fn address(loan: &Loan) -> String {

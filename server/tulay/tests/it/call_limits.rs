@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use crate::account::seconds_pass;
 use crate::support::{plain_http, start, start_production};
 
 const DOCUMENT: &str = include_str!("../../../openapi.json");
@@ -61,7 +60,7 @@ async fn sec_12_a_call_that_writes_is_refused_over_its_limit_with_the_time_to_wa
         seen += 1;
     }
     assert!(seen > 10);
-    seconds_pass(&server, 1800);
+    server.seconds_pass(1800);
     assert_ne!(ana.post("/service/event/save", &[]).await.code, "1429");
 }
 

@@ -1,72 +1,24 @@
 //! Postbacks of payment channels at `/callbacks/payment/{channel}`: signatures, counting once, and payments in
 //! suspense.
 
-use jiff::{SignedDuration, Timestamp};
-use serde_json::{Value, json};
+use jiff::SignedDuration;
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::state::OrderStatus;
 use tulay_store::payment_events;
 
-use crate::borrowers::Loan;
-use crate::database::rows;
-use crate::support::{Answer, NOW, Server, only, plain_http, read, start, start_production};
-
-/// A server that takes real payments sends real SMS.
-const NO_SANDBOX: &str =
-    "sandbox = false\nsms = { address = \"https://sms.example\", token = \"t0ken\" }";
-const ANA: &str = "09171234321";
-
-/// Returns GCash's claim that a code was paid.
-pub fn paid(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
-    json!({
-        "eventId": event_id, "reference": reference, "status": "paid",
-        "amountCentavos": amount_centavos, "paidAt": NOW,
-    })
-}
+use crate::support::borrowers::{ANA, Loan, payments};
+use crate::support::callbacks::{paid, post, send, send_as, signed};
+use crate::support::database::rows;
+use crate::support::{NOW, Server, only, start, start_without_channels};
 
 /// Returns GCash's claim that a code was not paid.
 fn failed(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
     let mut claim = paid(event_id, reference, amount_centavos);
     claim["status"] = "failed".into();
     claim
-}
-
-async fn post(
-    server: &Server,
-    channel: &str,
-    body: &str,
-    timestamp: &str,
-    signature: &str,
-) -> Answer {
-    let url = format!("{}/callbacks/payment/{channel}", server.url);
-    let request = plain_http().post(url).body(body.to_owned());
-    let request = request
-        .header("Content-Type", "application/json")
-        .header("X-Timestamp", timestamp)
-        .header("X-Signature", signature);
-    read(request).await
-}
-
-/// Sends a body signed by GCash at a time, as one of a channel's.
-async fn send_as(server: &Server, channel: &str, body: &str, at: Timestamp) -> Answer {
-    let (timestamp, signature) = signed(server, "90006", body, at);
-    post(server, channel, body, &timestamp, &signature).await
-}
-
-/// Returns the timestamp of a body, and its signature by a channel.
-fn signed(server: &Server, channel: &str, body: &str, at: Timestamp) -> (String, String) {
-    let timestamp = at.as_second().to_string();
-    let signer = server.app.providers.channel(channel).expect("a channel");
-    let signer = signer.sandbox().expect("a sandbox");
-    let signature = signer.sign(&timestamp, body.as_bytes()).expect("signed");
-    (timestamp, signature)
-}
-
-/// Sends a claim as GCash does, now.
-pub async fn send(server: &Server, claim: &Value) -> Answer {
-    send_as(server, "90006", &claim.to_string(), server.app.clock.now()).await
 }
 
 /// Returns the outcomes of the events of a reference, in the order of arrival.
@@ -86,13 +38,6 @@ async fn with_code(server: &Server) -> (Loan, String, i64) {
     let amount = loan.due().await["repayAmount"].as_i64().expect("an amount");
     let code = loan.reference(amount, false).await;
     (loan, code, amount)
-}
-
-async fn payments(server: &Server, loan: &Loan) -> usize {
-    let ledger = server.ledger(&loan.order_id).await;
-    let all = ledger.postings().iter();
-    all.filter(|posting| posting.kind == PostingKind::Payment)
-        .count()
 }
 
 #[tokio::test]
@@ -378,12 +323,7 @@ async fn the_sandboxs_page_pays_less_or_fails_by_its_buttons_and_is_closed_after
 
 #[tokio::test]
 async fn the_sandboxs_page_is_not_served_where_the_sandbox_is_off() {
-    let server = start_production(|text| {
-        let (before, _) = text.split_once("[[payment_channels]]").expect("channels");
-        let without = before.replace("sandbox = true", NO_SANDBOX);
-        format!("payment_channels = []\n{without}")
-    })
-    .await;
+    let server = start_without_channels().await;
     assert_eq!(
         server.get("/sandbox/pay/0000000000000000").await.status(),
         404

@@ -3,12 +3,11 @@
 use tulay_lender::settings::Intake;
 use tulay_ops::command::{OpsCommand, run};
 
-use crate::borrowers::{LOAN, push};
-use crate::database::rows;
+use crate::support::borrowers::{ANA, LOAN, push};
+use crate::support::database::rows;
 use crate::support::{Client, OPERATOR, Server, start};
 
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
-const ANA: &str = "09171234321";
 
 /// Starts a server with two products with caps that both accept loans.
 async fn with_two_capped_products() -> Server {

@@ -5,14 +5,13 @@ use tulay_store::borrowers;
 use tulay_store::identities::{self, Identity};
 use tulay_system::hex::to_hex;
 
-use crate::borrowers::IDENTITY;
-use crate::database::rows;
+use crate::support::borrowers::{ANA, IDENTITY};
+use crate::support::database::rows;
 use crate::support::{Answer, Client, Server, start};
 
 const INFO: &str = "/service/certify/info";
 const SAVE: &str = "/service/certify/save";
 const BARANGAYS: &str = "/service/certify/barangays";
-const ANA: &str = "09171234321";
 
 /// Returns Ana's data with one field changed.
 fn with<'a>(field: &str, value: &'a str) -> Vec<(&'a str, &'a str)> {

@@ -11,7 +11,8 @@ use tulay_provider_api::Providers;
 use tulay_provider_api::debit::{Charge, Charged, Debit};
 use tulay_provider_api::pending::Pending;
 
-use crate::legacy_repayment::{committed, confirm, payments, with_bank};
+use crate::support::borrowers::payments;
+use crate::support::legacy::{committed, confirm, with_bank};
 use crate::support::{Server, start};
 
 /// Step at which the server can be killed.
@@ -79,7 +80,7 @@ async fn killed(by_servicing: bool, step: Step) {
     hang(Some(step));
     let (client, order_id, asked) = (loan.client.clone(), loan.order_id.clone(), id.clone());
     let press = tokio::spawn(async move {
-        let loan = crate::borrowers::Loan { client, order_id };
+        let loan = crate::support::borrowers::Loan { client, order_id };
         confirm(&loan, &asked, &code).await
     });
     account.hung.notified().await;

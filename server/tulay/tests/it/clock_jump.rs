@@ -9,16 +9,13 @@ use tulay_lender::servicing;
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
 
-use crate::borrowers::Loan;
-use crate::callbacks::{paid, send};
-use crate::database::column;
-use crate::operator_acts::{assert_refused, said};
+use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
+use crate::support::callbacks::{paid, send};
+use crate::support::database::column;
+use crate::support::operators::{assert_refused, said};
 use crate::support::{Server, start};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 const CLARA: &str = "09178888888";
-const FIRST: i64 = 342_433;
 
 /// Error of the clock.
 const JUMP: SignedDuration = SignedDuration::from_hours(365 * 24);

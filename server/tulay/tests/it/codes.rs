@@ -5,15 +5,14 @@ use std::net::IpAddr;
 
 use serde_json::Value;
 
-use crate::account::seconds_pass;
-use crate::database::rows;
-use crate::servicing_due::metric;
+use crate::support::borrowers::ANA;
+use crate::support::database::rows;
+use crate::support::metrics::metric;
+use crate::support::without_proofs::LIMITS;
 use crate::support::{Answer, Server, captured_log, plain_http, read, start_production};
-use crate::without_proofs::LIMITS;
 
 const SEND_CODE: &str = "/service/user/send-code";
 const LOGIN: &str = "/service/user/login";
-const ANA: &str = "09171234321";
 const WRONG: &str = "The code is wrong or has expired";
 const AT_HOME: [u8; 4] = [198, 51, 100, 1];
 
@@ -75,7 +74,7 @@ async fn sec_02_a_strangers_wrong_tries_do_not_use_up_the_borrowers_code() {
         // With the request's id from any address; an older client only from the requesting address.
         let from = if is_older { AT_HOME } else { stranger(200) };
         log_in(&server, from, &code, named).await.ok();
-        seconds_pass(&server, 61);
+        server.seconds_pass(61);
     }
 }
 
@@ -84,7 +83,7 @@ async fn sec_02_a_stranger_who_asks_for_a_code_puts_none_in_the_place_of_the_bor
     let server = behind_a_proxy("").await;
     let request = request_of(&ask(&server, AT_HOME).await.ok());
     let code = server.newest_code(ANA).await;
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     let strangers = request_of(&ask(&server, stranger(1)).await.ok());
     for _ in 0..5 {
         let tried = log_in(&server, stranger(1), wrong(&code), Some(&strangers)).await;
@@ -135,10 +134,10 @@ async fn sec_02_strangers_leave_codes_to_who_has_logged_in_before_and_ten_a_day_
     let code = server.newest_code(ANA).await;
     log_in(&server, AT_HOME, &code, Some(&request)).await.ok();
     for number in 1..7 {
-        seconds_pass(&server, 601);
+        server.seconds_pass(601);
         ask(&server, stranger(number)).await.ok();
     }
-    seconds_pass(&server, 601);
+    server.seconds_pass(601);
     let before = rows(&server);
     let full = ask(&server, stranger(7)).await;
     assert_eq!(
@@ -149,11 +148,11 @@ async fn sec_02_strangers_leave_codes_to_who_has_logged_in_before_and_ten_a_day_
     for _ in 0..3 {
         ask(&server, AT_HOME).await.ok();
         assert_eq!(ask(&server, AT_HOME).await.code, "1429", "one a minute");
-        seconds_pass(&server, 301);
+        server.seconds_pass(301);
     }
     assert_eq!(server.outbox(ANA).await.len(), 10);
     assert_eq!(ask(&server, AT_HOME).await.message, full.message);
-    seconds_pass(&server, 24 * 3600);
+    server.seconds_pass(24 * 3600);
     ask(&server, stranger(8)).await.ok();
     // A stranger's code of this minute does not delay the borrower's.
     ask(&server, AT_HOME).await.ok();
@@ -180,7 +179,7 @@ async fn sec_02_all_codes_together_have_a_budget_whose_end_is_an_alarm_and_stops
         answers[1].message,
         "We cannot send a code now. Please try again later"
     );
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     ask(&server, AT_HOME).await.ok();
     let alarm = "the budget of codes by SMS is used up";
     let log = captured_log();

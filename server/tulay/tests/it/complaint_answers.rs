@@ -9,14 +9,12 @@ use tulay_lender::error::{Error, ErrorCode};
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::complaints::{ComplaintCommand, run};
 
-use crate::complaint_images::{PNG, uploaded};
-use crate::short_numbers::complaint_number;
+use crate::support::borrowers::ANA;
+use crate::support::complaints::{PNG, complaint_number, uploaded};
 use crate::support::{
     Client, OPERATOR, Server, only, plain_http, production, start, start_demo, start_production,
     tulay_ops,
 };
-
-const ANA: &str = "09171234321";
 
 fn image(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

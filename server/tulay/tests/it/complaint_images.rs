@@ -4,24 +4,16 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use jiff::SignedDuration;
 use reqwest::header::CONTENT_TYPE;
 use tokio::task::JoinSet;
 use tulay_lender::servicing;
 
-use crate::database::{column, rows};
+use crate::support::complaints::{PNG, UPLOAD, uploaded};
+use crate::support::database::{column, rows};
 use crate::support::{Answer, Client, Server, plain_http, read, start};
 
-pub const UPLOAD: &str = "/user-problem/upload-problem-img";
-pub const PNG: &[u8] = include_bytes!("../images/plain.png");
 const WITH_EXIF: &[u8] = include_bytes!("../images/on-its-side.jpg");
 const BOMB: &[u8] = include_bytes!("../images/claims-16k.png");
-
-/// Uploads a valid image; returns its address.
-pub async fn uploaded(client: &Client) -> String {
-    let data = client.upload(UPLOAD, "a.png", "image/png", PNG).await.ok();
-    data["url"].as_str().expect("an address").to_owned()
-}
 
 /// Returns the names of the files in the folder of images, and of the images in the database.
 fn stored_images(server: &Server) -> (Vec<String>, Vec<String>) {
@@ -40,11 +32,6 @@ fn but_tries(server: &Server) -> Vec<String> {
     let all = rows(server).into_iter();
     all.filter(|row| !row.starts_with("rate_limits: "))
         .collect()
-}
-
-fn hours_pass(server: &Server, hours: i64) {
-    let later = server.app.clock.now() + SignedDuration::from_hours(hours);
-    server.app.clock.set(later).expect("a manual clock");
 }
 
 #[tokio::test]
@@ -190,7 +177,7 @@ async fn call_05_a_borrower_uploads_60_images_an_hour_at_most() {
     let (files, named) = stored_images(&server);
     assert_eq!((files.len(), named.len()), (40, 40));
     uploaded(&server.signed_in("09181234321").await).await;
-    hours_pass(&server, 2);
+    server.minutes_pass(60 * 2);
     uploaded(&ana).await;
 }
 
@@ -225,7 +212,7 @@ async fn call_05_call_06_an_image_that_is_about_to_go_cannot_be_sent_any_more() 
     };
     server.days_pass(7).await;
     send(&one).await.ok();
-    hours_pass(&server, 1);
+    server.minutes_pass(60);
     let before = rows(&server);
     let gone = "An image is missing. Please add it again";
     assert_eq!(send(&two).await.field("problemImage"), gone);

@@ -1,14 +1,13 @@
 //! Complaints: accepted content, readers, the answer and its stars (CALL-04, 06 to 09).
 
 use tulay_lender::complaints as rules;
-use tulay_lender::complaints::Reply;
 use tulay_lender::error::Error;
 use tulay_store::StoreError;
 use tulay_store::complaints;
 
-use crate::complaint_images::uploaded;
-use crate::database::rows;
-use crate::short_numbers::{complaint_number, order_number};
+use crate::support::borrowers::order_number;
+use crate::support::complaints::{answer, complaint_number, uploaded};
+use crate::support::database::rows;
 use crate::support::{Client, Server, start};
 
 const INIT: &str = "/user-problem/problem-init";
@@ -16,21 +15,6 @@ const SAVE: &str = "/user-problem/problem-save";
 const LIST: &str = "/user-problem/problem-list";
 const DETAIL: &str = "/user-problem/problem-detail";
 const SCORE: &str = "/user-problem/save-score";
-
-/// Answers a complaint as the operator.
-pub async fn answer(server: &Server, problem_id: &str, images: Vec<String>) {
-    let (id, now) = (problem_id.to_owned(), server.app.clock.now());
-    let brand = server.app.settings.brand.clone();
-    let reply = Reply {
-        body: "We are sorry. It will not happen again.".to_owned(),
-        images,
-    };
-    let written = server.app.store.write(move |tx| {
-        rules::announce_reply(tx, &id, &reply, now)?;
-        rules::reply(tx, &brand, &id, &reply, now)
-    });
-    written.await.expect("an answer");
-}
 
 /// Sends a complaint about the app; returns its id.
 async fn sent(client: &Client, content: &str) -> String {

@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use crate::database::rows;
+use crate::support::borrowers::ANA;
+use crate::support::database::rows;
 use crate::support::{Answer, Client, Server, start};
 
 const LIST: &str = "/v3/contract/contract";
 const JUMP: &str = "/v3/contract/contract-jump";
-const ANA: &str = "09171234321";
 
 async fn jump(client: &Client, more: &[(&str, &str)]) -> Answer {
     let known = [("productId", "1"), ("scene", "3")];

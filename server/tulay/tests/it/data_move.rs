@@ -7,8 +7,8 @@ use std::process::Output;
 use serde_json::Value;
 use tulay_store::{PostgresOptions, Store, StoreError, Tables, borrowers};
 
-use crate::database::{Database, apart, change, column};
-use crate::engines::Engine;
+use crate::support::database::{Database, apart, change, column};
+use crate::support::engines::Engine;
 use crate::support::{Server, start_demo, tulay};
 
 /// Borrowers in every state that has data of its own.

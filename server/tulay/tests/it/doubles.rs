@@ -6,11 +6,10 @@ use tokio::task::JoinSet;
 use tulay_lending::ledger::PostingKind;
 use tulay_store::orders;
 
-use crate::borrowers::{LOAN, Loan};
-use crate::callbacks::{paid, send};
+use crate::support::borrowers::{ANA, LOAN, Loan};
+use crate::support::callbacks::{paid, send};
 use crate::support::{Answer, start};
 
-const ANA: &str = "09171234321";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const TIMES: usize = 50;
 

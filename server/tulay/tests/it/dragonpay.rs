@@ -5,15 +5,13 @@ use proptest::prelude::*;
 use tulay_provider_stubs::dragonpay::{Dragonpay, Fields};
 use tulay_provider_stubs::serving::{Answer, Fault, StandIn};
 
-use crate::dragonpay_stub::{send, start, tell};
-use crate::operator_acts::said;
 use crate::support::Server;
-use crate::xendit_faults::cases;
-use crate::xendit_payments::{codes, paid, pay_url, round};
+use crate::support::borrowers::{ANA, FIRST};
+use crate::support::cases::cases;
+use crate::support::dragonpay::{send, start, tell};
+use crate::support::operators::said;
+use crate::support::stand_ins::{codes, paid, pay_url, round};
 
-const ANA: &str = "09171234321";
-/// The first instalment of Ana's loan, in centavos, and as Dragonpay writes it.
-const FIRST: i64 = 342_433;
 const AMOUNT: &str = "3424.33";
 
 fn ok() -> (u16, String) {
@@ -177,7 +175,7 @@ async fn prov_06_what_dragonpay_did_not_tell_is_found_by_asking_even_where_its_a
     let loan = server.released(ANA).await;
     // The request arrives, and its answer is invalid.
     stub.spoil(Some(Fault::Instead(Answer::text(200, "<html>"))));
-    let answer = crate::xendit_stub::code_by(&loan, "90006", FIRST).await;
+    let answer = crate::support::stand_ins::code_by(&loan, "90006", FIRST).await;
     assert_eq!(answer.code, "1409");
     let code = codes(&server, &loan).remove(0);
     let made = serde_json::json!({"RefNo": "RF9", "TxnId": code, "Status": "S", "Amount": AMOUNT});

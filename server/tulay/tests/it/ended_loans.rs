@@ -10,11 +10,9 @@ use tulay_staff::acts::write_off::WriteOff;
 use tulay_staff::perform::perform;
 use tulay_staff::signature::Signature;
 
-use crate::callbacks::{paid, send};
-use crate::loan_decisions::start_with_cooling_off;
-use crate::support::{Server, start};
-
-const ANA: &str = "09171234321";
+use crate::support::borrowers::ANA;
+use crate::support::callbacks::{paid, send};
+use crate::support::{Server, start, start_with_cooling_off};
 
 async fn done(server: &Server, act: impl Act + 'static) {
     let maria = Signature {

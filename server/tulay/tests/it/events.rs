@@ -2,7 +2,7 @@
 
 use tulay_store::page_events::{self, PageEvent};
 
-use crate::database::rows;
+use crate::support::database::rows;
 use crate::support::{Server, start};
 
 const SAVE: &str = "/service/event/save";

@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use crate::complaint_images::UPLOAD;
-use crate::database::rows;
+use crate::support::complaints::UPLOAD;
+use crate::support::database::rows;
 use crate::support::{Answer, Client, Server, plain_http, read, start};
 
 const DOCUMENT: &str = include_str!("../../../openapi.json");

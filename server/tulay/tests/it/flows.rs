@@ -3,18 +3,9 @@
 use tulay_lending::ledger::Account;
 use tulay_lending::state::OrderStatus;
 
-use crate::account::seconds_pass;
-use crate::borrowers::{IDENTITY, LOAN, Loan, WALLET, push};
-use crate::promotion::{CALLS, new_captcha, open_page, promoted};
+use crate::support::borrowers::{ANA, IDENTITY, LOAN, Loan, WALLET, push};
+use crate::support::landing_page::{CALLS, new_captcha, open_page, promoted};
 use crate::support::{Client, Server, start};
-
-const ANA: &str = "09171234321";
-
-/// Returns the code of the newest SMS to Ana.
-async fn sent_code(server: &Server) -> String {
-    let message = server.outbox(ANA).await.remove(0).body;
-    message.chars().take_while(char::is_ascii_digit).collect()
-}
 
 /// Registers on a landing page as the page does: opens it, solves the captcha, types the code of the SMS.
 async fn register(server: &Server) {
@@ -27,7 +18,7 @@ async fn register(server: &Server) {
     let typed = [("phone", ANA), ("capcode", &capcode), ("sid", &sid)];
     let request = [&source[..], &typed].concat();
     promoted(visitor.post(&format!("{CALLS}/get-sms"), &request).await);
-    let code = sent_code(server).await;
+    let code = server.newest_code(ANA).await;
     let click = [&visit[..], &[("phone", ANA)]].concat();
     promoted(visitor.get(&format!("{CALLS}/track-click"), &click).await);
     let request = [&request[..], &[("smsCode", &code), ("id", "1")]].concat();
@@ -41,7 +32,7 @@ async fn log_in(server: &Server) -> Client {
         .post("/service/user/send-code", &[("phone", ANA)])
         .await;
     answer.ok();
-    let code = sent_code(server).await;
+    let code = server.newest_code(ANA).await;
     let fields = [("phone", ANA), ("smsCode", code.as_str())];
     let session = visitor.post("/service/user/login", &fields).await.ok();
     assert_eq!(session["isNew"], 0);
@@ -77,7 +68,7 @@ async fn flow_01_from_the_landing_page_to_a_settled_loan_and_borrow_again() {
     let server = start().await;
     register(&server).await;
     // The login sends a code of its own: one a minute is allowed.
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     let ana = log_in(&server).await;
     let home = ana.get("/service/home/index", &[]).await.ok();
     assert_eq!(home["products"][0]["id"], "1");

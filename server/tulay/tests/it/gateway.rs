@@ -13,9 +13,9 @@ use tulay_provider_stubs::serving::{Answer, Calls, Fault, Shared, StandIn, Stand
 use tulay_system::clock::Clock;
 use tulay_web::{gateway, serve};
 
-use crate::complaint_images::UPLOAD;
+use crate::support::complaints::UPLOAD;
+use crate::support::stand_ins::serve_stand_in;
 use crate::support::{Client, plain_http, read, tulay as tulay_command};
-use crate::xendit_stub::serve_stand_in;
 use tulay_support::waiting::{LIMIT, PATIENT_MS, RUNS_OUT_MS};
 
 const DOCUMENT: &str = include_str!("../../../openapi.json");
@@ -329,16 +329,22 @@ async fn prov_09_a_borrower_borrows_and_pays_through_a_gateway_of_another_tulay(
     let url = gateway_of(&core.url, 30_000).await;
     let at_core = core.signed_in("09171234321").await;
     let ana = Client::at(&url, at_core.session().expect("a session"));
-    ana.post("/service/certify/save", &crate::borrowers::IDENTITY)
-        .await
-        .ok();
-    ana.post("/v3/bind-card/bind-card-new", &crate::borrowers::WALLET)
-        .await
-        .ok();
-    let order_id = crate::borrowers::push(&ana, &crate::borrowers::LOAN).await;
+    ana.post(
+        "/service/certify/save",
+        &crate::support::borrowers::IDENTITY,
+    )
+    .await
+    .ok();
+    ana.post(
+        "/v3/bind-card/bind-card-new",
+        &crate::support::borrowers::WALLET,
+    )
+    .await
+    .ok();
+    let order_id = crate::support::borrowers::push(&ana, &crate::support::borrowers::LOAN).await;
     core.decide(&order_id, true).await;
     core.release(&order_id).await;
-    let loan = crate::borrowers::Loan {
+    let loan = crate::support::borrowers::Loan {
         client: ana,
         order_id,
     };

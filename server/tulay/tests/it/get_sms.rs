@@ -2,9 +2,9 @@
 
 use tulay_store::rate_limits;
 
-use crate::database::rows;
-use crate::landing_page::{Page, WRONG_CAPTCHA, assert_answer, sent_code, wrong};
-use crate::promotion::{ANA, CALLS, promoted};
+use crate::support::borrowers::ANA;
+use crate::support::database::rows;
+use crate::support::landing_page::{CALLS, Page, WRONG_CAPTCHA, assert_answer, promoted, wrong};
 use crate::support::{plain_http, read, start, start_in_brand, start_production};
 
 #[tokio::test]
@@ -130,7 +130,7 @@ async fn call_19_the_minute_counts_for_login_and_registration_together() {
     let again = "Please do not send the verification code repeatedly";
     assert_answer(&page.get_sms(ANA).await, "1429", again);
     // The picture was right, and the previous code is still valid, so the borrower can use it.
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     promoted(page.register(ANA, &code).await);
 }
 

@@ -2,11 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::borrowers::{LOAN, Loan, push};
+use crate::support::borrowers::{ANA, LOAN, Loan, push};
 use crate::support::{Client, start};
 
 const HOME: &str = "/service/home/index";
-const ANA: &str = "09171234321";
 
 async fn home(client: &Client) -> Value {
     client.get(HOME, &[]).await.ok()

@@ -6,7 +6,7 @@ use tulay_lender::borrowers::sessions;
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_store::borrowers;
 
-use crate::borrowers::{IDENTITY, WALLET};
+use crate::support::borrowers::{IDENTITY, WALLET};
 use crate::support::{captured_log, plain_http, read, start, start_production};
 
 const ORDER: &str = "/v3/loan-details/loan-details";

@@ -3,11 +3,10 @@
 use sha2::{Digest, Sha256};
 use tulay_system::hex::to_hex;
 
-use crate::borrowers::{LOAN, Loan, order_of};
-use crate::database::column;
+use crate::support::borrowers::{ANA, LOAN, Loan, order_of};
+use crate::support::database::column;
 use crate::support::{Answer, Client, plain_http, read, start};
 
-const ANA: &str = "09171234321";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const CODE: &str = "/v3/loan-details/generate-vcode";
 

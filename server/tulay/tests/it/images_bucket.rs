@@ -10,16 +10,16 @@ use tulay_lender::{Lender, monitoring, servicing};
 use tulay_web::app_build::{BuiltApp, build_app};
 use tulay_web::serve;
 
-use crate::complaint_images::{PNG, UPLOAD, uploaded};
-use crate::database::column;
-use crate::operator_acts::said;
-use crate::s3::{BUCKET, S3};
+use crate::support::borrowers::ANA;
+use crate::support::complaints::{PNG, UPLOAD, uploaded};
+use crate::support::database::column;
+use crate::support::metrics::metrics;
+use crate::support::operators::said;
+use crate::support::s3::{BUCKET, S3};
 use crate::support::{Client, Server, captured_log, plain_http, production, start, tulay};
-use crate::watching::metrics;
 use tulay_support::free_address::free_address;
 use tulay_support::waiting::until_async;
 
-const ANA: &str = "09171234321";
 const SAVE: &str = "/user-problem/problem-save";
 
 /// Starts a server with its images in a bucket.

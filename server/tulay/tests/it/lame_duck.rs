@@ -1,33 +1,17 @@
 //! The stop of a server behind a load balancer.
 
-use std::path::Path;
-use std::process::{Child, Command};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::operators_start;
-use crate::support::{plain_http, production, tulay};
+use crate::support::plain_http;
+use crate::support::process::serve_migrated;
 use tulay_support::waiting::until_async;
 
 /// Time for which the server still answers after a stop, in milliseconds: enough for the balancer to notice on a busy
 /// machine.
 const DRAIN_DELAY_MS: u32 = 10_000;
-
-/// Starts `tulay serve` of an operator in `folder`; also returns its address.
-pub fn serve(folder: &Path, edit: impl Fn(String) -> String) -> (Child, String) {
-    production(folder, |text| {
-        edit(text.replace("127.0.0.1:4600", "127.0.0.1:0"))
-    });
-    let made = tulay(folder, &["migrate", "--config", "tulay.toml"]);
-    assert!(made.status.success(), "{made:?}");
-    let (server, greeting) = operators_start::serve(folder);
-    let url = greeting
-        .trim()
-        .strip_prefix("listening on ")
-        .expect("an address");
-    (server, url.to_owned())
-}
 
 /// Outcomes of the requests of a balancer's clients.
 #[derive(Default)]
@@ -54,7 +38,7 @@ async fn press(url: String, met: Arc<Met>) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stop_behind_a_balancer_fails_no_request() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut server, url) = serve(folder.path(), |text| {
+    let (mut server, url) = serve_migrated(folder.path(), |text| {
         format!("drain_delay_ms = {DRAIN_DELAY_MS}\n{text}")
     });
     let met = Arc::new(Met::default());

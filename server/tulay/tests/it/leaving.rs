@@ -5,16 +5,16 @@ use serde_json::Value;
 use tulay_lender::error::ErrorCode;
 use tulay_lending::state::OrderStatus;
 
-use crate::borrowers::BANK;
-use crate::callbacks::{paid, send};
-use crate::complaints::answer;
-use crate::database::{column, rows};
-use crate::operator_acts::{assert_refused, said};
-use crate::personal_data::{OF_ANA, busy, digest_of_phone, everything, files, has, pay_off};
+use crate::support::borrowers::{ANA, BANK, BEA};
+use crate::support::callbacks::{paid, send};
+use crate::support::complaints::answer;
+use crate::support::database::{column, rows};
+use crate::support::operators::{assert_refused, said};
+use crate::support::personal_data::{
+    OF_ANA, busy, digest_of_phone, everything, files, has, pay_off,
+};
 use crate::support::{only, start};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 /// Paths of the calls.
 const COPY: &str = "/service/user/data-copy";
 const TERMS: &str = "/service/user/leaving";

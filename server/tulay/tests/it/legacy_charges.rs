@@ -12,10 +12,10 @@ use tulay_provider_api::debit::{Charge, Charged, Debit, SandboxDebit};
 use tulay_provider_api::pending::{Pending, ProviderError};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 
-use crate::borrowers::BANK;
-use crate::database::rows;
-use crate::legacy_repayment::{
-    ANA, FIRST, assert_code, commit, committed, confirm, payment, payments, ways, with_bank,
+use crate::support::borrowers::{ANA, BANK, payments};
+use crate::support::database::rows;
+use crate::support::legacy::{
+    DUE, assert_code, commit, committed, confirm, payment, ways, with_bank,
 };
 use crate::support::{Server, only, start};
 
@@ -84,7 +84,7 @@ async fn call_12_call_13_an_account_that_cannot_be_charged_is_refused_and_nothin
     let late = confirm(&loan, &id, &code).await;
     assert_code(&late, "1409", "Please open this page again");
     // The page is opened again: another payment of the same amount is allowed.
-    let fields = payment(&loan, &ways(&loan).await.ok(), FIRST);
+    let fields = payment(&loan, &ways(&loan).await.ok(), DUE);
     assert_eq!(commit(&loan, &fields).await.ok()["needValid"], 1);
 }
 
@@ -109,13 +109,13 @@ async fn call_13_a_charge_that_a_crash_cut_off_is_finished_once_and_counts_from_
 async fn call_12_call_13_while_nobody_knows_nothing_is_charged_a_second_time() {
     let server = start().await;
     let loan = with_bank(&server).await;
-    let first = payment(&loan, &ways(&loan).await.ok(), FIRST);
+    let first = payment(&loan, &ways(&loan).await.ok(), DUE);
     let data = commit(&loan, &first).await.ok();
     let id = data["repayRecordId"]
         .as_str()
         .expect("a payment")
         .to_owned();
-    let code = crate::legacy_repayment::sent_code(&server).await;
+    let code = crate::support::legacy::sent_code(&server).await;
     ends_while_charging(&server, &id).await;
     let silent = at(&server, Silent);
     let before = rows(&server);
@@ -125,7 +125,7 @@ async fn call_12_call_13_while_nobody_knows_nothing_is_charged_a_second_time() {
     charges::finish(&silent).await.expect("a round");
     assert_code(&confirm(&loan, &id, &code).await, "800005", TWICE);
     assert_code(&commit(&loan, &first).await, "800005", TWICE);
-    let another = payment(&loan, &ways(&loan).await.ok(), FIRST);
+    let another = payment(&loan, &ways(&loan).await.ok(), DUE);
     assert_code(&commit(&loan, &another).await, "800005", TWICE);
     assert_eq!(rows(&server), before);
 

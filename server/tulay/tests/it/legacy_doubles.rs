@@ -1,9 +1,10 @@
 //! A legacy payment takes effect once: pressed twice, or sent again under its key (CALL-12 to 14).
 
-use crate::database::rows;
-use crate::legacy_repayment::{
-    ANA, COMMIT, CONFIRM, FIRST, HUICHAO, assert_code, borrowed, commit, committed, payment,
-    payments, ways, with_bank,
+use crate::support::borrowers::{ANA, payments};
+use crate::support::database::rows;
+use crate::support::legacy::{
+    COMMIT, CONFIRM, DUE, HUICHAO, assert_code, borrowed, commit, committed, payment, ways,
+    with_bank,
 };
 use crate::support::start;
 
@@ -12,7 +13,7 @@ async fn call_12_pressed_twice_at_once_it_is_one_payment() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let ways = ways(&loan).await.ok();
-    let fields = payment(&loan, &ways, FIRST);
+    let fields = payment(&loan, &ways, DUE);
     let (first, second) = tokio::join!(commit(&loan, &fields), commit(&loan, &fields));
     let mut codes = [first.code, second.code];
     codes.sort_unstable();
@@ -24,7 +25,7 @@ async fn call_12_pressed_twice_at_once_it_is_one_payment() {
 async fn call_12_under_the_same_key_it_is_one_payment_and_the_same_answer() {
     let server = start().await;
     let loan = server.released(ANA).await;
-    let fields = payment(&loan, &ways(&loan).await.ok(), FIRST);
+    let fields = payment(&loan, &ways(&loan).await.ok(), DUE);
     let fields = borrowed(&fields);
     let send = || loan.client.post_once(COMMIT, "a key", &fields);
     let (first, second) = tokio::join!(send(), send());
@@ -54,7 +55,7 @@ async fn call_12_under_the_same_key_it_is_one_payment_and_the_same_answer() {
 async fn call_12_under_the_same_key_one_code_is_sent() {
     let server = start().await;
     let loan = with_bank(&server).await;
-    let fields = payment(&loan, &ways(&loan).await.ok(), FIRST);
+    let fields = payment(&loan, &ways(&loan).await.ok(), DUE);
     let fields = borrowed(&fields);
     let data = loan.client.post_once(COMMIT, "a key", &fields).await.ok();
     assert_eq!(data["needValid"], 1);
@@ -105,7 +106,7 @@ async fn call_14_under_the_same_key_it_is_the_same_page_and_nothing_else() {
     let mut fields = [
         ("userId", user_id.as_str()),
         ("orderId", loan.order_id.as_str()),
-        ("amount", FIRST),
+        ("amount", DUE),
     ];
     let url = loan.client.post_once(HUICHAO, "a key", &fields).await.ok();
     let before = rows(&server);

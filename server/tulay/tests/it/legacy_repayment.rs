@@ -1,120 +1,10 @@
 //! Legacy repayment: from the bound account, or on a channel's page (CALL-11 to CALL-14).
 
-use jiff::SignedDuration;
-use serde_json::Value;
-use tulay_lending::ledger::PostingKind;
-
-use crate::borrowers::{BANK, Loan};
-use crate::support::{Answer, Server, start};
-
-/// A server that takes real payments sends real SMS.
-pub const NO_SANDBOX: &str =
-    "sandbox = false\nsms = { address = \"https://sms.example\", token = \"t0ken\" }";
-/// Path of CALL-12.
-pub const COMMIT: &str = "/service/loan/repayment-commit";
-/// Path of CALL-13.
-pub const CONFIRM: &str = "/service/loan/repayment-confirm";
-/// Path of CALL-14.
-pub const HUICHAO: &str = "/service/loan/repayment-huichao";
-/// Phone of the loan's borrower.
-pub const ANA: &str = "09171234321";
-/// Phone of another borrower.
-pub const BEA: &str = "09179999999";
-/// Amount due of that loan, in centavos.
-pub const FIRST: &str = "342433";
-
-/// Returns Ana's loan of today, to be repaid from her bank account.
-pub async fn with_bank(server: &Server) -> Loan {
-    let loan = server.released(ANA).await;
-    server.change_account(&loan.client, ANA, &BANK).await.ok();
-    loan
-}
-
-/// Makes CALL-11 about the loan.
-pub async fn ways(loan: &Loan) -> Answer {
-    let path = format!("/service/loan/repayment-way?orderId={}", loan.order_id);
-    loan.client.post(&path, &[]).await
-}
-
-/// Returns the page's fields for a payment from the first account of CALL-11's answer.
-pub fn payment(loan: &Loan, ways: &Value, amount: &str) -> Vec<(&'static str, String)> {
-    let text = |value: &Value| value.as_str().expect("a text").to_owned();
-    let card = &ways["bankCards"][0];
-    vec![
-        ("amount", amount.to_owned()),
-        ("bankName", text(&card["bankName"])),
-        ("cardId", text(&card["id"])),
-        ("cardNo", text(&card["cardNo"])),
-        ("couponId", String::new()),
-        ("orderId", loan.order_id.clone()),
-        ("repayToken", text(&ways["repayToken"])),
-        ("bankCode", text(&card["bankCode"])),
-        ("sendMsg", "1".to_owned()),
-    ]
-}
-
-/// Sends CALL-12 with these fields.
-pub async fn commit(loan: &Loan, fields: &[(&'static str, String)]) -> Answer {
-    loan.client.post(COMMIT, &borrowed(fields)).await
-}
-
-/// Returns the fields as a client takes them.
-pub fn borrowed<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
-    let pairs = fields.iter();
-    pairs.map(|(name, value)| (*name, value.as_str())).collect()
-}
-
-/// Sends CALL-13 for a payment.
-pub async fn confirm(loan: &Loan, record: &str, code: &str) -> Answer {
-    let fields = [
-        ("orderId", loan.order_id.as_str()),
-        ("verifyCode", code),
-        ("repaymentRecordId", record),
-    ];
-    loan.client.post(CONFIRM, &fields).await
-}
-
-/// Starts a payment of the amount due, up to its code; returns its id and the sent code.
-pub async fn committed(server: &Server, loan: &Loan) -> (String, String) {
-    let ways = ways(loan).await.ok();
-    let data = commit(loan, &payment(loan, &ways, FIRST)).await.ok();
-    assert_eq!(data["needValid"], 1);
-    let record = data["repayRecordId"].as_str().expect("a payment");
-    (record.to_owned(), sent_code(server).await)
-}
-
-/// Returns the code of the newest SMS that asks for one, in English or Chinese.
-pub async fn sent_code(server: &Server) -> String {
-    let messages = server.outbox(ANA).await;
-    let asks = |body: &str| body.contains("code to pay") || body.contains("的验证码");
-    let message = messages.iter().find(|sms| asks(&sms.body));
-    let body = &message.expect("a code").body;
-    body.chars().take_while(char::is_ascii_digit).collect()
-}
-
-/// Returns the number of payments that are posted to the loan.
-pub async fn payments(server: &Server, loan: &Loan) -> usize {
-    let ledger = server.ledger(&loan.order_id).await;
-    let all = ledger.postings().iter();
-    all.filter(|posting| posting.kind == PostingKind::Payment)
-        .count()
-}
-
-/// Puts the server's clock ahead.
-pub fn seconds_pass(server: &Server, seconds: i64) {
-    let later = server.app.clock.now() + SignedDuration::from_secs(seconds);
-    server.app.clock.set(later).expect("a manual clock");
-}
-
-/// Checks for a borrower's mistake: HTTP 200, with this code and this message.
-pub fn assert_code(answer: &Answer, code: &str, message: &str) {
-    assert_eq!(
-        (answer.status, answer.code.as_str()),
-        (200, code),
-        "{answer:?}"
-    );
-    assert_eq!(answer.message, message);
-}
+use crate::support::borrowers::{ANA, Loan, payments};
+use crate::support::legacy::{
+    DUE, HUICHAO, assert_code, commit, committed, confirm, payment, sent_code, ways, with_bank,
+};
+use crate::support::start;
 
 #[tokio::test]
 async fn call_11_legacy_01_the_bound_account_is_a_way_to_repay_and_a_channels_page_another() {
@@ -189,7 +79,7 @@ async fn call_12_legacy_03_an_e_wallet_needs_no_code() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let ways = ways(&loan).await.ok();
-    let fields = payment(&loan, &ways, FIRST);
+    let fields = payment(&loan, &ways, DUE);
     let data = commit(&loan, &fields).await.ok();
     assert_eq!(data["needValid"], 0);
     assert_eq!(payments(&server, &loan).await, 1);
@@ -206,7 +96,7 @@ async fn call_12_legacy_03_an_e_wallet_needs_no_code() {
 async fn call_12_legacy_03_the_code_is_sent_again_after_a_minute_and_two_times() {
     let server = start().await;
     let loan = with_bank(&server).await;
-    let fields = payment(&loan, &ways(&loan).await.ok(), FIRST);
+    let fields = payment(&loan, &ways(&loan).await.ok(), DUE);
     let first = commit(&loan, &fields).await.ok();
     let soon = commit(&loan, &fields).await;
     assert_code(
@@ -215,11 +105,11 @@ async fn call_12_legacy_03_the_code_is_sent_again_after_a_minute_and_two_times()
         "Please do not send the verification code repeatedly",
     );
     for _ in 0..2 {
-        seconds_pass(&server, 61);
+        server.seconds_pass(61);
         let again = commit(&loan, &fields).await.ok();
         assert_eq!(again["repayRecordId"], first["repayRecordId"]);
     }
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     assert_eq!(commit(&loan, &fields).await.code, "1429");
     let mut unsent = fields.clone();
     unsent[8].1 = "0".to_owned();
@@ -229,7 +119,7 @@ async fn call_12_legacy_03_the_code_is_sent_again_after_a_minute_and_two_times()
         "800005",
         "Do not submit the payment application twice",
     );
-    let other_token = payment(&loan, &ways(&loan).await.ok(), FIRST);
+    let other_token = payment(&loan, &ways(&loan).await.ok(), DUE);
     assert_eq!(
         commit(&loan, &other_token).await.code,
         "800005",
@@ -265,9 +155,9 @@ async fn call_13_a_code_holds_ten_minutes_and_its_payment_thirty() {
     let server = start().await;
     let loan = with_bank(&server).await;
     let (record, code) = committed(&server, &loan).await;
-    seconds_pass(&server, 600);
+    server.seconds_pass(600);
     assert_eq!(confirm(&loan, &record, &code).await.code, "800006");
-    seconds_pass(&server, 1200);
+    server.seconds_pass(1200);
     let late = confirm(&loan, &record, &code).await;
     assert_code(&late, "1409", "Please open this page again");
     assert_eq!(payments(&server, &loan).await, 0);
@@ -297,7 +187,7 @@ async fn call_14_legacy_06_a_channels_page_is_opened_and_is_the_same_for_a_repea
     let fields = [
         ("userId", user_id.as_str()),
         ("orderId", loan.order_id.as_str()),
-        ("amount", FIRST),
+        ("amount", DUE),
     ];
     let url = loan.client.post(HUICHAO, &fields).await.ok()["url"].clone();
     assert_eq!(loan.client.post(HUICHAO, &fields).await.ok()["url"], url);

@@ -6,14 +6,12 @@ use tulay_lender::settings::Intake;
 use tulay_lending::state::OrderStatus;
 use tulay_store::{borrowers, orders};
 
-use crate::borrowers::{IDENTITY, LOAN, order_of, push};
-use crate::database::rows;
-use crate::support::{Answer, Client, Server, start, start_demo};
+use crate::support::borrowers::{ANA, IDENTITY, LOAN, loan_with, offer, order_of, push};
+use crate::support::database::rows;
+use crate::support::{Answer, Server, centavos, start, start_demo};
 
 const OFFER: &str = "/v3/loan-confirm/loan-detail-confirm";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
-/// Phone of the borrower.
-pub const ANA: &str = "09171234321";
 
 /// Malformed amounts, as typed.
 const WRONG_AMOUNTS: [(&str, &str); 9] = [
@@ -29,27 +27,6 @@ const WRONG_AMOUNTS: [(&str, &str); 9] = [
 ];
 const OUT_OF_RANGE: &str = "Choose an amount from ₱1,000.00 to ₱20,000.00, in steps of ₱500.00";
 const NO_NUMBER: &str = "Enter a whole number";
-
-/// Returns the fields of a push, one of them changed.
-pub fn with(field: &str, value: &'static str) -> [(&'static str, &'static str); 4] {
-    LOAN.map(|(name, known)| {
-        if name == field {
-            (name, value)
-        } else {
-            (name, known)
-        }
-    })
-}
-
-/// Makes CALL-25 with these fields.
-pub async fn offer(client: &Client, fields: &[(&str, &str)]) -> Value {
-    client.post(OFFER, fields).await.ok()
-}
-
-/// Returns a field that is a number.
-pub fn centavos(data: &Value, field: &str) -> i64 {
-    data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
-}
 
 /// Returns Ana's open order, if she has one.
 async fn open_order(server: &Server) -> Option<String> {
@@ -226,13 +203,16 @@ async fn call_25_a_wrong_choice_is_named() {
         .into_iter()
         .filter(|(typed, _)| !typed.is_empty())
     {
-        let answer = ana.post(OFFER, &with("amount", typed)).await;
+        let answer = ana.post(OFFER, &loan_with("amount", typed)).await;
         assert_eq!(answer.field("amount"), why, "{typed}");
     }
-    let answer = ana.post(OFFER, &with("periods", "92")).await;
+    let answer = ana.post(OFFER, &loan_with("periods", "92")).await;
     let why = "Choose a term of 91, 120, 150, 180 days";
     assert_eq!(answer.field("periods"), why);
-    assert_eq!(ana.post(OFFER, &with("productId", "99")).await.code, "1004");
+    assert_eq!(
+        ana.post(OFFER, &loan_with("productId", "99")).await.code,
+        "1004"
+    );
     assert_eq!(server.visitor().post(OFFER, &LOAN).await.code, "1001");
 }
 
@@ -300,7 +280,7 @@ async fn call_28_a_key_holds_for_one_request_even_after_its_loan_is_declined() {
     );
     assert_eq!(open_order(&server).await, None);
     let other = ana
-        .post_once(PUSH, "key-1", &with("amount", "500000"))
+        .post_once(PUSH, "key-1", &loan_with("amount", "500000"))
         .await;
     assert_eq!((other.status, other.code.as_str()), (200, "1409"));
     assert_eq!(
@@ -349,7 +329,7 @@ async fn call_28_another_amount_while_a_loan_is_open_is_refused_with_the_way_to_
     let server = start().await;
     let ana = server.ready(ANA).await;
     let open = push(&ana, &LOAN).await;
-    for other in [with("amount", "500000"), with("periods", "120")] {
+    for other in [loan_with("amount", "500000"), loan_with("periods", "120")] {
         let answer: Answer = ana.post(PUSH, &other).await;
         assert_eq!((answer.status, answer.code.as_str()), (200, "1409"));
         assert_eq!(
@@ -386,18 +366,21 @@ async fn call_28_a_wrong_push_is_named_and_makes_nothing() {
     let ana = server.ready(ANA).await;
     let before = rows(&server);
     for (typed, why) in WRONG_AMOUNTS {
-        let answer = ana.post(PUSH, &with("amount", typed)).await;
+        let answer = ana.post(PUSH, &loan_with("amount", typed)).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.field("amount"), why, "{typed}");
     }
-    let answer = ana.post(PUSH, &with("periods", "30")).await;
+    let answer = ana.post(PUSH, &loan_with("periods", "30")).await;
     let why = "Choose a term of 91, 120, 150, 180 days";
     assert_eq!(answer.field("periods"), why);
-    let answer = ana.post(PUSH, &with("termUnit", "months")).await;
+    let answer = ana.post(PUSH, &loan_with("termUnit", "months")).await;
     assert_eq!(answer.field("termUnit"), "Choose one of the options");
     let missing = ana.post(PUSH, &LOAN[..1]).await;
     assert_eq!(missing.field("amount"), "This is required");
-    assert_eq!(ana.post(PUSH, &with("productId", "99")).await.code, "1004");
+    assert_eq!(
+        ana.post(PUSH, &loan_with("productId", "99")).await.code,
+        "1004"
+    );
     assert_eq!(server.visitor().post(PUSH, &LOAN).await.code, "1001");
     assert_eq!(open_order(&server).await, None);
     assert_eq!(rows(&server), before);

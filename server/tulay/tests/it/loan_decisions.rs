@@ -21,12 +21,12 @@ use tulay_staff::figures::Change;
 use tulay_staff::perform::{Outcome, answer, perform};
 use tulay_staff::signature::Signature;
 
-use crate::callbacks::{paid, send};
-use crate::database::{change, rows, tamper};
-use crate::support::{OPERATOR, Server, production, start, start_production, tulay_ops};
-
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
+use crate::support::borrowers::{ANA, BEA};
+use crate::support::callbacks::{paid, send};
+use crate::support::database::{change, rows, tamper};
+use crate::support::{
+    OPERATOR, Server, production, start, start_production, start_with_cooling_off, tulay_ops,
+};
 
 fn by(operator: &str) -> Signature {
     Signature {
@@ -108,12 +108,6 @@ fn cancel(order_id: &str) -> Arc<dyn Act> {
 
 async fn said(server: &Server, command: AuditCommand) -> String {
     audit::run(&server.app, command).await.expect("done")
-}
-
-/// Starts a server whose first product may be cancelled within 3 days.
-pub async fn start_with_cooling_off() -> Server {
-    let with = "[products.terms]\ncooling_off_days = 3";
-    start_production(|text| text.replacen("[products.terms]", with, 1)).await
 }
 
 #[tokio::test]

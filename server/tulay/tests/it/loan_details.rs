@@ -5,15 +5,13 @@ use tulay_lending::state::OrderStatus;
 use tulay_store::orders::OrderPageFlags;
 use tulay_store::{orders, page_events};
 
-use crate::borrowers::{LOAN, Loan, WALLET, push};
-use crate::database::rows;
-use crate::operator_acts::said;
+use crate::support::borrowers::{ANA, BEA, LOAN, Loan, WALLET, push};
+use crate::support::database::rows;
+use crate::support::operators::said;
 use crate::support::{Server, start};
 
 const DETAILS: &str = "/v3/loan-details/loan-details";
 const SCORE: &str = "/v3/loan-details/google-score";
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 
 /// Returns the title, whether the time is known, and the state of each step.
 fn steps(details: &Value) -> Vec<(String, bool, String)> {

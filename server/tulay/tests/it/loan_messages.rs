@@ -7,14 +7,10 @@ use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::loan_views::LookCommand;
 use tulay_ops::suspense::SuspenseCommand;
 
-use crate::borrowers::{LOAN, Loan, push};
-use crate::callbacks::{paid, send};
-use crate::operator_acts::said;
+use crate::support::borrowers::{ANA, FIRST, LOAN, Loan, push};
+use crate::support::callbacks::{paid, send};
+use crate::support::operators::said;
 use crate::support::{OPERATOR, Server, start};
-
-const ANA: &str = "09171234321";
-/// Amount due on each of 14 August, 13 September and 14 October, in centavos.
-const FIRST: i64 = 342_433;
 
 /// Moves the clock, runs servicing and sends the outbox.
 async fn live_until(server: &Server, at: &str) {

@@ -7,11 +7,9 @@
 
 mod account;
 mod accrued_interest;
-mod bank;
 mod behind_nginx;
 mod bind_card;
 mod books;
-mod borrowers;
 mod brands;
 mod calculator;
 mod calendar;
@@ -33,12 +31,8 @@ mod demo;
 mod demo_jump;
 mod doubles;
 mod dragonpay;
-mod dragonpay_stub;
 mod edges;
 mod ended_loans;
-#[allow(dead_code, reason = "the store's own tests use the rest")]
-#[path = "../../../store/src/tests/engines.rs"]
-mod engines;
 mod events;
 mod every_call;
 mod flows;
@@ -52,7 +46,6 @@ mod hostile_http;
 mod idempotency;
 mod images_bucket;
 mod lame_duck;
-mod landing_page;
 mod leaving;
 mod legacy_charges;
 mod legacy_doubles;
@@ -64,9 +57,6 @@ mod loan_details;
 mod loan_messages;
 mod market;
 mod money_bad_input;
-#[allow(dead_code, reason = "the tests that stop it are apart")]
-mod moto;
-mod nginx;
 mod opening_amount;
 mod operator_acts;
 mod operators_start;
@@ -94,7 +84,6 @@ mod reseal;
 mod roles;
 mod rollover;
 mod round_trips;
-mod s3;
 mod scenarios;
 mod sealed_people;
 mod search;
@@ -110,10 +99,6 @@ mod signing;
 mod sms_gateway;
 mod stand_ins;
 mod statement;
-#[allow(
-    dead_code,
-    reason = "each call that is built takes more of it into use"
-)]
 mod support;
 mod suspense;
 mod traces;
@@ -121,7 +106,5 @@ mod upstream_faults;
 mod variant;
 mod watching;
 mod web_app;
-mod without_proofs;
 mod xendit_faults;
 mod xendit_payments;
-mod xendit_stub;

@@ -3,13 +3,13 @@
 use serde_json::Value;
 use tulay_store::page_events;
 
-use crate::database::rows;
+use crate::support::borrowers::ANA;
+use crate::support::database::rows;
 use crate::support::{start, start_production};
 
 const DEFINE: &str = "/gopia/goya/define";
 const BECAUSE: &str = "/gopia/goya/because";
 const UNION_ERROR: &str = "/service/new/union-error-info";
-const ANA: &str = "09171234321";
 
 fn tap(product_id: &str) -> [(&'static str, &str); 3] {
     [("alder", "12"), ("birch", "1"), ("cedar", product_id)]

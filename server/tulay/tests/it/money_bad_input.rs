@@ -4,12 +4,11 @@ use clap::Parser;
 use tulay_lender::error::ErrorCode;
 use tulay_ops::command::OpsCommand;
 
-use crate::callbacks::{paid, send};
-use crate::operator_acts::{assert_refused, said};
+use crate::support::borrowers::{ANA, BEA};
+use crate::support::callbacks::{paid, send};
+use crate::support::operators::{assert_refused, said};
 use crate::support::{Server, start};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 const CLARA: &str = "09178888888";
 const WHY: [&str; 2] = ["--reason", "a flood"];
 

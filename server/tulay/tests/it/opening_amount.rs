@@ -1,8 +1,7 @@
 //! The initial amount and term of a loan's confirmation (CALL-25, CONF-01).
 
-use crate::borrowers::push;
-use crate::loan_confirm::{ANA, centavos, offer, with};
-use crate::support::start;
+use crate::support::borrowers::{ANA, loan_with, offer, push};
+use crate::support::{centavos, start};
 
 #[tokio::test]
 async fn call_25_conf_01_without_a_choice_it_offers_the_recommended_amount_for_the_shortest_term() {
@@ -30,7 +29,7 @@ async fn call_25_conf_01_without_a_choice_it_offers_the_recommended_amount_for_t
 async fn call_25_conf_01_it_opens_with_the_amount_of_the_last_loan_where_the_product_lends_that() {
     let server = start().await;
     let ana = server.ready(ANA).await;
-    push(&ana, &with("amount", "1250000")).await;
+    push(&ana, &loan_with("amount", "1250000")).await;
     let amount_of = async |product: &'static str| {
         let data = offer(&ana, &[("productId", product)]).await;
         centavos(&data, "amount")

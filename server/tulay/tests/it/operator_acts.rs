@@ -3,75 +3,18 @@
 use std::path::Path;
 
 use clap::Parser;
-use tulay_lender::Lender;
-use tulay_lender::error::{Error, ErrorCode};
+use tulay_lender::error::ErrorCode;
 use tulay_ops::command::{OpsCommand, run};
 
-use crate::bank::{Bank, Mood};
-use crate::callbacks::{paid, send};
-use crate::database::rows;
-use crate::support::{Client, Server, start};
+use crate::support::bank::{Bank, Mood};
+use crate::support::borrowers::{ANA, BEA};
+use crate::support::callbacks::unallocated;
+use crate::support::database::rows;
+use crate::support::operators::{Typed, assert_refused, audit, ops, said};
+use crate::support::{Client, start};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
-const UNKNOWN: &str = "0000000000000000";
 /// Ana's account, as it is printed.
 const ACCOUNT: &str = "GCash\u{a0}••••\u{a0}4321";
-
-/// What is typed after `tulay ops --config FILE`.
-#[derive(Parser)]
-struct Typed {
-    #[command(subcommand)]
-    command: OpsCommand,
-}
-
-/// Runs a command as an operator.
-pub async fn ops(app: &Lender, who: &str, arguments: &[&str]) -> Result<String, Error> {
-    let typed = Typed::try_parse_from([&["ops"], arguments].concat());
-    run(app, Some(who), typed.expect("a command").command).await
-}
-
-/// Runs a command that must succeed; returns its output.
-pub async fn said(server: &Server, who: &str, arguments: &[&str]) -> String {
-    let said = ops(&server.app, who, arguments).await;
-    said.unwrap_or_else(|refusal| {
-        panic!(
-            "{arguments:?}: {}: {:?}",
-            refusal.sentence(),
-            refusal.log_detail()
-        )
-    })
-}
-
-/// Checks that the command is refused with this text and changes nothing.
-pub async fn assert_refused(
-    server: &Server,
-    who: &str,
-    arguments: &[&str],
-    code: ErrorCode,
-    why: &str,
-) {
-    let before = rows(server);
-    let refusal = ops(&server.app, who, arguments).await;
-    let refusal = refusal.expect_err("a refusal");
-    let found = (refusal.code(), refusal.sentence());
-    assert_eq!(found, (code, why.to_owned()), "{arguments:?}");
-    assert_eq!(rows(server), before, "{arguments:?}");
-}
-
-/// Returns the audit's rows, the oldest first, each without its number and its time.
-pub async fn audit(server: &Server) -> Vec<String> {
-    let listed = said(server, "Pia", &["audit", "list"]).await;
-    let rows = listed.lines().rev();
-    rows.map(|row| row.splitn(3, '\t').skip(2).collect())
-        .collect()
-}
-
-/// Reports a payment by an unknown code: it is in suspense.
-pub async fn unallocated(server: &Server, payment: &str, amount_centavos: i64) {
-    let claim = paid(payment, UNKNOWN, amount_centavos);
-    send(server, &claim).await.ok();
-}
 
 async fn complained(borrower: &Client, order_id: &str) -> String {
     let fields = [

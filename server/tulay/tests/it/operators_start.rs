@@ -1,9 +1,8 @@
 //! An operator's first steps: creating a configuration and a database, and starting on the right one.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 
+use crate::support::process::{serve, serve_with};
 use crate::support::{production, tulay};
 
 /// Writes the file of an operator into `folder`, on a free port, its text changed by `edit`.
@@ -20,26 +19,6 @@ fn said(folder: &Path, command: &str) -> (bool, String) {
         output.status.success(),
         String::from_utf8_lossy(&said).into_owned(),
     )
-}
-
-/// Starts `tulay serve`; returns its first line once it serves.
-pub fn serve(folder: &Path) -> (Child, String) {
-    serve_with(folder, &["serve", "--config", "tulay.toml"])
-}
-
-fn serve_with(folder: &Path, arguments: &[&str]) -> (Child, String) {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_tulay"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("tulay starts");
-    let mut greeting = String::new();
-    let printed = server.stdout.take().expect("its output");
-    let read = BufReader::new(printed).read_line(&mut greeting);
-    read.expect("a greeting");
-    (server, greeting)
 }
 
 #[test]

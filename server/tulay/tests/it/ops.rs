@@ -6,11 +6,8 @@ use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
 
-use crate::borrowers::Loan;
-use crate::short_numbers::order_number;
+use crate::support::borrowers::{ANA, Loan, order_number};
 use crate::support::{OPERATOR, Server, production, start, tulay, tulay_ops};
-
-const ANA: &str = "09171234321";
 
 fn approve(loan: &Loan) -> OpsCommand {
     let (order, signed) = (loan.order_id.clone(), MaybeSigned::default());

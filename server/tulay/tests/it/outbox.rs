@@ -8,8 +8,9 @@ use tulay_provider_api::Providers;
 use tulay_provider_api::sms::{Sending, Sms, SmsError, SmsSender};
 use tulay_store::{StoreError, sms};
 
-use crate::database::rows;
-use crate::support::{self, only};
+use crate::support;
+use crate::support::database::rows;
+use crate::support::only;
 use tulay_support::waiting::until_async;
 
 const REFUSED_PHONE: &str = "09170000099";
@@ -138,8 +139,9 @@ async fn sec_09_a_code_is_blank_in_the_database_once_it_is_sent_and_logs_in_all_
         .chars()
         .take_while(char::is_ascii_digit)
         .collect();
-    let words =
-        |sent: Vec<crate::borrowers::Sms>| sent.into_iter().map(|sms| sms.body).collect::<Vec<_>>();
+    let words = |sent: Vec<crate::support::borrowers::Sms>| {
+        sent.into_iter().map(|sms| sms.body).collect::<Vec<_>>()
+    };
     assert_eq!(words(server.outbox(ANA).await), ["", "Your loan was paid"]);
     assert!(!rows(&server).concat().contains(&code));
     let fields = [phone, ("smsCode", code.as_str())];

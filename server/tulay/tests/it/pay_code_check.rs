@@ -4,14 +4,11 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
-use crate::borrowers::Loan;
-use crate::database::rows;
+use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
+use crate::support::database::rows;
 use crate::support::{Answer, Server, plain_http, read, start, start_production};
 
 const CHECK: &str = "/v3/loan-details/check-vcode";
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
-const FIRST: i64 = 342_433;
 const COUNTER: &str = "90001";
 const QR_PH: &str = "90008";
 

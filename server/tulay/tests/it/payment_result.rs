@@ -1,22 +1,17 @@
 //! The result of the newest payment on the order page (CALL-34, UX-01).
 
-use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::suspense::SuspenseCommand;
 
-use crate::borrowers::Loan;
-use crate::callbacks::{paid, send};
-use crate::repayment::centavos;
-use crate::support::{OPERATOR, Server, start};
+use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
+use crate::support::callbacks::{paid, send};
+use crate::support::{OPERATOR, Server, centavos, start};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 const GCASH: &str = "90006";
 const COUNTER: &str = "90001";
 const QR_PH: &str = "90008";
-const FIRST: i64 = 342_433;
 const DETAILS: &str = "/v3/loan-details/loan-details";
 
 /// Returns Ana's loan, ten days after its release: the first instalment is due in 20 days.
@@ -42,11 +37,6 @@ async fn ask(loan: &Loan, channel: &str, amount_centavos: i64) -> String {
 
 async fn result(loan: &Loan) -> Value {
     loan.details().await["paymentResult"].clone()
-}
-
-fn hours_pass(server: &Server, hours: i64) {
-    let later = server.app.clock.now() + SignedDuration::from_hours(hours);
-    server.app.clock.set(later).expect("a manual clock");
 }
 
 #[tokio::test]
@@ -98,7 +88,7 @@ async fn ux_01_a_payment_of_less_than_what_is_due_says_what_is_still_due() {
     );
     // A chosen amount is less than the amount due, too; the last payment is not.
     server.pay(&loan, 100_000, false).await;
-    hours_pass(&server, 1);
+    server.minutes_pass(60);
     assert_eq!(result(&loan).await["kind"], "lessThanDue");
     server.pay(&loan, 71_217, false).await;
     let last = result(&loan).await;
@@ -150,7 +140,7 @@ async fn ux_01_a_failed_payment_took_nothing_and_gives_way_to_the_next_one() {
         (&failed["payCode"], &failed["detail"]),
         (&json!(""), &json!([]))
     );
-    hours_pass(&server, 1);
+    server.minutes_pass(60);
     server.pay(&loan, FIRST, false).await;
     assert_eq!(result(&loan).await["kind"], "received");
 }

@@ -4,16 +4,14 @@
 use tokio::task::JoinSet;
 use tulay_lender::error::ErrorCode;
 
-use crate::account::seconds_pass;
-use crate::bank::{Bank, Mood};
-use crate::borrowers::{BANK, IDENTITY, LOAN, Loan, WALLET, push};
-use crate::database::{column, rows};
-use crate::operator_acts::{assert_refused, audit, said};
+use crate::support::bank::{Bank, Mood};
+use crate::support::borrowers::{ANA, BANK, IDENTITY, LOAN, Loan, WALLET, push};
+use crate::support::database::{column, rows};
+use crate::support::operators::{assert_refused, audit, said};
 use crate::support::{Client, Server, start};
 
 const NEW: &str = "/v3/bind-card/bind-card-new";
 const CHANGE: &str = "/v3/bind-card/bind-card-change";
-const ANA: &str = "09171234321";
 const ANAS_WALLET: &str = "GCash\u{a0}••••\u{a0}4321";
 const ANAS_BANK: &str = "Bank of the Philippine Islands\u{a0}••••\u{a0}9012";
 const ASKED: &str = "To change the account, enter the 6 digits that we sent to your phone";
@@ -169,7 +167,7 @@ async fn sec_01_codes_are_sent_once_a_minute_three_times_in_ten_and_ten_times_a_
         sent += usize::from(is_sent);
         assert_eq!(is_sent, matches!(minute, 0..=2 | 10..=11), "{minute}");
         assert_eq!(ana.post(CHANGE, &BANK).await.code, "1429");
-        seconds_pass(&server, 61);
+        server.seconds_pass(61);
     }
     for _ in 0..80 {
         server.minutes_pass(11);

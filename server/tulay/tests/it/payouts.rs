@@ -2,60 +2,22 @@
 //! starts when it arrived.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use tulay_lender::error::ErrorCode;
 use tulay_lender::payouts::ask_due;
 use tulay_lending::ledger::Account;
 use tulay_lending::state::OrderStatus;
 use tulay_provider_api::payout::{Failure, Progress, Remedy};
-use tulay_store::payouts::{self as stored, Payout, PayoutState};
+use tulay_store::payouts::PayoutState;
 
-use crate::bank::{Bank, Mood, wrong_account};
-use crate::borrowers::{BANK, Loan, WALLET};
-use crate::database::rows;
-use crate::operator_acts::{assert_refused, audit, ops, said};
+use crate::support::bank::{Bank, Mood, wrong_account};
+use crate::support::borrowers::{ANA, BANK, Loan, WALLET};
+use crate::support::database::rows;
+use crate::support::operators::{assert_refused, audit, ops, said};
+use crate::support::payouts::{approved, balances, payouts, told};
 use crate::support::{Server, plain_http, start};
 
-const ANA: &str = "09171234321";
 const ANAS: &str = "GCash\u{a0}••••\u{a0}4321";
-
-/// Starts a server that pays out by a bank, with an order that waits for its money.
-pub async fn approved(bank: &Arc<Bank>) -> (Server, Loan) {
-    let server = start().await.paying_by(bank).await;
-    let loan = server.applied(ANA).await;
-    server.decide(&loan.order_id, true).await;
-    (server, loan)
-}
-
-/// Returns the payouts of an order.
-pub async fn payouts(server: &Server, id: &str) -> Vec<Payout> {
-    let order = server.order(id).await;
-    let read = server
-        .app
-        .store
-        .read(move |tx| stored::of_order(tx, &order));
-    read.await.expect("payouts")
-}
-
-/// Returns the balances of an order's accounts, without those that are zero.
-pub async fn balances(server: &Server, id: &str) -> BTreeMap<Account, i64> {
-    let ledger = server.ledger(id).await;
-    let sums = Account::ALL.map(|account| (account, ledger.balance_centavos(account)));
-    let sums = sums
-        .into_iter()
-        .map(|(account, sum)| (account, sum.expect("a sum")));
-    sums.filter(|(_, sum)| *sum != 0).collect()
-}
-
-/// Sends a postback about a payout, and asks the provider about it.
-pub async fn told(server: &Server, reference: &str) {
-    let address = format!("{}/callbacks/payout/bank", server.url);
-    let post = plain_http().post(address);
-    let answer = post.body(reference.to_owned()).send().await;
-    assert_eq!(answer.expect("an answer").status(), 200);
-    ask_due(&server.app).await.expect("a round");
-}
 
 /// Sets the progress of an order's first payout at the bank, and sends its postback.
 async fn becomes(server: &Server, bank: &Bank, id: &str, progress: Progress) {

@@ -8,11 +8,11 @@ use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
 use tulay_provider_api::payout::Progress;
 
-use crate::bank::{Bank, Mood, Step, wrong_account};
-use crate::borrowers::Loan;
-use crate::operator_acts::{ops, said};
-use crate::payouts::{approved, payouts, told};
 use crate::support::Server;
+use crate::support::bank::{Bank, Mood, Step, wrong_account};
+use crate::support::borrowers::Loan;
+use crate::support::operators::{ops, said};
+use crate::support::payouts::{approved, asking_killed_at, payouts, told};
 
 /// Kills the server during the order's release, where the bank hangs; then restarts it.
 async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) -> Server {
@@ -22,19 +22,6 @@ async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) ->
     bank.hung().await;
     release.abort();
     assert!(release.await.is_err(), "it was killed");
-    bank.hangs_at(None);
-    server.paying_by(bank).await
-}
-
-/// Kills the server during a question about payouts, where the bank hangs; then restarts it.
-pub async fn asking_killed_at(bank: &Arc<Bank>, server: Server, step: Step) -> Server {
-    bank.hangs_at(Some(step));
-    server.minutes_pass(10);
-    let app = server.app.clone();
-    let asking = tokio::spawn(async move { ask_due(&app).await });
-    bank.hung().await;
-    asking.abort();
-    assert!(asking.await.is_err(), "it was killed");
     bank.hangs_at(None);
     server.paying_by(bank).await
 }

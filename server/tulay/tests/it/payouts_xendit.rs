@@ -6,12 +6,12 @@ use tulay_lending::state::OrderStatus;
 use wiremock::matchers::{header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use crate::borrowers::Loan;
-use crate::operator_acts::said;
+use crate::support::borrowers::{ANA, Loan};
+use crate::support::operators::said;
+use crate::support::xendit::payout_channels;
 use crate::support::{Server, captured_log, plain_http, start_production};
 use tulay_support::waiting::PATIENT_MS;
 
-const ANA: &str = "09171234321";
 const TOKEN: &str = "callback_0123456789";
 const KEY: &str = "xnd_test_0123456789";
 
@@ -20,18 +20,6 @@ fn configuration(address: &str) -> String {
     let channels = payout_channels();
     format!(
         "\n[xendit]\naddress = \"{address}\"\nsecret_key = \"{KEY}\"\ncallback_token = \"{TOKEN}\"\ntimeout_ms = {PATIENT_MS}\n{channels}"
-    )
-}
-
-/// Returns Xendit's channels for everything that may be bound.
-pub fn payout_channels() -> String {
-    let places = [
-        "90006", "90007", "BDO", "BPI", "MBTC", "LBP", "PNB", "SECB", "UBP", "CHBK", "RCBC", "EWB",
-    ];
-    let channels = places.map(|place| format!("{place} = \"PH_{place}\"\n"));
-    format!(
-        "[payout]\nkind = \"xendit\"\n[payout.channels]\n{}",
-        channels.concat()
     )
 }
 

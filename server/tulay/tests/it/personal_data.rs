@@ -8,89 +8,17 @@ use serde_json::Value;
 use tulay_lender::error::ErrorCode;
 use tulay_lending::state::OrderStatus;
 
-use crate::borrowers::{LOAN, Loan, push};
-use crate::callbacks::{paid, send};
-use crate::complaint_images::uploaded;
-use crate::database::{change, column, rows};
-use crate::operator_acts::{assert_refused, audit, said};
-use crate::support::{Server, only, start};
+use crate::support::borrowers::{ANA, BEA, LOAN, push};
+use crate::support::complaints::uploaded;
+use crate::support::database::{column, rows};
+use crate::support::operators::{assert_refused, audit, said};
+use crate::support::personal_data::{
+    OF_ANA, busy, digest_of_phone, everything, files, has, pay_off,
+};
+use crate::support::{only, start};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 /// A day in minutes, for a clock that moves without servicing.
 const DAY: i64 = 24 * 60;
-/// Ana's own data, which an erasure must remove completely.
-pub const OF_ANA: [&str; 6] = [
-    ANA,
-    "Ana Dela Cruz",
-    "12 Mabini Street",
-    "PSN-1234-5678",
-    "1994-03-08",
-    "They called my mother",
-];
-
-/// Lets Ana apply, complain with an image, and open her pages.
-pub async fn busy(server: &Server) -> Loan {
-    let loan = server.released(ANA).await;
-    let image = uploaded(&loan.client).await;
-    let fields = [
-        ("problemType", "6"),
-        ("problemDetail", "They called my mother"),
-        ("problemImage", image.as_str()),
-        ("orderNo", loan.order_id.as_str()),
-    ];
-    let sent = loan.client.post("/user-problem/problem-save", &fields);
-    sent.await.ok();
-    uploaded(&loan.client).await;
-    loan
-}
-
-/// Pays her whole loan.
-pub async fn pay_off(server: &Server, loan: &Loan) {
-    let code = loan.reference(342_433, false).await;
-    send(server, &paid("gc_1", &code, 1_027_300)).await.ok();
-    assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
-}
-
-pub fn files(folder: &Path) -> Vec<String> {
-    let found = fs::read_dir(folder).expect("a folder");
-    let mut names: Vec<String> = found
-        .map(|file| file.expect("a file").file_name().to_string_lossy().into())
-        .collect();
-    names.sort();
-    names
-}
-
-/// Returns all bytes of the database and the images on the machine, after both have discarded deleted data.
-pub fn everything(server: &Server) -> Vec<u8> {
-    let mut all = rows(server).concat().into_bytes();
-    if let Some(file) = server.database.address().strip_prefix("sqlite:") {
-        change(server, "VACUUM").expect("a vacuum");
-        let connection = rusqlite::Connection::open(file).expect("the database");
-        let emptied: i64 = connection
-            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
-            .expect("a checkpoint");
-        assert_eq!(emptied, 0);
-        for part in [file.to_owned(), format!("{file}-wal")] {
-            all.extend(fs::read(part).unwrap_or_default());
-        }
-    }
-    let images = &server.app.config.images;
-    for name in files(images) {
-        all.extend(fs::read(images.join(name)).expect("an image"));
-    }
-    all
-}
-
-/// Returns the digest that replaces a lone borrower's phone, by which all her data is found.
-pub fn digest_of_phone(server: &Server) -> String {
-    let digests = "SELECT phone FROM borrowers WHERE phone LIKE $1";
-    only(column(server, digests, "phone:%"), |_| true)
-}
-
-pub fn has(all: &[u8], text: &str) -> bool {
-    all.windows(text.len()).any(|part| part == text.as_bytes())
-}
 
 #[tokio::test]
 async fn sec_07_an_operator_finds_a_borrower_by_phone_id_or_order() {

@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 
 use image::{DynamicImage, ImageFormat};
 
-use crate::complaint_images::UPLOAD;
 use crate::support::Client;
+use crate::support::complaints::UPLOAD;
 use tulay_support::programs::demo_beside;
 
 const TULAY: &str = env!("CARGO_BIN_EXE_tulay");

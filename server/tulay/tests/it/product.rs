@@ -2,11 +2,10 @@
 
 use serde_json::json;
 
-use crate::borrowers::{IDENTITY, LOAN, WALLET, push};
+use crate::support::borrowers::{ANA, IDENTITY, LOAN, WALLET, push};
 use crate::support::{Answer, Client, start};
 
 const DETAIL: &str = "/service/product/detail";
-const ANA: &str = "09171234321";
 
 async fn detail(client: &Client, product_id: &str) -> Answer {
     client.post(DETAIL, &[("productId", product_id)]).await

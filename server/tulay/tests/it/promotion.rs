@@ -3,20 +3,20 @@
 
 use jiff::civil::{Date, date};
 use serde_json::Value;
-use tulay_lender::promotion::captchas::answer_of;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::promotion::PromotionCommand;
-use tulay_store::promotion::{Count, counts};
 
-use crate::database::rows;
+use crate::support::borrowers::ANA;
+use crate::support::database::rows;
+use crate::support::landing_page::{
+    CALLS, image, new_captcha, noted, open_page, promoted, shown, track,
+};
 use crate::support::{
-    Answer, OPERATOR, Server, captured_log, only, plain_http, production, read, start,
-    start_production, tulay_ops,
+    OPERATOR, Server, captured_log, only, plain_http, production, read, start, start_production,
+    tulay_ops,
 };
 
-pub const CALLS: &str = "/api/v2/youmi/promotion";
 const TEMPLATE: &str = "/api/v2/youmi/service/channel/channel-template";
-pub const ANA: &str = "09171234321";
 const ADVERT: [(&str, &str); 6] = [
     ("page_id", "2"),
     ("user_from", "facebook"),
@@ -25,68 +25,6 @@ const ADVERT: [(&str, &str); 6] = [
     ("utm_tag", "july"),
     ("app_from", "tulay"),
 ];
-
-/// Returns the data of a success of the promotion calls, whose code is `0`.
-#[track_caller]
-pub fn promoted(answer: Answer) -> Value {
-    assert_eq!(
-        (answer.status, answer.code.as_str()),
-        (200, "0"),
-        "{answer:?}"
-    );
-    answer.data
-}
-
-async fn track(server: &Server, call: &str, query: &[(&str, &str)]) -> Answer {
-    let path = format!("{CALLS}/{call}");
-    server.visitor().get(&path, query).await
-}
-
-/// Returns the stored events, as `page/user_from/app_from/utm_tag what count`.
-pub async fn noted(server: &Server) -> Vec<String> {
-    let read = server.app.store.read(|tx| counts(tx, 0, i64::MAX)).await;
-    let read: Vec<Count> = read.expect("counts");
-    let line = |row: Count| {
-        let (s, what, count) = (row.source, row.what, row.count);
-        let source = [s.page_id, s.user_from, s.app_from, s.utm_tag].join("/");
-        format!("{source} {what} {count}")
-    };
-    let mut lines: Vec<String> = read.into_iter().map(line).collect();
-    lines.sort();
-    lines
-}
-
-/// Returns a sid for a page that opens.
-pub async fn open_page(server: &Server) -> String {
-    let data = promoted(track(server, "get-sid", &[]).await);
-    data["sid"].as_str().expect("a sid").to_owned()
-}
-
-/// Returns the response with a new image for a sid.
-pub async fn image(server: &Server, sid: &str) -> reqwest::Response {
-    let path = format!("/mountain{CALLS}/get-captcha?sid={sid}&timestamp=1");
-    server.get(&path).await
-}
-
-/// Returns the text of a sid's newest image.
-pub async fn shown(server: &Server, sid: &str) -> Option<String> {
-    let (sealer, sid) = (server.app.sealer.clone(), sid.to_owned());
-    let now_ms = server.app.clock.now_ms();
-    let answer = server
-        .app
-        .store
-        .read(move |tx| answer_of(tx, &sealer, &sid, now_ms));
-    answer.await.expect("a read")
-}
-
-/// Makes a new image for a sid; returns its text.
-pub async fn new_captcha(server: &Server, sid: &str) -> String {
-    assert_eq!(
-        image(server, sid).await.headers()["content-type"],
-        "image/png"
-    );
-    shown(server, sid).await.expect("an answer")
-}
 
 #[tokio::test]
 async fn call_15_a_landing_page_says_what_it_offers_and_at_which_cost() {

@@ -11,15 +11,12 @@ use tulay_provider_api::attestation::Attestation;
 use tulay_provider_api::pending::Pending;
 use tulay_system::hex::to_hex;
 
-use crate::account::seconds_pass;
-use crate::database::rows;
-use crate::landing_page::Page;
-use crate::promotion::promoted;
-use crate::servicing_due::metric;
+use crate::support::borrowers::{ANA, BEA};
+use crate::support::database::rows;
+use crate::support::landing_page::{Page, promoted};
+use crate::support::metrics::metric;
 use crate::support::{Answer, Server, start_production};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 const SEND_CODE: &str = "/service/user/send-code";
 
 /// Starts a server with the operators' default proof of work, only shorter.
@@ -73,13 +70,13 @@ fn with(challenge: &Value, name: &str, value: Value) -> String {
 async fn sec_03_the_first_code_costs_nothing_and_the_next_a_proof_that_counts_once() {
     let server = usual().await;
     ask(&server, ANA, "").await.ok();
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     let before = rows(&server);
     let asked = challenge(&ask(&server, ANA, "").await);
     assert_eq!(rows(&server), before);
     let proof = solved(&asked);
     ask(&server, ANA, &proof).await.ok();
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     challenge(&ask(&server, ANA, &proof).await);
     // Also for another number from the same address, registered or not.
     let proof = solved(&challenge(&ask(&server, BEA, "").await));
@@ -92,7 +89,7 @@ async fn sec_03_the_first_code_costs_nothing_and_the_next_a_proof_that_counts_on
 async fn sec_03_a_proof_is_for_one_number_and_asker_for_five_minutes() {
     let server = usual().await;
     ask(&server, ANA, "").await.ok();
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     let asked = challenge(&ask(&server, ANA, "").await);
     let proof = solved(&asked);
     let before = rows(&server);
@@ -117,7 +114,7 @@ async fn sec_03_a_proof_is_for_one_number_and_asker_for_five_minutes() {
     ] {
         challenge(&ask(&server, ANA, wrong).await);
     }
-    seconds_pass(&server, 300);
+    server.seconds_pass(300);
     challenge(&ask(&server, ANA, &proof).await);
     assert_eq!(rows(&server), before);
 }
@@ -134,7 +131,7 @@ async fn sec_03_who_has_logged_in_to_the_number_before_needs_no_proof() {
             .post("/service/user/login", &fields)
             .await
             .ok();
-        seconds_pass(&server, 61);
+        server.seconds_pass(61);
     }
 }
 
@@ -173,7 +170,7 @@ async fn sec_03_an_attestation_stands_in_place_of_the_proof() {
     };
     let server = server.with_providers(vouching).await;
     ask(&server, ANA, "").await.ok();
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     let with = |token| [("phone", ANA), ("attestation", token)];
     challenge(&server.visitor().post(SEND_CODE, &with("made up")).await);
     server

@@ -5,12 +5,12 @@ use tulay_lending::ledger::Account;
 use tulay_lending::state::OrderStatus;
 use tulay_provider_api::payout::{Failure, Progress, Remedy};
 
-use crate::bank::{Bank, Mood};
-use crate::operator_acts::{assert_refused, audit, said};
-use crate::payouts::{approved, balances, told};
 use crate::support::Server;
-use crate::xendit_payments::{codes, paid, pay_url};
-use crate::xendit_stub::{start, tell};
+use crate::support::bank::{Bank, Mood};
+use crate::support::operators::{assert_refused, audit, said};
+use crate::support::payouts::{approved, balances, told};
+use crate::support::stand_ins::{codes, paid, pay_url};
+use crate::support::xendit::{start, tell};
 
 /// Returns the arguments as string slices.
 fn of<const N: usize>(arguments: &[String; N]) -> [&str; N] {

@@ -3,12 +3,12 @@
 use tulay_lender::error::Error;
 use tulay_ops::command::{OpsCommand, run};
 
-use crate::database::rows;
 use crate::support::Server;
-use crate::xendit_payments::{codes, paid, pay_url};
-use crate::xendit_stub::{start, tell};
+use crate::support::borrowers::ANA;
+use crate::support::database::rows;
+use crate::support::stand_ins::{codes, paid, pay_url};
+use crate::support::xendit::{start, tell};
 
-const ANA: &str = "09171234321";
 const HEAD: &str = "\u{feff}Status,Payment ID,Reference ID,Channel,Amount,Fee Amount\n";
 
 /// Reconciles a report with these lines.

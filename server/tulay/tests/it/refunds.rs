@@ -1,49 +1,20 @@
 //! Refunds by the provider: sent once, to the account that is bound now, and owed again if they did not arrive
 //! (MONEY-07).
 
-use std::sync::Arc;
-
 use serde_json::Value;
 use tulay_lender::error::ErrorCode;
 use tulay_lending::state::OrderStatus;
 use tulay_provider_api::payout::{Failure, Progress, Remedy};
 use tulay_store::payouts as stored;
 
-use crate::bank::{Bank, Mood, wrong_account};
-use crate::borrowers::{BANK, Loan, WALLET};
-use crate::callbacks::{paid, send};
-use crate::database::{change, rows};
-use crate::operator_acts::{assert_refused, audit, ops, said};
-use crate::payouts::told;
-use crate::support::{Server, start, start_production};
+use crate::support::bank::{Bank, Mood, wrong_account};
+use crate::support::borrowers::{ANA, BANK, BEA, Loan, WALLET};
+use crate::support::database::{change, rows};
+use crate::support::operators::{assert_refused, audit, ops, said};
+use crate::support::payouts::{WHY, owed, paid_too_much, refunded, told};
+use crate::support::{Server, start_production};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 const ANAS: &str = "GCash\u{a0}••••\u{a0}4321";
-/// Arguments after `refund ORDER`.
-pub const WHY: [&str; 2] = ["--reason", "she paid too much"];
-
-/// Returns a loan of ₱10,273.00 for which ₱20,000.00 were paid: ₱9,727.00 are owed to the borrower.
-async fn paid_too_much(server: &Server, phone: &'static str, payment: &str) -> Loan {
-    let loan = server.released(phone).await;
-    let code = loan.reference(342_433, false).await;
-    send(server, &paid(payment, &code, 2_000_000)).await.ok();
-    loan
-}
-
-/// Starts a server that pays out by a bank, with Ana, to whom ₱9,727.00 are owed.
-pub async fn owed(bank: &Arc<Bank>) -> (Server, Loan) {
-    let server = start().await.paying_by(bank).await;
-    bank.answers(Mood::PaysAtOnce);
-    let loan = paid_too_much(&server, ANA, "gc_1").await;
-    bank.answers(Mood::Takes);
-    (server, loan)
-}
-
-/// Refunds all that is owed; returns the operator's output.
-pub async fn refunded(server: &Server, id: &str) -> String {
-    said(server, "Maria", &[&["refund", id], &WHY[..]].concat()).await
-}
 
 /// Sets the progress of a payout at the bank, and sends its postback.
 async fn becomes(server: &Server, bank: &Bank, reference: &str, progress: Progress) {
@@ -400,7 +371,7 @@ async fn money_07_money_11_all_that_is_owed_is_refunded_and_one_that_cannot_be_k
 }
 
 async fn stored_refunds(server: &Server, id: &str) -> Vec<stored::Payout> {
-    let all = crate::payouts::payouts(server, id).await;
+    let all = crate::support::payouts::payouts(server, id).await;
     all.into_iter()
         .filter(|one| one.refund_event.is_some())
         .collect()

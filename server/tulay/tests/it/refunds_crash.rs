@@ -7,13 +7,11 @@ use tulay_lender::payouts::ask_due;
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_provider_api::payout::Progress;
 
-use crate::bank::{Bank, Mood, Step, wrong_account};
-use crate::borrowers::Loan;
-use crate::operator_acts::{ops, said};
-use crate::payouts::told;
-use crate::payouts_crash::asking_killed_at;
-use crate::refunds::{WHY, owed, refunded};
 use crate::support::Server;
+use crate::support::bank::{Bank, Mood, Step, wrong_account};
+use crate::support::borrowers::Loan;
+use crate::support::operators::{ops, said};
+use crate::support::payouts::{WHY, asking_killed_at, owed, refunded, told};
 
 /// Kills the server during the order's refund, where the bank hangs; then restarts it.
 async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) -> Server {

@@ -2,11 +2,11 @@
 
 use tokio::task::JoinSet;
 
-use crate::database::rows;
-use crate::landing_page::{
-    Page, WRONG_CAPTCHA, WRONG_CODE, accounts, assert_answer, is_known, sent_code, wrong,
+use crate::support::borrowers::{ANA, is_known};
+use crate::support::database::rows;
+use crate::support::landing_page::{
+    CALLS, Page, WRONG_CAPTCHA, WRONG_CODE, accounts, assert_answer, noted, promoted, wrong,
 };
-use crate::promotion::{ANA, CALLS, noted, promoted};
 use crate::support::{captured_log, start, start_production};
 
 #[tokio::test]
@@ -17,7 +17,7 @@ async fn call_19_call_21_one_captcha_carries_a_visitor_from_the_sms_to_the_accou
     let message = server.outbox(ANA).await.remove(0).body;
     assert!(message.ends_with(" is your Tulay code. Valid for 10 minutes. Never share it"));
     assert!(!is_known(&server, ANA).await, "only a code registers");
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     promoted(page.register(ANA, &code).await);
     assert!(is_known(&server, ANA).await);
     assert_eq!(
@@ -47,19 +47,19 @@ async fn ux_03_sec_03_who_typed_a_code_waits_no_minute_for_the_next_and_types_th
     let page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
     assert_answer(&ask().await, "1429", soon);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     promoted(page.register(ANA, &code).await);
 
     // The registration has used its code up.
     assert_eq!(log_in(&code).await.field("smsCode"), WRONG_CODE);
     ask().await.ok();
     assert_answer(&ask().await, "1429", soon);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     assert_eq!(log_in(&code).await.ok()["isNew"], 0);
 
     // A registered number gets no additional codes.
     ask().await.ok();
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     log_in(&code).await.ok();
     assert_answer(&ask().await, "1429", many);
     assert_eq!(server.outbox(ANA).await.len(), 3);
@@ -70,7 +70,7 @@ async fn call_21_an_advert_that_is_gone_still_registers() {
     let server = start().await;
     let page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     let fields = [
         ("phone", ANA),
         ("capcode", &page.captcha.to_lowercase()),
@@ -88,7 +88,7 @@ async fn call_21_a_wrong_captcha_is_minus_1_and_a_new_one_registers_by_the_same_
     let server = start().await;
     let mut page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     let answer = page.register_with(ANA, &wrong(&page.captcha), &code).await;
     assert_answer(&answer, "-1", WRONG_CAPTCHA);
     assert_answer(&page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
@@ -103,7 +103,7 @@ async fn call_21_a_captcha_that_was_solved_for_one_phone_registers_no_other() {
     let (page, other) = (Page::open(&server).await, "09170000002");
     promoted(page.get_sms(ANA).await);
     assert_answer(&page.register(other, "123456").await, "-1", WRONG_CAPTCHA);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     assert_answer(&page.register(ANA, &code).await, "-1", WRONG_CAPTCHA);
     assert_eq!(accounts(&server), Vec::<String>::new());
 }
@@ -113,7 +113,7 @@ async fn call_21_an_unknown_sid_or_one_that_is_over_is_minus_1() {
     let server = start().await;
     let page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     let no_page = Page {
         server: &server,
         sid: "0".repeat(32),
@@ -132,7 +132,7 @@ async fn call_21_a_code_bears_five_wrong_tries_and_then_no_right_one() {
     let server = start().await;
     let page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     for _ in 0..5 {
         let answer = page.register(ANA, &wrong(&code)).await;
         assert_eq!(answer.field("smsCode"), WRONG_CODE);
@@ -160,7 +160,7 @@ async fn call_21_a_code_that_is_malformed_old_or_never_sent_is_refused_and_regis
     );
     page.refresh().await;
     promoted(page.get_sms(ANA).await);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     server.minutes_pass(10);
     page.refresh().await;
     assert_eq!(page.register(ANA, &code).await.field("smsCode"), WRONG_CODE);
@@ -174,7 +174,7 @@ async fn call_21_only_the_holder_of_its_code_learns_that_a_phone_is_registered()
     let before = accounts(&server);
     let page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     let guess = page.register(ANA, &wrong(&code)).await;
     assert_eq!(guess.field("smsCode"), WRONG_CODE);
     let known = "You are already registered. Please open the app to log in";
@@ -198,7 +198,7 @@ async fn call_21_a_code_registers_once_and_only_the_same_press_gets_the_same_ans
     let server = start().await;
     let page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     promoted(page.register(ANA, &code).await);
     let before = accounts(&server);
     promoted(page.register(ANA, &code).await);
@@ -215,7 +215,7 @@ async fn call_21_fifty_presses_at_once_make_one_borrower() {
     let server = std::sync::Arc::new(start().await);
     let page = Page::open(&server).await;
     promoted(page.get_sms(ANA).await);
-    let code = sent_code(&server, ANA).await;
+    let code = server.newest_code(ANA).await;
     let mut running = JoinSet::new();
     for _ in 0..50 {
         let (server, code) = (server.clone(), code.clone());
@@ -241,7 +241,7 @@ async fn call_19_call_21_no_phone_code_captcha_or_sid_is_in_any_log_line() {
     let phone = "09179993311";
     let page = Page::open(&server).await;
     promoted(page.get_sms(phone).await);
-    let code = sent_code(&server, phone).await;
+    let code = server.newest_code(phone).await;
     page.register(phone, &wrong(&code)).await;
     promoted(page.register(phone, &code).await);
     let log = captured_log();

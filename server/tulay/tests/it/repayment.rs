@@ -1,25 +1,17 @@
 //! The amount due, the offered rollover, and the payment code (CALL-22 to CALL-24).
 
 use jiff::SignedDuration;
-use serde_json::{Value, json};
+use serde_json::json;
 use tulay_lending::state::OrderStatus;
 use tulay_store::pay_codes;
 
-use crate::borrowers::Loan;
-use crate::database::rows;
-use crate::support::{Answer, Server, start};
+use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
+use crate::support::database::rows;
+use crate::support::{Answer, Server, centavos, start};
 
 const DUE: &str = "/v3/installment/loan-play-detail";
 const ROLLOVER: &str = "/kXmTp/pass";
 const CODE: &str = "/v3/loan-details/generate-vcode";
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
-/// The first instalment of Ana's loan, in centavos.
-const FIRST: i64 = 342_433;
-
-pub fn centavos(data: &Value, field: &str) -> i64 {
-    data[field].as_i64().unwrap_or_else(|| panic!("no {field}"))
-}
 
 /// Requests a code with one field changed.
 async fn code_with(loan: &Loan, field: &str, value: &str) -> Answer {

@@ -8,7 +8,7 @@ use tulay_sealing::Sealer;
 use tulay_store::sealed_texts::{SealedColumn, SealedCursor};
 use tulay_store::{StoreError, borrowers};
 
-use crate::database::{change, column, rows};
+use crate::support::database::{change, column, rows};
 use crate::support::{OPERATOR, Server, start_demo};
 
 const NEXT: [u8; 32] = [9; 32];

@@ -3,12 +3,11 @@
 use tulay_lender::error::ErrorCode;
 use tulay_lending::state::OrderStatus;
 
-use crate::bank::{Bank, Mood};
-use crate::borrowers::Loan;
-use crate::operator_acts::{assert_refused, ops, said};
+use crate::support::bank::{Bank, Mood};
+use crate::support::borrowers::{ANA, Loan};
+use crate::support::operators::{assert_refused, ops, said};
 use crate::support::{Server, start_production};
 
-const ANA: &str = "09171234321";
 const NOT_ALLOWED: &str = "The configuration does not let you do this";
 
 /// Starts a server with roles: Maria reviews, Jose pays, Pia locks out, Lito reads; and a second person confirms

@@ -2,13 +2,10 @@
 
 use serde_json::json;
 
-use crate::borrowers::{LOAN, Loan, push};
-use crate::repayment::centavos;
-use crate::support::start;
+use crate::support::borrowers::{ANA, BEA, LOAN, Loan, push};
+use crate::support::{centavos, start};
 
 const ROLLOVER: &str = "/kXmTp/pass";
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 
 #[tokio::test]
 async fn call_22_delay_01_a_rollover_says_what_it_costs_and_when_to_pay_next() {

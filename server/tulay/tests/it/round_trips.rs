@@ -1,10 +1,10 @@
 //! The number of times that a borrower's call waits for PostgreSQL: each is a round trip through the network, during
 //! which the borrower's rows are locked (PROD-02).
 
-use crate::borrowers::{LOAN, push};
-use crate::callbacks::{paid, send};
-use crate::database::{Database, apart};
-use crate::engines::Engine;
+use crate::support::borrowers::{LOAN, push};
+use crate::support::callbacks::{paid, send};
+use crate::support::database::{Database, apart};
+use crate::support::engines::Engine;
 use crate::support::start;
 
 /// Phones of Ana, Bea and others, who apply one after another: with the first ones, the connections prepare the

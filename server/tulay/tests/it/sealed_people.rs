@@ -6,10 +6,10 @@ use std::fs;
 use tulay_lender::outbox;
 use tulay_store::borrowers;
 
-use crate::borrowers::{LOAN, Loan, push};
-use crate::complaints::answer;
-use crate::database::{change, rows};
-use crate::personal_data::has;
+use crate::support::borrowers::{LOAN, Loan, push};
+use crate::support::complaints::answer;
+use crate::support::database::{change, rows};
+use crate::support::personal_data::has;
 use crate::support::{Client, Server, start, start_production};
 
 const XYLA: &str = "09171234321";

@@ -4,13 +4,12 @@ use tulay_lender::error::ErrorCode;
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
 
-use crate::bank::{Bank, Mood};
-use crate::borrowers::Loan;
-use crate::operator_acts::{assert_refused, audit, ops, said, unallocated};
+use crate::support::bank::{Bank, Mood};
+use crate::support::borrowers::{ANA, BEA, Loan};
+use crate::support::callbacks::unallocated;
+use crate::support::operators::{assert_refused, audit, ops, said};
 use crate::support::{Server, start_production};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 const NOT_NOW: &str = "The order does not allow this now";
 const ANSWERED: &str = "This request was answered already";
 

@@ -1,14 +1,12 @@
 //! Security events are one line of the log and a counter, without personal data (SEC-08). The test command runs this on
 //! both engines.
 
-use crate::account::seconds_pass;
-use crate::borrowers::Loan;
-use crate::callbacks::{paid, send};
-use crate::operator_acts::said;
-use crate::servicing_due::metric;
+use crate::support::borrowers::{ANA, Loan};
+use crate::support::callbacks::{paid, send};
+use crate::support::metrics::metric;
+use crate::support::operators::said;
 use crate::support::{Server, captured_log, plain_http, read, start};
 
-const ANA: &str = "09171234321";
 const BEA: &str = "09171234322";
 const LOGIN: &str = "/service/user/login";
 const DETAILS: &str = "/v3/loan-details/loan-details";
@@ -17,7 +15,7 @@ const DETAILS: &str = "/v3/loan-details/loan-details";
 async fn lock_out_and_log_in(server: &Server) {
     let lock = ["borrower", "lock", ANA, "--reason", "stolen phone"];
     said(server, "Pia", &lock).await;
-    seconds_pass(server, 61);
+    server.seconds_pass(61);
     let visitor = server.visitor();
     let asked = visitor.post("/service/user/send-code", &[("phone", ANA)]);
     asked.await.ok();
@@ -30,7 +28,7 @@ async fn lock_out_and_log_in(server: &Server) {
 async fn sec_08_each_security_event_is_a_line_and_a_count_without_personal_data() {
     let server = start().await;
     let Loan { client, .. } = server.applied(ANA).await;
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     let visitor = server.visitor();
     visitor
         .post("/service/user/send-code", &[("phone", ANA)])

@@ -5,10 +5,10 @@ use tulay_lender::outbox;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use crate::support::borrowers::ANA;
 use crate::support::{Server, captured_log, start_production};
 use tulay_support::waiting::{LIMIT, RUNS_OUT_MS};
 
-const ANA: &str = "09171234321";
 const KEY: &str = "k3y-of-the-account";
 
 fn taken() -> ResponseTemplate {

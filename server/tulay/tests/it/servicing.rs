@@ -4,12 +4,11 @@ use tulay_lender::servicing;
 use tulay_lending::state::OrderStatus;
 use tulay_store::order_transitions;
 
-use crate::complaint_images::uploaded;
-use crate::database::{change, rows};
-use crate::promotion::{CALLS, open_page};
+use crate::support::borrowers::ANA;
+use crate::support::complaints::uploaded;
+use crate::support::database::{change, rows};
+use crate::support::landing_page::{CALLS, open_page};
 use crate::support::{Server, start};
-
-const ANA: &str = "09171234321";
 
 /// Returns the statuses that an order has had, in order.
 async fn way(server: &Server, order_id: &str) -> Vec<i64> {

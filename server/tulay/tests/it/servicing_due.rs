@@ -1,8 +1,5 @@
 //! Loans that servicing reads or leaves for the next round, and its stop (PROD-06, PROD-07).
 
-use std::future::pending;
-
-use tokio::net::TcpListener;
 use tulay_demo as demo;
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::servicing;
@@ -11,9 +8,9 @@ use tulay_ops::acts::servicing::ServicingCommand;
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::audit::AuditCommand;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_web::serve;
 
-use crate::database::{change, column};
+use crate::support::database::{change, column};
+use crate::support::metrics::metric;
 use crate::support::{OPERATOR, Server, captured_log, start, start_demo};
 
 const PHONES: [&str; 3] = ["09171234321", "09179999999", "09178888888"];
@@ -33,23 +30,6 @@ fn write(server: &Server, sql: &str, of: &str) {
         change(server, &sql.replace("$1", &format!("'{of}'"))),
         Ok(1)
     );
-}
-
-/// Moves the clock without a round.
-fn hours_pass(server: &Server, hours: i64) {
-    server.minutes_pass(60 * hours);
-}
-
-/// Returns a figure of the operator's metrics.
-pub async fn metric(server: &Server, name: &str) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let address = listener.local_addr().expect("an address");
-    tokio::spawn(serve::serve(server.health.metrics(), listener, pending()));
-    let metrics = reqwest::get(format!("http://{address}/metrics")).await;
-    let metrics = metrics.expect("an answer").text().await.expect("a text");
-    let mut lines = metrics.lines();
-    let line = lines.find_map(|line| line.strip_prefix(&format!("tulay_{name} ")));
-    line.expect("the figure").to_owned()
 }
 
 /// Runs `tulay ops servicing`, with `--catch-up` and `--dry-run`.
@@ -73,7 +53,7 @@ async fn prod_07_a_round_reads_the_orders_that_are_due_and_no_other() {
             assert_eq!(first.seen, 3, "day {day}");
             read.push(day);
         }
-        hours_pass(&server, 24);
+        server.minutes_pass(60 * 24);
     }
     // The release and the day after it, three days before the due date, the due date, the day after it, a week late.
     assert_eq!(read, [0, 1, 27, 30, 31, 37]);
@@ -85,7 +65,7 @@ async fn prod_07_an_order_that_cannot_be_read_is_named_and_the_others_are_servic
     let loans = three_released(&server).await;
     let spoil = "UPDATE orders SET terms_json = '{' WHERE id = $1";
     write(&server, spoil, &loans[1]);
-    hours_pass(&server, 24);
+    server.minutes_pass(60 * 24);
     let status = "SELECT status FROM orders WHERE id = $1";
     for seen in [3, 1] {
         let round = servicing::run_daily(&server.app).await.expect("a round");
@@ -113,7 +93,7 @@ async fn prod_06_a_new_code_leaves_the_codes_of_other_borrowers_to_servicing() {
         ana.reference(due, false).await,
         ben.reference(due, false).await,
     );
-    hours_pass(&server, 24);
+    server.minutes_pass(60 * 24);
     let second = ana.reference(due, false).await;
     let status = |code| {
         column::<String>(
@@ -139,7 +119,7 @@ async fn prod_07_a_clock_that_jumps_stops_servicing_until_an_operator_says_that_
     let code = loan.reference(10_000, false).await;
     let round = async || servicing::round(&server.app).await.expect("a round");
     assert!(round().await.is_some(), "nothing to compare the first with");
-    hours_pass(&server, 36);
+    server.minutes_pass(60 * 36);
     assert!(round().await.is_some());
     assert_eq!(
         server.status(&loan.order_id).await,
@@ -148,7 +128,7 @@ async fn prod_07_a_clock_that_jumps_stops_servicing_until_an_operator_says_that_
     let refused = ops(&server, true, false).await.expect_err("a refusal");
     assert_eq!(refused.code(), ErrorCode::Conflict, "it has not stopped");
 
-    hours_pass(&server, 365 * 24);
+    server.minutes_pass(60 * 365 * 24);
     for _ in 0..2 {
         assert_eq!(round().await, None);
     }

@@ -1,10 +1,9 @@
 //! One-time tickets instead of a session in an address, and the session that they redeem (SEC-04).
 
-use crate::account::seconds_pass;
-use crate::database::rows;
+use crate::support::borrowers::ANA;
+use crate::support::database::rows;
 use crate::support::{Client, Server, start};
 
-const ANA: &str = "09171234321";
 const TICKET: &str = "/service/user/session/ticket";
 const REDEEM: &str = "/service/user/session/redeem";
 const ACCOUNT: &str = "/service/user/session/account";
@@ -51,9 +50,9 @@ async fn sec_04_a_ticket_lives_for_a_minute_and_a_guess_changes_nothing() {
         );
     }
     assert_eq!(rows(&server), before);
-    seconds_pass(&server, 59);
+    server.seconds_pass(59);
     assert_eq!(redeem(&server, &kept).await.as_deref(), Ok(session));
-    seconds_pass(&server, 1);
+    server.seconds_pass(1);
     assert_eq!(redeem(&server, &late).await, Err("1001".to_owned()));
     server.days_pass(1).await;
     assert!(!rows(&server).iter().any(|row| row.contains(session)));

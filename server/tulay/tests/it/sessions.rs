@@ -3,13 +3,11 @@
 use serde_json::{Value, json};
 use tulay_lender::error::ErrorCode;
 
-use crate::account::seconds_pass;
-use crate::borrowers::{BANK, Loan};
-use crate::database::rows;
-use crate::operator_acts::{assert_refused, audit, said};
+use crate::support::borrowers::{ANA, BANK, Loan, is_in};
+use crate::support::database::rows;
+use crate::support::operators::{assert_refused, audit, said};
 use crate::support::{Answer, Client, Server, plain_http, read, start, start_production};
 
-const ANA: &str = "09171234321";
 const DAY_S: i64 = 24 * 3600;
 const ALL: &str = "/service/user/logout-all";
 const LIST: &str = "/service/user/session/list";
@@ -18,10 +16,6 @@ const END: &str = "/service/user/session/end";
 /// Starts a server whose operator has not configured inactivity.
 async fn usual() -> Server {
     start_production(|text| text.replace("session_idle_days = 400, ", "")).await
-}
-
-async fn is_in(client: &Client) -> bool {
-    client.post("/service/certify/info", &[]).await.code == "00"
 }
 
 async fn log_in(server: &Server) -> Answer {
@@ -37,16 +31,16 @@ async fn log_in(server: &Server) -> Answer {
 async fn sec_05_a_session_that_nobody_uses_for_seven_days_ends_and_one_that_is_used_does_not() {
     let server = usual().await;
     let (left, used) = (server.signed_in(ANA).await, server.signed_in(ANA).await);
-    seconds_pass(&server, 7 * DAY_S - 1);
+    server.seconds_pass(7 * DAY_S - 1);
     assert!(is_in(&used).await);
-    seconds_pass(&server, 1);
+    server.seconds_pass(1);
     assert!(!is_in(&left).await);
     for _ in 0..3 {
-        seconds_pass(&server, 6 * DAY_S);
+        server.seconds_pass(6 * DAY_S);
         assert!(is_in(&used).await);
     }
     // However much it is used, a session ends after 30 days.
-    seconds_pass(&server, 5 * DAY_S);
+    server.seconds_pass(5 * DAY_S);
     assert!(!is_in(&used).await);
 }
 
@@ -55,7 +49,7 @@ async fn sec_05_looking_at_an_order_is_use_of_a_session() {
     let server = usual().await;
     let loan = server.applied(ANA).await;
     for _ in 0..2 {
-        seconds_pass(&server, 6 * DAY_S);
+        server.seconds_pass(6 * DAY_S);
         loan.details().await;
     }
 }
@@ -89,7 +83,7 @@ async fn log_in_from(server: &Server, app: &str) -> Client {
     let data = read(login.form(&[("phone", ANA), ("smsCode", &code)]))
         .await
         .ok();
-    seconds_pass(server, 61);
+    server.seconds_pass(61);
     server.with_session(data["sessionId"].as_str().expect("a session"))
 }
 
@@ -177,10 +171,10 @@ async fn sec_05_the_list_of_sessions_and_their_ends_leave_out_what_nobody_used_f
         let other = other.map(|session| session["id"].as_str().expect("an id").to_owned());
         (sessions.len(), other)
     };
-    seconds_pass(&server, 7 * DAY_S - 1);
+    server.seconds_pass(7 * DAY_S - 1);
     let (listed, other) = names().await;
     assert_eq!(listed, 2);
-    seconds_pass(&server, 1);
+    server.seconds_pass(1);
     assert_eq!(names().await, (1, None));
     let ended = used.post(END, &[("id", &other.expect("a session"))]).await;
     assert_eq!(ended.code, "1004", "{ended:?}");
@@ -253,7 +247,7 @@ async fn sec_05_an_operator_locks_a_borrower_out_and_lets_them_in_again() {
     let unlock = ["borrower", "unlock", ANA, "--reason", "she came by"];
     said(&server, "Pia", &unlock).await;
     assert_refused(&server, "Pia", &unlock, ErrorCode::Conflict, again).await;
-    seconds_pass(&server, 61);
+    server.seconds_pass(61);
     log_in(&server).await.ok();
     let end = ["borrower", "end-sessions", ANA, "--reason", "she asked"];
     said(&server, "Pia", &end).await;

@@ -1,38 +1,16 @@
 //! The numbers by which borrowers name orders and complaints (UX-06): where they appear, and how staff search by them.
 
 use tulay_lender::error::{Error, ErrorCode};
-use tulay_ops::loan_views;
 use tulay_ops::loan_views::LookCommand;
-use tulay_store::{StoreError, complaints};
 
-use crate::borrowers::Loan;
-use crate::callbacks::{paid, send};
+use crate::support::borrowers::{ANA, Loan, order_number};
+use crate::support::callbacks::{paid, send};
+use crate::support::complaints::complaint_number;
+use crate::support::operators::look;
 use crate::support::{Server, start};
 
-const ANA: &str = "09171234321";
 const DETAILS: &str = "/v3/loan-details/loan-details";
 const COMPLAIN: &str = "/user-problem/problem-save";
-
-/// Returns the number of an order as a borrower reads it.
-pub async fn order_number(server: &Server, order_id: &str) -> String {
-    server.order(order_id).await.number.to_string()
-}
-
-/// Returns the number of a complaint as a borrower reads it.
-pub async fn complaint_number(server: &Server, id: &str) -> String {
-    let id = id.to_owned();
-    let read = server
-        .app
-        .store
-        .read(move |tx| complaints::find_for_any_borrower(tx, &id));
-    let found: Result<_, StoreError> = read.await;
-    let stored = found.expect("a read").expect("a complaint");
-    stored.complaint.number.to_string()
-}
-
-async fn look(server: &Server, command: LookCommand) -> Result<String, Error> {
-    loan_views::run(&server.app, command).await
-}
 
 async fn find(server: &Server, what: &str) -> Result<String, Error> {
     let what = what.to_owned();

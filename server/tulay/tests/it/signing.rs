@@ -10,14 +10,13 @@ use tulay_lender::error::ErrorCode;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_store::signings::{self, SignedConsent, SignedDocument};
 
-use crate::borrowers::{LOAN, Loan, push};
-use crate::database::{change, rows, tamper};
+use crate::support::borrowers::{ANA, LOAN, Loan, push};
+use crate::support::database::{change, rows, tamper};
 use crate::support::{Client, OPERATOR, Server, start};
 
 const LIST: &str = "/v3/contract/contract";
 const JUMP: &str = "/v3/contract/contract-jump";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
-const ANA: &str = "09171234321";
 
 fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
@@ -210,7 +209,8 @@ async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
     let ana = server.ready(ANA).await;
     let address = format!("{PUSH}?deviceId=phone-of-ana");
     let data = ana.post(&address, &LOAN).await.ok();
-    let order_id = crate::borrowers::order_of(data["lendDetailsUrl"].as_str().expect("an address"));
+    let order_id =
+        crate::support::borrowers::order_of(data["lendDetailsUrl"].as_str().expect("an address"));
     server.decide(&order_id, true).await;
     server.release(&order_id).await;
     let loan = Loan {

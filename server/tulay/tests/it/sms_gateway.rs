@@ -11,7 +11,8 @@ use tulay_store::{StoreError, sms};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, Request, ResponseTemplate};
 
-use crate::promotion::{ANA, CALLS, new_captcha, open_page, promoted};
+use crate::support::borrowers::ANA;
+use crate::support::landing_page::{CALLS, new_captcha, open_page, promoted};
 use crate::support::{Server, captured_log, start_production};
 use tulay_support::free_address::free_address;
 use tulay_support::waiting::{LIMIT, PATIENT_MS, RUNS_OUT_MS};

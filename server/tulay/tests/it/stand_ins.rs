@@ -11,14 +11,10 @@ use tulay_provider_stubs::serving::serve;
 use tulay_provider_stubs::stubs::Stubs;
 use tulay_provider_stubs::xendit::Xendit;
 
-use crate::borrowers::{BANK, LOAN, Loan, push};
-use crate::operator_acts::said;
+use crate::support::borrowers::{ANA, BANK, FIRST, LOAN, Loan, push};
+use crate::support::operators::said;
+use crate::support::stand_ins::{clock, paid, pay_url, round};
 use crate::support::{Server, plain_http, start_on_stubs};
-use crate::xendit_payments::{paid, pay_url, round};
-use crate::xendit_stub::clock;
-
-const ANA: &str = "09171234321";
-const FIRST: i64 = 342_433;
 
 /// Sends the server a postback; returns the answer's status.
 async fn tell(server: &Server, postback: &Postback) -> u16 {
@@ -190,7 +186,7 @@ async fn money_07_prov_02_a_refund_that_a_stand_in_sends_and_gives_back_is_owed_
 #[tokio::test]
 async fn prov_02_one_key_pays_once_and_another_body_under_it_is_refused() {
     let stub = Xendit::new(clock(), "", &Postbacks::default());
-    let address = crate::xendit_stub::serve_stand_in(stub.clone()).await;
+    let address = crate::support::stand_ins::serve_stand_in(stub.clone()).await;
     let pay = async |amount: i64| -> Value {
         let body = json!({"reference_id": "ord_1-1", "channel_code": "PH_GCASH", "amount": amount, "currency": "PHP",
                           "channel_properties": {"account_number": "09171234567", "account_holder_name": "Ana"}});

@@ -5,17 +5,13 @@ use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::suspense::SuspenseCommand;
 
-use crate::borrowers::Loan;
-use crate::callbacks::{paid, send};
-use crate::database::rows;
-use crate::short_numbers::order_number;
+use crate::support::borrowers::{ANA, BEA, FIRST, Loan, order_number};
+use crate::support::callbacks::{paid, send};
+use crate::support::database::rows;
 use crate::support::{Answer, OPERATOR, Server, start};
 
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
 const RECEIPT: &str = "/v3/loan-details/payment-receipt";
 const STATEMENT: &str = "/v3/loan-details/account-statement";
-const FIRST: i64 = 342_433;
 
 async fn receipt(loan: &Loan, reference: &str) -> Answer {
     let fields = [

@@ -9,14 +9,10 @@ use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::suspense::SuspenseCommand;
 
-use crate::borrowers::Loan;
-use crate::callbacks::{paid, send};
-use crate::database::rows;
+use crate::support::borrowers::{ANA, BEA, Loan};
+use crate::support::callbacks::{UNKNOWN, paid, send};
+use crate::support::database::rows;
 use crate::support::{NOW, OPERATOR, Server, only, production, start, start_production, tulay_ops};
-
-const ANA: &str = "09171234321";
-const BEA: &str = "09179999999";
-const UNKNOWN: &str = "0000000000000000";
 
 fn post(payment: &str, order: &str) -> SuspenseCommand {
     let (channel, payment) = ("90006".to_owned(), payment.to_owned());

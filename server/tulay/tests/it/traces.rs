@@ -6,14 +6,14 @@ use serde_json::Value;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use crate::lame_duck::serve;
+use crate::support::borrowers::ANA;
 use crate::support::plain_http;
+use crate::support::process::serve_migrated;
 use tulay_support::waiting::until_async;
 
 const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
 const PARENT: &str = "b7ad6b7169203331";
 const SESSION: &str = "5e551015e551015e551015e551015e55";
-const ANA: &str = "09171234321";
 
 async fn listening() -> MockServer {
     let server = MockServer::start().await;
@@ -37,7 +37,7 @@ async fn sent(settings: &'static str) -> Sent {
         "\n[sms]\naddress = \"{}/sms\"\ntoken = \"t0ken\"\n",
         gateway.uri()
     );
-    let (mut server, url) = serve(folder.path(), |text| {
+    let (mut server, url) = serve_migrated(folder.path(), |text| {
         format!("drain_delay_ms = 0\n{settings}{text}{sms}")
     });
     let ask = |request: reqwest::RequestBuilder| {

@@ -15,10 +15,10 @@ use tulay_provider_stubs::postbacks::Postbacks;
 use tulay_provider_stubs::serving::{Answer, Fault, StandIn};
 use tulay_provider_stubs::xendit::{Xendit as XenditStub, refused};
 
-use crate::payouts_xendit::payout_channels;
+use crate::support::cases::cases;
+use crate::support::stand_ins::{clock, serve_stand_in, with_channels, with_pages};
+use crate::support::xendit::{account, payout_channels};
 use crate::support::{NOW, production};
-use crate::xendit_faults::cases;
-use crate::xendit_stub::{account, clock, serve_stand_in, with_channels, with_pages};
 use tulay_support::waiting::{PATIENT_MS, RUNS_OUT_MS};
 
 const CASES: u32 = 500;
@@ -214,7 +214,7 @@ async fn prov_05_prov_08_no_fault_of_xendit_makes_another_amount_of_a_payment() 
 
 #[tokio::test]
 async fn prov_05_prov_08_no_fault_of_dragonpay_makes_another_amount_of_a_payment() {
-    let accounts = crate::dragonpay_stub::account(NOWHERE);
+    let accounts = crate::support::dragonpay::account(NOWHERE);
     let config = configured(&accounts, "dragonpay", &[("90006", "GCSH")]);
     each(config, async |mut config, faults| {
         let stub = DragonpayStub::new(clock(), "https://pay.example", &Postbacks::default());

@@ -3,15 +3,14 @@
 use serde_json::Value;
 use tulay_store::orders;
 
-use crate::borrowers::{LOAN, order_of, push};
-use crate::database::rows;
+use crate::support::borrowers::{ANA, LOAN, order_of, push};
+use crate::support::database::rows;
 use crate::support::{Answer, Client, start, start_production};
 
 const OFFER: &str = "/gopia/goya/satire";
 const AGREEMENTS: &str = "/gopia/goya/cultures";
 const AGREEMENT: &str = "/gopia/goya/misunderstood";
 const PUSH: &str = "/gopia/goya/depush";
-const ANA: &str = "09171234321";
 const SCENE: [(&str, &str); 2] = [("productId", "1"), ("scene", "3")];
 
 async fn both(client: &Client, variant: &str, plain: &str, fields: &[(&str, &str)]) -> [Value; 2] {

@@ -2,33 +2,21 @@
 //! documentation name only existing metrics (PROD-12).
 
 use std::collections::BTreeSet;
-use std::future::pending;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tulay_lender::monitoring;
 use tulay_provider_api::traffic::Outcome;
-use tulay_web::serve;
 
-use crate::database::{change, rows, tamper};
-use crate::support::{Server, captured_log, plain_http, start, start_demo, start_production};
+use crate::support::database::{change, rows, tamper};
+use crate::support::metrics::metrics;
+use crate::support::{Server, captured_log, start, start_demo, start_production};
 
 const ALERTS: &str = include_str!("../../../../packaging/prometheus/alerts.yml");
 const DASHBOARD: &str = include_str!("../../../../packaging/grafana/tulay.json");
 const MONITORING: &str = include_str!("../../../../docs/operating/monitor.md");
 
-/// Returns the metrics as the operator's Prometheus reads them.
-pub async fn metrics(server: &Server) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let address = listener.local_addr().expect("an address");
-    tokio::spawn(serve::serve(server.health.metrics(), listener, pending()));
-    let url = format!("http://{address}/metrics");
-    let answer = plain_http().get(url).send().await.expect("an answer");
-    answer.text().await.expect("a text")
-}
-
 /// Returns the figures of a metric, after waiting work was counted.
-pub async fn counted(server: &Server, metric: &str) -> Vec<String> {
+async fn counted(server: &Server, metric: &str) -> Vec<String> {
     monitoring::count(&server.app).await.expect("a count");
     let of_metric = |line: &&str| line.starts_with(&format!("tulay_{metric}{{"));
     let metrics = metrics(server).await;

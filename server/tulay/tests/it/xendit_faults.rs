@@ -1,17 +1,14 @@
 //! Requests to the address of Xendit's webhooks, of any shape and in any order.
 
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 use tulay_provider_stubs::serving::{Fault, StandIn};
 use tulay_provider_stubs::xendit::refused;
 
-use crate::xendit_payments::{paid, round};
-use crate::xendit_stub::{code_by, start, tell};
-
-const ANA: &str = "09171234321";
-const FIRST: i64 = 342_433;
+use crate::support::borrowers::{ANA, FIRST};
+use crate::support::cases::cases;
+use crate::support::stand_ins::{code_by, paid, round};
+use crate::support::xendit::{start, tell};
 
 /// Generates a malformed value.
 fn odd() -> impl Strategy<Value = Value> {
@@ -44,21 +41,6 @@ const FIELDS: [&str; 10] = [
     "/data/captures",
     "/data/status",
 ];
-
-/// Returns the cases of a strategy, for a property that shares one server.
-pub fn cases<S: Strategy>(count: u32, strategy: &S) -> Vec<S::Value> {
-    let mut runner = TestRunner::new_with_rng(
-        Config {
-            cases: count,
-            ..Config::default()
-        },
-        proptest::test_runner::TestRng::deterministic_rng(
-            proptest::test_runner::RngAlgorithm::ChaCha,
-        ),
-    );
-    let mut case = || strategy.new_tree(&mut runner).expect("a case").current();
-    (0..count).map(|_| case()).collect()
-}
 
 #[tokio::test]
 async fn prov_05_a_webhook_out_of_shape_is_answered_200_or_400_and_moves_no_money() {
@@ -93,7 +75,7 @@ async fn prov_05_a_webhook_out_of_shape_is_answered_200_or_400_and_moves_no_mone
         "{\"event\":\"payment.capture\"}",
     ] {
         let status =
-            crate::xendit_stub::send(&server, crate::xendit_stub::TOKEN, body.into()).await;
+            crate::support::xendit::send(&server, crate::support::xendit::TOKEN, body.into()).await;
         assert_eq!(status, 400, "{body}");
     }
     assert_eq!(paid(&server, &loan), [0; 0]);

@@ -1,41 +1,15 @@
 //! Codes that are opened and paid at Xendit, by its adaptor over HTTP.
 
 use serde_json::Value;
-use tulay_lender::servicing;
 use tulay_provider_stubs::serving::{Answer, Fault, StandIn};
 use tulay_provider_stubs::xendit::{Xendit, refused};
 
-use crate::borrowers::Loan;
-use crate::database::column;
-use crate::operator_acts::said;
-use crate::support::Server;
-use crate::xendit_stub::{code_by, send, start, tell};
+use crate::support::borrowers::{ANA, FIRST};
+use crate::support::operators::said;
+use crate::support::stand_ins::{code_by, codes, paid, pay_url, round};
+use crate::support::xendit::{send, start, tell};
 
-const ANA: &str = "09171234321";
-/// The first instalment of Ana's loan, in centavos.
-const FIRST: i64 = 342_433;
 const CHECK: &str = "/v3/loan-details/check-vcode";
-
-/// Returns the payments of the loan, in centavos, in the order in which they were posted.
-pub fn paid(server: &Server, loan: &Loan) -> Vec<i64> {
-    let sql = "SELECT amount_centavos FROM loan_events WHERE order_id = $1 AND kind = 'repayment' ORDER BY sequence";
-    column(server, sql, &loan.order_id)
-}
-
-/// Returns the loan's codes, the oldest first.
-pub fn codes(server: &Server, loan: &Loan) -> Vec<String> {
-    let sql = "SELECT code FROM pay_codes WHERE order_id = $1 ORDER BY created_at";
-    column(server, sql, &loan.order_id)
-}
-
-pub async fn pay_url(loan: &Loan, channel: &str) -> String {
-    let data = code_by(loan, channel, FIRST).await.ok();
-    data["payUrl"].as_str().expect("an address").to_owned()
-}
-
-pub async fn round(server: &Server) {
-    servicing::run_daily(&server.app).await.expect("a round");
-}
 
 #[tokio::test]
 async fn prov_04_a_code_is_opened_as_page_qr_text_or_counter_code_with_what_each_asks_for() {
@@ -318,7 +292,7 @@ async fn prov_08_a_provider_that_is_away_hurts_no_other_channel_and_loses_nothin
     let log = crate::support::captured_log();
     for secret in [
         "xnd_development_0123456789",
-        crate::xendit_stub::TOKEN,
+        crate::support::xendit::TOKEN,
         "internals of the provider",
     ] {
         assert!(!log.contains(secret), "{secret}");

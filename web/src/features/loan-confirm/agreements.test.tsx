@@ -5,20 +5,18 @@ import {
   JUMP,
   LIST,
   loanNow,
-  PUSH,
   press,
   type Reply,
   renderOffer,
   replies,
   sampleOffer,
-  user,
 } from "../../../tests/confirm-page.tsx";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { askForList } from "./agreements.ts";
 import { CONFIRM_CALLS } from "./confirm-calls.ts";
 import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
 
-describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
+describe("CONF-02 the agreements", () => {
   it("CONF-02 lists them by scene 3, and opens one in a frame without powers or session", async () => {
     await renderOffer();
     expect(callsOf(LIST)[0]).toMatchObject({ productId: "1", scene: "3" });
@@ -74,30 +72,5 @@ describe("CONF-02 CONF-03 CONF-04 the agreements", () => {
     await press("Try again");
     expect(await screen.findByRole("button", { name: "Loan agreement" })).toBeTruthy();
     expect(loanNow()).toHaveProperty("disabled", false);
-  });
-
-  it("CONF-03 is checked at first; unchecked makes 'Loan Now' inactive", async () => {
-    await renderOffer();
-    const box = screen.getByRole("checkbox");
-    expect(box).toHaveProperty("checked", true);
-    await user.click(box);
-    expect(loanNow()).toHaveProperty("disabled", true);
-    await user.click(loanNow());
-    expect(callsOf(PUSH)).toEqual([]);
-    await user.click(box);
-    expect(loanNow()).toHaveProperty("disabled", false);
-  });
-
-  it("CONF-04 the agreement shows on load when there is a popAgreementUrl", async () => {
-    renderScreen(
-      <LoanConfirmScreen
-        calls={CONFIRM_CALLS}
-        first={{ ...sampleOffer, popAgreementUrl: "/contract/first" }}
-        productId="4"
-        orderId=""
-      />,
-    );
-    const frame = await screen.findByTitle("Agreement");
-    expect(frame.getAttribute("src")).toBe("https://loan.example/contract/first");
   });
 });

@@ -4,21 +4,15 @@ import { describe, expect, it, vi } from "vitest";
 import {
   callsOf,
   loanNow,
-  native,
   OFFER,
   PUSH,
   press,
-  type Reply,
   renderOffer,
-  replies,
   sampleOffer,
-  user,
 } from "../../../tests/confirm-page.tsx";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { CONFIRM_CALLS } from "./confirm-calls.ts";
 import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
-
-const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)";
 
 /** The page with a button that sets the offer of the next day. */
 function Renewed() {
@@ -127,48 +121,6 @@ describe("CONF-01 the offer", () => {
       expect(head).toContain(net);
     },
   );
-
-  it("CONF-01 API-08 keeps the choice when its offer could not be had, and tries again", async () => {
-    await renderOffer();
-    const reply = replies.get(OFFER) as Reply;
-    replies.delete(OFFER);
-    await user.click(screen.getByRole("radio", { name: "120" }));
-    const again = await screen.findByRole("button", { name: "Try again" });
-    expect(screen.getByText("error")).toBeTruthy();
-    expect(screen.getByRole("radio", { name: "120" })).toHaveProperty("checked", true);
-    replies.set(OFFER, reply);
-    await user.click(again);
-    await vi.waitFor(() => expect(loanNow()).toHaveProperty("disabled", false));
-  });
-});
-
-describe("CONF-05 going back", () => {
-  const back = () => press("Back");
-
-  it("CONF-05 asks on iOS when isPopType is 1, and stays or leaves", async () => {
-    vi.spyOn(navigator, "userAgent", "get").mockReturnValue(IPHONE);
-    await renderOffer({ isPopType: 1 });
-    await back();
-    expect(await screen.findByRole("dialog", { name: "Leave this page?" })).toBeTruthy();
-    expect(screen.getByText("Your loan is not confirmed yet.")).toBeTruthy();
-    await press("Stay");
-    expect(native.closeSyn).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await back();
-    await user.click(await screen.findByRole("button", { name: "Leave" }));
-    expect(native.closeSyn).toHaveBeenCalledOnce();
-  });
-
-  it.each([
-    ["isPopType 0 on iOS", IPHONE, 0],
-    ["isPopType 1 elsewhere", "Mozilla/5.0 (Linux; Android 15)", 1],
-  ])("CONF-05 back is back with %s", async (_case, userAgent, isPopType) => {
-    vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
-    await renderOffer({ isPopType });
-    await back();
-    expect(native.closeSyn).toHaveBeenCalledOnce();
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
 });
 
 it("CONF-08 says that an SMS confirms the loan, where the server sends one", async () => {

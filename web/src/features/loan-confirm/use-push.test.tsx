@@ -54,17 +54,6 @@ describe("CONF-06 CONF-07 'Loan Now'", () => {
     expect(second).toEqual(first);
   });
 
-  it.each([
-    ["/certify?productId=1", "Please enter your identity details first"],
-    ["/loanDetail?productId=1&orderId=o9", "You already have an open loan of this product"],
-  ])("CONF-06 CONF-07 a refusal that names %s leads there", async (url, message) => {
-    replies.set(PUSH, () => ({ code: "1409", message, data: { url } }));
-    const { address } = await renderOffer();
-    await press("Loan Now");
-    expect(screen.getByText(message)).toBeTruthy();
-    await vi.waitFor(() => expect(address()).toBe(url));
-  });
-
   it("CONF-06 does not follow a lendDetailsUrl of another host, and says so", async () => {
     replies.set(PUSH, () => ({
       code: "00",

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   callsOf,
@@ -25,8 +25,6 @@ const VARIANT = {
   jump: "gopia/goya/misunderstood",
   push: "gopia/goya/depush",
 };
-const DEFINE = "gopia/goya/define";
-const EVENT = "service/event/save";
 const PROMO: Partial<Offer> = {
   comProductId: "2",
   comProductName: "Tulay Sahod",
@@ -57,8 +55,6 @@ beforeEach(() => {
     replies.set(variant, replies.get(plain) as Reply);
     replies.delete(plain);
   }
-  replies.set(DEFINE, () => ({ code: "00", data: "/product?productId=2" as unknown as object }));
-  replies.set(EVENT, () => ({ code: "00" }));
 });
 
 describe("CONFX-01 CALL-29 CALL-30 CALL-31 CALL-32 the same screen on the variant's calls", () => {
@@ -109,79 +105,15 @@ describe("CONFX-01 CALL-29 CALL-30 CALL-31 CALL-32 the same screen on the varian
     );
     expect(await screen.findByText("The agreements could not be loaded.")).toBeTruthy();
   });
-
-  it("CONF-07 CALL-32 a double press makes one call; a retry after a lost answer has the same key", async () => {
-    await renderVariant();
-    const reply = replies.get(VARIANT.push) as Reply;
-    replies.delete(VARIANT.push);
-    const button = loanNow();
-    await act(async () => {
-      button.click();
-      button.click();
-    });
-    expect(callsOf(VARIANT.push)).toHaveLength(1);
-    expect(await screen.findByText("error")).toBeTruthy();
-    replies.set(VARIANT.push, reply);
-    await press("Loan Now");
-    const [first, second] = callsOf(VARIANT.push);
-    expect(first?.key).toBeTruthy();
-    expect(second).toEqual(first);
-  });
 });
 
 describe("CONFX-01 the promo popup", () => {
-  it("CONFX-01 shows the product, the text and the button to who goes back, once", async () => {
-    await renderVariant(PROMO);
-    expect(screen.queryByRole("dialog")).toBeNull();
-    await press("Back");
-    const dialog = await popup();
-    expect(dialog.textContent).toContain("Tulay Sahod");
-    expect(dialog.textContent).toContain("Your loan is not confirmed yet.");
-    expect(dialog.querySelector("img")?.getAttribute("src")).toBe(PROMO.comProductLogo);
-    expect(native.closeSyn).not.toHaveBeenCalled();
-    await press("Close");
-    await noDialog();
-    await press("Back");
-    expect(native.closeSyn).toHaveBeenCalledOnce();
-  });
-
-  it("CONFX-01 CALL-37 its button opens the product by the market's jump, and the page stays", async () => {
-    const jump = vi.fn();
-    window.webkit = {
-      messageHandlers: { ...window.webkit?.messageHandlers, jump: { postMessage: jump } },
-    };
-    await renderVariant(PROMO);
-    await press("Back");
-    await popup();
-    await press("Apply now");
-    await vi.waitFor(() =>
-      expect(jump).toHaveBeenCalledExactlyOnceWith({ link: "/product?productId=2", params: {} }),
-    );
-    expect(callsOf(DEFINE)[0]).toMatchObject({ alder: "34", birch: "0", cedar: "2" });
-    expect(callsOf(EVENT)[0]).toMatchObject({ productId: "2", moduleId: "34", positionId: "0" });
-    await noDialog();
-    expect(native.closeSyn).not.toHaveBeenCalled();
-  });
-
   it("CONFX-01 one may leave from it", async () => {
     await renderVariant(PROMO);
     await press("Back");
     await popup();
     await press("Leave");
     expect(native.closeSyn).toHaveBeenCalledOnce();
-  });
-
-  it("CONFX-01 CONF-05 on iOS the question follows at the next way back, never both at once", async () => {
-    vi.spyOn(navigator, "userAgent", "get").mockReturnValue("iPhone");
-    await renderVariant({ ...PROMO, isPopType: 1 });
-    await press("Back");
-    await popup();
-    expect(screen.getAllByRole("dialog")).toHaveLength(1);
-    await press("Close");
-    await noDialog();
-    await press("Back");
-    expect(await screen.findByRole("dialog", { name: "Leave this page?" })).toBeTruthy();
-    expect(screen.getAllByRole("dialog")).toHaveLength(1);
   });
 
   it("CONFX-01 comes only where a product is promoted", async () => {

@@ -8,9 +8,8 @@ use tulay_provider_stubs::dragonpay::{Dragonpay, form};
 use url::form_urlencoded;
 
 use super::fuzz;
-use crate::payouts_xendit::payout_channels;
-use crate::support::{NOW, Server, start, start_production};
-use crate::{dragonpay_stub, xendit_stub};
+use crate::support::xendit::payout_channels;
+use crate::support::{NOW, Server, dragonpay, start, start_production, xendit};
 
 const WORDS: [&str; 20] = [
     "\"eventId\":",
@@ -71,18 +70,18 @@ fn channel<'a>(server: &'a Server, account: &str) -> &'a dyn PaymentChannel {
 fn sec_13_a_postback_of_any_provider_tells_what_may_be_stored_or_is_refused() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let sandbox = runtime.block_on(start());
-    let (xendit, _stub) = runtime.block_on(xendit_stub::start());
+    let (xendit, _stub) = runtime.block_on(xendit::start());
     let paying = runtime.block_on(start_production(|text| {
-        let account = xendit_stub::account("http://127.0.0.1:9");
+        let account = xendit::account("http://127.0.0.1:9");
         format!("{text}\n{account}{}", payout_channels())
     }));
     let payouts = paying.app.providers.payout.as_ref().expect("payouts");
-    let (dragonpay, signer) = runtime.block_on(dragonpay_stub::start());
+    let (dragonpay, signer) = runtime.block_on(dragonpay::start());
     let signs = sandbox.app.providers.channel("90006").expect("a channel");
     let signs = signs.sandbox().expect("a sandbox");
     let signed_at = now().as_second().to_string();
     let mut with_token = HeaderMap::new();
-    header(&mut with_token, "x-callback-token", xendit_stub::TOKEN);
+    header(&mut with_token, "x-callback-token", xendit::TOKEN);
     fuzz("postbacks", &WORDS, |input| {
         let mut by_sandbox = HeaderMap::new();
         header(&mut by_sandbox, "x-timestamp", &signed_at);

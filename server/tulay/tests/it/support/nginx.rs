@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use tulay_support::free_address::free_address;
 use tulay_support::waiting::until;
 
-const EXAMPLE: &str = include_str!("../../../../packaging/proxy/nginx.conf");
+const EXAMPLE: &str = include_str!("../../../../../packaging/proxy/nginx.conf");
 /// Path of nginx in Debian's package.
 const PROGRAM: &str = "/usr/sbin/nginx";
 /// Host name of the example's lender.

@@ -7,7 +7,7 @@ use object_store::ObjectStore;
 use tulay_bucket::Bounds;
 use tulay_bucket::BucketConfig;
 
-use crate::moto::Moto;
+use crate::support::moto::Moto;
 use crate::support::plain_http;
 use tulay_support::waiting::LIMIT;
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tulay_lender::borrowers::sessions;
 use tulay_lender::borrowers::sessions::Device;
 use tulay_lender::servicing;
-use tulay_lending::ledger::Ledger;
+use tulay_lending::ledger::{Ledger, PostingKind};
 use tulay_lending::state::OrderStatus;
 use tulay_staff::review;
 use tulay_store::orders::Order;
@@ -14,6 +14,13 @@ use tulay_store::sms::SmsMessage;
 use tulay_store::{StoreError, borrowers, ledger, orders, sms};
 
 use crate::support::{Answer, Client, Server};
+
+/// Ana's phone.
+pub const ANA: &str = "09171234321";
+/// Phone of another borrower.
+pub const BEA: &str = "09179999999";
+/// The first instalment of Ana's loan, in centavos.
+pub const FIRST: i64 = 342_433;
 
 /// Ana's identity as she types it.
 pub const IDENTITY: [(&str, &str); 10] = [
@@ -216,10 +223,15 @@ impl Server {
             .expect("a payout");
     }
 
-    /// Moves the clock, without servicing.
-    pub fn minutes_pass(&self, minutes: i64) {
-        let later = self.app.clock.now() + SignedDuration::from_mins(minutes);
+    /// Moves the clock by seconds, without servicing.
+    pub fn seconds_pass(&self, seconds: i64) {
+        let later = self.app.clock.now() + SignedDuration::from_secs(seconds);
         self.app.clock.set(later).expect("a manual clock");
+    }
+
+    /// Moves the clock by minutes, without servicing.
+    pub fn minutes_pass(&self, minutes: i64) {
+        self.seconds_pass(60 * minutes);
     }
 
     /// Moves the clock by days to the same hour, with servicing.
@@ -301,4 +313,48 @@ pub async fn push(client: &Client, fields: &[(&str, &str)]) -> String {
 pub fn order_of(address: &str) -> String {
     let (_, id) = address.split_once("orderId=").expect("an order");
     id.to_owned()
+}
+
+/// Returns the fields of [`LOAN`], one of them changed.
+pub fn loan_with(field: &str, value: &'static str) -> [(&'static str, &'static str); 4] {
+    LOAN.map(|(name, known)| {
+        if name == field {
+            (name, value)
+        } else {
+            (name, known)
+        }
+    })
+}
+
+/// Makes CALL-25 with these fields.
+pub async fn offer(client: &Client, fields: &[(&str, &str)]) -> Value {
+    let path = "/v3/loan-confirm/loan-detail-confirm";
+    client.post(path, fields).await.ok()
+}
+
+/// Returns the number of an order as a borrower reads it.
+pub async fn order_number(server: &Server, order_id: &str) -> String {
+    server.order(order_id).await.number.to_string()
+}
+
+/// Returns the number of payments that are posted to the loan.
+pub async fn payments(server: &Server, loan: &Loan) -> usize {
+    let ledger = server.ledger(&loan.order_id).await;
+    let all = ledger.postings().iter();
+    all.filter(|posting| posting.kind == PostingKind::Payment)
+        .count()
+}
+
+/// Returns true if a phone number has a borrower.
+pub async fn is_known(server: &Server, phone: &'static str) -> bool {
+    let find = server
+        .app
+        .store
+        .read(move |tx| borrowers::find_by_phone(tx, phone));
+    find.await.expect("a read").is_some()
+}
+
+/// Returns true if a client's session is valid.
+pub async fn is_in(client: &Client) -> bool {
+    client.post("/service/certify/info", &[]).await.code == "00"
 }

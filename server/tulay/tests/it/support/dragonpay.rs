@@ -4,8 +4,8 @@ use tulay_provider_stubs::accounts::{DRAGONPAY_MERCHANT, DRAGONPAY_PASSWORD};
 use tulay_provider_stubs::dragonpay::{Dragonpay, Fields, form};
 use tulay_provider_stubs::postbacks::Postbacks;
 
+use crate::support::stand_ins::{clock, serve_stand_in, with_channels, with_pages};
 use crate::support::{Server, start_with_files};
-use crate::xendit_stub::{clock, serve_stand_in, with_channels, with_pages};
 use tulay_support::waiting::PATIENT_MS;
 
 /// Returns the operator's configuration of the account at a stand-in.

@@ -1,13 +1,79 @@
-//! A client for a landing page: sends the SMS and the registration as its buttons do.
+//! The calls of a landing page, and a client that sends the SMS and the registration as its buttons do.
 
-use tulay_store::borrowers;
+use serde_json::Value;
+use tulay_lender::promotion::captchas::answer_of;
+use tulay_store::promotion::{Count, counts};
 
-use crate::database::rows;
-use crate::promotion::{CALLS, new_captcha, open_page};
+use crate::support::database::rows;
 use crate::support::{Answer, Server};
 
+/// Path of the landing page's calls.
+pub const CALLS: &str = "/api/v2/youmi/promotion";
 pub const WRONG_CAPTCHA: &str = "The characters do not match. Please type those of the new picture";
 pub const WRONG_CODE: &str = "The code is wrong or has expired";
+
+/// Returns the data of a success of the promotion calls, whose code is `0`.
+#[track_caller]
+pub fn promoted(answer: Answer) -> Value {
+    assert_eq!(
+        (answer.status, answer.code.as_str()),
+        (200, "0"),
+        "{answer:?}"
+    );
+    answer.data
+}
+
+/// Makes a GET of a call of the landing page.
+pub async fn track(server: &Server, call: &str, query: &[(&str, &str)]) -> Answer {
+    let path = format!("{CALLS}/{call}");
+    server.visitor().get(&path, query).await
+}
+
+/// Returns the stored events, as `page/user_from/app_from/utm_tag what count`.
+pub async fn noted(server: &Server) -> Vec<String> {
+    let read = server.app.store.read(|tx| counts(tx, 0, i64::MAX)).await;
+    let read: Vec<Count> = read.expect("counts");
+    let line = |row: Count| {
+        let (s, what, count) = (row.source, row.what, row.count);
+        let source = [s.page_id, s.user_from, s.app_from, s.utm_tag].join("/");
+        format!("{source} {what} {count}")
+    };
+    let mut lines: Vec<String> = read.into_iter().map(line).collect();
+    lines.sort();
+    lines
+}
+
+/// Returns a sid for a page that opens.
+pub async fn open_page(server: &Server) -> String {
+    let data = promoted(track(server, "get-sid", &[]).await);
+    data["sid"].as_str().expect("a sid").to_owned()
+}
+
+/// Returns the response with a new image for a sid.
+pub async fn image(server: &Server, sid: &str) -> reqwest::Response {
+    let path = format!("/mountain{CALLS}/get-captcha?sid={sid}&timestamp=1");
+    server.get(&path).await
+}
+
+/// Returns the text of a sid's newest image.
+pub async fn shown(server: &Server, sid: &str) -> Option<String> {
+    let (sealer, sid) = (server.app.sealer.clone(), sid.to_owned());
+    let now_ms = server.app.clock.now_ms();
+    let answer = server
+        .app
+        .store
+        .read(move |tx| answer_of(tx, &sealer, &sid, now_ms));
+    answer.await.expect("a read")
+}
+
+/// Makes a new image for a sid; returns its text.
+pub async fn new_captcha(server: &Server, sid: &str) -> String {
+    assert_eq!(
+        image(server, sid).await.headers()["content-type"],
+        "image/png"
+    );
+    shown(server, sid).await.expect("an answer")
+}
 
 /// An open landing page: its sid, and the text of its picture.
 pub struct Page<'a> {
@@ -77,12 +143,6 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Returns the code of the newest SMS to a phone.
-pub async fn sent_code(server: &Server, phone: &'static str) -> String {
-    let body = server.outbox(phone).await.remove(0).body;
-    body.chars().take_while(char::is_ascii_digit).collect()
-}
-
 /// Returns a different answer of the alphabet, or a different code.
 pub fn wrong(right: &str) -> String {
     let other = |c: char| match c {
@@ -98,14 +158,6 @@ pub fn wrong(right: &str) -> String {
 pub fn assert_answer(answer: &Answer, code: &str, message: &str) {
     let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
     assert_eq!(seen, (200, code, message));
-}
-
-pub async fn is_known(server: &Server, phone: &'static str) -> bool {
-    let found = server
-        .app
-        .store
-        .read(move |tx| borrowers::find_by_phone(tx, phone));
-    found.await.expect("a read").is_some()
 }
 
 /// Returns the rows of the borrowers and their sources.
