@@ -1,5 +1,5 @@
 //! `tulay ops reconcile`: compares a provider's settlement report with the stored payments. Reads the report and
-//! prints; the comparison is in `lender::staff::reconciliation`.
+//! prints; the comparison is in `tulay_staff::reconciliation`.
 
 mod report;
 
