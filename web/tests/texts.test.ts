@@ -99,11 +99,14 @@ it.each(OTHERS)("UI-05 the server's texts in %s keep the rules of writing", (lan
 });
 
 // Two placeholders that changed places read well, and show an amount in the place of a day.
-it.each(OTHERS)("UI-05 each placeholder in %s has the place of the English one", async (language) => {
-  const catalogues = await Promise.all(folders.map((folder) => catalogue(folder, language)));
-  const texts = [...catalogues.flatMap((found) => [...found.values()]), ...serverTexts(language)];
-  const reordered = texts.filter(
-    ({ english, said }) => String(placesInOrder(said)) !== String(placesInOrder(english)),
-  );
-  expect(new Set(reordered.map(({ said }) => said))).toEqual(new Set(IN_ANOTHER_ORDER[language]));
-});
+it.each(OTHERS)(
+  "UI-05 each placeholder in %s has the place of the English one",
+  async (language) => {
+    const catalogues = await Promise.all(folders.map((folder) => catalogue(folder, language)));
+    const texts = [...catalogues.flatMap((found) => [...found.values()]), ...serverTexts(language)];
+    const reordered = texts.filter(
+      ({ english, said }) => String(placesInOrder(said)) !== String(placesInOrder(english)),
+    );
+    expect(new Set(reordered.map(({ said }) => said))).toEqual(new Set(IN_ANOTHER_ORDER[language]));
+  },
+);
