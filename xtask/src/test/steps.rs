@@ -55,7 +55,9 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
             // The tests mostly wait, for a database or for time to pass, which leaves the cores to the next builds.
             light("rust tests", TESTED_BY, || rust_tests(WITHOUT_SHELL)),
-            tests_on_postgres(|| on_postgres::run(WITHOUT_SHELL)),
+            light("tests on PostgreSQL", TESTED_BY, || {
+                on_postgres::run(WITHOUT_SHELL)
+            }),
             heavy("binaries", built, || binaries(WITHOUT_SHELL)),
             heavy("rustdoc", built, || rustdoc(WITHOUT_SHELL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
@@ -66,7 +68,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("rust test build", built, || rust_test_build(ALL)),
             // The tests mostly wait, for a database or for time to pass, which leaves the cores to the next builds.
             light("rust tests", TESTED_BY, || rust_tests(ALL)),
-            tests_on_postgres(|| on_postgres::run(ALL)),
+            light("tests on PostgreSQL", TESTED_BY, || on_postgres::run(ALL)),
             heavy("binaries", built, || binaries(ALL)),
             heavy("rustdoc", built, || rustdoc(ALL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
@@ -92,7 +94,6 @@ const fn light(
     Step {
         name,
         needs,
-        after: &[],
         heavy: false,
         work,
     }
@@ -112,14 +113,6 @@ const fn heavy(
 
 /// Needs of the tests: their build, the programs and the S3 server that some of them start.
 const TESTED_BY: &[&str] = &["rust test build", "binaries", "tools"];
-
-/// Returns a step that runs after the Rust tests, which would slow it down, and also if one of them failed.
-const fn tests_on_postgres(work: fn() -> Result<()>) -> Step {
-    Step {
-        after: &["rust tests"],
-        ..light("tests on PostgreSQL", TESTED_BY, work)
-    }
-}
 
 const ALL: &[&str] = &["--workspace"];
 const WITHOUT_SHELL: &[&str] = &["--workspace", "--exclude", "tulay-shell"];

@@ -136,7 +136,7 @@ async fn prov_05_money_01_a_payment_at_a_later_time_than_the_servers_is_dated_by
     assert_eq!(tell(&server, &webhook).await, 200);
     assert_eq!(paid(&server, &loan), [FIRST]);
     let payments = loan.details().await["payments"].clone();
-    assert_eq!(payments[0]["time"], "2026-07-15 09:30:00", "{payments}");
+    assert_eq!(payments[0]["time"], "Jul 15, 2026, 9:30 AM", "{payments}");
 }
 
 #[tokio::test]
