@@ -190,7 +190,8 @@ test("FLOW-01 the lender's decision and release are made beside the phone", asyn
 
 test("FLOW-02 days pass by a button, and the loan falls due", async ({ page }) => {
   await pick(page, "in-repayment");
-  await expect(page.getByLabel("Order", { exact: true })).toContainText("174");
+  // The ticket that the page has come with lasts a minute.
+  await expect(order(page, 174)).toBeVisible();
   await page.getByRole("button", { name: "+30 days" }).click();
   await expect(page.getByLabel("Order", { exact: true })).toContainText("180");
   await expect(page.getByText("Fri, 14 Aug 2026, 09:30")).toBeVisible();
