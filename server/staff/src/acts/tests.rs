@@ -250,7 +250,7 @@ fn kept_of_borrowers() -> Vec<Kept> {
 
 /// Names of the files of acts.
 fn files() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/staff/acts");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/acts");
     let files = std::fs::read_dir(folder).expect("the folder of acts");
     let stem = |path: PathBuf| {
         path.file_stem()
