@@ -3,11 +3,10 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use gtk::prelude::*;
 use mock_bridge::contract::REPLY_FUNCTION;
-use mock_bridge::state::{Effect, Event, Overlay, ReplyValue, State, Update, Wrapper};
+use mock_bridge::state::{Effect, Overlay, ReplyValue, State, Update, Wrapper};
 use webkit2gtk::{WebView, WebViewExt};
 
 use super::events::EventSink;
