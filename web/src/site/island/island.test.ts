@@ -79,7 +79,7 @@ describe("SITE-02 the contact form", () => {
       field(`[name=${name}]`).value = name === missing ? "  " : "something";
     }
     await submit();
-    expect(byText("[data-said]")).toBe("Please provide complete information!");
+    expect(byText("[data-outcome]")).toBe("Please provide complete information!");
     expect(document.activeElement).toBe(field(`[name=${missing}]`));
     expect(field(".write").hidden).toBe(true);
   });
@@ -89,7 +89,7 @@ describe("SITE-02 the contact form", () => {
     field("[name=telephone]").value = "09171234567";
     field("[name=suggestion]").value = "More branches?";
     await submit();
-    expect(byText("[data-said]")).toBe("Success!");
+    expect(byText("[data-outcome]")).toBe("Success!");
     const href = document.querySelector(".write")?.getAttribute("href") ?? "";
     expect(href).toMatch(/^mailto:care@tulay\.example\?subject=A%20suggestion&body=/);
     expect(new URL(href).searchParams.get("body")).toBe(
