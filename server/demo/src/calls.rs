@@ -22,7 +22,7 @@ use tulay_lender::payouts;
 use tulay_lender::pictures::PictureError;
 use tulay_lender::promotion::captchas;
 use tulay_lender::settings::Settings;
-use tulay_staff::{complaints, review};
+use tulay_staff::{complaint_replies, review};
 use tulay_store::page_events::{self, PageEvent};
 use tulay_store::{Tx, sms};
 use tulay_system::clock::wire_time;
@@ -326,7 +326,7 @@ pub async fn reply(
     let decoded = images.iter().map(|image| STANDARD.decode(image));
     let files = decoded.collect::<Result<_, _>>();
     let files = files.map_err(|_| refused("images", &PictureError::NotAnImage))?;
-    complaints::reply(&app, complaint_id, detail, files).await?;
+    complaint_replies::reply(&app, complaint_id, detail, files).await?;
     Ok(Json(Done {}))
 }
 

@@ -28,8 +28,8 @@ use tulay_lending::money::MoneyStyle;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::{repayment as rules, rollover};
 use tulay_sealing::Sealer;
-use tulay_staff::payments::{self, PaymentName};
 use tulay_staff::review;
+use tulay_staff::unallocated_payments::{self, PaymentName};
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
@@ -303,7 +303,7 @@ impl Hero<'_> {
     fn take_back(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), Error> {
         let name = self.payment.as_ref();
         let name = name.ok_or_else(|| Error::internal("nothing was paid yet"))?;
-        payments::take_back(tx, name, at).map(|_| ())
+        unallocated_payments::take_back(tx, name, at).map(|_| ())
     }
 
     fn complain(

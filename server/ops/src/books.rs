@@ -14,7 +14,7 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::ledger_check::{self, Checked};
 use tulay_lending::ledger::Account;
 use tulay_staff::books::{self, Portfolio, TrialBalance, chart};
-use tulay_staff::figures::pesos;
+use tulay_staff::loan_figures::pesos;
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]

@@ -16,7 +16,7 @@ use tulay_lender::error::Error;
 use tulay_staff::acts::acknowledge_complaint::AcknowledgeComplaint;
 use tulay_staff::acts::answer_complaint::AnswerComplaint;
 use tulay_staff::complaint_dossier::{self, ComplaintDossier, ListedComplaint};
-use tulay_staff::complaints::prepare_reply;
+use tulay_staff::complaint_replies::prepare_reply;
 use tulay_staff::signature::Signature;
 use tulay_system::clock::wire_time;
 

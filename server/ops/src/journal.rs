@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::books::chart;
-use tulay_staff::figures::pesos;
 use tulay_staff::journal::{self, JournalEntry};
+use tulay_staff::loan_figures::pesos;
 use tulay_system::clock::wire_time;
 
 const HEADER: [&str; 10] = [

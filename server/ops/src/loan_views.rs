@@ -12,7 +12,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 use tulay_lending::state::Cause;
-use tulay_staff::figures::{Figures, pesos};
+use tulay_staff::loan_figures::{Figures, pesos};
 use tulay_staff::order_dossier::{
     self, HistoryEvent, OrderDossier, OrderSms, SmsContent, SmsState,
 };

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use tulay_staff::figures::pesos;
+use tulay_staff::loan_figures::pesos;
 use tulay_store::PostgresOptions;
 use tulay_store::data_move::{Direction, Moved, move_all};
 

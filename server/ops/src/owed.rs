@@ -9,7 +9,7 @@ use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::acts::refund::Refund;
-use tulay_staff::figures::pesos;
+use tulay_staff::loan_figures::pesos;
 use tulay_staff::owed::{OwedRefund, refund_all};
 use tulay_staff::perform::Outcome;
 use tulay_staff::signature::Signature;

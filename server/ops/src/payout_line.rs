@@ -2,7 +2,7 @@
 
 use crate::printed::plain;
 use tulay_provider_api::payout::Remedy;
-use tulay_staff::figures::pesos;
+use tulay_staff::loan_figures::pesos;
 use tulay_store::payouts::{Payout, PayoutState};
 use tulay_system::clock::wire_time;
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_staff::figures::pesos;
+use tulay_staff::loan_figures::pesos;
 use tulay_staff::reconciliation::{self, Finding, Reconciliation, ReportedPayment};
 
 /// Findings that are printed in full.

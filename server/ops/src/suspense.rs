@@ -1,5 +1,5 @@
 //! `tulay ops suspense …`: lists unallocated payments, and carries out what a person decides about one. Parses and
-//! prints; the rules are in `tulay_staff::payments`.
+//! prints; the rules are in `tulay_staff::unallocated_payments`.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use tulay_staff::acts::clear_difference::ClearDifference;
 use tulay_staff::acts::post_payment::PostPayment;
 use tulay_staff::acts::return_payment::ReturnPayment;
 use tulay_staff::acts::take_payment_back::TakePaymentBack;
-use tulay_staff::payments::PaymentName;
 use tulay_staff::suspense::{self, Suspense, UnallocatedPayment};
+use tulay_staff::unallocated_payments::PaymentName;
 use tulay_store::channel_requests::ChannelRequest;
 use tulay_store::payment_decisions::PaymentDecision;
 use tulay_system::clock::wire_time;

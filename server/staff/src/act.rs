@@ -7,7 +7,7 @@ use std::pin::Pin;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::figures::Change;
+use super::loan_figures::Change;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;

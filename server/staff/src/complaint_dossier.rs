@@ -1,4 +1,4 @@
-//! Complaints that wait for an answer, and the dossier of one. Answers are in [`complaints`](super::complaints).
+//! Complaints that wait for an answer, and the dossier of one. Answers are in [`complaint_replies`](super::complaint_replies).
 
 use jiff::civil::Date;
 

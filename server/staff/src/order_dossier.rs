@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::figures::Figures;
+use super::loan_figures::Figures;
 use super::order_search::phone_last4;
 use super::review;
 use tulay_lender::Lender;

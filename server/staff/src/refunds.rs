@@ -4,8 +4,8 @@
 use jiff::Timestamp;
 
 use super::act::StateChange;
-use super::figures::{Figures, pesos};
-use super::payouts::{CALL_MS, is_recent};
+use super::loan_figures::{Figures, pesos};
+use super::payout_start::{CALL_MS, is_recent};
 use super::review::{find, who_pays_out};
 use tulay_lender::Lender;
 use tulay_lender::borrowers::bank_account::{account_text, place};

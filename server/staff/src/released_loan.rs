@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::act::Effect;
-use super::figures::{Change, Figures, pesos};
+use super::loan_figures::{Change, Figures, pesos};
 use super::review;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;

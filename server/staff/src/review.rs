@@ -11,8 +11,8 @@ use tulay_texts::text;
 
 use super::act::{Effect, StateChange};
 use super::borrowers::refuse_blocked;
-use super::payouts;
-use super::payouts::waits_for_a_person;
+use super::payout_start;
+use super::payout_start::waits_for_a_person;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
@@ -104,7 +104,7 @@ pub async fn disburse(lender: &Lender, order_id: &str) -> Result<(), Error> {
     let id = order_id.to_owned();
     let started = lender
         .store
-        .write(move |tx| payouts::start(tx, provider.as_ref(), &id, now));
+        .write(move |tx| payout_start::start(tx, provider.as_ref(), &id, now));
     tulay_lender::payouts::send(lender, &started.await?.reference).await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Payments in suspense, and what was decided about them. The decisions are in [`payments`](super::payments).
+//! Payments in suspense, and what was decided about them. The decisions are in [`unallocated_payments`](super::unallocated_payments).
 
 use tulay_lender::Lender;
 use tulay_lender::error::Error;

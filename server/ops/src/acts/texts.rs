@@ -6,7 +6,7 @@ use tulay_lender::error::Error;
 use tulay_lending::state::Cause;
 use tulay_staff::act::{Act, Effect, Subject};
 use tulay_staff::acts;
-use tulay_staff::figures::{Change, Figures, pesos};
+use tulay_staff::loan_figures::{Change, Figures, pesos};
 use tulay_staff::perform::Outcome;
 use tulay_store::operator_audit::AuditRow;
 use tulay_store::payouts::PayoutState;

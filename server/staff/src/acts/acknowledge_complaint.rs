@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, AfterCommit, Effect, Subject};
-use crate::complaints;
+use crate::complaint_replies;
 use tulay_lender::Lender;
 use tulay_lender::complaints as rules;
 use tulay_lender::error::Error;
@@ -38,10 +38,10 @@ impl Act for AcknowledgeComplaint {
     fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let before = rules::find(tx, &self.complaint)?;
         rules::acknowledge(tx, &lender.settings.brand, &self.complaint, now)?;
-        Ok(complaints::effect(before, "acknowledged"))
+        Ok(complaint_replies::effect(before, "acknowledged"))
     }
 
     fn after_commit<'a>(&'a self, lender: &'a Lender, effect: Effect) -> AfterCommit<'a> {
-        complaints::send_sms(lender, effect)
+        complaint_replies::send_sms(lender, effect)
     }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, AfterCommit, Effect, Subject};
-use crate::complaints;
+use crate::complaint_replies;
 use tulay_lender::Lender;
 use tulay_lender::complaints as rules;
 use tulay_lender::complaints::Reply;
@@ -43,10 +43,10 @@ impl Act for AnswerComplaint {
         let before = rules::find(tx, &self.complaint)?;
         let brand = &lender.settings.brand;
         rules::reply(tx, brand, &self.complaint, &self.reply, now)?;
-        Ok(complaints::effect(before, "answered"))
+        Ok(complaint_replies::effect(before, "answered"))
     }
 
     fn after_commit<'a>(&'a self, lender: &'a Lender, effect: Effect) -> AfterCommit<'a> {
-        complaints::send_sms(lender, effect)
+        complaint_replies::send_sms(lender, effect)
     }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, Effect, Subject};
-use crate::payouts::{account_effect, unsent};
+use crate::payout_start::{account_effect, unsent};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, Effect, Subject};
-use crate::figures::pesos;
+use crate::loan_figures::pesos;
 use crate::released_loan::ReleasedLoan;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, Effect, Subject};
-use crate::payments;
-use crate::payments::PaymentName;
+use crate::unallocated_payments;
+use crate::unallocated_payments::PaymentName;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
@@ -52,8 +52,8 @@ impl Act for PostPayment {
 
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let name = self.name();
-        payments::effect_of(tx, &name, &self.order_id, now, |tx| {
-            payments::post(tx, &name, &self.order_id, now)?;
+        unallocated_payments::effect_of(tx, &name, &self.order_id, now, |tx| {
+            unallocated_payments::post(tx, &name, &self.order_id, now)?;
             Ok(())
         })
     }

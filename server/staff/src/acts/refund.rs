@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, AfterCommit, Effect, Subject};
-use crate::figures::pesos;
+use crate::loan_figures::pesos;
 use crate::refunds;
 use crate::released_loan::{ReleasedLoan, check_amount};
 use crate::sent_payouts::send_newest;

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, AfterCommit, Effect, StateChange, Subject};
-use crate::figures::pesos;
-use crate::payouts;
+use crate::loan_figures::pesos;
+use crate::payout_start;
 use crate::review::{find, status_change, who_pays_out};
 use crate::sent_payouts::send_newest;
 use crate::signature::check_line;
@@ -56,9 +56,9 @@ impl Act for Release {
         let payout = match &self.by_hand {
             Some(reference) => {
                 check_line("bank reference", reference)?;
-                payouts::by_hand(tx, order_id, reference, now)?
+                payout_start::by_hand(tx, order_id, reference, now)?
             }
-            None => payouts::start(
+            None => payout_start::start(
                 tx,
                 who_pays_out(lender, "--by-hand")?.as_ref(),
                 order_id,

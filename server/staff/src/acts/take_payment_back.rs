@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, Effect, Subject};
-use crate::payments;
-use crate::payments::PaymentName;
+use crate::unallocated_payments;
+use crate::unallocated_payments::PaymentName;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
@@ -37,9 +37,9 @@ impl Act for TakePaymentBack {
     }
 
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
-        let order_id = payments::order_of(tx, &self.name)?;
-        payments::effect_of(tx, &self.name, &order_id, now, |tx| {
-            payments::take_back(tx, &self.name, now)?;
+        let order_id = unallocated_payments::order_of(tx, &self.name)?;
+        unallocated_payments::effect_of(tx, &self.name, &order_id, now, |tx| {
+            unallocated_payments::take_back(tx, &self.name, now)?;
             Ok(())
         })
     }

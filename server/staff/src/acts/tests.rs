@@ -32,7 +32,7 @@ use super::waive::Waive;
 use super::write_off::WriteOff;
 use super::*;
 use crate::act::Subject;
-use crate::payments::PaymentName;
+use crate::unallocated_payments::PaymentName;
 use tulay_lender::complaints::Reply;
 use tulay_lender::loans::decline::DeclineReason;
 

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, Effect, Subject};
-use crate::figures::pesos;
+use crate::loan_figures::pesos;
 use crate::released_loan::{ReleasedLoan, check_amount};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;

@@ -17,7 +17,7 @@ use tulay_staff::acts::reschedule::Reschedule;
 use tulay_staff::acts::reverse::Reverse;
 use tulay_staff::acts::waive::Waive;
 use tulay_staff::acts::write_off::WriteOff;
-use tulay_staff::figures::Change;
+use tulay_staff::loan_figures::Change;
 use tulay_staff::perform::{Outcome, answer, perform};
 use tulay_staff::signature::Signature;
 

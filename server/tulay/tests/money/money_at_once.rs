@@ -10,8 +10,8 @@ use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::product::RolloverTerms;
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
-use tulay_staff::payments;
 use tulay_staff::review;
+use tulay_staff::unallocated_payments;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::{Store, Tx, ledger, orders};
@@ -104,11 +104,11 @@ fn status_02_delay_02_money_from_every_side_at_once_is_each_counted_once() {
                 3 => take(tx, "three", "3", cost).map(|_| ()),
                 4 | 5 => serve_order(tx, "ord_1", days_later(33)),
                 _ => {
-                    let name = payments::PaymentName {
+                    let name = unallocated_payments::PaymentName {
                         channel: GCASH.into(),
                         payment: "aside".into(),
                     };
-                    payments::post(tx, &name, "ord_1", days_later(33)).map(|_| ())
+                    unallocated_payments::post(tx, &name, "ord_1", days_later(33)).map(|_| ())
                 }
             })
         });

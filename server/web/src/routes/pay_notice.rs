@@ -1,7 +1,7 @@
 //! Payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
 use crate::http::schemas::{PayCode, PayNotice, PayNoticeItem};
-use tulay_lender::views::repayment::ReadyCode;
+use tulay_lender::views::repayment_page::ReadyCode;
 use tulay_texts::Localizer;
 
 /// The code as the page shows it.

@@ -15,7 +15,7 @@ use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow
 use tulay_lender::error::Error;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::calendar;
-use tulay_lender::views::repayment::RepaymentView;
+use tulay_lender::views::repayment_page::RepaymentView;
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{Due, PlanLine, PlanState};

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::act::{Effect, StateChange, Subject};
-use super::figures::{Change, Figures};
+use super::loan_figures::{Change, Figures};
 use super::review;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
