@@ -15,7 +15,7 @@ use tulay_store::{operator_audit, reports};
 /// Maximum number of orders that are refunded at once.
 const MAX_ORDERS: i64 = 201;
 
-/// What became of the refund of one order.
+/// Outcome of the refund of one order.
 #[derive(Debug)]
 pub enum OwedRefund {
     /// An earlier refund waits for a second person, under this number.

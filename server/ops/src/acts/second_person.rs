@@ -19,7 +19,7 @@ pub enum SecondPersonCommand {
     Confirm {
         /// Its number in the list.
         number: i64,
-        /// Why; the audit keeps it.
+        /// Reason; the audit keeps it.
         #[arg(long)]
         reason: String,
     },
@@ -27,7 +27,7 @@ pub enum SecondPersonCommand {
     Reject {
         /// Its number in the list.
         number: i64,
-        /// Why; the audit keeps it.
+        /// Reason; the audit keeps it.
         #[arg(long)]
         reason: String,
     },

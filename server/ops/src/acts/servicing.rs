@@ -17,7 +17,7 @@ use tulay_store::service_days::{self, ServicingDay};
 use tulay_store::{StoreError, Tx};
 use tulay_system::clock::wire_time;
 
-/// What to do about servicing; nothing lists how far it has come.
+/// Action on servicing; without one, lists its progress.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct ServicingCommand {
     /// Says that the clock is right, so that servicing makes the days good that have passed.

@@ -17,7 +17,7 @@ const NOT_STATED: &str = "not stated";
 /// Reason, and --dry-run.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct Signed {
-    /// Why; the audit keeps it.
+    /// Reason; the audit keeps it.
     #[arg(long)]
     pub reason: String,
     /// Shows what it would do, and does nothing.
@@ -25,10 +25,10 @@ pub struct Signed {
     pub dry_run: bool,
 }
 
-/// Why, where somebody says so, and whether only to look.
+/// Reason, which is optional, and --dry-run.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct MaybeSigned {
-    /// Why; the audit keeps it.
+    /// Reason; the audit keeps it.
     #[arg(long, default_value = NOT_STATED)]
     pub reason: String,
     /// Shows what it would do, and does nothing.
