@@ -2,11 +2,10 @@
 
 use clap::Parser;
 use tulay_lender::error::ErrorCode;
-use tulay_ops::command::OpsCommand;
 
 use crate::support::borrowers::{ANA, BEA};
 use crate::support::callbacks::{paid, send};
-use crate::support::operators::{assert_refused, said};
+use crate::support::operators::{TypedCommand, assert_refused, said};
 use crate::support::{Server, start};
 
 const CLARA: &str = "09178888888";
@@ -18,13 +17,6 @@ const SETTLED: &str = "This loan is settled: nothing is owed";
 const NOT_LEFT: &str = "The money of this order has not left";
 const UNKNOWN: &str = "This order was not found";
 const DATES: &str = "The dates ascend, after today and within two years";
-
-/// What is typed after `tulay ops --config FILE`.
-#[derive(Parser)]
-struct Typed {
-    #[command(subcommand)]
-    _command: OpsCommand,
-}
 
 /// Returns the arguments of a decision about an order.
 fn about<'a>(order: &'a str, decision: &[&'a str]) -> Vec<&'a str> {
@@ -89,7 +81,7 @@ async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_change
         }
         refused(&about(applied, decision), ErrorCode::Conflict, NOT_LEFT).await;
         // Without a reason, the arguments are not even parsed.
-        let typed = Typed::try_parse_from([&["ops"], decision].concat());
+        let typed = TypedCommand::try_parse_from([&["ops"], decision].concat());
         let error = typed.err().expect("a refusal").to_string();
         assert!(error.contains("--reason"), "{decision:?}: {error}");
     }

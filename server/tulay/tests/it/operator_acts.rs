@@ -10,7 +10,7 @@ use crate::support::bank::{Bank, Mood};
 use crate::support::borrowers::{ANA, BEA};
 use crate::support::callbacks::unallocated;
 use crate::support::database::rows;
-use crate::support::operators::{Typed, assert_refused, audit, ops, said};
+use crate::support::operators::{TypedCommand, assert_refused, audit, ops, said};
 use crate::support::{Client, start};
 
 /// Ana's account, as it is printed.
@@ -262,7 +262,9 @@ async fn money_11_an_act_that_is_refused_says_why_and_is_in_no_audit() {
 fn money_11_a_decline_for_a_reason_of_no_list_is_refused() {
     for reason in ["", "Income", "income ", "race", "existing_loans"] {
         let typed = ["ops", "decline", "ord_1", "--because", reason];
-        let refusal = Typed::try_parse_from(typed).err().expect("a refusal");
+        let refusal = TypedCommand::try_parse_from(typed)
+            .err()
+            .expect("a refusal");
         let why = refusal.to_string();
         assert!(
             why.contains("identity, income, existing-loans, history, policy"),
@@ -276,7 +278,7 @@ async fn money_11_an_act_of_nobody_is_refused() {
     let server = start().await;
     let loan = server.applied(ANA).await;
     let before = rows(&server);
-    let typed = Typed::parse_from(["ops", "approve", &loan.order_id]);
+    let typed = TypedCommand::parse_from(["ops", "approve", &loan.order_id]);
     let refusal = run(&server.app, None, typed.command).await;
     let refusal = refusal.expect_err("a refusal");
     assert_eq!(refusal.code(), ErrorCode::Invalid);

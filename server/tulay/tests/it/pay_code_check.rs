@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
 use crate::support::database::rows;
+use crate::support::stand_ins::pay_url;
 use crate::support::{Answer, Server, plain_http, read, start, start_production};
 
 const CHECK: &str = "/v3/loan-details/check-vcode";
@@ -18,17 +19,7 @@ async fn check(loan: &Loan, code: &str) -> Answer {
 
 /// Returns the parameters in the address of a code's page.
 async fn code_page(loan: &Loan, channel: &str) -> HashMap<String, String> {
-    let amount = FIRST.to_string();
-    let fields = [
-        ("productId", "1"),
-        ("orderId", loan.order_id.as_str()),
-        ("amount", &amount),
-        ("isDelay", "0"),
-        ("channelNumber", channel),
-    ];
-    let path = "/v3/loan-details/generate-vcode";
-    let data = loan.client.post(path, &fields).await.ok();
-    let pay_url = data["payUrl"].as_str().expect("an address");
+    let pay_url = pay_url(loan, channel).await;
     let query = pay_url.strip_prefix("/repaymentOfCode?");
     let query = query.unwrap_or_else(|| panic!("{pay_url}"));
     let pairs = url::form_urlencoded::parse(query.as_bytes());

@@ -10,17 +10,17 @@ use tulay_ops::loan_views::LookCommand;
 use crate::support::Server;
 use crate::support::database::rows;
 
-/// What is typed after `tulay ops --config FILE`.
+/// Arguments of `tulay ops --config FILE`.
 #[derive(Parser)]
-pub struct Typed {
-    #[command(subcommand)]
+pub struct TypedCommand {
     /// The command.
+    #[command(subcommand)]
     pub command: OpsCommand,
 }
 
 /// Runs a command as an operator.
 pub async fn ops(app: &Lender, who: &str, arguments: &[&str]) -> Result<String, Error> {
-    let typed = Typed::try_parse_from([&["ops"], arguments].concat());
+    let typed = TypedCommand::try_parse_from([&["ops"], arguments].concat());
     run(app, Some(who), typed.expect("a command").command).await
 }
 
