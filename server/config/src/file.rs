@@ -286,7 +286,13 @@ impl File {
             let reasons = product.terms.check().err().unwrap_or_default();
             faults.extend(reasons.into_iter().map(|why| fault(product, why)));
             let caps = product.caps_fault().map(str::to_owned);
-            let others = [caps, product.opening_fault(), product.name_fault()];
+            let interest = product.interest_fault().map(str::to_owned);
+            let others = [
+                caps,
+                interest,
+                product.opening_fault(),
+                product.name_fault(),
+            ];
             faults.extend(others.into_iter().flatten().map(|why| fault(product, why)));
             if product.inside != product.h5_url.is_empty() {
                 let why = "a partner's product needs an h5_url, the lender's has none";

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 use tulay_providers::config::ProvidersConfig;
-use tulay_system::hex::{from_hex, to_hex};
+use tulay_system::hex::{from_typed_hex, to_hex};
 
 /// Digests of the secrets of the examples: sandbox channels, the accounts of the stand-ins, the demo's sealing key.
 const PUBLIC_SECRETS: [&str; 9] = [
@@ -41,7 +41,7 @@ pub fn is_public(secret: &[u8]) -> bool {
 /// # Errors
 /// Describes the valid form of the key.
 pub(super) fn sealing_key(text: &str) -> Result<[u8; 32], &'static str> {
-    let bytes = from_hex(text).and_then(|bytes| bytes.try_into().ok());
+    let bytes = from_typed_hex(text).and_then(|bytes| bytes.try_into().ok());
     let bytes: [u8; 32] = bytes.ok_or("must be 64 hexadecimal digits")?;
     if bytes == [0; 32] {
         return Err("is all zeros: it must be random, as `openssl rand -hex 32` prints one");

@@ -121,6 +121,9 @@ fn what_is_wrong(path: &[Step], message: &str, sample: Option<&Value>) -> String
         parent => format!("`{parent}`: "),
     };
     let should = sample.map(describe);
+    if message.starts_with("unknown variant ") {
+        return format!("`{}`: {message}", name(path));
+    }
     if message.starts_with("unknown ") {
         return format!("{parent}{message}");
     }

@@ -2,6 +2,7 @@
 
 mod backup;
 mod bucket;
+mod destinations;
 mod dragonpay;
 mod faults;
 mod gateway;
@@ -138,6 +139,62 @@ fn money_10_caps_that_are_off_where_the_law_caps_need_a_reason() {
         "name = \"Tulay Sahod\"\ncaps_off_reason = \"none\"",
     );
     assert!(refusal(&both).contains("it has a caps_off_reason, and its caps are on"));
+}
+
+#[test]
+fn money_15_flat_interest_over_installments_needs_a_reason() {
+    let why = "its interest is flat, on loans of more than one installment";
+    let lines = production();
+    let is_reason = |line: &&str| line.starts_with("flat_interest_reason");
+    let reasons: Vec<&str> = lines.lines().filter(is_reason).collect();
+    assert_eq!(reasons.len(), 3, "products 1, 3 and 4");
+    for instead in [
+        "",
+        "flat_interest_reason = \"\"",
+        "flat_interest_reason = \" \"",
+    ] {
+        let refused = refusal(&production().replacen(reasons[0], instead, 1));
+        assert!(refused.contains("product 1 (Tulay Cash): "), "{refused}");
+        assert!(refused.contains(why), "{instead} in {refused}");
+        assert!(refused.contains("flat_interest_reason"), "{refused}");
+    }
+    // A product that names no kind is flat.
+    let unnamed = production()
+        .replacen("interest = \"flat\"", "", 1)
+        .replacen(reasons[0], "", 1);
+    assert!(refusal(&unnamed).contains(why));
+    let declining = production()
+        .replacen("interest = \"flat\"", "interest = \"declining\"", 1)
+        .replacen(reasons[0], "", 1);
+    assert_eq!(refusal(&declining), "");
+}
+
+#[test]
+fn money_15_a_kind_of_interest_that_is_none_is_refused_with_its_key() {
+    let key = "interest = \"declining\"";
+    let with = |instead: &str| refusal(&production().replacen(key, instead, 1));
+    let unknown = with("interest = \"annuity\"");
+    assert!(
+        unknown.contains("`products[1].terms.interest`"),
+        "{unknown}"
+    );
+    let both = with("interest = [\"flat\", \"declining\"]");
+    assert!(both.contains("`products[1].terms.interest`"), "{both}");
+    let twice = with("interest = \"declining\"\ninterest = \"flat\"");
+    assert!(twice.contains("`interest` is there twice"), "{twice}");
+    let name = "name = \"Tulay Sahod\"";
+    let reasoned = format!("{name}\nflat_interest_reason = \"none\"");
+    let refused = refusal(&production().replacen(name, &reasoned, 1));
+    let why = "it has a flat_interest_reason, and its interest is declining";
+    assert!(refused.contains(why), "{refused}");
+    let high = "daily_interest_ppm = 300\ninterest = \"declining\"";
+    let higher = high.replace("300", "60_000");
+    let refused = refusal(&production().replacen(high, &higher, 1));
+    assert!(refused.contains("product 2 (Tulay Sahod): "), "{refused}");
+    assert!(
+        refused.contains("daily_interest_ppm is too high for installments"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -339,7 +396,15 @@ fn a_limit_that_lets_nobody_in_is_a_mistake() {
     for limit in [
         "codes_per_number",
         "codes_per_day",
+        "codes_per_hour",
+        "codes_per_ipv4_24",
+        "codes_per_ipv6_64",
+        "codes_per_ipv6_56",
+        "codes_per_ipv6_48",
         "tries_per_address",
+        "tries_per_network",
+        "visits_per_day",
+        "visits_per_network",
         "session_idle_days",
         "proof_work",
         "taps_per_hour",

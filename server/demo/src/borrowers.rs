@@ -22,6 +22,8 @@ pub struct ScenarioRow {
     pub id: String,
     /// Description of the state.
     pub title: String,
+    /// Heading under which it is listed.
+    pub group: String,
     /// The borrower's session, empty for a visitor.
     pub session_id: String,
     /// The borrower's phone, empty for a visitor.
@@ -155,6 +157,7 @@ pub async fn list(app: &App) -> Result<Vec<ScenarioRow>, Error> {
             rows.push(ScenarioRow {
                 id: scenario.id.clone(),
                 title: scenario.title.clone(),
+                group: scenario.group.clone(),
                 session_id: scenario.session(),
                 phone,
                 product_id: scenario.product_id.clone(),

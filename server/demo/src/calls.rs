@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use base64::Engine as _;
@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::borrowers::{self, ScenarioRow, unknown_scenario};
+use crate::faults::Rules;
 use crate::scenario::Scenario;
 use crate::time;
 use tulay_lender::borrowers::personal_data;
@@ -161,33 +162,50 @@ pub async fn scenarios(
     }))
 }
 
-/// `GET /demo/start/{id}`: redirects to the scenario's first page, signed in.
+/// `GET /demo/start/{id}`: redirects to the scenario's first page, signed in, under the scenario's rules alone.
 ///
 /// # Errors
 /// 1004 for an unknown scenario.
-pub async fn start(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub async fn start(
+    State(app): State<App>,
+    rules: Extension<Rules>,
+    Path(id): Path<String>,
+) -> Result<Response, Refusal> {
     let row = borrowers::find(&app, &id).await?;
+    rules.set(scenario_of(&id)?.rules)?;
     // 302, not 301: the order may be another one next time.
     Ok((StatusCode::FOUND, Redirect::to(&row.start)).into_response())
 }
 
-/// `POST /demo/reset`: resets one scenario, or without an id the whole demo, to its beginning.
+/// `POST /demo/reset`: resets one scenario, or without an id the whole demo, to its beginning. The rules become those
+/// of the scenario.
 ///
 /// # Errors
 /// 1004 for an unknown scenario.
 pub async fn reset_scenario(
     State(app): State<App>,
+    rules: Extension<Rules>,
     body: Result<Json<Reset>, JsonRejection>,
 ) -> DemoAnswer<Vec<ScenarioRow>> {
     match read(body)?.id {
-        None => borrowers::restart(&app).await?,
+        None => {
+            borrowers::restart(&app).await?;
+            rules.set(Vec::new())?;
+        }
         Some(id) => {
-            let all = Scenario::all().map_err(Error::internal)?;
-            let scenario = all.into_iter().find(|scenario| scenario.id == id);
-            borrowers::reset(&app, scenario.ok_or_else(unknown_scenario)?).await?;
+            let scenario = scenario_of(&id)?;
+            let its_rules = scenario.rules.clone();
+            borrowers::reset(&app, scenario).await?;
+            rules.set(its_rules)?;
         }
     }
     Ok(Json(borrowers::list(&app).await?))
+}
+
+fn scenario_of(id: &str) -> Result<Scenario, Error> {
+    let all = Scenario::all().map_err(Error::internal)?;
+    let found = all.into_iter().find(|scenario| scenario.id == id);
+    found.ok_or_else(unknown_scenario)
 }
 
 /// `GET /demo/clock`: returns the demo's time.
@@ -238,12 +256,12 @@ pub async fn outbox(
 
 /// Returns the SMS sent to a phone by a time, the newest last. The demo replays its past in an instant, so a loan's
 /// message counts as sent at its scheduled time.
-fn sent_by(
+pub(super) fn sent_by(
     tx: &mut Tx<'_>,
     settings: &Settings,
     phone: &str,
     now_ms: i64,
-) -> Result<Vec<Sent>, AppError> {
+) -> Result<Vec<Sent>, Error> {
     let mut sent = Vec::new();
     for message in sms::messages_to(tx, phone, MAX_ROWS)?.into_iter().rev() {
         let at_ms = message.created_at_ms.max(message.not_before_ms);
@@ -343,7 +361,7 @@ pub async fn reports(State(app): State<App>) -> DemoAnswer<Vec<PageReport>> {
     Ok(Json(events.map(row).collect()))
 }
 
-fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, AppError> {
+pub(super) fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, AppError> {
     body.map(|Json(body)| body).map_err(|rejection| {
         let why = text("The request could not be read");
         AppError::http(rejection.status(), why).with_log_detail(&rejection.body_text())

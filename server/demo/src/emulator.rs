@@ -1,5 +1,6 @@
 //! Mounts the emulator of the wrapper, with the brand's theme and wire names.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -25,11 +26,12 @@ const PHONE: [&str; 6] = [
     "ios",
 ];
 
-/// Returns the emulator's routes, all under `/emulator`.
+/// Returns the emulator's routes, all under `/emulator`. The folder `presets` has more wrappers (QA-05).
 pub fn routes<S: Clone + Send + Sync + 'static>(
     brand: &Brand,
     clock: &Clock,
     health: &Health,
+    presets: Option<&Path>,
 ) -> Router<S> {
     let [
         app_version,
@@ -65,6 +67,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>(
             background: brand.theme.background.as_str().to_owned(),
             font: brand.theme.font.as_str().to_owned(),
         },
+        preset: None,
     };
     let clock = clock.clone();
     let start = Instant::now();
@@ -73,6 +76,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>(
         h5_origin_from_request: true,
         now_ms: Arc::new(move || clock.now_ms()),
         uptime_ms: Arc::new(move || i64::try_from(start.elapsed().as_millis()).unwrap_or(i64::MAX)),
+        presets: presets.map(Path::to_owned),
         closing: health.stopping(),
     });
     emulator.layer(from_fn(require_local_page)).with_state(())

@@ -1,16 +1,20 @@
 //! The demo: example borrowers in every state, a clock to move, the decisions of staff as calls, and the emulator of
 //! the wrapper. Reachable through loopback only; the program `tulay` does not contain it.
 
+pub mod actions;
 pub mod borrowers;
 pub mod calls;
 pub mod config;
 pub mod emulator;
+pub mod fault_calls;
+pub mod faults;
 pub mod providers;
 pub mod scenario;
 pub mod story;
 pub mod time;
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -26,8 +30,13 @@ use tulay_web::http::middleware;
 /// Scenarios that the console lists when the demo starts.
 const NAMED: [&str; 3] = ["new-borrower", "in-repayment", "overdue"];
 
-/// Returns the demo's routes: `/demo/…` and `/emulator/…`.
+/// Returns the demo's routes: `/demo/…` and `/emulator/…`. The app is served behind its rules ([`faults::around`]).
 pub fn routes(app: &App, health: &Health) -> Router<App> {
+    routes_with(app, health, None)
+}
+
+/// Returns [`routes`] with the wrapper presets of a folder (QA-05).
+pub fn routes_with(app: &App, health: &Health, presets: Option<&Path>) -> Router<App> {
     Router::new()
         .route("/demo/scenarios", get(calls::scenarios))
         .route("/demo/start/{id}", get(calls::start))
@@ -39,14 +48,22 @@ pub fn routes(app: &App, health: &Health) -> Router<App> {
         .route("/demo/orders/{id}/release", post(calls::release))
         .route("/demo/complaints/{id}/reply", post(calls::reply))
         .route("/demo/calls", get(calls::reports))
+        .route("/demo/actions", get(actions::list))
+        .route("/demo/actions/{id}", post(actions::press))
         .merge(providers::routes())
+        .merge(fault_calls::routes())
         .route("/demo/{*call}", any(middleware::no_such_call))
         .layer(from_fn_with_state(
             app.settings.brand.language(),
             middleware::request_context,
         ))
         .layer(from_fn(edge::require_local_page))
-        .merge(emulator::routes(&app.settings.brand, &app.clock, health))
+        .merge(emulator::routes(
+            &app.settings.brand,
+            &app.clock,
+            health,
+            presets,
+        ))
 }
 
 /// Returns the addresses of the example borrowers, for the console.

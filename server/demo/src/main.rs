@@ -12,6 +12,7 @@ use rustix::fs::Mode;
 use tokio::net::TcpListener;
 use tulay_config::{Config, Database};
 use tulay_demo::borrowers::{self, Opening};
+use tulay_demo::faults::{self, Rules};
 use tulay_demo::{config, emulator, providers};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
@@ -49,6 +50,9 @@ struct Cli {
     /// Plays a borrower's story when it is first asked for, so that the demo starts at once.
     #[arg(long)]
     on_demand: bool,
+    /// A folder of more wrappers for the emulator, a JSON file each (docs/emulator.md).
+    #[arg(long, value_name = "FOLDER")]
+    wrappers: Option<PathBuf>,
     /// Serves a gateway's configuration file with the emulator instead of example borrowers.
     #[arg(long, conflicts_with_all = ["port", "data", "now", "brand", "providers", "on_demand"])]
     gateway: Option<PathBuf>,
@@ -79,7 +83,7 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> anyhow::Result<()> {
     if let Some(path) = &cli.gateway {
-        return serve_gateway(&Config::load(path)?);
+        return serve_gateway(&Config::load(path)?, cli.wrappers.as_deref());
     }
     let (data, brand) = (cli.data.as_path(), cli.brand.as_deref());
     std::fs::create_dir_all(data).with_context(|| format!("making {}", data.display()))?;
@@ -100,7 +104,8 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
         begins: cli.now,
         on_demand: cli.on_demand,
     };
-    serve(config, store, listener, opening, stubs)
+    let wrappers = cli.wrappers.clone();
+    serve(config, store, listener, opening, stubs, wrappers)
 }
 
 fn open(config: &Config) -> anyhow::Result<Store> {
@@ -110,7 +115,9 @@ fn open(config: &Config) -> anyhow::Result<Store> {
     let store = open_database(path).context("`database`")?;
     let sealer = config.sealing_keys.sealer();
     key_check::check(&store, &sealer)?;
-    Ok(store.sealing_with(sealer))
+    let store = store.sealing_with(sealer);
+    key_check::begin_audit(&store)?;
+    Ok(store)
 }
 
 fn open_database(path: &Path) -> anyhow::Result<Store> {
@@ -128,22 +135,25 @@ async fn serve(
     listener: std::net::TcpListener,
     opening: Opening,
     stubs: Option<Ports>,
+    wrappers: Option<PathBuf>,
 ) -> anyhow::Result<()> {
     let connected = Arc::new(tulay_providers::connect(&config.providers)?);
     let clock = Clock::offset(SignedDuration::ZERO);
     let additions = Additions {
-        routes: Some(&tulay_demo::routes),
+        routes: Some(&move |app, health| tulay_demo::routes_with(app, health, wrappers.as_deref())),
         metrics: None,
     };
     let mut built = build_app_with(Arc::new(config), store, clock, connected, &additions)?;
     let listener = TcpListener::from_std(listener)?;
     let origin = format!("http://{}", listener.local_addr()?);
+    let rules = Rules::default();
     if let Some(ports) = stubs {
         let at = origin.parse()?;
-        let (stubs, router) = providers::run(ports, &at, &built.app.clock, built.router)?;
+        let (stubs, router) = providers::run(ports, &at, &built.app.clock, &rules, built.router)?;
         stubs.tell(&at)?;
         built.router = router;
     }
+    built.router = faults::around(built.router, &rules);
     let opened = borrowers::open(&built.app, opening).await;
     opened.map_err(|error| console_error(&error))?;
     let clicks = tulay_demo::where_to_click(&origin).map_err(|error| console_error(&error))?;
@@ -152,7 +162,7 @@ async fn serve(
 }
 
 #[tokio::main]
-async fn serve_gateway(config: &Config) -> anyhow::Result<()> {
+async fn serve_gateway(config: &Config, wrappers: Option<&Path>) -> anyhow::Result<()> {
     let core = config.core.as_ref();
     let core = core.context("--gateway takes the configuration of a gateway (`core`)")?;
     if !config.listen.ip().is_loopback() {
@@ -162,7 +172,7 @@ async fn serve_gateway(config: &Config) -> anyhow::Result<()> {
     config.emulator = true;
     let more = |health: &_| {
         let brand = &config.lender.brand;
-        Some(emulator::routes(brand, &Clock::system(), health))
+        Some(emulator::routes(brand, &Clock::system(), health, wrappers))
     };
     let (router, health) = gateway::build(&config, core, more)?;
     run_gateway(&config, router, health).await

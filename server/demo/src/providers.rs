@@ -13,6 +13,7 @@ use tulay_provider_stubs::stubs::{Ports, Stubs};
 use url::Url;
 
 use crate::calls::{DemoAnswer, Done};
+use crate::faults::Rules;
 use tulay_lender::error::Error;
 use tulay_system::clock::Clock;
 use tulay_texts::text;
@@ -58,8 +59,8 @@ impl From<Entry> for Row {
     }
 }
 
-/// Runs the stand-ins beside a server at an origin of this machine, by its clock; returns its app with their pages. The
-/// caller handles their postbacks.
+/// Runs the stand-ins beside a server at an origin of this machine, by its clock and its rules; returns its app with
+/// their pages. The caller handles their postbacks.
 ///
 /// # Errors
 /// If their ports cannot be used.
@@ -67,11 +68,12 @@ pub fn run(
     ports: Ports,
     origin: &Url,
     clock: &Clock,
+    rules: &Rules,
     app: Router,
 ) -> anyhow::Result<(Stubs, Router)> {
     let clock = clock.clone();
     let now: tulay_provider_stubs::Clock = Arc::new(move || clock.now());
-    let stubs = Stubs::run(ports, origin, &now)?;
+    let stubs = Stubs::run(ports, origin, &now)?.on_cue(rules.cue());
     let app = app.layer(Extension(stubs.clone()));
     Ok((stubs.clone(), app.merge(pages::router(stubs))))
 }

@@ -3,6 +3,7 @@
 
 use serde::Deserialize;
 
+use crate::faults::rule::Rule;
 use tulay_lender::pictures;
 
 /// Prefix of the sessions of example borrowers: `demo-overdue`.
@@ -16,6 +17,8 @@ pub struct Scenario {
     pub id: String,
     /// Description on one line.
     pub title: String,
+    /// Heading under which the list shows it.
+    pub group: String,
     /// The borrower; absent for a visitor.
     pub person: Option<Person>,
     /// The product that the scenario is about.
@@ -25,6 +28,9 @@ pub struct Scenario {
     /// Past events, oldest first.
     #[serde(default)]
     pub story: Vec<Step>,
+    /// Rules on calls from its start on.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
 }
 
 /// An invented person.
@@ -220,6 +226,7 @@ const FILES: &[(&str, &str)] = files![
     "redirect",
     "repeat",
     "long-texts",
+    "fails-once",
     "complaint-open",
     "complaint-answered",
     "uncollectable",
@@ -296,6 +303,7 @@ impl Scenario {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::faults::MAX_RULES;
 
     #[test]
     fn every_file_is_listed_under_its_id_and_tells_its_days_in_order() {
@@ -307,10 +315,24 @@ mod tests {
                 days.is_sorted_by(|a, b| a >= b) && days.iter().all(|day| *day >= 0),
                 "{id}"
             );
+            assert!(scenario.rules.len() <= MAX_RULES, "{id}");
         }
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/scenarios");
         let files = std::fs::read_dir(folder).expect("the folder").count();
         assert_eq!(files, all.len());
+    }
+
+    #[test]
+    fn qa_07_a_scenario_with_a_bad_rule_names_its_fault_and_where_the_list_ends() {
+        let (_, text) = FILES
+            .iter()
+            .find(|(id, _)| *id == "fails-once")
+            .expect("it");
+        let bad = text.replace("\"status\": 500", "\"status\": 50");
+        let wrong = serde_json::from_str::<Scenario>(&bad).expect_err("a bad rule");
+        let said = wrong.to_string();
+        let fault = "\"status\" must be a whole number from 400 to 599 at line ";
+        assert!(said.starts_with(fault), "{said}");
     }
 
     #[test]

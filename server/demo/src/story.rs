@@ -204,7 +204,9 @@ impl Hero<'_> {
 
     fn certify(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), Error> {
         let person = self.person.clone();
-        let sealed = self.stage.sealer.seal(ID_NUMBER, &self.borrower_id);
+        // A number of their own: one person is found over all borrowers.
+        let number = format!("{}-{ID_NUMBER}", self.borrower_id);
+        let sealed = self.stage.sealer.seal(&number, &self.borrower_id);
         let identity = Identity {
             name: person.name,
             birthday: person.birthday,

@@ -50,6 +50,18 @@ pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, Error> {
     then.filter(|then| *then > now).ok_or_else(wrong)
 }
 
+/// Checks a number of days ahead.
+///
+/// # Errors
+/// 1400 for more than `MAX_DAYS`, about the given field.
+pub fn check_days(field: &str, days: i64) -> Result<(), Error> {
+    if days > MAX_DAYS {
+        let why = text("At most {0} days at once").arg(MAX_DAYS);
+        return Err(Error::invalid(field, why));
+    }
+    Ok(())
+}
+
 /// Moves the clock: ahead through every day between; back by restarting the demo.
 ///
 /// # Errors
@@ -61,10 +73,7 @@ pub async fn move_to(app: &App, then: Timestamp) -> Result<(), Error> {
         return borrowers::restart(app).await;
     }
     let days = (then.as_second() - now.as_second()) / (24 * 60 * 60);
-    if days > MAX_DAYS {
-        let why = text("At most {0} days at once").arg(MAX_DAYS);
-        return Err(Error::invalid("now", why));
-    }
+    check_days("now", days)?;
     app.store
         .write(move |tx| live_through(tx, now, then))
         .await?;

@@ -44,8 +44,12 @@ pub enum SecurityEvent {
     PostbackForged,
     /// Act of the lender's staff; the audit has the actor and the reason.
     OperatorAct,
+    /// Rows of the audit that were changed, removed or added without its key.
+    AuditChanged,
     /// Sessions of a borrower that ended early.
     SessionEnded,
+    /// A borrower replaced their identity, with a code by SMS.
+    IdentityChanged,
 }
 
 impl SecurityEvent {
@@ -63,7 +67,9 @@ impl SecurityEvent {
             Self::PostbackRefused => "postback_refused",
             Self::PostbackForged => "postback_forged",
             Self::OperatorAct => "operator_act",
+            Self::AuditChanged => "audit_changed",
             Self::SessionEnded => "session_ended",
+            Self::IdentityChanged => "identity_changed",
         }
     }
 

@@ -18,9 +18,11 @@ use crate::loans::stored_loan::BATCH;
 use crate::loans::{accounts, channel_asks, charges};
 use crate::payouts;
 use crate::pictures::PictureError;
+use crate::security_events::SecurityEvent;
 use tulay_lending::calendar::manila_date;
+use tulay_store::operator_audit::{self, KnownRow};
 use tulay_store::service_days::{self, Cursor, ServicingDay};
-use tulay_store::{Tx, complaint_images, orders, pay_codes};
+use tulay_store::{StoreError, Tx, complaint_images, orders, pay_codes};
 
 /// Interval between two rounds in `serve`: a new day is noticed within this time.
 const ROUND: Duration = Duration::from_mins(1);
@@ -78,16 +80,36 @@ async fn work(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
         day: manila_date(now),
         at_ms: now.as_millisecond(),
     };
-    let marked = lender
-        .store
-        .write(move |tx| service_days::mark(tx, reached));
-    marked.await.map_err(Error::from)?;
+    let marked = lender.store.write(move |tx| {
+        let newest = service_days::newest(tx)?;
+        service_days::mark(tx, reached)?;
+        let is_new_day = newest.is_none_or(|newest| newest.day < reached.day);
+        if is_new_day {
+            return operator_audit::newest_known(tx);
+        }
+        Ok::<_, StoreError>(None)
+    });
+    let of_new_day = marked.await.map_err(Error::from)?;
+    if let Some((row, is_last)) = of_new_day {
+        log_newest(lender, &row, is_last);
+    }
     let mut round = serve_orders(lender, now).await?;
     lender.servicing.orders_are(round.seen, round.failed, now);
     round.expired_codes = expire_codes(lender, now.as_millisecond()).await?;
     forget_unsent_images(lender, now.as_millisecond()).await?;
     retention::forget(lender, now).await?;
     Ok(round)
+}
+
+/// Logs the newest row of the audit, once a day: a log that is kept elsewhere proves it (SEC-23).
+fn log_newest(lender: &Lender, row: &KnownRow, is_last: bool) {
+    let KnownRow { seq, hash } = row;
+    tracing::info!(event = "audit_head", row = %format!("{seq}:{hash}"), "the newest row of the audit");
+    if !is_last {
+        lender
+            .security
+            .note(SecurityEvent::AuditChanged, "servicing");
+    }
 }
 
 /// Serves the orders that are due. The next batch is listed while one is written: a changed order is due on a later

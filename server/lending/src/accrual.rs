@@ -46,6 +46,12 @@ impl EarningPeriod {
         money::add(self.earned_centavos, of_days_passed)
     }
 
+    /// Takes off interest that is forgone before the period begins.
+    pub(super) fn forgo(&mut self, centavos: i64) {
+        self.interest_centavos -= centavos;
+        self.earned_centavos = self.earned_centavos.min(self.interest_centavos);
+    }
+
     /// The period after dates have moved on a day. Earned interest stays earned, and the rest is earned evenly until
     /// the new due date; a period that has not begun begins on the new previous due date.
     pub(super) fn moved(

@@ -16,12 +16,15 @@ pub(super) type Debt = (Account, Option<i64>);
 /// Everything that may be owed, in the order in which a payment of a day pays it:
 /// 1. by the product's order, penalties, fees, and interest and principal of late instalments, so that paying the late
 ///    amount leaves nothing late;
-/// 2. interest and principal of later instalments, the next one first;
-/// 3. instalments that count as paid, because less than the tolerance is unpaid.
+/// 2. refunds that are owed back;
+/// 3. interest and principal of later instalments, the one that is due first before the others;
+/// 4. instalments that count as paid, because less than the tolerance is unpaid.
 pub(super) fn order(account: &LoanAccount, on: Date) -> Result<Vec<Debt>, LendingError> {
     let terms = &account.loan.agreed.terms;
     let (mut late, mut coming, mut paid) = (Vec::new(), Vec::new(), Vec::new());
-    for instalment in &account.schedule.instalments {
+    let mut by_date: Vec<_> = account.schedule.instalments.iter().collect();
+    by_date.sort_by_key(|instalment| instalment.due_on);
+    for instalment in by_date {
         let number = instalment.number;
         if !terms.counts(unpaid_centavos(account, number)?) {
             paid.push(number);
@@ -47,6 +50,7 @@ pub(super) fn order(account: &LoanAccount, on: Date) -> Result<Vec<Debt>, Lendin
             _ => debts.extend(of_each(&late, run)),
         }
     }
+    debts.push((Account::RefundReceivable, None));
     debts.extend(of_each(&coming, &scheduled));
     debts.extend(of_each(
         &paid,
@@ -78,6 +82,7 @@ pub(super) fn penalties_and_fees(schedule: &Schedule) -> Vec<Debt> {
 pub(super) fn all(schedule: &Schedule) -> Vec<Debt> {
     let scheduled = [DebtKind::Interest, DebtKind::Principal];
     let mut debts = penalties_and_fees(schedule);
+    debts.push((Account::RefundReceivable, None));
     debts.extend(of_each(&numbers(schedule), &scheduled));
     debts
 }

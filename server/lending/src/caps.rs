@@ -5,7 +5,7 @@
 //! requires them: one rule, on the safe side.
 
 use super::error::LendingError;
-use super::ledger::{Account, Ledger};
+use super::ledger::{Account, Ledger, PostingKind};
 use super::loan_account::LoanAccount;
 use super::money;
 
@@ -42,20 +42,27 @@ pub fn cost_left_centavos(account: &LoanAccount) -> Result<Option<i64>, LendingE
     Ok(Some(left_centavos.max(0)))
 }
 
-/// Returns the cost of a loan so far, interest to come included: the credits of every account of income.
+/// Returns the cost of a loan so far, interest to come included: the credits of every account of income. What was waived
+/// counts, or else it would make room under the cap for new penalties.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
 pub fn cost_centavos(ledger: &Ledger) -> Result<i64, LendingError> {
-    let income_centavos = ledger.sum_where(|_, entry| {
-        matches!(
-            entry.account,
-            Account::FeeIncome
-                | Account::InterestIncome
-                | Account::InterestUnearned
-                | Account::PenaltyIncome
-                | Account::RolloverIncome
-        )
-    })?;
+    let charged = ledger
+        .in_force()
+        .filter(|posting| posting.kind != PostingKind::Waiver);
+    let income = charged
+        .flat_map(|posting| &posting.entries)
+        .filter(|entry| {
+            matches!(
+                entry.account,
+                Account::FeeIncome
+                    | Account::InterestIncome
+                    | Account::InterestUnearned
+                    | Account::PenaltyIncome
+                    | Account::RolloverIncome
+            )
+        });
+    let income_centavos = money::sum(income.map(|entry| entry.amount_centavos))?;
     income_centavos.checked_neg().ok_or(LendingError::Overflow)
 }

@@ -11,16 +11,17 @@ use super::allocation::{self, Debt};
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
-use super::ledger::{Account, Ledger, Posting, PostingKind};
+use super::ledger::{Account, Ledger, Posting};
 use super::lender_postings;
 use super::loan_account::{Loan, LoanAccount};
 use super::money;
 use super::penalty::{self, DailyPenalties};
 use super::posting_rules::{self, day_event};
+use super::prepaid;
 use super::repayment;
 use super::replay::{EventKind, LoanEvent, PaymentPurpose};
 use super::rollover;
-use super::schedule::Schedule;
+use super::schedule::{InterestKind, Schedule};
 use super::state::OrderStatus;
 
 /// One instalment as the days pass; the ledger has the same figures, but is too slow to query every day.
@@ -53,6 +54,11 @@ pub(super) struct Fold {
     prepays_from: Option<Date>,
     /// Days on which penalties are posted besides those that need it.
     posts_on: HashSet<Date>,
+    /// True once a refund opened the settled loan again.
+    is_reopened: bool,
+    /// True once a write-off or a cancellation took effect, even if there was nothing to post: no cancellation does
+    /// afterwards.
+    is_ended: bool,
 }
 
 impl Fold {
@@ -95,6 +101,8 @@ impl Fold {
             is_one_off_charged: false,
             prepays_from: repayment::first_prepayment_day(&account).ok(),
             posts_on: HashSet::new(),
+            is_reopened: false,
+            is_ended: false,
             account,
         })
     }
@@ -157,6 +165,7 @@ impl Fold {
         }
         // On any other day nothing has changed that settles the loan: checking on more days makes no difference.
         if self.prepays_from == Some(self.day) {
+            self.forgo_prepaid_so_far()?;
             self.settle_if_paid(&day_event(self.day))?;
             if self.is_settled() {
                 return self.read_ledger();
@@ -202,10 +211,11 @@ impl Fold {
                 self.post_if_any(waiver)?;
             }
             EventKind::Refund { amount_centavos } => {
-                let refund = lender_postings::refund(*amount_centavos, &event.reference, self.day)?;
-                self.post(refund)?;
+                self.refund(&event.reference, *amount_centavos)?;
             }
-            EventKind::WriteOff => self.write_off(&event.reference)?,
+            EventKind::WriteOff { amount_centavos } => {
+                self.write_off(&event.reference, *amount_centavos)?;
+            }
             EventKind::Cancellation => self.cancel(&event.reference)?,
             EventKind::Reschedule { due_dates } => self.reschedule(due_dates)?,
             EventKind::Reversal { .. } => {}
@@ -266,7 +276,7 @@ impl Fold {
         }
     }
 
-    /// Buys the day's rollover if there is one and the amount covers it; otherwise repays. A payment that settles the
+    /// Buys the day's rollover if there is one and the amount covers it, but for less than the tolerance; otherwise repays. A payment that settles the
     /// loan is not charged the fee of a rollover.
     fn roll_over_or_repay(
         &mut self,
@@ -275,9 +285,11 @@ impl Fold {
     ) -> Result<(), LendingError> {
         let offer = rollover::offer(&self.account, self.day)?;
         let settling_centavos = repayment::settling_centavos(&self.account, self.day)?;
+        let terms = &self.account.loan.agreed.terms;
         let Some(offer) = offer
             .ok()
-            .filter(|offer| (offer.amount_centavos..settling_centavos).contains(&amount_centavos))
+            .filter(|offer| !terms.counts(offer.amount_centavos - amount_centavos))
+            .filter(|_| amount_centavos < settling_centavos)
         else {
             return self.repay(reference, amount_centavos);
         };
@@ -323,9 +335,37 @@ impl Fold {
         amount_centavos: i64,
         debts: Vec<Debt>,
     ) -> Result<(), LendingError> {
+        self.forgo_prepaid(reference, amount_centavos, &debts)?;
         let (account, day) = (&self.account, self.day);
         let payment = posting_rules::pay(account, amount_centavos, debts, reference, day)?;
         self.post(payment)
+    }
+
+    /// Forgoes the interest on principal that a payment pays ahead (MONEY-15).
+    fn forgo_prepaid(
+        &mut self,
+        event: &str,
+        amount_centavos: i64,
+        debts: &[Debt],
+    ) -> Result<(), LendingError> {
+        let forgone = prepaid::forgone_centavos(&self.account, self.day, amount_centavos, debts)?;
+        for line in &mut self.lines {
+            for (_, centavos) in forgone.iter().filter(|(number, _)| *number == line.number) {
+                line.earning.forgo(*centavos);
+            }
+        }
+        let rebate = posting_rules::rebate_prepaid(&forgone, event, self.day)?;
+        self.post_if_any(rebate)
+    }
+
+    /// Forgoes the interest on principal that was paid ahead while prepayment was not allowed yet.
+    fn forgo_prepaid_so_far(&mut self) -> Result<(), LendingError> {
+        if self.account.loan.agreed.terms.interest == InterestKind::Flat {
+            return Ok(());
+        }
+        self.post_penalties()?;
+        self.forgo_prepaid(&day_event(self.day), 0, &[])?;
+        self.read_ledger()
     }
 
     /// Settles the loan when every instalment counts as paid, or has nothing unpaid but interest that
@@ -346,26 +386,41 @@ impl Fold {
         Ok(())
     }
 
-    /// Writes off the debt; interest that was paid before it was earned becomes earned.
-    fn write_off(&mut self, event: &str) -> Result<(), LendingError> {
+    /// Pays back what is owed to the borrower. A settled loan opens again where that was more than was owed.
+    fn refund(&mut self, event: &str, amount_centavos: i64) -> Result<(), LendingError> {
+        let refund = lender_postings::refund(&self.account, amount_centavos, event, self.day)?;
+        self.post(refund)?;
+        if !self.is_settled() {
+            return Ok(());
+        }
+        if repayment::open_centavos(&self.account)? > 0 {
+            self.is_reopened = true;
+            self.account.status = OrderStatus::InRepayment;
+            return Ok(());
+        }
+        let rest = posting_rules::write_off_small_balance(&self.account, event, self.day)?;
+        self.post_if_any(rest)
+    }
+
+    /// Writes off debts up to the amount that was decided.
+    fn write_off(&mut self, event: &str, amount_centavos: i64) -> Result<(), LendingError> {
         if self.is_settled() {
             return Ok(());
         }
-        let loss = lender_postings::write_off(&self.account, event, self.day)?;
+        let debts = allocation::order(&self.account, self.day)?;
+        let (account, day) = (&self.account, self.day);
+        let loss = lender_postings::write_off(account, amount_centavos, debts, event, day)?;
+        self.is_ended |= loss.is_some();
         self.post_if_any(loss)
     }
 
     /// Cancels the loan if the price was paid; it is settled then.
     fn cancel(&mut self, event: &str) -> Result<(), LendingError> {
-        let was_decided = |posting: &Posting| {
-            matches!(
-                posting.kind,
-                PostingKind::WriteOff | PostingKind::Cancellation
-            )
-        };
-        if self.account.ledger.in_force().any(was_decided) {
+        let price_centavos = lender_postings::cancellation_price_centavos(&self.account, self.day)?;
+        if self.is_ended || lender_postings::kept_centavos(&self.account)? < price_centavos {
             return Ok(());
         }
+        self.is_ended = true;
         let undone = lender_postings::cancel(&self.account, event, self.day)?;
         self.post_if_any(undone)
     }
@@ -438,7 +493,7 @@ impl Fold {
         };
         self.account.status = if self.lines.iter().any(is_late) {
             OrderStatus::Overdue
-        } else if self.day == self.account.released_on {
+        } else if self.day == self.account.released_on && !self.is_reopened {
             OrderStatus::Released
         } else {
             OrderStatus::InRepayment

@@ -31,6 +31,8 @@ pub enum Account {
     PenaltyIncome,
     /// Rollover fees the borrower owes.
     RolloverReceivable,
+    /// Refunds that the borrower owes back, because the payment that they returned was taken back.
+    RefundReceivable,
     /// Rollover fees charged.
     RolloverIncome,
     /// Money sent out to the borrower.
@@ -51,7 +53,7 @@ pub enum Account {
 
 impl Account {
     /// Every account.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::LoanPrincipal,
         Self::InterestReceivable,
         Self::InterestUnearned,
@@ -60,6 +62,7 @@ impl Account {
         Self::PenaltyReceivable,
         Self::PenaltyIncome,
         Self::RolloverReceivable,
+        Self::RefundReceivable,
         Self::RolloverIncome,
         Self::Disbursement,
         Self::PayoutPending,
@@ -81,6 +84,7 @@ impl Account {
             Self::PenaltyReceivable => "penalty_receivable",
             Self::PenaltyIncome => "penalty_income",
             Self::RolloverReceivable => "rollover_receivable",
+            Self::RefundReceivable => "refund_receivable",
             Self::RolloverIncome => "rollover_income",
             Self::Disbursement => "disbursement",
             Self::PayoutPending => "payout_pending",
@@ -111,6 +115,7 @@ impl Account {
                 | Self::InterestReceivable
                 | Self::PenaltyReceivable
                 | Self::RolloverReceivable
+                | Self::RefundReceivable
         )
     }
 }
@@ -150,7 +155,7 @@ pub enum PostingKind {
     Waiver,
     /// The rest of a loan written off because it is less than the product's tolerance.
     SmallBalance,
-    /// Everything owed, given up by the lender.
+    /// Debt given up by the lender.
     WriteOff,
     /// Money owed to the borrower, paid back.
     Refund,

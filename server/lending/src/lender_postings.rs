@@ -5,43 +5,49 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+use super::allocation::Debt;
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Posting, PostingKind};
 use super::loan_account::LoanAccount;
 use super::money;
 use super::quote::processing_fee_centavos;
 use super::schedule::interest_centavos;
+use super::statement::owed_to_borrower_centavos;
 
-/// The posting that turns everything owed into a credit loss, except unearned interest, which is forgone. `None` if
-/// nothing is owed.
+/// The posting that turns debts in their order into a credit loss, up to an amount, except unearned interest, which is
+/// forgone. `None` if nothing is owed.
 pub(super) fn write_off(
     account: &LoanAccount,
+    amount_centavos: i64,
+    debts: Vec<Debt>,
     event: &str,
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
-    let mut balances = balances(account)?;
-    balances.retain(|(account, _), _| account.is_receivable());
+    let balances = balances(account)?;
+    let balance = |account, instalment| balances.get(&(account, instalment)).copied().unwrap_or(0);
     let mut entries = Vec::new();
-    let mut loss_centavos = 0;
-    for ((receivable, instalment), owed_centavos) in balances {
+    let (mut left_centavos, mut loss_centavos) = (amount_centavos, 0);
+    for (receivable, instalment) in debts {
+        let part_centavos = balance(receivable, instalment).clamp(0, left_centavos);
+        left_centavos -= part_centavos;
         entries.push(Entry {
             account: receivable,
-            amount_centavos: -owed_centavos,
+            amount_centavos: -part_centavos,
             instalment,
         });
-        let mut given_up_centavos = owed_centavos;
-        if let (Account::InterestReceivable, Some(number)) = (receivable, instalment) {
-            let unearned = Account::InterestUnearned;
-            let unearned_centavos = -account
-                .ledger
-                .instalment_balance_centavos(unearned, number)?;
-            let forgone_centavos = owed_centavos.min(unearned_centavos);
-            entries.push(Entry::of(unearned, forgone_centavos, number));
-            given_up_centavos -= forgone_centavos;
+        let mut forgone_centavos = 0;
+        if receivable == Account::InterestReceivable {
+            let unearned_centavos = -balance(Account::InterestUnearned, instalment);
+            forgone_centavos = part_centavos.min(unearned_centavos);
+            entries.push(Entry {
+                account: Account::InterestUnearned,
+                amount_centavos: forgone_centavos,
+                instalment,
+            });
         }
-        loss_centavos = money::add(loss_centavos, given_up_centavos)?;
+        loss_centavos = money::add(loss_centavos, part_centavos - forgone_centavos)?;
     }
-    if entries.is_empty() {
+    if left_centavos == amount_centavos {
         return Ok(None);
     }
     entries.push(Entry::whole(Account::CreditLoss, loss_centavos));
@@ -60,10 +66,18 @@ pub(super) fn unrecovered_centavos(account: &LoanAccount) -> Result<i64, Lending
     })
 }
 
-/// Returns the posting of money paid back to the borrower.
-pub(super) fn refund(amount_centavos: i64, event: &str, on: Date) -> Result<Posting, LendingError> {
+/// Returns the posting of money paid back to the borrower. The part above what is owed to them on that day is owed by
+/// them (MONEY-17).
+pub(super) fn refund(
+    account: &LoanAccount,
+    amount_centavos: i64,
+    event: &str,
+    on: Date,
+) -> Result<Posting, LendingError> {
+    let owed_centavos = owed_to_borrower_centavos(account)?.clamp(0, amount_centavos);
     let entries = vec![
-        Entry::whole(Account::OverpaymentPayable, amount_centavos),
+        Entry::whole(Account::OverpaymentPayable, owed_centavos),
+        Entry::whole(Account::RefundReceivable, amount_centavos - owed_centavos),
         Entry::whole(Account::Disbursement, -amount_centavos),
     ];
     let reference = format!("refund/{event}");
@@ -88,6 +102,17 @@ pub fn cancellation_price_centavos(account: &LoanAccount, on: Date) -> Result<i6
     money::add(sent_centavos, interest_of_days_used(account, on)?)
 }
 
+/// Returns what the borrower paid and was not paid back, in centavos.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub fn kept_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
+    account.ledger.sum_where(|posting, entry| {
+        entry.account == Account::CashInTransit
+            || (posting.kind == PostingKind::Refund && entry.account == Account::Disbursement)
+    })
+}
+
 fn interest_of_days_used(account: &LoanAccount, on: Date) -> Result<i64, LendingError> {
     let days = super::calendar::days_between(account.released_on, on);
     let ppm = account.loan.agreed.terms.daily_interest_ppm;
@@ -95,16 +120,12 @@ fn interest_of_days_used(account: &LoanAccount, on: Date) -> Result<i64, Lending
 }
 
 /// Returns the posting that cancels a loan: only the interest of the days used is earned, and nothing is owed. Payments
-/// beyond the price are owed to the borrower. `None` while less than the price was paid.
+/// beyond the price, which was paid, are owed to the borrower. `None` if the account is so already.
 pub(super) fn cancel(
     account: &LoanAccount,
     event: &str,
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
-    let paid_centavos = account.ledger.balance_centavos(Account::CashInTransit)?;
-    if paid_centavos < cancellation_price_centavos(account, on)? {
-        return Ok(None);
-    }
     let mut balances = balances(account)?;
     balances.retain(|(account, _), _| !account.is_money());
     let used_centavos = interest_of_days_used(account, on)?;

@@ -8,6 +8,7 @@ pub mod calculator;
 pub mod calendar;
 pub mod caps;
 pub mod debt_kind;
+pub mod digits;
 pub mod error;
 mod fold;
 pub mod ledger;
@@ -17,6 +18,7 @@ pub mod money;
 pub mod payout;
 pub mod penalty;
 mod posting_rules;
+mod prepaid;
 pub mod product;
 mod product_check;
 pub mod quote;
@@ -29,6 +31,7 @@ pub mod schedule;
 pub mod servicing;
 pub mod state;
 pub mod statement;
+pub mod taken_back;
 
 pub use error::LendingError;
 

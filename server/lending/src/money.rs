@@ -4,6 +4,7 @@
 //! Names end in `_centavos`; a share is given in parts per million (`_ppm`) or basis points
 //! (`_bp`).
 
+use super::digits;
 use super::error::LendingError;
 
 /// The largest amount that the lending rules accept: ₱10 billion. Products, intermediate sums and years of penalties
@@ -121,14 +122,8 @@ pub fn whole_figures(amount_centavos: i64, style: MoneyStyle) -> String {
 /// [`LendingError::NotAnAmount`] for anything else: a sign, a point, a space, `NaN`, 0, too many
 /// digits.
 pub fn parse_centavos(text: &str) -> Result<i64, LendingError> {
-    let is_digits =
-        !text.is_empty() && text.len() <= 13 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let amount = if is_digits {
-        text.parse::<i64>().ok()
-    } else {
-        None
-    };
-    amount
+    digits::whole(text)
+        .filter(|_| text.len() <= 13)
         .filter(|centavos| (1..=MAX_CENTAVOS).contains(centavos))
         .ok_or(LendingError::NotAnAmount)
 }

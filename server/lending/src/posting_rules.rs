@@ -153,6 +153,20 @@ pub(super) fn rebate(
     .map(Some)
 }
 
+/// The posting of interest forgone because principal was paid ahead; `None` if there is none. An event may have a
+/// [`rebate`], too.
+pub(super) fn rebate_prepaid(
+    forgone: &[(i64, i64)],
+    event: &str,
+    on: Date,
+) -> Result<Option<Posting>, LendingError> {
+    let posting = rebate(forgone, event, on)?;
+    Ok(posting.map(|posting| Posting {
+        reference: format!("rebate-prepaid/{event}"),
+        ..posting
+    }))
+}
+
 /// The posting of a payment, which pays the debts in their order; after a write-off it recovers the loss. The rest is
 /// owed to the borrower.
 pub(super) fn pay(

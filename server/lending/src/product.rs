@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::debt_kind::{DebtKind, default_order};
 use super::error::LendingError;
-use super::schedule::{InstalmentSplit, Schedule};
+use super::schedule::{InstalmentSplit, InterestKind, Schedule, instalment_count};
 
 /// The terms of a product. Deserialised from the configuration, and kept with every order as they were when it was
 /// made.
@@ -22,8 +22,11 @@ pub struct Terms {
     pub amount_step_centavos: i64,
     /// The terms lent for, in calendar days, ascending (STATIC-03: 91 to 365).
     pub term_days: Vec<i64>,
-    /// Interest of a day in millionths of the principal, flat (SITE-03: 0.03 % is 300).
+    /// Interest of a day in millionths of the principal that `interest` names (SITE-03: 0.03 % is 300).
     pub daily_interest_ppm: i64,
+    /// `declining` or `flat`; flat for an order from before it was stored (MONEY-15).
+    #[serde(default, skip_serializing_if = "InterestKind::is_flat")]
+    pub interest: InterestKind,
     /// Fee withheld from the principal at release, in basis points of the principal.
     pub processing_fee_bp: i64,
     /// Price of paying late.
@@ -135,15 +138,17 @@ impl AgreedTerms {
         term_days: i64,
         released_on: Date,
     ) -> Result<Schedule, LendingError> {
-        let (interest_ppm, split) = (self.terms.daily_interest_ppm, self.instalment_split);
-        Schedule::new(
-            principal_centavos,
-            term_days,
-            interest_ppm,
-            split,
-            released_on,
-        )?
-        .moved_off(&self.terms.holidays)
+        let ppm = self.terms.daily_interest_ppm;
+        let split = self.instalment_split;
+        let schedule = match self.terms.interest {
+            InterestKind::Flat => {
+                Schedule::new(principal_centavos, term_days, ppm, split, released_on)
+            }
+            InterestKind::Declining => {
+                Schedule::declining(principal_centavos, term_days, ppm, released_on)
+            }
+        };
+        schedule?.moved_off(&self.terms.holidays)
     }
 
     /// The one-off penalty of this borrower (STATIC-03).
@@ -161,6 +166,13 @@ impl Terms {
     /// Returns true if an unpaid amount counts as a debt: it is above 0 and not below the tolerance.
     pub fn counts(&self, unpaid_centavos: i64) -> bool {
         unpaid_centavos > 0 && unpaid_centavos >= self.tolerance_centavos
+    }
+
+    /// Returns true if a loan on these terms has flat interest and more than one instalment, which is banned unless a
+    /// reason is configured (MONEY-15).
+    pub fn are_flat_in_instalments(&self) -> bool {
+        let has_several = |days: &i64| instalment_count(*days) > 1;
+        self.interest == InterestKind::Flat && self.term_days.iter().any(has_several)
     }
 
     /// Every amount lent, ascending, in centavos.

@@ -9,16 +9,18 @@ use super::caps;
 use super::debt_kind::DebtKind;
 use super::error::LendingError;
 use super::money::{BP, MAX_CENTAVOS, PPM};
-use super::product::Terms;
+use super::product::{AgreedTerms, Terms};
 use super::quote::{Quote, quote};
 use super::rate::percent_text;
 use super::rollover::dearest_rollovers;
-use super::schedule::{INSTALMENT_DAYS, Instalment};
+use super::schedule::{INSTALMENT_DAYS, Instalment, InterestKind, Schedule};
 
 /// The terms that the loan conditions name (STATIC-03).
 const TERM_DAYS: RangeInclusive<i64> = 91..=365;
 /// Largest tolerance (₱100.00): a larger one is taken for a typing mistake.
 const MAX_TOLERANCE_CENTAVOS: i64 = 10_000;
+/// Smallest instalment, in tolerances.
+const TOLERANCES_PER_INSTALMENT: i64 = 20;
 /// Longest cooling-off time: one beyond the first installment is taken for a typing mistake.
 const MAX_COOLING_OFF_DAYS: i64 = 30;
 /// Largest number of amounts: more are taken for a typing mistake in the step.
@@ -272,7 +274,26 @@ impl Terms {
                 }
             }
         }
+        if self.interest == InterestKind::Declining {
+            self.check_equality(reasons);
+        }
         reasons.dedup();
+    }
+
+    /// Checks for every amount and term that the instalments can be equal. At a high rate a centavo more in each may
+    /// change the last by many centavos, or the first may pay no principal.
+    fn check_equality(&self, reasons: &mut Vec<String>) {
+        let agreed = AgreedTerms::new(self.clone(), false);
+        let amounts = self.amounts_centavos();
+        for &days in &self.term_days {
+            let schedule = |amount: &i64| agreed.schedule(*amount, days, date(2026, 1, 1));
+            let is_equal = |amount| schedule(amount).is_ok_and(|schedule| is_equal(&schedule));
+            if !amounts.iter().all(is_equal) {
+                reasons.push(format!(
+                    "{days} days: daily_interest_ppm is too high for installments that are equal to the centavo"
+                ));
+            }
+        }
     }
 
     /// The caps on a loan's whole cost: as it is quoted, and with the rollovers that may follow.
@@ -306,19 +327,32 @@ fn is_each_kind_once(order: &[DebtKind]) -> bool {
     order.len() == DebtKind::ALL.len() && DebtKind::ALL.iter().all(|kind| order.contains(kind))
 }
 
-/// An instalment below the tolerance would count as paid from the release on.
+/// Nobody is to pay an instalment by a fraction of it: one below the tolerance would count as paid from the release on.
 fn check_tolerance(terms: &Terms, quote: &Quote, reasons: &mut Vec<String>) {
     let mut amounts = quote
         .schedule
         .instalments
         .iter()
         .map(Instalment::amount_centavos);
-    if amounts.any(|amount| amount <= terms.tolerance_centavos) {
+    let least_centavos = (terms.tolerance_centavos * TOLERANCES_PER_INSTALMENT).max(1);
+    if amounts.any(|amount| amount < least_centavos) {
         let days = quote.term_days;
         reasons.push(format!(
-            "{days} days: tolerance_centavos must be below the smallest instalment"
+            "{days} days: tolerance_centavos must be at most a twentieth of the smallest instalment"
         ));
     }
+}
+
+/// Returns true if the last instalment differs from the others by a centavo for each of them at most, and each pays
+/// principal.
+fn is_equal(schedule: &Schedule) -> bool {
+    let instalments = &schedule.instalments;
+    let (Some(first), Some(last)) = (instalments.first(), instalments.last()) else {
+        return false;
+    };
+    let off_by = (first.amount_centavos() - last.amount_centavos()).abs();
+    let repays = instalments.iter().all(|each| each.principal_centavos > 0);
+    repays && usize::try_from(off_by).is_ok_and(|off_by| off_by <= instalments.len())
 }
 
 fn refuse_if(reasons: &mut Vec<String>, is_wrong: bool, reason: &str) {

@@ -8,7 +8,7 @@ use super::error::LendingError;
 use super::money;
 use super::product::{AgreedTerms, Terms};
 use super::rate::{self, EffectiveRate, Repaid};
-use super::schedule::{InstalmentSplit, Schedule};
+use super::schedule::Schedule;
 
 /// Cost of a loan of an amount for a term.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,9 +47,7 @@ pub fn schedule(
     today: Date,
 ) -> Result<Schedule, LendingError> {
     terms.admit(amount_centavos, term_days)?;
-    let (interest_ppm, split) = (terms.daily_interest_ppm, InstalmentSplit::Equal);
-    Schedule::new(amount_centavos, term_days, interest_ppm, split, today)?
-        .moved_off(&terms.holidays)
+    AgreedTerms::new(terms.clone(), false).schedule(amount_centavos, term_days, today)
 }
 
 /// The quote of a product for an amount and a term, dated by the day on which it would be released.

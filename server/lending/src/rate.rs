@@ -41,15 +41,28 @@ pub struct EffectiveRate {
 /// [`LendingError::RateOutOfRange`] when nothing is received or the rate is above 10 % a day;
 /// [`LendingError::Overflow`].
 pub fn effective(received_centavos: i64, repaid: &[Repaid]) -> Result<EffectiveRate, LendingError> {
+    let daily = daily(received_centavos, repaid)?;
+    Ok(EffectiveRate {
+        monthly_ppm: compounded_ppm(daily, MONTH_DAYS)?,
+        yearly_ppm: to_ppm(yearly(daily))?,
+    })
+}
+
+/// The rate of a day, in fixed point; of any other unit if the payments are counted in that.
+///
+/// # Errors
+/// As [`effective`].
+pub(super) fn daily(received_centavos: i64, repaid: &[Repaid]) -> Result<i128, LendingError> {
     let target = i128::from(received_centavos) * ONE;
     if received_centavos <= 0 || present_value(repaid, HIGHEST_DAILY)? > target {
         return Err(LendingError::RateOutOfRange);
     }
-    let daily = lowest_rate_at_most(repaid, target)?;
-    Ok(EffectiveRate {
-        monthly_ppm: to_ppm(power(ONE + daily, MONTH_DAYS)? - ONE)?,
-        yearly_ppm: to_ppm(yearly(daily))?,
-    })
+    lowest_rate_at_most(repaid, target)
+}
+
+/// Returns the rate of a number of days that equals a daily rate, compounded daily, in millionths.
+pub(super) fn compounded_ppm(daily_rate: i128, days: i64) -> Result<i64, LendingError> {
+    to_ppm(power(ONE + daily_rate, days)? - ONE)
 }
 
 /// Returns the rate of a year that equals a daily rate, compounded daily, in fixed point.

@@ -1,21 +1,24 @@
 //! Amounts that a borrower may pay on a day: the amount due, the amount that settles everything, and the plan line by
 //! line. It reads an account and changes nothing.
 
+use std::ops::RangeInclusive;
+
 use jiff::civil::Date;
 
 use super::calendar;
 use super::error::LendingError;
-use super::ledger::Account;
+use super::ledger::{Account, PostingKind};
 use super::loan_account::LoanAccount;
 use super::money;
 
 /// Amounts due on a day. The parts add up to `amount_centavos`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
-    /// Amount to pay now: everything late with all penalties and fees; otherwise the next instalment. Never more than
+    /// Amount to pay by the end of `due_on`, or now if that has passed (MONEY-16): all penalties and fees with everything
+    /// late and everything due today; if nothing is late, with the next instalment. Never more than
     /// `full_amount_centavos`.
     pub amount_centavos: i64,
-    /// The due date of the oldest unpaid instalment.
+    /// The oldest due date of an unpaid instalment; the day itself when a refund is owed back and nothing is late.
     pub due_on: Date,
     /// Days until then; negative when late.
     pub days_left: i64,
@@ -26,11 +29,13 @@ pub struct Due {
     pub penalty_centavos: i64,
     /// The part of it that is rollover fees.
     pub fee_centavos: i64,
-    /// The part of it that is the next instalment; 0 when something else is due.
+    /// The part of it that is refunds owed back (MONEY-17).
+    pub refund_centavos: i64,
+    /// The part of it that is not late: instalments due today, or the next one if nothing is late.
     pub next_centavos: i64,
     /// Rebate, because paying the next instalment settles everything early.
     pub rebate_centavos: i64,
-    /// Late debts and the next instalment together; `None` when nothing is late, and when that is everything.
+    /// The amount due with the next instalment; `None` when nothing is late, and when that is everything.
     pub with_next_centavos: Option<i64>,
     /// Amount that settles everything; `None` while prepayment is not allowed (STATIC-03).
     pub full_amount_centavos: Option<i64>,
@@ -62,13 +67,15 @@ pub struct PlanLine {
     pub number: i64,
     /// Its due date.
     pub due_on: Date,
-    /// Its scheduled principal.
+    /// Its principal, but for what was written off.
     pub principal_centavos: i64,
-    /// Its scheduled interest.
+    /// Its interest, but for what was forgone or written off.
     pub interest_centavos: i64,
     /// Penalties owed for it.
     pub penalty_centavos: i64,
-    /// Unpaid part of it, penalties included.
+    /// The part of its principal and interest that was paid.
+    pub paid_centavos: i64,
+    /// Unpaid part of it: principal, interest and penalties less what was paid.
     pub unpaid_centavos: i64,
     /// Its state.
     pub state: PlanState,
@@ -81,33 +88,32 @@ pub struct PlanLine {
 /// [`LendingError::Overflow`].
 pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingError> {
     let lines = plan(account, today)?;
+    let open = OpenLines::of(&lines);
     let open_centavos = open_centavos(account)?;
-    let is_open = |line: &&PlanLine| line.state != PlanState::Paid;
-    let Some(oldest) = lines.iter().find(is_open).or(lines.last()) else {
-        return Ok(None);
-    };
     if open_centavos == 0 {
         return Ok(None);
     }
-    let penalties = lines
-        .iter()
-        .filter(is_open)
-        .map(|line| line.penalty_centavos);
-    let penalty_centavos = money::sum(penalties)?;
-    let fee_centavos = unpaid_fee_centavos(account)?;
-    let of_state = |state| {
-        let lines = lines.iter().filter(move |line| line.state == state);
-        money::sum(lines.map(PlanLine::scheduled_centavos))
+    let penalty_centavos = money::sum(open.0.iter().map(|line| line.penalty_centavos))?;
+    let fee_centavos = unpaid_whole_centavos(account, Account::RolloverReceivable)?;
+    let refund_centavos = unpaid_whole_centavos(account, Account::RefundReceivable)?;
+    let yesterday = calendar::add_days(today, -1)?;
+    let oldest_on = open.next_after(Date::MIN);
+    let is_late = refund_centavos > 0 || oldest_on.is_some_and(|due_on| due_on < today);
+    let overdue_centavos = open.due_within(Date::MIN..=yesterday)?;
+    let charges_and_late_centavos = money::sum([
+        overdue_centavos,
+        penalty_centavos,
+        fee_centavos,
+        refund_centavos,
+    ])?;
+    let next_on = open.next_after(yesterday).filter(|_| !is_late);
+    let named_on = next_on.unwrap_or(today);
+    let next_centavos = open.due_within(today..=named_on)?;
+    let due_centavos = money::add(charges_and_late_centavos, next_centavos)?;
+    let coming_centavos = match open.next_after(named_on) {
+        Some(next_on) if is_late => open.due_within(next_on..=next_on)?,
+        _ => 0,
     };
-    let overdue_centavos = of_state(PlanState::Overdue)?;
-    let late_centavos = money::sum([overdue_centavos, penalty_centavos, fee_centavos])?;
-    let coming_centavos = of_state(PlanState::Next)?;
-    let next_centavos = if late_centavos > 0 {
-        0
-    } else {
-        coming_centavos
-    };
-    let due_centavos = money::add(late_centavos, next_centavos)?;
     let may_settle = may_prepay(account, today) || due_centavos == open_centavos;
     let full_amount_centavos = may_settle
         .then(|| settling_centavos(account, today))
@@ -115,16 +121,22 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
     let amount_centavos = full_amount_centavos.map_or(due_centavos, |full| full.min(due_centavos));
     let least_rest_centavos = account.loan.agreed.terms.tolerance_centavos.max(1);
     let most_centavos = full_amount_centavos.unwrap_or(open_centavos - least_rest_centavos);
-    let with_next_centavos = Some(money::add(late_centavos, coming_centavos)?)
+    let with_next_centavos = Some(money::add(due_centavos, coming_centavos)?)
         .filter(|sum| (due_centavos + 1..=most_centavos).contains(sum))
         .filter(|sum| Some(*sum) != full_amount_centavos);
+    let due_on = match oldest_on {
+        Some(oldest_on) if refund_centavos == 0 => oldest_on,
+        Some(oldest_on) => oldest_on.min(today),
+        None => today,
+    };
     Ok(Some(Due {
         amount_centavos,
-        due_on: oldest.due_on,
-        days_left: calendar::days_between(today, oldest.due_on),
+        due_on,
+        days_left: calendar::days_between(today, due_on),
         overdue_centavos,
         penalty_centavos,
         fee_centavos,
+        refund_centavos,
         next_centavos,
         rebate_centavos: money::subtract(due_centavos, amount_centavos)?,
         with_next_centavos,
@@ -135,6 +147,28 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
     }))
 }
 
+/// Lines of a plan that do not count as paid.
+struct OpenLines<'a>(Vec<&'a PlanLine>);
+
+impl<'a> OpenLines<'a> {
+    fn of(lines: &'a [PlanLine]) -> Self {
+        let open = |line: &&PlanLine| line.state != PlanState::Paid;
+        Self(lines.iter().filter(open).collect())
+    }
+
+    /// The earliest due date after a day.
+    fn next_after(&self, day: Date) -> Option<Date> {
+        let dates = self.0.iter().map(|line| line.due_on);
+        dates.filter(|due_on| *due_on > day).min()
+    }
+
+    /// Unpaid principal and interest that are due on these days, in centavos.
+    fn due_within(&self, days: RangeInclusive<Date>) -> Result<i64, LendingError> {
+        let due = self.0.iter().filter(|line| days.contains(&line.due_on));
+        money::sum(due.map(|line| line.scheduled_centavos()))
+    }
+}
+
 impl PlanLine {
     /// Returns the unpaid part of its principal and interest, in centavos.
     pub fn scheduled_centavos(&self) -> i64 {
@@ -142,39 +176,68 @@ impl PlanLine {
     }
 }
 
-/// Returns every instalment with its state on a day.
+/// Returns every instalment with its state on a day (MONEY-02).
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
 pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, LendingError> {
     let mut lines = Vec::new();
-    let mut is_next_named = false;
+    let mut next: Option<(Date, usize)> = None;
     for instalment in &account.schedule.instalments {
         let penalty_centavos = account
             .ledger
             .instalment_balance_centavos(Account::PenaltyReceivable, instalment.number)?;
         let unpaid_centavos = unpaid_centavos(account, instalment.number)?;
+        let unpaid_of = |debt| {
+            account
+                .ledger
+                .instalment_balance_centavos(debt, instalment.number)
+        };
+        let paid_of = |debt| paid_centavos(account, debt, instalment.number);
+        let paid_principal_centavos = paid_of(Account::LoanPrincipal)?;
+        let paid_interest_centavos = paid_of(Account::InterestReceivable)?;
         let state = if !account.loan.agreed.terms.counts(unpaid_centavos) {
             PlanState::Paid
         } else if instalment.due_on < today {
             PlanState::Overdue
-        } else if is_next_named {
-            PlanState::Later
         } else {
-            is_next_named = true;
-            PlanState::Next
+            let this = (instalment.due_on, lines.len());
+            next = Some(next.map_or(this, |next| next.min(this)));
+            PlanState::Later
         };
         lines.push(PlanLine {
             number: instalment.number,
             due_on: instalment.due_on,
-            principal_centavos: instalment.principal_centavos,
-            interest_centavos: instalment.interest_centavos,
+            principal_centavos: money::add(
+                unpaid_of(Account::LoanPrincipal)?,
+                paid_principal_centavos,
+            )?,
+            interest_centavos: money::add(
+                unpaid_of(Account::InterestReceivable)?,
+                paid_interest_centavos,
+            )?,
             penalty_centavos,
+            paid_centavos: money::add(paid_principal_centavos, paid_interest_centavos)?,
             unpaid_centavos,
             state,
         });
     }
+    if let Some(line) = next.and_then(|(_, at)| lines.get_mut(at)) {
+        line.state = PlanState::Next;
+    }
     Ok(lines)
+}
+
+/// Returns the part of an instalment's debt that payments paid, in centavos.
+fn paid_centavos(account: &LoanAccount, debt: Account, number: i64) -> Result<i64, LendingError> {
+    let payments = account
+        .ledger
+        .in_force()
+        .filter(|posting| posting.kind == PostingKind::Payment);
+    let parts = payments
+        .flat_map(|posting| &posting.entries)
+        .filter(|entry| entry.account == debt && entry.instalment == Some(number));
+    money::sum(parts.map(|entry| -entry.amount_centavos))
 }
 
 /// Returns the unpaid part of an instalment's principal and interest, in centavos.
@@ -202,19 +265,21 @@ pub(super) fn unpaid_centavos(account: &LoanAccount, number: i64) -> Result<i64,
     )
 }
 
-/// Returns the unpaid rollover fees, in centavos; 0 where they count as paid. Today there are no unpaid fees on any
-/// day: the payment that buys a rollover pays its fee, and a reversal of that payment removes the fee, too.
-fn unpaid_fee_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
-    let fee_centavos = account
-        .ledger
-        .balance_centavos(Account::RolloverReceivable)?;
-    let counts = account.loan.agreed.terms.counts(fee_centavos);
-    Ok(if counts { fee_centavos } else { 0 })
+/// Returns the unpaid part of a debt of the whole order, in centavos: rollover fees, or refunds owed back; 0 where it
+/// counts as paid. Today there are no unpaid fees on any day: the payment that buys a rollover pays its fee, and a
+/// reversal of that payment removes the fee, too.
+fn unpaid_whole_centavos(account: &LoanAccount, debt: Account) -> Result<i64, LendingError> {
+    let unpaid_centavos = account.ledger.balance_centavos(debt)?;
+    let counts = account.loan.agreed.terms.counts(unpaid_centavos);
+    Ok(if counts { unpaid_centavos } else { 0 })
 }
 
 /// Everything owed except amounts that count as paid, in centavos; 0 once the loan is to be settled.
 pub(super) fn open_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
-    let mut open_centavos = unpaid_fee_centavos(account)?;
+    let mut open_centavos = money::add(
+        unpaid_whole_centavos(account, Account::RolloverReceivable)?,
+        unpaid_whole_centavos(account, Account::RefundReceivable)?,
+    )?;
     for instalment in &account.schedule.instalments {
         let unpaid_centavos = unpaid_centavos(account, instalment.number)?;
         if account.loan.agreed.terms.counts(unpaid_centavos) {
@@ -245,7 +310,7 @@ pub fn may_prepay(account: &LoanAccount, today: Date) -> bool {
 ///
 /// # Errors
 /// [`LendingError::NoSuchDate`] at the very end of the calendar.
-pub(super) fn first_prepayment_day(account: &LoanAccount) -> Result<Date, LendingError> {
+pub fn first_prepayment_day(account: &LoanAccount) -> Result<Date, LendingError> {
     let rule = account.loan.agreed.terms.prepayment;
     let share = account.loan.term_days * rule.min_term_share_bp;
     let of_term = (share + money::BP - 1) / money::BP;

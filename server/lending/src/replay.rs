@@ -46,14 +46,18 @@ pub enum EventKind {
         /// Amount, above 0; the part above the penalties and fees owed on its day is ignored.
         amount_centavos: i64,
     },
-    /// The lender paid back what it owed to the borrower.
+    /// The lender paid back what it owed to the borrower. The part above that is owed by the borrower (MONEY-17).
     Refund {
         /// Amount, above 0.
         amount_centavos: i64,
     },
     /// The lender does not expect to be paid any more: the debt becomes a loss. No effect on a loan that is settled on
     /// its day. Later payments are recovered.
-    WriteOff,
+    WriteOff {
+        /// Amount that was decided, above 0. If more is owed on its day, because a payment was taken back since, the
+        /// rest stays owed.
+        amount_centavos: i64,
+    },
     /// The borrower withdrew from the loan within its cooling-off time. They give back the money sent and pay the
     /// interest of the days used; the rest of their payments is owed to them. No effect while less than that was paid.
     Cancellation,
@@ -166,12 +170,13 @@ fn effective(
                 amount_centavos, ..
             }
             | EventKind::Waiver { amount_centavos }
-            | EventKind::Refund { amount_centavos } => {
+            | EventKind::Refund { amount_centavos }
+            | EventKind::WriteOff { amount_centavos } => {
                 if !(1..=money::MAX_CENTAVOS).contains(amount_centavos) {
                     return Err(LendingError::NotAnAmount);
                 }
             }
-            EventKind::WriteOff | EventKind::Cancellation | EventKind::Reschedule { .. } => {}
+            EventKind::Cancellation | EventKind::Reschedule { .. } => {}
         }
     }
     let is_event = |reference: &str| {

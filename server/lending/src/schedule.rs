@@ -1,7 +1,8 @@
 //! A loan's instalments: their number, amounts and dates. It contains no payments.
 //!
-//! The interest is flat and fixed at release: a daily share of the whole principal for every day of the term (SITE-03),
-//! rounded half up once. Instalments are equal, and the last takes the rest, so nothing is lost.
+//! The interest is fixed at release, and is of one of two kinds (MONEY-15). Flat: a daily share of the whole principal
+//! for every day of the term (SITE-03), rounded half up once. Declining: for each period, a daily share of the principal
+//! that is outstanding at its beginning. Instalments are equal, and the last takes the rest, so nothing is lost.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -43,7 +44,29 @@ pub struct Schedule {
     pub instalments: Vec<Instalment>,
 }
 
-/// Way of splitting a loan's total into its instalments.
+/// Principal that the interest of a day is a share of (MONEY-15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InterestKind {
+    /// The whole principal, to the end of the term. Loans from before the kind was stored were agreed on this way.
+    #[default]
+    Flat,
+    /// The principal outstanding at the beginning of the instalment's period.
+    Declining,
+}
+
+impl InterestKind {
+    /// Returns true for the kind that is left out of stored terms.
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde calls it by reference"
+    )]
+    pub(super) fn is_flat(&self) -> bool {
+        *self == Self::Flat
+    }
+}
+
+/// Way of splitting a loan's total into its instalments, where the interest is flat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InstalmentSplit {
@@ -69,14 +92,8 @@ impl Schedule {
         split: InstalmentSplit,
         released_on: Date,
     ) -> Result<Self, LendingError> {
+        let days = due_days(term_days)?;
         let count = instalment_count(term_days);
-        if count < 1 {
-            return Err(LendingError::TermNotOffered { term_days });
-        }
-        let days: Vec<i64> = (1..count)
-            .map(|number| number * INSTALMENT_DAYS)
-            .chain([term_days])
-            .collect();
         let parts = match split {
             InstalmentSplit::Equal => {
                 let interest =
@@ -87,6 +104,32 @@ impl Schedule {
                 parts_by_days(principal_centavos, daily_interest_ppm, count, &days)?
             }
         };
+        Self::of_parts(days, parts, released_on)
+    }
+
+    /// The schedule of a loan whose interest is charged on the outstanding principal (MONEY-15): due on the same days as
+    /// [`Schedule::new`]. Each period's interest is the daily rate on the principal outstanding at its beginning, rounded
+    /// half up. Of all equal instalments it has those to which the last, which takes the rest, is closest.
+    ///
+    /// # Errors
+    /// As [`Schedule::new`].
+    pub fn declining(
+        principal_centavos: i64,
+        term_days: i64,
+        daily_interest_ppm: i64,
+        released_on: Date,
+    ) -> Result<Self, LendingError> {
+        let days = due_days(term_days)?;
+        let parts = declining_parts(principal_centavos, term_days, daily_interest_ppm)?;
+        Self::of_parts(days, parts, released_on)
+    }
+
+    /// Instalments of principal and interest, due on days after the release.
+    fn of_parts(
+        days: Vec<i64>,
+        parts: Vec<(i64, i64)>,
+        released_on: Date,
+    ) -> Result<Self, LendingError> {
         let numbered = (1..).zip(days.into_iter().zip(parts));
         let instalments =
             numbered.map(|(number, (day, (principal_centavos, interest_centavos)))| {
@@ -138,7 +181,28 @@ pub fn instalment_count(term_days: i64) -> i64 {
     (term_days + INSTALMENT_DAYS / 2) / INSTALMENT_DAYS
 }
 
-/// The flat interest of a number of days, rounded half up (SITE-03: `0.0003 × amount × days`). Takes and returns
+/// The days after the release on which instalments are due.
+fn due_days(term_days: i64) -> Result<Vec<i64>, LendingError> {
+    let count = instalment_count(term_days);
+    if count < 1 {
+        return Err(LendingError::TermNotOffered { term_days });
+    }
+    let before_last = (1..count).map(|number| number * INSTALMENT_DAYS);
+    Ok(before_last.chain([term_days]).collect())
+}
+
+/// Returns the days of an instalment's period, as its interest was agreed on: 30, and the rest of the term for the last.
+/// Moving a due date does not change them.
+pub(super) fn period_days(term_days: i64, number: i64) -> i64 {
+    let before = (number - 1) * INSTALMENT_DAYS;
+    if number < instalment_count(term_days) {
+        INSTALMENT_DAYS
+    } else {
+        term_days - before
+    }
+}
+
+/// The interest of a number of days on a principal, rounded half up (SITE-03: `0.0003 × amount × days`). Takes and returns
 /// centavos.
 pub fn interest_centavos(
     principal_centavos: i64,
@@ -204,4 +268,59 @@ fn parts_by_days(
         Ok(part)
     };
     (1..).zip(days).map(part).collect()
+}
+
+/// The principal and the interest of each instalment, with interest on the outstanding principal. The last instalment
+/// falls as the others rise, so the first amount at which it is no higher than the others is found by bisection; it, or
+/// a centavo less, is closest to the last.
+fn declining_parts(
+    principal_centavos: i64,
+    term_days: i64,
+    daily_interest_ppm: i64,
+) -> Result<Vec<(i64, i64)>, LendingError> {
+    let parts_of =
+        |amount| parts_of_amount(principal_centavos, term_days, daily_interest_ppm, amount);
+    let above_last = |parts: &[(i64, i64)], amount: i64| {
+        let last = parts
+            .last()
+            .map_or(0, |(principal, interest)| principal + interest);
+        amount - last
+    };
+    let all_interest = interest_centavos(principal_centavos, daily_interest_ppm, term_days)?;
+    let (mut low, mut high) = (0, money::add(principal_centavos, all_interest)?);
+    while low < high {
+        let middle = i64::midpoint(low, high);
+        if above_last(&parts_of(middle)?, middle) < 0 {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    let (less, more) = (parts_of(low - 1)?, parts_of(low)?);
+    let is_less_closer = -above_last(&less, low - 1) < above_last(&more, low);
+    Ok(if is_less_closer { less } else { more })
+}
+
+/// The parts of instalments of an amount; the last takes the rest. An instalment below its interest pays no principal,
+/// and none pays more principal than there is.
+fn parts_of_amount(
+    principal_centavos: i64,
+    term_days: i64,
+    daily_interest_ppm: i64,
+    amount_centavos: i64,
+) -> Result<Vec<(i64, i64)>, LendingError> {
+    let count = instalment_count(term_days);
+    let mut left_centavos = principal_centavos;
+    let part = |number| {
+        let days = period_days(term_days, number);
+        let interest = interest_centavos(left_centavos, daily_interest_ppm, days)?;
+        let principal = if number < count {
+            (amount_centavos - interest).clamp(0, left_centavos)
+        } else {
+            left_centavos
+        };
+        left_centavos -= principal;
+        Ok((principal, interest))
+    };
+    (1..=count).map(part).collect()
 }

@@ -15,6 +15,8 @@ pub struct PaymentParts {
     pub penalty_centavos: i64,
     /// Rollover fees.
     pub fee_centavos: i64,
+    /// Refunds owed back.
+    pub refund_centavos: i64,
     /// Interest.
     pub interest_centavos: i64,
     /// Principal.
@@ -53,6 +55,7 @@ pub fn payment_parts(
     Ok(Some(PaymentParts {
         penalty_centavos: paid(Account::PenaltyReceivable)?,
         fee_centavos: paid(Account::RolloverReceivable)?,
+        refund_centavos: paid(Account::RefundReceivable)?,
         interest_centavos: paid(Account::InterestReceivable)?,
         principal_centavos: paid(Account::LoanPrincipal)?,
         recovered_centavos: paid(Account::CreditLossRecovery)?,
@@ -79,6 +82,8 @@ pub enum LineKind {
     Principal,
     /// The interest of the whole term, which is owed from the release on.
     Interest,
+    /// The part of a written-off debt that a payment after the write-off brought back.
+    Recovered,
     /// Any other posting.
     Posting(PostingKind),
 }
@@ -121,6 +126,14 @@ pub fn statement(account: &LoanAccount) -> Result<Vec<StatementLine>, LendingErr
                     sum(|account| account == Account::InterestReceivable)?,
                 ),
             ],
+            PostingKind::Payment => {
+                let recovered_centavos = sum(|account| account == Account::CreditLossRecovery)?;
+                let paid_centavos = money::add(sum(is_owed)?, recovered_centavos)?;
+                vec![
+                    (LineKind::Recovered, -recovered_centavos),
+                    (LineKind::Posting(PostingKind::Payment), paid_centavos),
+                ]
+            }
             kind => vec![(LineKind::Posting(kind), sum(is_owed)?)],
         };
         for (kind, amount_centavos) in parts {

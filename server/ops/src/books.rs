@@ -14,6 +14,7 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::ledger_check::{self, Checked};
 use tulay_lending::ledger::Account;
 use tulay_staff::books::{self, Portfolio, TrialBalance, chart};
+use tulay_staff::journal::JournalDays;
 use tulay_staff::loan_figures::pesos;
 
 /// A report.
@@ -28,14 +29,20 @@ pub enum BooksCommand {
         #[arg(long)]
         day: Option<Date>,
     },
-    /// Writes the entries of some days to a new CSV file.
+    /// Writes the entries of some days to a new CSV file: by when they count, or by when they were recorded.
     Journal {
-        /// The first day, as 2026-07-01.
-        #[arg(long)]
-        from: Date,
-        /// The last day.
-        #[arg(long)]
-        to: Date,
+        /// The first day on which they count, as 2026-07-01.
+        #[arg(long, requires = "to", required_unless_present = "posted_from")]
+        from: Option<Date>,
+        /// The last day on which they count.
+        #[arg(long, requires = "from")]
+        to: Option<Date>,
+        /// The first day on which they were recorded.
+        #[arg(long, requires = "posted_to")]
+        posted_from: Option<Date>,
+        /// The last day on which they were recorded; it has ended.
+        #[arg(long, requires = "posted_from")]
+        posted_to: Option<Date>,
         /// The file; it must not exist.
         file: PathBuf,
     },
@@ -69,8 +76,18 @@ pub async fn run(lender: &Lender, command: BooksCommand) -> Result<String, Error
         BooksCommand::TrialBalance { day } => {
             trial_balance(&books::trial_balance(lender, day).await?)
         }
-        BooksCommand::Journal { from, to, file } => {
-            let lines = journal::write(lender, (from, to), &file).await?;
+        BooksCommand::Journal {
+            from,
+            to,
+            posted_from,
+            posted_to,
+            file,
+        } => {
+            let days = JournalDays {
+                effective: from.zip(to),
+                posted: posted_from.zip(posted_to),
+            };
+            let lines = journal::write(lender, days, &file).await?;
             Ok(format!("{lines} entries in {}\n", file.display()))
         }
         BooksCommand::Accounts => Ok(Account::ALL.map(account_line).concat()),
@@ -104,6 +121,13 @@ fn trial_balance(books: &TrialBalance) -> Result<String, Error> {
         );
     }
     let _ = writeln!(printed, "total\t{}\t{}", pesos(debits), pesos(credits));
+    let unposted = [
+        ("interest by the day", books.accrued.interest_centavos),
+        ("penalties", books.accrued.penalties_centavos),
+    ];
+    for (what, centavos) in unposted.into_iter().filter(|(_, centavos)| *centavos != 0) {
+        let _ = writeln!(printed, "included, not posted: {what}\t{}", pesos(centavos));
+    }
     if debits != credits {
         return Err(Error::internal(format!(
             "the ledger does not balance:\n{printed}"
@@ -129,10 +153,12 @@ fn check_of_ledger(found: &Checked) -> Result<String, Error> {
 fn portfolio(portfolio: &Portfolio) -> String {
     let outstanding = portfolio.principal_centavos;
     let mut printed = format!(
-        "at the end of {}\norders outstanding\t{}\nprincipal outstanding\t{}\n",
+        "at the end of {}\norders outstanding\t{}\nprincipal outstanding\t{}\n\
+         penalties outstanding\t{}\n",
         portfolio.day,
         portfolio.orders,
         pesos(outstanding),
+        pesos(portfolio.penalties_centavos),
     );
     for late in &portfolio.at_risk {
         let basis_points =

@@ -35,12 +35,12 @@ use crate::promotion;
 use crate::promotion::PromotionCommand;
 use crate::reconcile;
 use crate::reseal;
+use crate::roles::role_of;
 use crate::suspense;
 use crate::suspense::SuspenseCommand;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
-use tulay_lender::settings::Role;
 use tulay_lending::money;
 use tulay_staff::acts::accept_account::AcceptAccount;
 use tulay_staff::acts::approve::Approve;
@@ -137,6 +137,9 @@ pub enum OpsCommand {
         order: String,
         /// The folder; must not exist.
         directory: PathBuf,
+        /// Reason, and --dry-run.
+        #[command(flatten)]
+        signed: Signed,
     },
     /// Lists the unallocated payments: those that fit no order, or not its amount. Settles one of them.
     Suspense {
@@ -198,12 +201,7 @@ pub async fn run(
     operator: Option<&str>,
     command: OpsCommand,
 ) -> Result<String, Error> {
-    // Acts check their roles themselves. The commands here are not acts, but reconciliation posts payments.
-    let role = match command {
-        OpsCommand::Reconcile { .. } => Role::Pay,
-        _ => Role::Read,
-    };
-    require_role(lender, operator, role)?;
+    require_role(lender, operator, role_of(&command))?;
     match command {
         OpsCommand::Waiting => waiting(lender).await,
         OpsCommand::Approve { order, signed } => {
@@ -237,9 +235,11 @@ pub async fn run(
         }
         OpsCommand::Payouts { command } => payouts_list::run(lender, operator, command).await,
         OpsCommand::Caps => caps::report(lender).await,
-        OpsCommand::Evidence { order, directory } => {
-            evidence::write(lender, order, &directory).await
-        }
+        OpsCommand::Evidence {
+            order,
+            directory,
+            signed,
+        } => evidence::write(lender, operator, order, &directory, signed).await,
         OpsCommand::Suspense { command } => suspense::run(lender, operator, command).await,
         OpsCommand::Owed(command) => owed::run(lender, operator, command).await,
         OpsCommand::Reconcile { channel, file } => reconcile::run(lender, &channel, &file).await,

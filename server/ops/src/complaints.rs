@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 
-use crate::acts::signed::{MaybeSigned, perform_signed};
+use crate::acts::signed::{MaybeSigned, Signed, perform_signed};
+use crate::acts::texts;
 use crate::printed::{ASKED_ROWS, block, list};
 use tulay_lender::Lender;
 use tulay_lender::complaints::images::shown_at;
@@ -15,8 +16,10 @@ use tulay_lender::complaints::kinds;
 use tulay_lender::error::Error;
 use tulay_staff::acts::acknowledge_complaint::AcknowledgeComplaint;
 use tulay_staff::acts::answer_complaint::AnswerComplaint;
+use tulay_staff::acts::read_complaint::ReadComplaint;
 use tulay_staff::complaint_dossier::{self, ComplaintDossier, ListedComplaint};
 use tulay_staff::complaint_replies::prepare_reply;
+use tulay_staff::perform::{Outcome, perform};
 use tulay_staff::signature::Signature;
 use tulay_system::clock::wire_time;
 
@@ -29,6 +32,9 @@ pub enum ComplaintCommand {
     Show {
         /// The complaint's id.
         complaint: String,
+        /// Reason, and --dry-run.
+        #[command(flatten)]
+        signed: Signed,
     },
     /// Acknowledges it to the borrower by SMS.
     Acknowledge {
@@ -68,9 +74,20 @@ pub async fn run(
             let waiting = complaint_dossier::waiting(lender, ASKED_ROWS).await?;
             Ok(list(&waiting, line))
         }
-        ComplaintCommand::Show { complaint } => {
-            let dossier = complaint_dossier::of_complaint(lender, complaint).await?;
-            Ok(print(&dossier))
+        ComplaintCommand::Show { complaint, signed } => {
+            let signature = Signature::of(operator, signed.reason)?;
+            let act = Arc::new(ReadComplaint {
+                complaint: complaint.clone(),
+            });
+            let outcome = perform(lender, act.clone(), &signature, signed.dry_run).await?;
+            let shown = match outcome {
+                // The row of the audit is stored before anything is read.
+                Outcome::Done(_) => {
+                    print(&complaint_dossier::of_complaint(lender, complaint).await?)
+                }
+                Outcome::Shown { .. } | Outcome::Waits(_) => String::new(),
+            };
+            texts::outcome(&outcome, act.as_ref(), |_| Ok(shown))
         }
         ComplaintCommand::Acknowledge { complaint, signed } => {
             let done = format!("{complaint} acknowledged\n");

@@ -4,14 +4,20 @@
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
+use crate::acts::signed::Signed;
+use crate::acts::texts;
 use crate::csv::{foreign, table};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::signing::sha256;
+use tulay_staff::acts::read_evidence::ReadEvidence;
 use tulay_staff::evidence::{
     self, DocumentEvidence, OrderEvidence, PostingEvidence, SigningEvidence,
 };
+use tulay_staff::perform::perform;
+use tulay_staff::signature::Signature;
 use tulay_store::loan_events::StoredEvent;
 use tulay_store::order_transitions::StoredTransition;
 use tulay_system::clock::wire_time;
@@ -21,31 +27,48 @@ use tulay_texts::text;
 /// A file of the folder: its name and its content.
 type File = (String, String);
 
-/// Writes the evidence of an order into a new folder; returns the text to print.
+/// Writes the evidence of an order into a new folder, once the audit has its row (SEC-22); returns the text to print.
 ///
 /// # Errors
-/// 1004 for an unknown order; 1409 when the folder exists or cannot be made; 1500 when stored data cannot be opened, or
-/// a file cannot be written.
+/// 1004 for an unknown order; 1400 without an operator or a reason; 1409 when the folder exists or cannot be made; 1500
+/// when stored data cannot be opened, or a file cannot be written.
 pub(super) async fn write(
     lender: &Lender,
+    operator: Option<&str>,
     order_id: String,
     folder: &Path,
+    signed: Signed,
 ) -> Result<String, Error> {
+    let signature = Signature::of(operator, signed.reason)?;
+    let act = Arc::new(ReadEvidence {
+        order_id: order_id.clone(),
+    });
     let evidence = evidence::of_order(lender, &order_id).await?;
-    let files = files(&evidence);
-    make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
+    if !signed.dry_run {
+        make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
+    }
+    let outcome = perform(lender, act.clone(), &signature, signed.dry_run).await;
+    if outcome.is_err() && !signed.dry_run {
+        // The folder is empty; a failure to remove it has no consequence.
+        let _ = std::fs::remove_dir(folder);
+    }
+    texts::outcome(&outcome?, act.as_ref(), |_| {
+        let count = write_files(&files(&evidence), folder)?;
+        let folder = folder.display();
+        Ok(format!("{order_id}: {count} files in {folder}\n"))
+    })
+}
+
+/// Writes the files with their hashes; returns their number.
+fn write_files(files: &[File], folder: &Path) -> Result<usize, Error> {
     let mut sums = String::new();
-    for (name, content) in &files {
+    for (name, content) in files {
         write_new_file(&folder.join(name), content.as_bytes()).map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
     // Written last: a folder without it is incomplete.
     write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(Error::internal)?;
-    let count = files.len() + 1;
-    Ok(format!(
-        "{order_id}: {count} files in {}\n",
-        folder.display()
-    ))
+    Ok(files.len() + 1)
 }
 
 /// Returns the error for a folder that could not be made.

@@ -1,15 +1,13 @@
-//! The entries of a range of days as a CSV file.
+//! The entries of some days as a CSV file.
 
 use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use jiff::civil::Date;
-
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::books::chart;
-use tulay_staff::journal::{self, JournalEntry};
+use tulay_staff::journal::{self, JournalDays, JournalEntry};
 use tulay_staff::loan_figures::pesos;
 use tulay_system::clock::wire_time;
 
@@ -29,15 +27,9 @@ const HEADER: [&str; 10] = [
 /// Writes a new file; returns the number of its entries.
 ///
 /// # Errors
-/// 1400 where the first day is after the last; 1500 for a file that exists or cannot be written.
-pub(super) async fn write(
-    lender: &Lender,
-    days: (Date, Date),
-    file: &Path,
-) -> Result<usize, Error> {
-    if days.0 > days.1 {
-        return Err(Error::invalid("from", "The first day is after the last"));
-    }
+/// As [`JournalDays::check`]; 1500 for a file that exists or cannot be written.
+pub(super) async fn write(lender: &Lender, days: JournalDays, file: &Path) -> Result<usize, Error> {
+    days.check(lender.clock.today_manila())?;
     let failed = |error: std::io::Error| Error::internal(format!("{}: {error}", file.display()));
     let opened = OpenOptions::new()
         .write(true)

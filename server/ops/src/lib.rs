@@ -23,4 +23,5 @@ mod printed;
 pub mod promotion;
 pub mod reconcile;
 pub mod reseal;
+pub mod roles;
 pub mod suspense;

@@ -10,6 +10,7 @@ use crate::acts::signed::{Signed, perform_signed};
 use crate::acts::texts;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lending::digits;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_staff::act::Act;
 use tulay_staff::acts::cancel::Cancel;
@@ -164,10 +165,8 @@ async fn parsed(lender: &Lender, command: LoanCommand) -> Result<(Arc<dyn Act>, 
 fn centavos(typed: &str) -> Result<i64, Error> {
     let malformed = || Error::invalid("amount", "An amount in pesos is typed as 1500 or 1500.50");
     let (pesos, rest) = typed.split_once('.').unwrap_or((typed, "00"));
-    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
-    let is_sound =
-        (1..=11).contains(&pesos.len()) && rest.len() == 2 && is_number(pesos) && is_number(rest);
-    let centavos = is_sound.then(|| format!("{pesos}{rest}").parse::<i64>().ok());
+    let is_sound = (1..=11).contains(&pesos.len()) && rest.len() == 2;
+    let centavos = is_sound.then(|| digits::whole(&format!("{pesos}{rest}")));
     let centavos = centavos
         .flatten()
         .filter(|centavos| (1..=MAX_CENTAVOS).contains(centavos));

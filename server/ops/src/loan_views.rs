@@ -149,7 +149,7 @@ fn event_line(event: &LoanEvent) -> String {
         }
         EventKind::Waiver { amount_centavos } => format!("waiver {}", pesos(*amount_centavos)),
         EventKind::Refund { amount_centavos } => format!("refund {}", pesos(*amount_centavos)),
-        EventKind::WriteOff => "write-off".to_owned(),
+        EventKind::WriteOff { amount_centavos } => format!("write-off {}", pesos(*amount_centavos)),
         EventKind::Cancellation => "cancellation".to_owned(),
         EventKind::Reschedule { due_dates } => {
             let dates = due_dates

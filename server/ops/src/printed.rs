@@ -3,6 +3,9 @@
 
 use std::fmt::Write as _;
 
+use tulay_lending::digits;
+use tulay_texts::written;
+
 /// Rows shown at once.
 pub const MAX_ROWS: i64 = 200;
 
@@ -38,10 +41,18 @@ pub fn plain(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Returns true for a control character, a line separator, or a mark of direction.
+/// Reads a number that an operator typed: digits alone (SEC-21).
+///
+/// # Errors
+/// In words, for the command line.
+pub fn whole(typed: &str) -> Result<i64, &'static str> {
+    digits::whole(typed).ok_or("a number is digits alone")
+}
+
+/// Returns true for a control character, a line separator, a mark of direction, or a character that cannot be seen.
 fn acts(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    // Joiners and selectors of emoji, and spaces that texts of ours have.
+    !written::is_visible(c) && !matches!(c, '\u{200d}' | '\u{fe0f}' | '\u{a0}' | '\u{202f}')
 }
 
 #[cfg(test)]
@@ -55,6 +66,7 @@ mod tests {
             ("\u{1b}[2J", "\\u{1b}[2J"),
             ("a\rb\tc", "a\\u{d}b\\u{9}c"),
             ("\u{202e}001₱", "\\u{202e}001₱"),
+            ("a\u{200b}b\u{3164}", "a\\u{200b}b\\u{3164}"),
             ("a\u{2028}b\u{9b}", "a\\u{2028}b\\u{9b}"),
         ] {
             assert_eq!(plain(typed), shown);

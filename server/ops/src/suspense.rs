@@ -12,11 +12,13 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::payment_claims::ClaimOutcome;
 use tulay_lending::money::{self, MoneyStyle};
+use tulay_lending::state::Cause;
 use tulay_staff::act::{Effect, StateChange};
 use tulay_staff::acts::clear_difference::ClearDifference;
 use tulay_staff::acts::post_payment::PostPayment;
 use tulay_staff::acts::return_payment::ReturnPayment;
 use tulay_staff::acts::take_payment_back::TakePaymentBack;
+use tulay_staff::loan_figures::{Change, pesos};
 use tulay_staff::suspense::{self, Suspense, UnallocatedPayment};
 use tulay_staff::unallocated_payments::PaymentName;
 use tulay_store::channel_requests::ChannelRequest;
@@ -141,10 +143,32 @@ fn posted(name: &PaymentName, effect: &Effect) -> String {
     let (payment, order) = (&name.payment, &effect.order_id);
     let is_owed = |state: &StateChange| state.after == ClaimOutcome::OwedToBorrower.as_str();
     if effect.states.iter().any(is_owed) {
-        format!("{payment} posted to {order}, which is settled: it is owed to the borrower\n")
-    } else {
-        format!("{payment} posted to {order}\n")
+        return format!(
+            "{payment} posted to {order}, which is settled: it is owed to the borrower\n"
+        );
     }
+    match recovery(effect) {
+        Some(recovered) => {
+            format!("{payment} posted to {order}, which is written off: {recovered}\n")
+        }
+        None => format!("{payment} posted to {order}\n"),
+    }
+}
+
+/// Says what of a payment recovers the loss of a loan that is written off; `None` for another loan.
+fn recovery(effect: &Effect) -> Option<String> {
+    let Change { before, after } = effect.figures.as_ref()?;
+    if before.ended != Some(Cause::WrittenOff) {
+        return None;
+    }
+    let owed_centavos = after.owed_to_borrower_centavos - before.owed_to_borrower_centavos;
+    let recovered = pesos(effect.size_centavos? - owed_centavos);
+    Some(if owed_centavos > 0 {
+        let owed = pesos(owed_centavos);
+        format!("{recovered} of the loss is recovered, {owed} is owed to the borrower")
+    } else {
+        format!("{recovered} of the loss is recovered")
+    })
 }
 
 fn print(suspense: &Suspense, money: MoneyStyle) -> String {

@@ -30,8 +30,18 @@ pub const MAX_SKEW_S: i64 = 300;
 #[serde(rename_all = "camelCase")]
 pub struct PaymentPostback {
     /// The channel's id of the event; received twice, it counts once.
+    #[schema(
+        min_length = 1,
+        max_length = 100,
+        pattern = r"^[^\x00-\x1F\x7F-\x9F]*$"
+    )]
     pub event_id: String,
     /// The pay code.
+    #[schema(
+        min_length = 1,
+        max_length = 100,
+        pattern = r"^[^\x00-\x1F\x7F-\x9F]*$"
+    )]
     pub reference: String,
     /// Outcome of the payment.
     pub status: PostbackStatus,

@@ -1,8 +1,16 @@
 //! Actions of the payer, the provider or the network on a payment or a payout: pressed on its page or in the emulator's
 //! inspector, or chosen by the last two digits of its amount.
 
+use std::sync::Arc;
+
+use serde::Serialize;
+
+/// Chooses what becomes of a payment that is about to be paid, of the possible actions; `None` lets it be paid.
+pub type Cue = Arc<dyn Fn(&[Press]) -> Option<Press> + Send + Sync>;
+
 /// The action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Press {
     /// It is paid, and reported.
     Pay,

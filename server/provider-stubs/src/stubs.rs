@@ -8,9 +8,9 @@ use url::Url;
 
 use crate::Clock;
 use crate::dragonpay::Dragonpay;
-use crate::entries::{Entry, Pressed};
+use crate::entries::{Entry, EntryKind, Pressed};
 use crate::postbacks::Postbacks;
-use crate::press::Press;
+use crate::press::{Cue, Press};
 use crate::semaphore::Semaphore;
 use crate::serving::{StandIn, serve};
 use crate::xendit::Xendit;
@@ -76,6 +76,7 @@ pub struct Stubs {
     pub semaphore: Semaphore,
     /// Postbacks that are not sent yet.
     pub postbacks: Postbacks,
+    cue: Option<Cue>,
 }
 
 impl Stubs {
@@ -91,11 +92,19 @@ impl Stubs {
             dragonpay: Dragonpay::new(clock.clone(), pages.as_str(), &postbacks),
             semaphore: Semaphore::new(clock.clone()),
             postbacks,
+            cue: None,
         };
         run_one(ports.xendit, stubs.xendit.clone())?;
         run_one(ports.dragonpay, stubs.dragonpay.clone())?;
         run_one(ports.semaphore, stubs.semaphore.clone())?;
         Ok(stubs)
+    }
+
+    /// Returns them with a choice of what becomes of payments that are paid.
+    #[must_use]
+    pub fn on_cue(self, cue: Cue) -> Self {
+        let cue = Some(cue);
+        Self { cue, ..self }
     }
 
     /// Starts sending their postbacks to a server of this machine.
@@ -117,8 +126,17 @@ impl Stubs {
     /// Applies a press to a payment or a payout; returns `None` if there is none, or the press is not possible any
     /// more.
     pub fn press(&self, id: &str, press: Press) -> Option<Pressed> {
+        let press = self.cued(id, press).unwrap_or(press);
         let of_xendit = self.xendit.press(id, press);
         of_xendit.or_else(|| self.dragonpay.press(id, press))
+    }
+
+    fn cued(&self, id: &str, press: Press) -> Option<Press> {
+        let cue = self.cue.as_ref().filter(|_| press == Press::Pay)?;
+        let entries = self.entries().into_iter();
+        let mut payments = entries.filter(|entry| entry.kind == EntryKind::Payment);
+        let presses = payments.find(|entry| entry.id == id)?.presses;
+        cue(&presses)
     }
 }
 

@@ -213,7 +213,7 @@ impl PaymentChannel for DragonpayChannel {
             Verdict::NotGenuine => "result=FAIL_DIGEST_MISMATCH",
             Verdict::Later => "result=FAIL_TRY_AGAIN",
         };
-        Some(("text/plain", body))
+        Some(("text/plain; charset=utf-8", body))
     }
 
     fn query<'a>(&'a self, asked: &'a StatusQuery) -> Pending<'a, PaymentStatus> {

@@ -17,7 +17,7 @@ use crate::file_name::is_file_name;
 use crate::images::FOLDER as IMAGES;
 use crate::object::{Head, Identities, ObjectKind, copy_name, ended, segment_name};
 use crate::target::Target;
-use crate::write_ahead::{PageFile, Pages};
+use crate::write_ahead::{PageFile, Pages, Position};
 
 /// Options of a restore.
 pub struct Wanted {
@@ -134,6 +134,16 @@ fn restore_here(
     })
 }
 
+/// Returns true if an object may contain writes after the limit.
+fn is_later(head: &Head, until: Option<Timestamp>) -> bool {
+    until.is_some_and(|until| head.end_ms > until.as_millisecond())
+}
+
+/// Returns true if a copy has everything of a segment that ends at a position.
+fn is_in_copy(end: &Position, copy: &Position) -> bool {
+    end.salt == copy.salt && end.frames <= copy.frames
+}
+
 struct RestoreSource<'i> {
     target: Target,
     identities: &'i Identities,
@@ -180,7 +190,7 @@ impl RestoreSource<'_> {
         if head.kind != ObjectKind::Copy || head.name() != name {
             bail!("it is another part of a backup");
         }
-        if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
+        if is_later(&head, until) {
             return Ok(Filled::Later(Timestamp::from_millisecond(head.end_ms)?));
         }
         Ok(Filled::With(PageFile::fill(file, &mut content)?, head))
@@ -211,11 +221,11 @@ impl RestoreSource<'_> {
                 }
             };
             let (head, pages) = opened;
-            if until.is_some_and(|until| head.end_ms > until.as_millisecond()) {
+            if is_later(&head, until) {
                 return Ok((number - copy.number, None));
             }
             // Pages that the copy already has must not be overwritten: the segment may end before the copy does.
-            if !(head.to.salt == copy.to.salt && head.to.frames <= copy.to.frames) {
+            if !is_in_copy(&head.to, &copy.to) {
                 file.apply(&pages)?;
                 *until_ms = head.at_ms.max(*until_ms);
             }
@@ -265,5 +275,52 @@ impl RestoreSource<'_> {
         let mut file = File::create(to)?;
         file.write_all(&content)?;
         file.sync_all()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(salt: u32, frames: u32) -> Position {
+        Position {
+            beginnings: 1,
+            salt: [salt, 7],
+            frames,
+            checksum: [0, 0],
+        }
+    }
+
+    #[test]
+    fn prod_11_a_restore_to_a_time_has_what_ends_at_it_and_nothing_later() {
+        let head = |end_ms| Head {
+            kind: ObjectKind::Segment,
+            chain: "chain".to_owned(),
+            number: 1,
+            from: None,
+            to: position(1, 1),
+            at_ms: 0,
+            end_ms,
+        };
+        let until = Timestamp::from_millisecond(1000).expect("a time");
+        for (end_ms, expected) in [(999, false), (1000, false), (1001, true)] {
+            assert_eq!(is_later(&head(end_ms), Some(until)), expected, "{end_ms}");
+            assert!(!is_later(&head(end_ms), None), "{end_ms}");
+        }
+    }
+
+    #[test]
+    fn prod_11_a_copy_has_the_segments_of_its_log_up_to_its_own_end() {
+        let copy = position(1, 10);
+        for (salt, frames, expected) in [
+            (1, 9, true),
+            (1, 10, true),
+            (1, 11, false),
+            // The log has restarted since.
+            (2, 9, false),
+        ] {
+            let found = is_in_copy(&position(salt, frames), &copy);
+            assert_eq!(found, expected, "{salt} {frames}");
+        }
     }
 }

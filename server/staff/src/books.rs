@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::accrued_interest;
+use super::accrued::Accrued;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::stored_loan::StoredLoan;
@@ -23,6 +23,8 @@ pub struct TrialBalance {
     pub day: Date,
     /// Balances in centavos: debits are positive, credits negative.
     pub balances: BTreeMap<Account, i64>,
+    /// The part of the balances that is in no posting up to the day.
+    pub accrued: Accrued,
 }
 
 /// Outstanding principal at the end of a day, and the money collected on it.
@@ -34,6 +36,8 @@ pub struct Portfolio {
     pub orders: usize,
     /// Outstanding principal, centavos.
     pub principal_centavos: i64,
+    /// Penalties that are owed, as the pages show them on that day, centavos.
+    pub penalties_centavos: i64,
     /// Portfolio at risk, by the number of days late.
     pub at_risk: Vec<AtRisk>,
     /// Collected centavos by channel.
@@ -51,19 +55,24 @@ pub struct AtRisk {
     pub principal_centavos: i64,
 }
 
-/// Returns the trial balance of a day, today without one. Accrued interest counts as earned.
+/// Returns the trial balance of a day, today without one, with interest and penalties by the day (MONEY-11).
 ///
 /// # Errors
 /// 1400 for a day to come; errors of the store.
 pub async fn trial_balance(lender: &Lender, day: Option<Date>) -> Result<TrialBalance, Error> {
-    let day = not_after_today(lender, day)?;
+    let day = not_after(lender.clock.today_manila(), day)?;
     let balances = lender.store.read(move |tx| {
         let mut balances: BTreeMap<_, _> = reports::trial_balance(tx, day)?.into_iter().collect();
-        accrued_interest::earn(&mut balances, accrued_interest::of_all(tx, day)?);
-        Ok::<_, Error>(balances)
+        let accrued = Accrued::of_all(tx, day)?;
+        accrued.earn(&mut balances);
+        Ok::<_, Error>((balances, accrued))
     });
-    let balances = balances.await?;
-    Ok(TrialBalance { day, balances })
+    let (balances, accrued) = balances.await?;
+    Ok(TrialBalance {
+        day,
+        balances,
+        accrued,
+    })
 }
 
 /// Returns the portfolio of a day, today without one.
@@ -71,7 +80,7 @@ pub async fn trial_balance(lender: &Lender, day: Option<Date>) -> Result<TrialBa
 /// # Errors
 /// 1400 for a day to come; errors of the store.
 pub async fn portfolio(lender: &Lender, day: Option<Date>) -> Result<Portfolio, Error> {
-    let day = not_after_today(lender, day)?;
+    let day = not_after(lender.clock.today_manila(), day)?;
     let open = each_released(lender, move |loan| {
         if loan.account.released_on > day {
             return Ok(Visited::default());
@@ -81,18 +90,13 @@ pub async fn portfolio(lender: &Lender, day: Option<Date>) -> Result<Portfolio, 
         let oldest = plan.iter().find(|line| line.state == PlanState::Overdue);
         Ok(Visited {
             outstanding_centavos: account.ledger.balance_centavos(Account::LoanPrincipal)?,
+            penalties_centavos: account
+                .ledger
+                .balance_centavos(Account::PenaltyReceivable)?,
             days_late: oldest.map_or(0, |line| days_between(line.due_on, day)),
         })
     });
     let open = open.await?;
-    let at_risk = DAYS_AT_RISK.map(|days| {
-        let late = open.iter().filter(|order| order.days_late >= days);
-        AtRisk {
-            days,
-            orders: late.clone().count(),
-            principal_centavos: late.map(|order| order.outstanding_centavos).sum(),
-        }
-    });
     let collections = lender.store.read(move |tx| reports::collections(tx, day));
     let mut collected = BTreeMap::<String, i64>::new();
     for (event, centavos) in collections.await.map_err(Error::from)? {
@@ -103,13 +107,26 @@ pub async fn portfolio(lender: &Lender, day: Option<Date>) -> Result<Portfolio, 
         day,
         orders: open.len(),
         principal_centavos: open.iter().map(|order| order.outstanding_centavos).sum(),
-        at_risk: at_risk.to_vec(),
+        penalties_centavos: open.iter().map(|order| order.penalties_centavos).sum(),
+        at_risk: at_risk(&open),
         collected,
     })
 }
 
-fn not_after_today(lender: &Lender, day: Option<Date>) -> Result<Date, Error> {
-    let today = lender.clock.today_manila();
+/// Parts of the open orders by [`DAYS_AT_RISK`].
+fn at_risk(open: &[Visited]) -> Vec<AtRisk> {
+    let late_by = |days| {
+        let late = open.iter().filter(move |order| order.days_late >= days);
+        AtRisk {
+            days,
+            orders: late.clone().count(),
+            principal_centavos: late.map(|order| order.outstanding_centavos).sum(),
+        }
+    };
+    DAYS_AT_RISK.into_iter().map(late_by).collect()
+}
+
+fn not_after(today: Date, day: Option<Date>) -> Result<Date, Error> {
     let day = day.unwrap_or(today);
     if day > today {
         return Err(Error::invalid("day", "This day has not come"));
@@ -125,6 +142,7 @@ pub fn chart(account: Account) -> (&'static str, &'static str, &'static str) {
         Account::LoanPrincipal => ("1100", "Loans receivable: principal", "asset"),
         Account::InterestReceivable => ("1110", "Loans receivable: interest", "asset"),
         Account::PenaltyReceivable => ("1120", "Loans receivable: penalties", "asset"),
+        Account::RefundReceivable => ("1140", "Loans receivable: refunds owed back", "asset"),
         Account::RolloverReceivable => ("1130", "Loans receivable: rollover fees", "asset"),
         Account::Disbursement => ("2010", "Disbursements to borrowers", "liability"),
         Account::OverpaymentPayable => ("2020", "Owed to borrowers", "liability"),
@@ -171,5 +189,45 @@ async fn each_released(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Visited {
     outstanding_centavos: i64,
+    penalties_centavos: i64,
     days_late: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn money_11_an_order_is_at_risk_from_each_number_of_days_late_on() {
+        let days = [0, 1, 2, 29, 30, 31, 59, 60, 61, 89, 90, 91];
+        let open = days.map(|days_late| Visited {
+            outstanding_centavos: 100,
+            penalties_centavos: 0,
+            days_late,
+        });
+        let found = at_risk(&open).into_iter();
+        let found: Vec<_> = found
+            .map(|it| (it.days, it.orders, it.principal_centavos))
+            .collect();
+        assert_eq!(
+            found,
+            [(1, 11, 1100), (30, 8, 800), (60, 5, 500), (90, 2, 200)]
+        );
+    }
+
+    #[test]
+    fn money_11_a_report_is_of_today_or_an_earlier_day() {
+        let today = date(2026, 3, 2);
+        let (yesterday, tomorrow) = (date(2026, 3, 1), date(2026, 3, 3));
+        for (asked, day) in [
+            (None, Some(today)),
+            (Some(yesterday), Some(yesterday)),
+            (Some(today), Some(today)),
+            (Some(tomorrow), None),
+        ] {
+            assert_eq!(not_after(today, asked).ok(), day, "{asked:?}");
+        }
+    }
 }

@@ -9,7 +9,7 @@ use tulay_store::loan_events::{self, StoredEvent};
 use tulay_store::order_transitions::{self, StoredTransition};
 use tulay_store::orders::Order;
 use tulay_store::signings::{self, SignedConsent, SignedDocument, Signing};
-use tulay_store::{Tx, borrowers, identities, ledger};
+use tulay_store::{Tx, borrowers, ledger, order_identities};
 
 /// Evidence of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ fn gather(tx: &mut Tx<'_>, lender: &Lender, order_id: &str) -> Result<OrderEvide
     let signing = signings::find(tx, &order)?;
     let stored = signings::documents(tx, &order)?;
     let borrower = borrowers::find(tx, &order.borrower_id)?;
-    let identity = identities::find(tx, &order.borrower_id)?;
+    let identity = order_identities::of_order(tx, &order)?;
     let mut documents = Vec::new();
     for document in stored {
         let page = signing::open(&lender.sealer, &order, &document)?;

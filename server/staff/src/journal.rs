@@ -1,17 +1,22 @@
-//! Entries of the journal in a range of days: the postings of each order, then the accrued interest of each order as an
-//! adjusting entry, which the journal of the next days reverses at its beginning.
+//! Entries of the journal: by the days on which they count, or by the days on which they were recorded, or by both. By
+//! the days on which they count, what each order accrued follows as adjusting entries, which the journal of the next
+//! days reverses at its beginning.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, date};
 
-use super::accrued_interest;
+use super::accrued::Accrued;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
-use tulay_store::reports::{self, JournalLine};
+use tulay_store::reports::{self, JournalLine, JournalRange};
+use tulay_system::clock::manila_midnight_ms;
 
 /// Entries read in one transaction.
 const BATCH: i64 = 500;
+
+/// Days as the store compares them: as texts of four digits of the year.
+const EVERY_DAY: (Date, Date) = (date(1, 1, 1), date(9999, 12, 31));
 
 /// Entry of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,24 +39,72 @@ pub struct JournalEntry {
     pub posted_at_ms: Option<i64>,
 }
 
-/// Passes the entries from the first to the last day to `take` in batches, so that a year of entries needs no more
+/// Days of a journal, the first and the last. Entries meet both conditions; without one, every entry meets it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JournalDays {
+    /// Days on which the entries count.
+    pub effective: Option<(Date, Date)>,
+    /// Days on which they were recorded.
+    pub posted: Option<(Date, Date)>,
+}
+
+impl JournalDays {
+    /// Checks the days. What is recorded on a day is known when it has ended.
+    ///
+    /// # Errors
+    /// 1400 without days, where the first is after the last, and for days of recording that have not ended.
+    pub fn check(&self, today: Date) -> Result<(), Error> {
+        let ranges = [("from", self.effective), ("postedFrom", self.posted)];
+        for (field, days) in ranges {
+            if days.is_some_and(|(from, to)| from > to) {
+                return Err(Error::invalid(field, "The first day is after the last"));
+            }
+        }
+        if ranges.iter().all(|(_, days)| days.is_none()) {
+            return Err(Error::invalid("from", "Name the first and the last day"));
+        }
+        if self.posted.is_some_and(|(_, to)| to >= today) {
+            let why = "The last day of recording has not ended";
+            return Err(Error::invalid("postedTo", why));
+        }
+        Ok(())
+    }
+
+    fn stored(&self) -> JournalRange {
+        let posted_ms = self.posted.map(|(from, to)| {
+            let after = to.tomorrow().unwrap_or(Date::MAX);
+            (manila_midnight_ms(from), manila_midnight_ms(after))
+        });
+        JournalRange {
+            effective: self.effective.unwrap_or(EVERY_DAY),
+            posted_ms: posted_ms.unwrap_or((i64::MIN, i64::MAX)),
+        }
+    }
+}
+
+/// Passes the entries of some days to `take` in batches, so that a year of entries needs no more
 /// memory than a day; returns their number.
 ///
 /// # Errors
-/// Errors of `take` and of the store.
+/// As [`JournalDays::check`]; errors of `take` and of the store.
 pub async fn each_batch(
     lender: &Lender,
-    days: (Date, Date),
+    days: JournalDays,
     mut take: impl FnMut(&[JournalEntry]) -> Result<(), Error>,
 ) -> Result<usize, Error> {
-    let posted = each_posted(lender, days, &mut take).await?;
+    days.check(lender.clock.today_manila())?;
+    let posted = each_posted(lender, days.stored(), &mut take).await?;
+    // Accrued amounts are an estimate of their day: they are not recorded.
+    let Some(days) = days.effective.filter(|_| days.posted.is_none()) else {
+        return Ok(posted);
+    };
     let accrued = each_accrued(lender, days, &mut take).await?;
     Ok(posted + accrued)
 }
 
 async fn each_posted(
     lender: &Lender,
-    days: (Date, Date),
+    range: JournalRange,
     take: &mut impl FnMut(&[JournalEntry]) -> Result<(), Error>,
 ) -> Result<usize, Error> {
     let mut count = 0;
@@ -60,7 +113,7 @@ async fn each_posted(
         let place = after.clone();
         let batch = lender
             .store
-            .read(move |tx| reports::journal_batch(tx, days, &place, BATCH));
+            .read(move |tx| reports::journal_batch(tx, &range, &place, BATCH));
         let batch = batch.await.map_err(Error::from)?;
         let Some(last) = batch.last() else {
             return Ok(count);
@@ -74,14 +127,12 @@ async fn each_posted(
 
 async fn each_accrued(
     lender: &Lender,
-    (from, to): (Date, Date),
+    days: (Date, Date),
     take: &mut impl FnMut(&[JournalEntry]) -> Result<(), Error>,
 ) -> Result<usize, Error> {
-    // Interest of future days is not earned yet.
-    let to = to.min(lender.clock.today_manila());
-    if from > to {
+    let Some((from, to)) = earned_days(days, lender.clock.today_manila()) else {
         return Ok(0);
-    }
+    };
     let mut count = 0;
     let mut after = String::new();
     loop {
@@ -103,34 +154,44 @@ async fn each_accrued(
     }
 }
 
-/// Reverses on the first day the interest that was accrued before it, and books the interest accrued at the end of the
-/// last day.
+/// Days of a range that have come: interest of future days is not earned yet.
+fn earned_days((from, to): (Date, Date), today: Date) -> Option<(Date, Date)> {
+    let to = to.min(today);
+    (from <= to).then_some((from, to))
+}
+
+/// Reverses on the first day what was accrued before it, and books what is accrued at the end of the last day.
 fn adjusting_entries(loan: &StoredLoan, from: Date, to: Date) -> Result<Vec<JournalEntry>, Error> {
     let before = from.yesterday().ok();
-    let before_centavos = before.map(|day| loan.accrued_interest_centavos(day));
-    let before_centavos = before_centavos.transpose()?.unwrap_or_default();
-    let accrued_centavos = loan.accrued_interest_centavos(to)?;
-    let adjustments = [
-        (from, "accrued_interest_reversed", -before_centavos),
-        (to, "accrued_interest", accrued_centavos),
-    ];
+    let before = before.map(|day| Accrued::of(loan, day)).transpose()?;
+    let reversed = before.unwrap_or_default().adjustments();
+    let reversed = reversed.map(|(kind, debited, credited, centavos)| {
+        (
+            from,
+            format!("{kind}_reversed"),
+            debited,
+            credited,
+            -centavos,
+        )
+    });
+    let accrued = Accrued::of(loan, to)?.adjustments();
+    let accrued = accrued.map(|(kind, debited, credited, centavos)| {
+        (to, kind.to_owned(), debited, credited, centavos)
+    });
+    let order_id = &loan.account.loan.order_id;
     let mut entries = Vec::new();
-    for (day, kind, centavos) in adjustments {
-        let [debited, credited] = accrued_interest::ACCOUNTS;
+    for (day, kind, debited, credited, centavos) in reversed.chain(accrued) {
         for (account, amount_centavos) in [(debited, centavos), (credited, -centavos)] {
-            if amount_centavos != 0 {
-                let order_id = &loan.account.loan.order_id;
-                entries.push(JournalEntry {
-                    day,
-                    order_id: order_id.clone(),
-                    posting: None,
-                    kind: kind.to_owned(),
-                    reference: format!("{kind}/{order_id}/{day}"),
-                    account,
-                    amount_centavos,
-                    posted_at_ms: None,
-                });
-            }
+            entries.push(JournalEntry {
+                day,
+                order_id: order_id.clone(),
+                posting: None,
+                kind: kind.clone(),
+                reference: format!("{kind}/{order_id}/{day}"),
+                account,
+                amount_centavos,
+                posted_at_ms: None,
+            });
         }
     }
     Ok(entries)
@@ -147,6 +208,32 @@ impl From<JournalLine> for JournalEntry {
             account: line.account,
             amount_centavos: line.amount_centavos,
             posted_at_ms: Some(line.posted_at_ms),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::earned_days;
+
+    #[test]
+    fn money_11_interest_is_earned_up_to_today() {
+        let day = |day| date(2026, 3, day);
+        let today = day(2);
+        for ((from, to), earned) in [
+            ((1, 1), Some((1, 1))),
+            ((1, 2), Some((1, 2))),
+            ((1, 3), Some((1, 2))),
+            ((2, 2), Some((2, 2))),
+            ((2, 3), Some((2, 2))),
+            ((3, 3), None),
+            ((2, 1), None),
+        ] {
+            let earned = earned.map(|(from, to)| (day(from), day(to)));
+            let found = earned_days((day(from), day(to)), today);
+            assert_eq!(found, earned, "{from} to {to}");
         }
     }
 }

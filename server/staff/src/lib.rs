@@ -4,7 +4,7 @@
 //!
 //! Imports go one way: `perform`, `acts`, the file of an act, the rules.
 
-mod accrued_interest;
+mod accrued;
 pub mod act;
 pub mod acts;
 pub mod audit;

@@ -31,7 +31,7 @@ pub struct Figures {
     pub charges_centavos: i64,
     /// Everything that is owed, due or not.
     pub outstanding_centavos: i64,
-    /// Amount owed to the borrower; negative where more was paid back than was owed.
+    /// Amount owed to the borrower.
     pub owed_to_borrower_centavos: i64,
 }
 

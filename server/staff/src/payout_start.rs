@@ -179,3 +179,23 @@ fn next(
         refund_event: None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sec_01_a_changed_account_waits_for_a_person_until_a_day_has_passed() {
+        let now = Timestamp::from_millisecond(1_772_409_600_000).expect("a time");
+        for (ago_ms, waits) in [
+            (0, true),
+            (CHECKED_MS - 1, true),
+            (CHECKED_MS, false),
+            (CHECKED_MS + 1, false),
+        ] {
+            let changed_at_ms = Some(now.as_millisecond() - ago_ms);
+            assert_eq!(is_recent(changed_at_ms, now), waits, "{ago_ms}");
+        }
+        assert!(!is_recent(None, now));
+    }
+}

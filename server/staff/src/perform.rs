@@ -1,6 +1,9 @@
 //! Performing an act of staff. Every act supports a dry run, becomes a row of the audit in the transaction that carries
-//! it out, and waits for a second person above a configured sum (MONEY-11).
+//! it out, and waits for a second person above a configured sum (MONEY-11), which the acts of one kind on one order
+//! make together (MONEY-19).
 
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -17,6 +20,13 @@ use tulay_store::{StoreError, Tx};
 
 /// The step of an act that waits for a second person.
 pub const REQUESTED: &str = "requested";
+/// The step of an act that was carried out at once.
+const DONE: &str = "done";
+/// The step of an act that a second person had carried out.
+const CONFIRMED: &str = "confirmed";
+
+/// Time in which the acts of one kind on one order add up, in milliseconds: 30 days.
+const ADDED_UP_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Outcome of an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +44,8 @@ pub enum Outcome {
     Waits(i64),
 }
 
-/// Carries an act out, or keeps it for a second person where it moves more than the configured sum. With `dry_run`
-/// nothing is stored, sent or paid.
+/// Carries an act out, or keeps it for a second person where it moves more than the configured sum, together with the
+/// others of its kind on its order in 30 days (MONEY-19). With `dry_run` nothing is stored, sent or paid.
 ///
 /// # Errors
 /// 1004 for an unknown order, payment or complaint; 1400 for an invalid amount, date, text or reason; 1409 where the
@@ -50,17 +60,20 @@ pub async fn perform(
     require_role(lender, Some(&signature.operator), act.role())?;
     let (now, of_act) = (lender.clock.now(), lender.clone());
     let limit_centavos = lender.settings.second_person_above_centavos;
-    let waits = move |size: Option<i64>| limit_centavos.is_some_and(|limit| size > Some(limit));
     let asked = Arc::new((act.clone(), signature.clone()));
     let of_write = asked.clone();
     let run = lender.store.write(move |tx| {
         let (act, signature) = &*of_write;
         let effect = act.carry_out(tx, &of_act, now)?;
-        if dry_run || waits(effect.size_centavos) {
-            return Err(Stop::Undone(Box::new(effect)));
+        let earlier_centavos = match limit_centavos {
+            Some(_) => earlier_centavos(tx, &effect.order_id, act.audit_tag(), now)?,
+            None => 0,
+        };
+        let waits = is_above(limit_centavos, effect.size_centavos, earlier_centavos);
+        if dry_run || waits {
+            return Err(Stop::Undone(Box::new(effect), waits));
         }
-        let order_id = &effect.order_id;
-        append(tx, ("done", None), order_id, act.as_ref(), signature, now)?;
+        append(tx, (DONE, None), &effect, act.as_ref(), signature, now)?;
         Ok(effect)
     });
     match run.await {
@@ -70,22 +83,73 @@ pub async fn perform(
             Ok(Outcome::Done(act.after_commit(lender, effect).await?))
         }
         Err(Stop::Refused(refusal)) => Err(*refusal),
-        Err(Stop::Undone(effect)) if dry_run => {
-            let waits = waits(effect.size_centavos);
+        Err(Stop::Undone(effect, waits)) if dry_run => {
             let effect = *effect;
             Ok(Outcome::Shown { effect, waits })
         }
-        Err(Stop::Undone(effect)) => {
+        Err(Stop::Undone(effect, _)) => {
             let request = lender.store.write(move |tx| {
                 let (act, signature) = &*asked;
-                let (step, order_id) = ((REQUESTED, None), &effect.order_id);
-                append(tx, step, order_id, act.as_ref(), signature, now)
+                let step = (REQUESTED, None);
+                append(tx, step, &effect, act.as_ref(), signature, now)
             });
             let number = request.await?;
             lender.security.note(SecurityEvent::OperatorAct, REQUESTED);
             Ok(Outcome::Waits(number))
         }
     }
+}
+
+/// Returns true if an act of a size moves more than the configured sum, together with the earlier ones of its kind.
+fn is_above(
+    limit_centavos: Option<i64>,
+    size_centavos: Option<i64>,
+    earlier_centavos: i64,
+) -> bool {
+    let size_centavos = size_centavos.filter(|size| *size > 0);
+    limit_centavos
+        .zip(size_centavos)
+        .is_some_and(|(limit, size)| size.saturating_add(earlier_centavos) > limit)
+}
+
+/// Adds up what the acts of a kind on an order have moved in 30 days, and what those move that wait for a second
+/// person. No other act is added meanwhile. An act without an order stands alone.
+fn earlier_centavos(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    tag: &str,
+    now: Timestamp,
+) -> Result<i64, Error> {
+    if order_id.is_empty() {
+        return Ok(0);
+    }
+    let rows = operator_audit::of_order_alone(tx, order_id)?;
+    Ok(added_up_centavos(&rows, tag, now.as_millisecond()))
+}
+
+fn added_up_centavos(rows: &[AuditRow], tag: &str, now_ms: i64) -> i64 {
+    let answered: BTreeMap<i64, &AuditRow> = rows
+        .iter()
+        .filter_map(|row| Some((row.answers?, row)))
+        .collect();
+    let counts = |row: &&AuditRow| match row.step.as_str() {
+        DONE | CONFIRMED => row.at_ms > now_ms - ADDED_UP_MS,
+        REQUESTED => !answered.contains_key(&row.seq),
+        _ => false,
+    };
+    rows.iter()
+        .filter(counts)
+        .filter_map(|row| size_if_tagged(row, tag))
+        .fold(0, i64::saturating_add)
+}
+
+/// The amount that a row's act moves, if it has this tag. Rows of earlier releases have it only in the act.
+fn size_if_tagged(row: &AuditRow, tag: &str) -> Option<i64> {
+    let act: serde_json::Value = serde_json::from_str(&row.act).ok()?;
+    if act["act"] != tag {
+        return None;
+    }
+    row.size_centavos.or(act["amount_centavos"].as_i64())
 }
 
 /// Answers a request of another person: carries it out or rejects it. The person who requested it may reject it, too.
@@ -99,8 +163,65 @@ pub async fn answer(
     is_confirmed: bool,
     signature: &Signature,
 ) -> Result<Option<Effect>, Error> {
-    signature.check()?;
     let now = lender.clock.now();
+    let (order_id, act) = requested(lender, seq, is_confirmed, signature).await?;
+    let (of_act, signature, confirmed) = (lender.clone(), signature.clone(), act.clone());
+    let run = lender.store.write(move |tx| {
+        if !is_confirmed {
+            refuse_answered(tx, seq)?;
+            let effect = Effect {
+                order_id: order_id.clone(),
+                ..Effect::default()
+            };
+            let step = ("rejected", Some(seq));
+            append(tx, step, &effect, act.as_ref(), &signature, now)?;
+            return Ok(None);
+        }
+        let effect = confirm(tx, (seq, &order_id), act.as_ref(), &of_act, now)?;
+        let step = (CONFIRMED, Some(seq));
+        append(tx, step, &effect, act.as_ref(), &signature, now)?;
+        Ok::<_, Error>(Some(effect))
+    });
+    let answered = run.await?;
+    let tag = confirmed.audit_tag();
+    lender.security.note(SecurityEvent::OperatorAct, tag);
+    match answered {
+        Some(effect) => Ok(Some(confirmed.after_commit(lender, effect).await?)),
+        None => Ok(None),
+    }
+}
+
+/// Makes every check of a confirmation and returns the effect that it would have. Nothing is stored, sent or paid.
+///
+/// # Errors
+/// As [`answer`].
+pub async fn look_at_confirmation(
+    lender: &Lender,
+    seq: i64,
+    signature: &Signature,
+) -> Result<Effect, Error> {
+    let now = lender.clock.now();
+    let (order_id, act) = requested(lender, seq, true, signature).await?;
+    let of_act = lender.clone();
+    let run = lender.store.write(move |tx| {
+        let effect = confirm(tx, (seq, &order_id), act.as_ref(), &of_act, now)?;
+        Err::<Infallible, Stop>(Stop::Undone(Box::new(effect), false))
+    });
+    match run.await {
+        Ok(never) => match never {},
+        Err(Stop::Undone(effect, _)) => Ok(*effect),
+        Err(Stop::Refused(refusal)) => Err(*refusal),
+    }
+}
+
+/// Finds an open request that an operator may answer; returns its order and its act.
+async fn requested(
+    lender: &Lender,
+    seq: i64,
+    is_confirmed: bool,
+    signature: &Signature,
+) -> Result<(String, Arc<dyn Act>), Error> {
+    signature.check()?;
     let operator = signature.operator.clone();
     let asked = lender.store.read(move |tx| {
         let request = open_request(tx, seq)?;
@@ -113,30 +234,23 @@ pub async fn answer(
     });
     let (order_id, act) = asked.await?;
     require_role(lender, Some(&signature.operator), act.role())?;
-    let (of_act, signature, confirmed) = (lender.clone(), signature.clone(), act.clone());
-    let run = lender.store.write(move |tx| {
-        if operator_audit::answer_to(tx, seq)?.is_some() {
-            return Err(answered_already());
-        }
-        let (step, effect) = if is_confirmed {
-            ("confirmed", Some(act.carry_out(tx, &of_act, now)?))
-        } else {
-            ("rejected", None)
-        };
-        if effect.as_ref().is_some_and(|it| it.order_id != order_id) {
-            return Err(Error::conflict("It is about another order by now"));
-        }
-        let step = (step, Some(seq));
-        append(tx, step, &order_id, act.as_ref(), &signature, now)?;
-        Ok(effect)
-    });
-    let answered = run.await?;
-    let tag = confirmed.audit_tag();
-    lender.security.note(SecurityEvent::OperatorAct, tag);
-    match answered {
-        Some(effect) => Ok(Some(confirmed.after_commit(lender, effect).await?)),
-        None => Ok(None),
+    Ok((order_id, act))
+}
+
+/// Carries the act of a request out, which no row answers.
+fn confirm(
+    tx: &mut Tx<'_>,
+    (seq, order_id): (i64, &str),
+    act: &dyn Act,
+    lender: &Lender,
+    now: Timestamp,
+) -> Result<Effect, Error> {
+    refuse_answered(tx, seq)?;
+    let effect = act.carry_out(tx, lender, now)?;
+    if effect.order_id != order_id {
+        return Err(Error::conflict("It is about another order by now"));
     }
+    Ok(effect)
 }
 
 /// Refuses an operator without the role, where the configuration assigns roles.
@@ -154,20 +268,22 @@ pub fn require_role(lender: &Lender, operator: Option<&str>, role: Role) -> Resu
 fn open_request(tx: &mut Tx<'_>, seq: i64) -> Result<AuditRow, Error> {
     let request = operator_audit::find(tx, seq)?.filter(|row| row.step == REQUESTED);
     let request = request.ok_or_else(|| Error::not_found("This request was not found"))?;
-    if operator_audit::answer_to(tx, seq)?.is_some() {
-        return Err(answered_already());
-    }
+    refuse_answered(tx, seq)?;
     Ok(request)
 }
 
-fn answered_already() -> Error {
-    Error::conflict("This request was answered already")
+fn refuse_answered(tx: &mut Tx<'_>, seq: i64) -> Result<(), Error> {
+    if operator_audit::answer_to(tx, seq)?.is_some() {
+        return Err(Error::conflict("This request was answered already"));
+    }
+    Ok(())
 }
 
 /// Reason why the transaction of an act ended without being stored.
 enum Stop {
     Refused(Box<Error>),
-    Undone(Box<Effect>),
+    /// The act's effect, and true if a second person would have to confirm it.
+    Undone(Box<Effect>, bool),
 }
 
 impl From<Error> for Stop {
@@ -185,7 +301,7 @@ impl From<StoreError> for Stop {
 fn append(
     tx: &mut Tx<'_>,
     (step, answers): (&str, Option<i64>),
-    order_id: &str,
+    effect: &Effect,
     act: &dyn Act,
     signature: &Signature,
     now: Timestamp,
@@ -196,9 +312,111 @@ fn append(
         operator: signature.operator.trim(),
         step,
         act: &act,
-        order_id,
+        order_id: &effect.order_id,
         reason: signature.reason.trim(),
         answers,
+        size_centavos: effect.size_centavos,
     };
     Ok(operator_audit::append(tx, &row)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_11_an_act_waits_above_the_configured_sum_and_not_at_it() {
+        for (limit, size, waits) in [
+            (Some(100), Some(99), false),
+            (Some(100), Some(100), false),
+            (Some(100), Some(101), true),
+            (Some(0), Some(0), false),
+            (Some(0), Some(1), true),
+            // It moves no money.
+            (Some(0), None, false),
+            (None, Some(i64::MAX), false),
+        ] {
+            assert_eq!(is_above(limit, size, 0), waits, "{size:?} above {limit:?}");
+        }
+    }
+
+    #[test]
+    fn money_19_an_act_waits_where_it_and_the_earlier_ones_are_above_the_sum() {
+        for (size, earlier, waits) in [
+            (Some(40), 60, false),
+            (Some(41), 60, true),
+            (Some(1), 100, true),
+            (Some(0), 1_000, false),
+            (None, 1_000, false),
+            (Some(i64::MAX), i64::MAX, true),
+        ] {
+            let found = is_above(Some(100), size, earlier);
+            assert_eq!(found, waits, "{size:?} after {earlier}");
+        }
+        assert!(!is_above(None, Some(1), i64::MAX));
+    }
+
+    const NOW_MS: i64 = 1_772_409_600_000;
+
+    fn row(seq: i64, step: &str, ago_ms: i64, size_centavos: Option<i64>) -> AuditRow {
+        AuditRow {
+            seq,
+            at_ms: NOW_MS - ago_ms,
+            operator: "Maria".to_owned(),
+            step: step.to_owned(),
+            act: r#"{"act":"waive","amount_centavos":5}"#.to_owned(),
+            order_id: "ord_1".to_owned(),
+            reason: "a flood".to_owned(),
+            answers: None,
+            size_centavos,
+            previous_hash: String::new(),
+            hash: String::new(),
+        }
+    }
+
+    #[test]
+    fn money_19_what_was_done_in_30_days_counts_and_what_waits_counts_as_long_as_it_waits() {
+        let answers = |row: AuditRow, answers| AuditRow {
+            answers: Some(answers),
+            ..row
+        };
+        for (what, rows, expected) in [
+            ("done now", vec![row(1, DONE, 0, Some(7))], 7),
+            (
+                "a millisecond less than 30 days ago",
+                vec![row(1, DONE, ADDED_UP_MS - 1, Some(7))],
+                7,
+            ),
+            ("30 days ago", vec![row(1, DONE, ADDED_UP_MS, Some(7))], 0),
+            ("by an earlier release", vec![row(1, DONE, 0, None)], 5),
+            (
+                "waits for long",
+                vec![row(1, REQUESTED, 2 * ADDED_UP_MS, Some(7))],
+                7,
+            ),
+            (
+                "confirmed, once",
+                vec![
+                    row(1, REQUESTED, ADDED_UP_MS, Some(7)),
+                    answers(row(2, CONFIRMED, 0, Some(7)), 1),
+                ],
+                7,
+            ),
+            (
+                "rejected",
+                vec![
+                    row(1, REQUESTED, 0, Some(7)),
+                    answers(row(2, "rejected", 0, None), 1),
+                ],
+                0,
+            ),
+        ] {
+            assert_eq!(
+                added_up_centavos(&rows, "waive", NOW_MS),
+                expected,
+                "{what}"
+            );
+            assert_eq!(added_up_centavos(&rows, "refund", NOW_MS), 0, "{what}");
+        }
+    }
 }

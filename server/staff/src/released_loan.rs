@@ -113,3 +113,22 @@ pub(super) fn check_amount(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::check_amount;
+
+    #[test]
+    fn money_11_an_amount_is_from_a_centavo_to_all_that_there_is() {
+        for (amount, most, is_allowed) in [
+            (0, 100, false),
+            (1, 100, true),
+            (100, 100, true),
+            (101, 100, false),
+            (1, 0, false),
+        ] {
+            let found = check_amount("penalties", amount, most);
+            assert_eq!(found.is_ok(), is_allowed, "{amount} of {most}");
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! The operator who carries out an act, and the reason.
 
 use tulay_lender::error::Error;
+use tulay_texts::written;
+use tulay_texts::written::Fault;
 
 /// The longest name, reason or reference, in characters.
 const MAX_TEXT_CHARS: usize = 500;
@@ -37,18 +39,24 @@ impl Signature {
     }
 }
 
-/// Refuses what is not one line of text.
+/// Refuses text that is not one visible line (SEC-21).
 pub(super) fn check_line(field: &str, text: &str) -> Result<(), Error> {
-    let is_long = text.chars().count() > MAX_TEXT_CHARS;
-    if text.trim().is_empty() || is_long || text.chars().any(char::is_control) {
-        let why = "It has to be a line of 1 to 500 characters";
-        return Err(Error::invalid(field, why).with_log_detail(field));
+    match written::line(text, MAX_TEXT_CHARS) {
+        Ok(_) => Ok(()),
+        Err(Fault::Blank | Fault::Long | Fault::Unseen) => {
+            let why = "It has to be a line of 1 to 500 letters, digits and signs that can be seen";
+            Err(Error::invalid(field, why).with_log_detail(field))
+        }
     }
-    Ok(())
 }
 
 /// Returns true if two names belong to one person, regardless of spacing and capitals.
 pub(super) fn is_same_person(one: &str, other: &str) -> bool {
+    is_same_line(one, other)
+}
+
+/// Returns true if two texts are the same, regardless of spacing and capitals.
+pub(super) fn is_same_line(one: &str, other: &str) -> bool {
     let folded = |name: &str| {
         let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
         words.join(" ")
@@ -66,5 +74,21 @@ mod tests {
             assert!(is_same_person("Maria Cruz", typed), "{typed}");
         }
         assert!(!is_same_person("Maria Cruz", "Mario Cruz"));
+    }
+
+    #[test]
+    fn money_11_a_name_and_a_reason_have_1_to_500_characters() {
+        for (count, is_allowed) in [
+            (0, false),
+            (1, true),
+            (MAX_TEXT_CHARS, true),
+            (MAX_TEXT_CHARS + 1, false),
+        ] {
+            let text = "ñ".repeat(count);
+            assert_eq!(check_line("reason", &text).is_ok(), is_allowed, "{count}");
+        }
+        for text in [" ", "two\nlines", "\u{200b}", "paid\u{202e}"] {
+            assert!(check_line("reason", text).is_err(), "{text:?}");
+        }
     }
 }

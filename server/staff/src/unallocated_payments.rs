@@ -18,6 +18,7 @@ use tulay_store::pay_codes::{self, PayCode};
 use tulay_store::payment_decisions::{self, PaymentDecision};
 use tulay_store::payment_events::{self, PaymentEvent};
 use tulay_store::{Tx, orders};
+use tulay_texts::written;
 
 /// Maximum length of the reference of a return, in characters.
 const MAX_REFERENCE_CHARS: usize = 200;
@@ -109,12 +110,11 @@ pub fn give_back(
     reference: &str,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let reference = reference.trim();
-    let is_long = reference.chars().count() > MAX_REFERENCE_CHARS;
-    if reference.is_empty() || is_long || reference.chars().any(char::is_control) {
+    let reference = written::line(reference, MAX_REFERENCE_CHARS).map_err(|_| {
         let why = "Name the return as the bank does, in at most 200 characters";
-        return Err(Error::invalid("reference", why));
-    }
+        Error::invalid("reference", why)
+    })?;
+    let reference = reference.as_str();
     unallocated(tx, name)?;
     let seq = next_seq(tx, name)?;
     keep(tx, &name.decision(seq, RETURNED, reference, now), RETURNED)

@@ -165,6 +165,19 @@ pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BankAccount>, StoreError
     )
 }
 
+/// The account with this id, and the borrower whose it is.
+pub(crate) fn find_with_owner(
+    tx: &mut Tx<'_>,
+    id: &str,
+) -> Result<Option<(String, BankAccount)>, StoreError> {
+    tx.query_opt(
+        "SELECT card_type, channel_number, bank_code, number_sealed, number_last4, borrower_id FROM bank_accounts
+         WHERE id = $1",
+        params![id],
+        |row| Ok((row.text(5)?, read(row)?)),
+    )
+}
+
 /// Reads the columns of an account, which come first.
 pub(super) fn read(row: &Row<'_>) -> Result<BankAccount, StoreError> {
     Ok(BankAccount {

@@ -23,6 +23,19 @@ pub fn reason_of(tx: &mut Tx<'_>, order_id: &str) -> Result<Option<String>, Stor
     Ok(kept.flatten())
 }
 
+/// Returns the products that a borrower was declined, each with the time of the newest decline, in milliseconds UTC.
+pub fn newest_of_borrower(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+) -> Result<Vec<(String, i64)>, StoreError> {
+    tx.query_all(
+        "SELECT orders.product_id, MAX(order_moves.at) FROM orders JOIN order_moves ON order_moves.order_id = orders.id
+         WHERE orders.borrower_id = $1 AND order_moves.to_status = $2 GROUP BY orders.product_id",
+        params![borrower_id, OrderStatus::Declined.code()],
+        |row| Ok((row.text(0)?, row.int(1)?)),
+    )
+}
+
 /// Returns the time at which a borrower was last declined a product, in milliseconds UTC.
 pub fn newest_at_ms(
     tx: &mut Tx<'_>,

@@ -5,7 +5,7 @@
 use super::{StoreError, Tx, params};
 
 /// Statements that delete a borrower's rows: each row before those that it refers to.
-const OF_BORROWER: [&str; 35] = [
+const OF_BORROWER: [&str; 38] = [
     "INSERT INTO forgetting (key) SELECT 1 WHERE CAST($1 AS TEXT) IS NOT NULL",
     "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
     "DELETE FROM registrations WHERE borrower_id = $1",
@@ -39,22 +39,26 @@ const OF_BORROWER: [&str; 35] = [
     "DELETE FROM signings_to_remove WHERE order_id IN
          (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM payouts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM order_persons WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM order_accounts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
+    "DELETE FROM order_identities WHERE borrower_id = $1",
     "DELETE FROM orders WHERE borrower_id = $1 /* scans */",
     "DELETE FROM idempotency_keys WHERE borrower_id = $1",
     "DELETE FROM page_events WHERE borrower_id = $1",
     "DELETE FROM bank_accounts WHERE borrower_id = $1",
     "DELETE FROM identities WHERE borrower_id = $1",
+    "DELETE FROM past_identities WHERE borrower_id = $1",
     "DELETE FROM corrections WHERE borrower_id = $1",
     "DELETE FROM sessions WHERE borrower_id = $1 /* scans */",
-    "DELETE FROM sms_codes WHERE phone IN ((SELECT phone FROM borrowers WHERE id = $1), 'account/' || $1)",
+    "DELETE FROM sms_codes WHERE phone IN ((SELECT phone FROM borrowers WHERE id = $1), 'account/' || $1, 'first-account/' || $1,
+         'copy/' || $1, 'identity/' || $1, 'leave/' || $1)",
     "DELETE FROM sms_messages WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
     "DELETE FROM known_askers WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
     "DELETE FROM borrowers WHERE id = $1 /* scans */",
     "DELETE FROM forgetting WHERE CAST($1 AS TEXT) IS NOT NULL /* scans */",
 ];
 
-const ALL: [&str; 40] = [
+const ALL: [&str; 43] = [
     "INSERT INTO forgetting (key) VALUES (1)",
     "DELETE FROM servicing_days /* scans */",
     "DELETE FROM captchas /* scans */",
@@ -80,12 +84,15 @@ const ALL: [&str; 40] = [
     "DELETE FROM signings_to_remove /* scans */",
     "DELETE FROM images_to_remove /* scans */",
     "DELETE FROM payouts /* scans */",
+    "DELETE FROM order_persons /* scans */",
     "DELETE FROM order_accounts /* scans */",
+    "DELETE FROM order_identities /* scans */",
     "DELETE FROM orders /* scans */",
     "DELETE FROM idempotency_keys /* scans */",
     "DELETE FROM page_events /* scans */",
     "DELETE FROM bank_accounts /* scans */",
     "DELETE FROM identities /* scans */",
+    "DELETE FROM past_identities /* scans */",
     "DELETE FROM session_tickets /* scans */",
     "DELETE FROM corrections /* scans */",
     "DELETE FROM sessions /* scans */",

@@ -35,7 +35,7 @@ pub struct Left {
 }
 
 /// Statements that delete a person's rows: each row before those that it refers to.
-const OF_PERSON: [&str; 16] = [
+const OF_PERSON: [&str; 19] = [
     "DELETE FROM complaint_images WHERE borrower_id = $1",
     "DELETE FROM complaint_scores WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1)",
     "DELETE FROM complaint_replies WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1)",
@@ -46,12 +46,16 @@ const OF_PERSON: [&str; 16] = [
     "DELETE FROM registrations WHERE borrower_id = $1",
     "DELETE FROM corrections WHERE borrower_id = $1",
     "DELETE FROM identities WHERE borrower_id = $1",
+    "DELETE FROM past_identities WHERE borrower_id = $1",
+    "DELETE FROM order_identities WHERE borrower_id = $1",
     "DELETE FROM sessions WHERE borrower_id = $1",
     "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
     "DELETE FROM known_askers WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
     "DELETE FROM sms_codes WHERE phone IN
-         ((SELECT phone FROM borrowers WHERE id = $1), 'account/' || $1, 'leave/' || $1)",
+         ((SELECT phone FROM borrowers WHERE id = $1), 'account/' || $1, 'first-account/' || $1, 'copy/' || $1,
+          'identity/' || $1, 'leave/' || $1)",
     "DELETE FROM sms_messages WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
+    "DELETE FROM order_persons WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM order_accounts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
 ];
 

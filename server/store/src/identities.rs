@@ -4,7 +4,7 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{StoreError, Tx, params, people};
+use super::{StoreError, Tx, new_id, params, people};
 
 /// Associated data that a borrower's identity is sealed with; `sealed_texts` makes the same in SQL.
 fn place(borrower_id: &str) -> String {
@@ -64,7 +64,43 @@ pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Identity>, Stor
         params![borrower_id],
         |row| Ok((row.text(0)?, row.text(1)?)),
     )?;
-    let Some((person, id_number_sealed)) = found else {
+    open(tx, borrower_id, found)
+}
+
+/// Identities of a borrower that others replaced, oldest first, each with the time at which it was replaced, in
+/// milliseconds UTC.
+pub fn past(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<(Identity, i64)>, StoreError> {
+    let found = tx.query_all(
+        "SELECT person_sealed, id_number_sealed, replaced_at FROM past_identities
+         WHERE borrower_id = $1 ORDER BY replaced_at, id",
+        params![borrower_id],
+        |row| Ok(((row.text(0)?, row.text(1)?), row.int(2)?)),
+    )?;
+    let mut past = Vec::new();
+    for (sealed, replaced_at_ms) in found {
+        let identity = open(tx, borrower_id, Some(sealed))?;
+        past.extend(identity.map(|identity| (identity, replaced_at_ms)));
+    }
+    Ok(past)
+}
+
+/// Keeps a borrower's identity among the past ones before another replaces it.
+pub fn keep_past(tx: &mut Tx<'_>, borrower_id: &str, now_ms: i64) -> Result<(), StoreError> {
+    tx.put(
+        "INSERT INTO past_identities (id, borrower_id, person_sealed, id_number_sealed, replaced_at)
+         SELECT $1, borrower_id, person_sealed, id_number_sealed, CAST($3 AS BIGINT)
+         FROM identities WHERE borrower_id = $2",
+        params![&new_id("idy"), borrower_id, now_ms],
+    )
+}
+
+/// Opens an identity of a borrower: the current one, a past one, and that of an order are sealed alike.
+pub(super) fn open(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    sealed: Option<(String, String)>,
+) -> Result<Option<Identity>, StoreError> {
+    let Some((person, id_number_sealed)) = sealed else {
         return Ok(None);
     };
     let place = place(borrower_id);

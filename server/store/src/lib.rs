@@ -32,6 +32,8 @@ mod migrate;
 pub mod migrations;
 pub mod operator_audit;
 pub mod order_accounts;
+pub mod order_identities;
+pub mod order_persons;
 pub mod order_transitions;
 pub mod orders;
 pub mod page_events;

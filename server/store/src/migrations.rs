@@ -8,6 +8,9 @@ pub const SQLITE: &[(&str, &str)] = &[
         "002_schema.sqlite",
         include_str!("../migrations/002_schema.sqlite.sql"),
     ),
+    IDENTITIES_KEPT,
+    ORDER_PERSONS,
+    AUDIT_HEAD,
 ];
 
 /// PostgreSQL's migrations, as [`SQLITE`].
@@ -17,10 +20,31 @@ pub const POSTGRES: &[(&str, &str)] = &[
         "002_schema.postgres",
         include_str!("../migrations/002_schema.postgres.sql"),
     ),
+    IDENTITIES_KEPT,
+    ORDER_PERSONS,
+    AUDIT_HEAD,
 ];
 
 /// The tables of both engines.
 const SCHEMA: (&str, &str) = ("001_schema", include_str!("../migrations/001_schema.sql"));
+
+/// Replaced identities, and those of orders (SEC-15).
+const IDENTITIES_KEPT: (&str, &str) = (
+    "003_identities_kept",
+    include_str!("../migrations/003_identities_kept.sql"),
+);
+
+/// The persons of orders.
+const ORDER_PERSONS: (&str, &str) = (
+    "004_order_persons",
+    include_str!("../migrations/004_order_persons.sql"),
+);
+
+/// The keyed head of the audit.
+const AUDIT_HEAD: (&str, &str) = (
+    "006_audit_head",
+    include_str!("../migrations/006_audit_head.sql"),
+);
 
 #[cfg(test)]
 mod tests {

@@ -1,20 +1,32 @@
 //! Table `operator_audit`: acts of the lender's staff, append-only, each row chained to the one before by its hash
-//! (MONEY-11).
+//! (MONEY-11). Hashes are keyed, and a keyed head names the newest row, so that nobody without the key adds, changes or
+//! removes a row unnoticed (SEC-23). Rows of releases before the key have hashes without one.
 
 use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use super::{Row, StoreError, Tx, params};
+use super::{Row, StoreError, Tx, params, people};
+use tulay_sealing::Sealer;
 
 /// The hash before the first row.
 const START: &str = "0";
 
+/// First character of a keyed hash.
+const KEYED: char = 'k';
+
+/// Kinds of digest under the key of the database.
+const ROW_SCOPE: &str = "operator_audit";
+const HEAD_SCOPE: &str = "operator_audit_head";
+
 /// Key held by a write that adds a row: the next one is chained to it.
 const CHAIN: &str = "operator_audit";
 
-/// Rows that [`first_broken_link`] reads at once.
+/// Rows that [`verify`] reads at once.
 const BATCH: i64 = 1_000;
+
+/// Maximum number of acts of one kind that differ from the facts and are named.
+const MAX_FACTS: i64 = 20;
 
 /// A row as it is added.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +45,8 @@ pub struct NewRow<'a> {
     pub reason: &'a str,
     /// The request that it answers.
     pub answers: Option<i64>,
+    /// Amount that the act moves; `None` for an act without one.
+    pub size_centavos: Option<i64>,
 }
 
 /// A stored row.
@@ -54,6 +68,8 @@ pub struct AuditRow {
     pub reason: String,
     /// The request that it answers.
     pub answers: Option<i64>,
+    /// Amount that the act moves; `None` for an act without one, and in rows of earlier releases.
+    pub size_centavos: Option<i64>,
     /// The hash of the row before.
     pub previous_hash: String,
     /// The hash of this row, with that of the row before in it.
@@ -61,8 +77,25 @@ pub struct AuditRow {
 }
 
 impl AuditRow {
-    /// SHA-256 of the row's fields as a JSON array, in the order of the columns, in hexadecimal digits.
-    fn true_hash(&self) -> String {
+    /// The keyed hash of the row's fields as a JSON array.
+    fn keyed_hash(&self, key: &Sealer) -> String {
+        let fields = serde_json::json!([
+            self.seq,
+            self.at_ms,
+            self.operator,
+            self.step,
+            self.act,
+            self.order_id,
+            self.reason,
+            self.answers,
+            self.size_centavos,
+            self.previous_hash,
+        ]);
+        format!("{KEYED}{}", key.digest(ROW_SCOPE, &fields.to_string()))
+    }
+
+    /// SHA-256 of the row's fields as a JSON array, in hexadecimal digits, as earlier releases made it.
+    fn plain_hash(&self) -> String {
         let fields = serde_json::json!([
             self.seq,
             self.at_ms,
@@ -83,30 +116,125 @@ impl AuditRow {
     }
 }
 
+/// A row by its number and hash, as the log names the newest one each day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownRow {
+    /// Its number.
+    pub seq: i64,
+    /// Its hash.
+    pub hash: String,
+}
+
+impl KnownRow {
+    /// The end of an audit without rows.
+    fn start() -> Self {
+        let (seq, hash) = (0, START.to_owned());
+        Self { seq, hash }
+    }
+}
+
+/// The newest row, as the keyed record beside the table names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Head {
+    newest: KnownRow,
+    /// Number of the first row with a keyed hash.
+    keyed_from: i64,
+}
+
+impl Head {
+    fn mac(&self, key: &Sealer) -> String {
+        let Self { newest, keyed_from } = self;
+        let fields = serde_json::json!([newest.seq, newest.hash, keyed_from]);
+        key.digest(HEAD_SCOPE, &fields.to_string())
+    }
+}
+
+/// The stored head.
+enum StoredHead {
+    Missing,
+    Kept(Head),
+    /// It was not made with the key.
+    Forged,
+}
+
+fn head(tx: &mut Tx<'_>, key: &Sealer) -> Result<StoredHead, StoreError> {
+    let stored = tx.query_opt(
+        "SELECT seq, hash, keyed_from, mac FROM operator_audit_head WHERE id = 1",
+        params![],
+        |row| {
+            let newest = KnownRow {
+                seq: row.int(0)?,
+                hash: row.text(1)?,
+            };
+            let keyed_from = row.int(2)?;
+            Ok((Head { newest, keyed_from }, row.text(3)?))
+        },
+    )?;
+    Ok(match stored {
+        None => StoredHead::Missing,
+        Some((head, mac)) if head.mac(key) == mac => StoredHead::Kept(head),
+        Some(_) => StoredHead::Forged,
+    })
+}
+
+/// The row that the next one is chained to: the newest one, or that of the head where newer ones were removed, so that
+/// their gap stays.
+fn end_of_chain(head: &StoredHead, last: Option<AuditRow>) -> KnownRow {
+    let last = last.map_or_else(KnownRow::start, |row| KnownRow {
+        seq: row.seq,
+        hash: row.hash,
+    });
+    match head {
+        StoredHead::Kept(head) if head.newest.seq >= last.seq => head.newest.clone(),
+        StoredHead::Kept(_) | StoredHead::Missing | StoredHead::Forged => last,
+    }
+}
+
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT seq, at, operator, step, act, order_id, reason, answers, previous_hash, hash FROM operator_audit ",
+            "SELECT seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash \
+             FROM operator_audit ",
             $rest
         )
     };
 }
 
+/// The order's id and the act, as JSON, of every refund that was noted by a bank's reference and not taken back.
+///
+/// # Errors
+/// The store's own failures.
+pub fn refunds_by_hand(tx: &mut Tx<'_>) -> Result<Vec<(String, String)>, StoreError> {
+    tx.query_all(
+        "SELECT order_id, act FROM operator_audit
+         WHERE step IN ('done', 'confirmed') AND act LIKE '{\"act\":\"refund\"%\"bank_reference\"%' AND NOT EXISTS
+             (SELECT 1 FROM loan_events WHERE loan_events.target = 'operator/' || operator_audit.seq)
+         ORDER BY seq /* scans */",
+        params![],
+        |row| Ok((row.text(0)?, row.text(1)?)),
+    )
+}
+
 /// The number that the next row has.
 pub fn next_seq(tx: &mut Tx<'_>) -> Result<i64, StoreError> {
     tx.hold(CHAIN)?;
-    Ok(last(tx)?.map_or(1, |row| row.seq + 1))
+    let key = people::phone_digests(tx)?;
+    let head = head(tx, &key)?;
+    Ok(end_of_chain(&head, last(tx)?).seq + 1)
 }
 
-/// Adds a row at the end of the chain; gives its number.
+/// Adds a row at the end of the chain; gives its number. A head that was removed or forged stays as it is: [`verify`]
+/// finds it.
 ///
 /// # Errors
-/// [`StoreError::Unique`] when its request was answered before.
+/// [`StoreError::Unique`] when its request was answered before; [`StoreError::Sealing`] where the store has no key.
 pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
     tx.hold(CHAIN)?;
-    let before = last(tx)?;
+    let key = people::phone_digests(tx)?;
+    let head = head(tx, &key)?;
+    let before = end_of_chain(&head, last(tx)?);
     let mut row = AuditRow {
-        seq: before.as_ref().map_or(1, |row| row.seq + 1),
+        seq: before.seq + 1,
         at_ms: new.at_ms,
         operator: new.operator.to_owned(),
         step: new.step.to_owned(),
@@ -114,14 +242,15 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
         order_id: new.order_id.to_owned(),
         reason: new.reason.to_owned(),
         answers: new.answers,
-        previous_hash: before.map_or_else(|| START.to_owned(), |row| row.hash),
+        size_centavos: new.size_centavos,
+        previous_hash: before.hash,
         hash: String::new(),
     };
-    row.hash = row.true_hash();
+    row.hash = row.keyed_hash(&key);
     tx.put(
         "INSERT INTO operator_audit
-             (seq, at, operator, step, act, order_id, reason, answers, previous_hash, hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             (seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         params![
             row.seq,
             row.at_ms,
@@ -131,11 +260,68 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
             &row.order_id,
             &row.reason,
             row.answers,
+            row.size_centavos,
             &row.previous_hash,
             &row.hash,
         ],
     )?;
-    Ok(row.seq)
+    let keyed_from = match head {
+        StoredHead::Kept(head) => Some(head.keyed_from),
+        StoredHead::Missing if !row.previous_hash.starts_with(KEYED) => Some(row.seq),
+        StoredHead::Missing | StoredHead::Forged => None,
+    };
+    let (seq, newest) = (row.seq, row.hash);
+    if let Some(keyed_from) = keyed_from {
+        let newest = KnownRow { seq, hash: newest };
+        store_head(tx, &key, &Head { newest, keyed_from })?;
+    }
+    Ok(seq)
+}
+
+fn store_head(tx: &mut Tx<'_>, key: &Sealer, head: &Head) -> Result<(), StoreError> {
+    tx.put(
+        "INSERT INTO operator_audit_head (id, seq, hash, keyed_from, mac) VALUES (1, $1, $2, $3, $4)
+         ON CONFLICT (id) DO UPDATE
+         SET seq = excluded.seq, hash = excluded.hash, keyed_from = excluded.keyed_from, mac = excluded.mac",
+        params![
+            head.newest.seq,
+            &head.newest.hash,
+            head.keyed_from,
+            &head.mac(key)
+        ],
+    )
+}
+
+/// Returns true if there are rows and no head.
+///
+/// # Errors
+/// The store's own failures.
+pub fn lacks_head(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+    let found = tx.query_opt(
+        "SELECT seq FROM operator_audit WHERE NOT EXISTS (SELECT 1 FROM operator_audit_head) LIMIT 1 /* scans */",
+        params![],
+        |row| row.int(0),
+    )?;
+    Ok(found.is_some())
+}
+
+/// Stores the head of an audit that an earlier release wrote: from then on its rows are under the key, too.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn begin_head(tx: &mut Tx<'_>) -> Result<(), StoreError> {
+    tx.hold(CHAIN)?;
+    let key = people::phone_digests(tx)?;
+    let (StoredHead::Missing, Some(last)) = (head(tx, &key)?, last(tx)?) else {
+        return Ok(());
+    };
+    if last.hash.starts_with(KEYED) {
+        return Ok(());
+    }
+    let (seq, hash) = (last.seq, last.hash);
+    let newest = KnownRow { seq, hash };
+    let keyed_from = seq + 1;
+    store_head(tx, &key, &Head { newest, keyed_from })
 }
 
 fn last(tx: &mut Tx<'_>) -> Result<Option<AuditRow>, StoreError> {
@@ -187,28 +373,221 @@ pub fn unanswered(tx: &mut Tx<'_>, step: &str, limit: i64) -> Result<Vec<AuditRo
     )
 }
 
-/// Returns the number of rows, and the number of the first whose hash does not match its fields and the row before; a
-/// gap in the numbers counts as the missing row.
-pub fn first_broken_link(tx: &mut Tx<'_>) -> Result<(i64, Option<i64>), StoreError> {
-    let mut before = START.to_owned();
-    let mut seq = 0;
+/// Everything that was done or requested about an order, the oldest first, while no other act is added to the audit.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_order_alone(tx: &mut Tx<'_>, order_id: &str) -> Result<Vec<AuditRow>, StoreError> {
+    tx.hold(CHAIN)?;
+    of_order(tx, order_id)
+}
+
+/// A fault of the audit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AuditFault {
+    /// The row of this number is missing, does not fit the one before, or was not made with the key.
+    Row(i64),
+    /// The rows from this number on were removed.
+    Removed(i64),
+    /// The head is missing, or was not made with the key.
+    Head,
+    /// The known row of this number is missing or another one.
+    Known(i64),
+    /// Something was done to an order, and no row says by whom.
+    Unrecorded {
+        /// The order's id.
+        order_id: String,
+        /// The cause of the order's move, or the reference of the loan's event.
+        fact: String,
+    },
+    /// The row of this number says what was not done.
+    NotDone(i64),
+}
+
+/// Result of a verification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    /// Number of rows that were read.
+    pub rows: i64,
+    /// Faults; of the chain at most the first.
+    pub faults: Vec<AuditFault>,
+}
+
+/// Computes the hashes of all rows again, or of those after a known one, and compares the newest with the head, and
+/// the acts about orders with what was done to them (SEC-23).
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn verify(tx: &mut Tx<'_>, known: Option<&KnownRow>) -> Result<Verified, StoreError> {
+    let key = people::phone_digests(tx)?;
+    let head = head(tx, &key)?;
+    let from = known.cloned().unwrap_or_else(KnownRow::start);
+    let mut faults = Vec::new();
+    if let Some(known) = known {
+        let row = find(tx, known.seq)?;
+        if row.is_none_or(|row| row.hash != known.hash || row.hash != row.right_hash(&key)) {
+            faults.push(AuditFault::Known(known.seq));
+        }
+    }
+    let keyed_from = match &head {
+        StoredHead::Kept(head) => head.keyed_from,
+        StoredHead::Missing | StoredHead::Forged => i64::MAX,
+    };
+    let (newest, broken) = follow(tx, &key, from.clone(), keyed_from)?;
+    match (&head, broken) {
+        (_, Some(seq)) => faults.push(AuditFault::Row(seq)),
+        (StoredHead::Kept(head), None) if head.newest.seq > newest.seq => {
+            faults.push(AuditFault::Removed(newest.seq + 1));
+        }
+        (StoredHead::Kept(head), None) if head.newest.seq < newest.seq => {
+            faults.push(AuditFault::Row(head.newest.seq + 1));
+        }
+        (StoredHead::Kept(head), None) if head.newest != newest => {
+            faults.push(AuditFault::Row(newest.seq));
+        }
+        (StoredHead::Missing, None) if newest.seq == 0 => {}
+        (StoredHead::Kept(_), None) => {}
+        (StoredHead::Missing | StoredHead::Forged, None) => faults.push(AuditFault::Head),
+    }
+    let rows = newest.seq - from.seq;
+    faults.extend(unrecorded(tx)?);
+    faults.extend(not_done(tx)?);
+    Ok(Verified { rows, faults })
+}
+
+impl AuditRow {
+    /// The hash that the row must have, keyed or as earlier releases made it.
+    fn right_hash(&self, key: &Sealer) -> String {
+        if self.hash.starts_with(KEYED) {
+            self.keyed_hash(key)
+        } else {
+            self.plain_hash()
+        }
+    }
+}
+
+/// Follows the chain from a row; returns the last row that fits, and the number of the first that does not. A gap in
+/// the numbers counts as the missing row.
+fn follow(
+    tx: &mut Tx<'_>,
+    key: &Sealer,
+    from: KnownRow,
+    keyed_from: i64,
+) -> Result<(KnownRow, Option<i64>), StoreError> {
+    let mut before = from;
     loop {
         let rows = tx.query_all(
             select!("WHERE seq > $1 ORDER BY seq LIMIT $2"),
-            params![seq, BATCH],
+            params![before.seq, BATCH],
             read,
         )?;
         if rows.is_empty() {
-            return Ok((seq, None));
+            return Ok((before, None));
         }
         for row in rows {
-            seq += 1;
-            if row.seq != seq || row.previous_hash != before || row.hash != row.true_hash() {
-                return Ok((seq - 1, Some(seq)));
+            let seq = before.seq + 1;
+            let is_keyed = row.hash.starts_with(KEYED);
+            let must_be_keyed = seq >= keyed_from || before.hash.starts_with(KEYED);
+            let fits = row.seq == seq && row.previous_hash == before.hash;
+            if !fits || must_be_keyed && !is_keyed || row.hash != row.right_hash(key) {
+                return Ok((before, Some(seq)));
             }
-            before = row.hash;
+            let hash = row.hash;
+            before = KnownRow { seq, hash };
         }
     }
+}
+
+/// Moves of orders and events of loans that only an act of staff makes, and that no row of the audit says.
+fn unrecorded(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
+    let fault = |row: &Row<'_>| {
+        let (order_id, fact) = (row.text(0)?, row.text(1)?);
+        Ok(AuditFault::Unrecorded { order_id, fact })
+    };
+    let mut found = tx.query_all(
+        "SELECT order_id, cause FROM order_moves
+         WHERE cause IN ('approved', 'declined', 'released') AND NOT EXISTS
+             (SELECT 1 FROM operator_audit AS acts
+              WHERE acts.order_id = order_moves.order_id AND acts.step IN ('done', 'confirmed')
+                AND acts.act LIKE CASE order_moves.cause WHEN 'approved' THEN '{\"act\":\"approve\"%'
+                    WHEN 'declined' THEN '{\"act\":\"decline\"%' ELSE '{\"act\":\"release\"%' END)
+         ORDER BY order_id, seq LIMIT $1 /* scans */",
+        params![MAX_FACTS],
+        fault,
+    )?;
+    found.extend(tx.query_all(
+        "SELECT order_id, reference FROM loan_events
+         WHERE reference LIKE 'operator/%' AND NOT EXISTS
+             (SELECT 1 FROM operator_audit AS acts
+              WHERE acts.seq = CAST(SUBSTR(loan_events.reference, 10) AS BIGINT)
+                AND acts.order_id = loan_events.order_id AND acts.step IN ('done', 'confirmed'))
+         ORDER BY order_id, sequence LIMIT $1 /* scans */",
+        params![MAX_FACTS],
+        fault,
+    )?);
+    // A refund that does not arrive is taken back by itself.
+    found.extend(tx.query_all(
+        "SELECT loan_events.order_id, loan_events.reference FROM loan_events
+         JOIN loan_events AS target ON target.reference = loan_events.target
+         WHERE loan_events.kind = 'reversal' AND target.reference LIKE 'operator/%' AND target.kind <> 'refund'
+           AND NOT EXISTS
+             (SELECT 1 FROM operator_audit AS acts
+              WHERE acts.order_id = loan_events.order_id AND acts.step IN ('done', 'confirmed')
+                AND acts.act = '{\"act\":\"reverse\",\"event\":\"' || loan_events.target || '\"}')
+         ORDER BY loan_events.order_id, loan_events.sequence LIMIT $1 /* scans */",
+        params![MAX_FACTS],
+        fault,
+    )?);
+    Ok(found)
+}
+
+/// Rows of acts about orders and loans that were not done.
+fn not_done(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
+    tx.query_all(
+        "SELECT seq FROM operator_audit WHERE step IN ('done', 'confirmed') AND (
+             act LIKE '{\"act\":\"approve\"%' AND NOT EXISTS (SELECT 1 FROM order_moves
+                 WHERE order_moves.order_id = operator_audit.order_id AND cause = 'approved')
+             OR act LIKE '{\"act\":\"decline\"%' AND NOT EXISTS (SELECT 1 FROM order_moves
+                 WHERE order_moves.order_id = operator_audit.order_id AND cause = 'declined')
+             OR act LIKE '{\"act\":\"release\"%' AND NOT EXISTS (SELECT 1 FROM payouts
+                 WHERE payouts.order_id = operator_audit.order_id)
+             OR (act LIKE '{\"act\":\"waive\"%' OR act LIKE '{\"act\":\"write_off\"%'
+                 OR act LIKE '{\"act\":\"refund\"%' OR act LIKE '{\"act\":\"reschedule\"%'
+                 OR act LIKE '{\"act\":\"cancel\"%')
+                 AND NOT EXISTS (SELECT 1 FROM loan_events
+                     WHERE loan_events.reference = 'operator/' || operator_audit.seq
+                       AND loan_events.order_id = operator_audit.order_id)
+             OR act LIKE '{\"act\":\"reverse\"%' AND NOT EXISTS (SELECT 1 FROM loan_events
+                 WHERE loan_events.order_id = operator_audit.order_id AND loan_events.kind = 'reversal'
+                   AND operator_audit.act = '{\"act\":\"reverse\",\"event\":\"' || loan_events.target || '\"}'))
+         ORDER BY seq LIMIT $1 /* scans */",
+        params![MAX_FACTS],
+        |row| Ok(AuditFault::NotDone(row.int(0)?)),
+    )
+}
+
+/// The newest row by the head, and true if the table still ends with it; `None` before the first row. For the log of
+/// the day: it reads two rows.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn newest_known(tx: &mut Tx<'_>) -> Result<Option<(KnownRow, bool)>, StoreError> {
+    let key = people::phone_digests(tx)?;
+    let head = head(tx, &key)?;
+    let last = last(tx)?.map(|row| KnownRow {
+        seq: row.seq,
+        hash: row.hash,
+    });
+    Ok(match (head, last) {
+        (StoredHead::Kept(head), last) => {
+            let is_last = last.as_ref() == Some(&head.newest);
+            Some((head.newest, is_last))
+        }
+        (StoredHead::Missing, None) => None,
+        (StoredHead::Missing | StoredHead::Forged, last) => {
+            Some((last.unwrap_or_else(KnownRow::start), false))
+        }
+    })
 }
 
 fn read(row: &Row<'_>) -> Result<AuditRow, StoreError> {
@@ -221,7 +600,8 @@ fn read(row: &Row<'_>) -> Result<AuditRow, StoreError> {
         order_id: row.text(5)?,
         reason: row.text(6)?,
         answers: row.int_opt(7)?,
-        previous_hash: row.text(8)?,
-        hash: row.text(9)?,
+        size_centavos: row.int_opt(8)?,
+        previous_hash: row.text(9)?,
+        hash: row.text(10)?,
     })
 }

@@ -3,7 +3,7 @@
 
 use super::bank_accounts::{self, BankAccount};
 use super::orders::Order;
-use super::{StoreError, Tx, params};
+use super::{StoreError, Tx, order_persons, params};
 
 /// The account of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,12 +20,17 @@ pub struct OrderAccount {
 
 /// Sets the account of an order, replacing one that it had; no person has accepted it yet.
 pub fn set(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Result<(), StoreError> {
+    set_of_person(tx, order_id, account_id)?;
+    order_persons::mark_account(tx, order_id, account_id)
+}
+
+/// Like [`set`], for an order that is marked with its person already.
+pub fn set_of_person(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Result<(), StoreError> {
     tx.put(
         "INSERT INTO order_accounts (order_id, account_id) VALUES ($1, $2)
          ON CONFLICT (order_id) DO UPDATE SET account_id = excluded.account_id, accepted_at = NULL",
         params![order_id, account_id],
-    )?;
-    Ok(())
+    )
 }
 
 /// The account of an order; `None` before it is set.

@@ -15,14 +15,56 @@ pub fn admit(
     span_ms: i64,
     most: i64,
 ) -> Result<bool, StoreError> {
+    Ok(admit_within(tx, subject, now_ms, &[(span_ms, most)])?.is_none())
+}
+
+/// As [`admit`], within several spans, each with the most hits in it; returns the first span that is full, if any.
+pub fn admit_within(
+    tx: &mut Tx<'_>,
+    subject: &str,
+    now_ms: i64,
+    spans: &[(i64, i64)],
+) -> Result<Option<i64>, StoreError> {
     tx.hold(subject)?;
-    let minute_of = |at_ms: i64| at_ms - at_ms.rem_euclid(MINUTE_MS);
-    // The whole minute in which the span begins: no hit of the span is missed.
-    if hits_since(tx, subject, minute_of(now_ms - span_ms))? >= most {
-        return Ok(false);
+    for &(span_ms, most) in spans {
+        if hits_within(tx, subject, now_ms, span_ms)? >= most {
+            return Ok(Some(span_ms));
+        }
     }
     hit(tx, subject, minute_of(now_ms))?;
-    Ok(true)
+    Ok(None)
+}
+
+/// Returns the number of hits of `subject` within the last `span_ms`, a minute longer at most: no hit of the span is
+/// missed.
+pub fn hits_within(
+    tx: &mut Tx<'_>,
+    subject: &str,
+    now_ms: i64,
+    span_ms: i64,
+) -> Result<i64, StoreError> {
+    hits_since(tx, subject, minute_of(now_ms - span_ms))
+}
+
+/// Returns true if `subject` had `most` hits within the last `span_ms`. The subject is locked until the write ends, so
+/// that of many at once each sees what the others count.
+pub fn is_full(
+    tx: &mut Tx<'_>,
+    subject: &str,
+    now_ms: i64,
+    (span_ms, most): (i64, i64),
+) -> Result<bool, StoreError> {
+    tx.hold(subject)?;
+    Ok(hits_within(tx, subject, now_ms, span_ms)? >= most)
+}
+
+/// Counts one more hit of `subject` now, whatever it had.
+pub fn count(tx: &mut Tx<'_>, subject: &str, now_ms: i64) -> Result<(), StoreError> {
+    hit(tx, subject, minute_of(now_ms)).map(drop)
+}
+
+fn minute_of(at_ms: i64) -> i64 {
+    at_ms - at_ms.rem_euclid(MINUTE_MS)
 }
 
 /// Counts one more hit of `subject` in the window that started at `window_start_ms`; returns the number including it.

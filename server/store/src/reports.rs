@@ -28,6 +28,15 @@ pub struct JournalLine {
     pub posted_at_ms: i64,
 }
 
+/// Entries of the journal to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JournalRange {
+    /// The first and the last business date.
+    pub effective: (Date, Date),
+    /// Times of posting in milliseconds UTC: from the first, before the second.
+    pub posted_ms: (i64, i64),
+}
+
 /// The sum of each account's entries up to the end of a business date; accounts without entries are left out.
 pub fn trial_balance(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(Account, i64)>, StoreError> {
     tx.query_all(
@@ -53,22 +62,33 @@ pub fn counts(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, StoreError> {
     )
 }
 
-/// The entries of the business dates from `from` to `to`, by order and then in the order of posting: those after a
-/// line, at most `limit`.
+/// The entries of a range, by order and then in the order of posting: those after a line, at most `limit`.
 pub fn journal_batch(
     tx: &mut Tx<'_>,
-    (from, to): (Date, Date),
+    range: &JournalRange,
     after: &(String, i64, i64),
     limit: i64,
 ) -> Result<Vec<JournalLine>, StoreError> {
     let (order_id, seq, line) = after;
+    let (from, to) = range.effective;
+    let (posted_from_ms, posted_before_ms) = range.posted_ms;
     tx.query_all(
         "SELECT p.effective_on, p.order_id, p.seq, e.line, p.kind, p.reference, e.account, e.amount_centavos, p.at
          FROM postings AS p JOIN entries AS e ON e.posting_id = p.id /* scans */
          WHERE p.effective_on >= $1 AND p.effective_on <= $2 AND p.order_id >= $3
            AND (p.order_id > $3 OR p.seq > $4 OR (p.seq = $4 AND e.line > $5))
+           AND p.at >= $7 AND p.at < $8
          ORDER BY p.order_id, p.seq, e.line LIMIT $6",
-        params![&from.to_string(), &to.to_string(), order_id, *seq, *line, limit],
+        params![
+            &from.to_string(),
+            &to.to_string(),
+            order_id,
+            *seq,
+            *line,
+            limit,
+            posted_from_ms,
+            posted_before_ms,
+        ],
         read_line,
     )
 }
@@ -87,13 +107,12 @@ fn read_line(row: &Row<'_>) -> Result<JournalLine, StoreError> {
     })
 }
 
-/// The orders whose borrowers are owed money, with the amount in centavos (negative where more was paid back than was
-/// owed), the largest first, at most `limit`.
+/// The orders whose borrowers are owed money, with the amount in centavos, the largest first, at most `limit`.
 pub fn owed_to_borrowers(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(
         "SELECT p.order_id, CAST(-SUM(e.amount_centavos) AS BIGINT)
          FROM entries AS e JOIN postings AS p ON p.id = e.posting_id /* scans */
-         WHERE e.account = $1 GROUP BY p.order_id HAVING SUM(e.amount_centavos) <> 0
+         WHERE e.account = $1 GROUP BY p.order_id HAVING SUM(e.amount_centavos) < 0
          ORDER BY SUM(e.amount_centavos), p.order_id LIMIT $2",
         params![Account::OverpaymentPayable.as_str(), limit],
         |row| Ok((row.text(0)?, row.int(1)?)),

@@ -13,6 +13,14 @@ pub enum SealedColumn {
     DocumentNumbers,
     /// Borrowers' identities.
     People,
+    /// Numbers of documents of replaced identities.
+    PastDocumentNumbers,
+    /// Replaced identities.
+    PastPeople,
+    /// Numbers of documents of the identities of orders.
+    OrderDocumentNumbers,
+    /// Identities of orders.
+    OrderPeople,
     /// Numbers of bank accounts and e-wallets, the replaced ones, too.
     AccountNumbers,
     /// Holders of these accounts.
@@ -61,9 +69,13 @@ impl std::fmt::Display for SealedCursor {
 
 impl SealedColumn {
     /// All columns.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 16] = [
         Self::DocumentNumbers,
         Self::People,
+        Self::PastDocumentNumbers,
+        Self::PastPeople,
+        Self::OrderDocumentNumbers,
+        Self::OrderPeople,
         Self::AccountNumbers,
         Self::Holders,
         Self::SignedOrigins,
@@ -81,6 +93,10 @@ impl SealedColumn {
         match self {
             Self::DocumentNumbers => "identities.id_number_sealed",
             Self::People => "identities.person_sealed",
+            Self::PastDocumentNumbers => "past_identities.id_number_sealed",
+            Self::PastPeople => "past_identities.person_sealed",
+            Self::OrderDocumentNumbers => "order_identities.id_number_sealed",
+            Self::OrderPeople => "order_identities.person_sealed",
             Self::AccountNumbers => "bank_accounts.number_sealed",
             Self::Holders => "bank_accounts.holder_sealed",
             Self::SignedOrigins => "signings.origin_sealed",
@@ -94,14 +110,9 @@ impl SealedColumn {
         }
     }
 
-    /// Returns the column's texts after a position, at most [`BATCH`]. The owner is the same as when sealing.
-    pub fn batch(
-        self,
-        tx: &mut Tx<'_>,
-        after: &SealedCursor,
-    ) -> Result<Vec<SealedText>, StoreError> {
-        let SealedCursor(id, number) = after;
-        let sql = match self {
+    /// Statement that selects the column's texts after an id; `None` for signed documents, which have two keys.
+    fn statement(self) -> Option<&'static str> {
+        Some(match self {
             Self::DocumentNumbers => {
                 "SELECT borrower_id, CAST(0 AS BIGINT), borrower_id, id_number_sealed FROM identities
                  WHERE borrower_id > $1 ORDER BY borrower_id LIMIT $2 /* scans */"
@@ -121,6 +132,23 @@ impl SealedColumn {
             Self::People => {
                 "SELECT borrower_id, CAST(0 AS BIGINT), 'identities.person/' || borrower_id, person_sealed FROM identities
                  WHERE borrower_id > $1 ORDER BY borrower_id LIMIT $2 /* scans */"
+            }
+            Self::PastDocumentNumbers => {
+                "SELECT id, CAST(0 AS BIGINT), borrower_id, id_number_sealed FROM past_identities
+                 WHERE id > $1 ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::PastPeople => {
+                "SELECT id, CAST(0 AS BIGINT), 'identities.person/' || borrower_id, person_sealed FROM past_identities
+                 WHERE id > $1 ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::OrderDocumentNumbers => {
+                "SELECT order_id, CAST(0 AS BIGINT), borrower_id, id_number_sealed FROM order_identities
+                 WHERE order_id > $1 ORDER BY order_id LIMIT $2 /* scans */"
+            }
+            Self::OrderPeople => {
+                "SELECT order_id, CAST(0 AS BIGINT), 'identities.person/' || borrower_id, person_sealed
+                 FROM order_identities
+                 WHERE order_id > $1 ORDER BY order_id LIMIT $2 /* scans */"
             }
             Self::Holders => {
                 "SELECT id, CAST(0 AS BIGINT), 'bank_accounts.holder/' || id, holder_sealed FROM bank_accounts
@@ -147,14 +175,24 @@ impl SealedColumn {
                 "SELECT id, CAST(0 AS BIGINT), 'phone/' || phone, phone_sealed FROM borrowers
                  WHERE id > $1 AND phone_sealed IS NOT NULL ORDER BY id LIMIT $2 /* scans */"
             }
-            Self::SignedDocuments => {
-                return tx.query_all(
-                    "SELECT order_id, place, 'signed/' || order_id || '/' || kind, content_sealed FROM signed_documents
-                     WHERE (order_id, place) > ($1, $2) ORDER BY order_id, place LIMIT $3 /* scans */",
-                    params![id, *number, BATCH],
-                    read,
-                );
-            }
+            Self::SignedDocuments => return None,
+        })
+    }
+
+    /// Returns the column's texts after a position, at most [`BATCH`]. The owner is the same as when sealing.
+    pub fn batch(
+        self,
+        tx: &mut Tx<'_>,
+        after: &SealedCursor,
+    ) -> Result<Vec<SealedText>, StoreError> {
+        let SealedCursor(id, number) = after;
+        let Some(sql) = self.statement() else {
+            return tx.query_all(
+                "SELECT order_id, place, 'signed/' || order_id || '/' || kind, content_sealed FROM signed_documents
+                 WHERE (order_id, place) > ($1, $2) ORDER BY order_id, place LIMIT $3 /* scans */",
+                params![id, *number, BATCH],
+                read,
+            );
         };
         tx.query_all(sql, params![id, BATCH], read)
     }
@@ -183,6 +221,20 @@ impl SealedColumn {
             }
             Self::People => {
                 "UPDATE identities SET person_sealed = $3 WHERE borrower_id = $1 AND person_sealed = $2"
+            }
+            Self::PastDocumentNumbers => {
+                "UPDATE past_identities SET id_number_sealed = $3 WHERE id = $1 AND id_number_sealed = $2"
+            }
+            Self::PastPeople => {
+                "UPDATE past_identities SET person_sealed = $3 WHERE id = $1 AND person_sealed = $2"
+            }
+            Self::OrderDocumentNumbers => {
+                "UPDATE order_identities SET id_number_sealed = $3
+                 WHERE order_id = $1 AND id_number_sealed = $2"
+            }
+            Self::OrderPeople => {
+                "UPDATE order_identities SET person_sealed = $3
+                 WHERE order_id = $1 AND person_sealed = $2"
             }
             Self::Holders => {
                 "UPDATE bank_accounts SET holder_sealed = $3 WHERE id = $1 AND holder_sealed = $2"

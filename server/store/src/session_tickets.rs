@@ -19,14 +19,13 @@ pub fn insert(
     Ok(())
 }
 
-/// Returns true if a ticket exists and has not expired.
-pub fn is_there(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<bool, StoreError> {
-    let found = tx.query_opt(
-        "SELECT 1 FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2",
+/// Returns the sealed session of a ticket that has not expired; the ticket stays.
+pub fn find(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<Option<String>, StoreError> {
+    tx.query_opt(
+        "SELECT session_sealed FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2",
         params![ticket_hash, now_ms],
-        |_| Ok(()),
-    )?;
-    Ok(found.is_some())
+        |row| row.text(0),
+    )
 }
 
 /// Takes a ticket out; returns its sealed session. Of two concurrent calls, one gets it.

@@ -5,6 +5,7 @@
 use crate::environment::environment;
 use tracing::{Level, Metadata, Subscriber};
 use tracing_subscriber::filter::{FilterExt, FilterFn};
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::Filter;
 pub use tracing_subscriber::layer::Identity;
 use tracing_subscriber::layer::SubscriberExt;
@@ -19,14 +20,22 @@ const OURS: [&str; 3] = ["tulay", "mock_bridge", "sqlite_backup"];
 /// traces, if any.
 pub fn start(traces: Option<impl Layer<Registry> + Send + Sync>) {
     let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
-    let lines = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .json()
-        .with_filter(filter(&asked));
     tracing_subscriber::registry()
         .with(traces)
-        .with(lines)
+        .with(lines(std::io::stderr, &asked))
         .init();
+}
+
+/// Writes each line as a JSON object with its time in UTC.
+fn lines<S, W>(writer: W, asked: &str) -> impl Layer<S> + use<S, W>
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    tracing_subscriber::fmt::layer()
+        .with_writer(writer)
+        .json()
+        .with_filter(filter(asked))
 }
 
 /// Returns a filter for the text of `TULAY_LOG`, limited to warnings for libraries.
@@ -47,9 +56,11 @@ mod tests {
     use std::io::Write;
     use std::sync::{Arc, Mutex, PoisonError};
 
+    use jiff::Timestamp;
+    use serde_json::Value;
     use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 
-    use super::filter;
+    use super::{filter, lines};
 
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
@@ -100,5 +111,27 @@ mod tests {
                 assert!(!log.contains(theirs), "{asked}: {log}");
             }
         }
+    }
+
+    #[test]
+    fn sec_08_a_line_is_one_object_with_its_time_in_utc_whatever_is_in_its_text() {
+        let written = Lines::default();
+        let writer = written.clone();
+        let layer = lines(move || writer.clone(), "info");
+        let subscriber = tracing_subscriber::registry().with(layer);
+        let hostile = "no\r\n{\"level\":\"ERROR\"}\u{1b}[2J\u{2028}";
+        tracing::subscriber::with_default(subscriber, || {
+            tracing::info!(target: "tulay_server::loans", detail = hostile, "rejected");
+        });
+        let log = written.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let log = String::from_utf8_lossy(&log).into_owned();
+        assert_eq!(log.lines().count(), 1, "{log}");
+        assert!(!log.contains('\u{1b}'), "{log}");
+        let line: Value = serde_json::from_str(&log).expect("an object");
+        assert_eq!(line["level"], "INFO");
+        assert_eq!(line["fields"]["detail"], hostile);
+        let time = line["timestamp"].as_str().expect("a time");
+        assert!(time.ends_with('Z'), "{time}");
+        time.parse::<Timestamp>().expect("a time");
     }
 }

@@ -24,7 +24,9 @@ const MAX_RESOLVE_DAYS: i64 = 365;
 pub struct ComplaintTerms {
     /// Days until the borrower learns that it came.
     pub acknowledge_days: i64,
-    /// Days until the answer.
+    /// Weekdays until the reply that is promised.
+    pub reply_weekdays: i64,
+    /// Days until the last day that the law allows for the answer.
     pub resolve_days: i64,
 }
 
@@ -32,6 +34,7 @@ impl Default for ComplaintTerms {
     fn default() -> Self {
         Self {
             acknowledge_days: 2,
+            reply_weekdays: 3,
             resolve_days: 30,
         }
     }
@@ -42,9 +45,20 @@ impl ComplaintTerms {
     pub fn fault(self) -> Option<String> {
         let is_sound = (0..=self.resolve_days).contains(&self.acknowledge_days)
             && self.resolve_days <= MAX_RESOLVE_DAYS;
-        let why = "complaints are acknowledged within `complaints.acknowledge_days`, which must be 0 or more, and answered \
-                   within `complaints.resolve_days`, which must be as many or more, a year at most";
-        (!is_sound).then(|| why.to_owned())
+        if !is_sound {
+            let why = "complaints are acknowledged within `complaints.acknowledge_days`, which must be 0 or more, \
+                       and answered within `complaints.resolve_days`, which must be as many or more, a year at most";
+            return Some(why.to_owned());
+        }
+        // A weekend lies within each five weekdays, at worst right after the first day.
+        let weekends = self.reply_weekdays.saturating_add(4) / 5;
+        let longest_days = self
+            .reply_weekdays
+            .saturating_add(weekends.saturating_mul(2));
+        let is_kept = self.reply_weekdays > 0 && longest_days <= self.resolve_days;
+        let why = "the reply to a complaint is promised within `complaints.reply_weekdays`, which must be above 0 and \
+                   end before `complaints.resolve_days`, the last day that the law allows";
+        (!is_kept).then(|| why.to_owned())
     }
 }
 
@@ -98,6 +112,11 @@ pub struct Brand {
     /// Language of readers who name none.
     #[schema(required)]
     pub language_default: Option<String>,
+    /// Part of the user agent of the app's web view, such as `LenderApp/`: only there a page's document holds the
+    /// borrower's figures before its script runs (UX-13). None does without it.
+    #[serde(default, skip_serializing)]
+    #[schema(ignore)]
+    pub wrapper_user_agent: Option<String>,
     /// Names and form of the messages to the wrapper (BRIDGE-02).
     #[schema(value_type = Object)]
     pub bridge: BridgeConfig,
@@ -157,7 +176,9 @@ pub struct PageBrand<'a> {
     preview: bool,
     /// Days within which a complaint is confirmed.
     acknowledge_days: i64,
-    /// Days within which a complaint is answered.
+    /// Weekdays within which the reply to a complaint is promised.
+    reply_weekdays: i64,
+    /// Days within which the law wants a complaint answered.
     resolve_days: i64,
 }
 
@@ -248,6 +269,14 @@ impl Brand {
                 "the brand's `deep_link_scheme`: `{scheme}` is not the scheme of an app such as tulay"
             ));
         }
+        if self
+            .wrapper_user_agent
+            .as_deref()
+            .is_some_and(names_any_browser)
+        {
+            let why = "the brand's `wrapper_user_agent` must name the app alone, such as LenderApp/: every browser calls itself Mozilla";
+            faults.push(why.to_owned());
+        }
         if !self.service_hours.iter().all(ServiceHours::is_possible) {
             let why = "the brand's `service_hours`: `closes` must be later than `opens`";
             faults.push(why.to_owned());
@@ -322,6 +351,7 @@ impl Brand {
             brand: self,
             preview,
             acknowledge_days: complaints.acknowledge_days,
+            reply_weekdays: complaints.reply_weekdays,
             resolve_days: complaints.resolve_days,
         };
         Ok(serde_json::to_string(&brand)?.replace('<', "\\u003c"))
@@ -338,6 +368,21 @@ fn is_origin(address: &str) -> bool {
             matches!(url.scheme(), "http" | "https")
                 && url.origin().ascii_serialization() == address
         })
+}
+
+/// Returns true for a part of user agents that browsers have, too.
+fn names_any_browser(wrapper_user_agent: &str) -> bool {
+    const BROWSERS: [&str; 6] = [
+        "mozilla",
+        "applewebkit",
+        "mobile",
+        "safari",
+        "chrome",
+        "iphone",
+    ];
+    let part = wrapper_user_agent.trim().trim_end_matches('/');
+    let part = part.to_ascii_lowercase();
+    part.len() < 3 || BROWSERS.iter().any(|browser| browser.contains(&part))
 }
 
 /// Returns true if a scheme can belong to an app: a plain name before `://`, and not one that a browser opens or runs.

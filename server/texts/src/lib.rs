@@ -11,6 +11,7 @@ pub mod order_texts;
 pub mod phones;
 mod plurals;
 mod text;
+pub mod written;
 
 pub use language::Language;
 pub use localizer::{Localizer, percent, rounded_percent};

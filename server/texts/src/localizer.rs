@@ -76,6 +76,11 @@ impl Localizer<'_> {
         text("{0} days").count(days).render(self.language)
     }
 
+    /// A number of weekdays: `3 weekdays`.
+    pub fn weekdays(&self, days: i64) -> String {
+        text("{0} weekdays").count(days).render(self.language)
+    }
+
     /// A text without figures.
     pub fn text(&self, english: &'static str) -> String {
         text(english).render(self.language)

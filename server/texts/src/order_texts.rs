@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use crate::localizer::Localizer;
+use crate::text::{Text, text};
 use tulay_lending::repayment::Due;
 use tulay_lending::state::{Cause, OrderStatus};
 
@@ -78,6 +79,24 @@ pub fn amount_label(due: &Due) -> &'static str {
     }
 }
 
+/// Days until the due date; negative days are days late.
+pub fn days_left(days: i64) -> Text {
+    match days {
+        ..0 => text("{0} days late").count(-days),
+        0 => text("due today"),
+        1.. => text("{0} days left").count(days),
+    }
+}
+
+/// Sentence about a late payment, with the penalty that tomorrow adds, if it adds one.
+pub fn overdue(penalty_of_tomorrow_centavos: i64, localizer: Localizer<'_>) -> String {
+    if penalty_of_tomorrow_centavos > 0 {
+        let penalty = localizer.money(penalty_of_tomorrow_centavos);
+        return localizer.fill("Pay today: tomorrow the penalty grows by {0}", &[&penalty]);
+    }
+    localizer.text("Pay now to bring your loan up to date")
+}
+
 /// One sentence on the next step, for the lender or the borrower; for a broken promise, that it is late. The figures
 /// are in separate fields.
 pub fn status_sentence(
@@ -102,7 +121,7 @@ pub fn status_sentence(
             &[&account],
         ),
         OrderStatus::InRepayment => localizer.text("Pay by then to keep your good record"),
-        OrderStatus::Overdue => localizer.text("Pay today: the penalty grows every day"),
+        OrderStatus::Overdue => overdue(0, localizer),
         OrderStatus::Settled => localizer.text("Your loan is fully paid. Thank you"),
     }
 }
@@ -140,6 +159,12 @@ pub fn refund_link_again(amount: &str, account: &str, localizer: Localizer<'_>) 
 pub fn refund_not_arrived(amount: &str, account: &str, localizer: Localizer<'_>) -> String {
     let english = "{0} did not arrive at {1}. We will send it again: you need to do nothing";
     localizer.fill(english, &[amount, account])
+}
+
+/// Sentences for a payment that was taken back, and the part of it that is owed again.
+pub fn taken_back(amount: &str, day: &str, left: &str, localizer: Localizer<'_>) -> String {
+    let english = "A payment of {0} of {1} was taken back. {2} of it is owed again";
+    localizer.fill(english, &[amount, day, left])
 }
 
 /// Sentence for a borrower who has linked an account after the money did not arrive.
@@ -185,11 +210,7 @@ pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Sentence for a borrower who has paid everything due: the next amount and its day (MONEY-13).
-pub fn paid_up(next: &Due, localizer: Localizer<'_>) -> String {
-    let (amount, day) = (
-        localizer.money(next.amount_centavos),
-        localizer.day(next.due_on),
-    );
-    localizer.fill("You are paid up. Next: {0} on {1}", &[&amount, &day])
+/// Sentence for a borrower who has paid everything due (MONEY-13). The next amount and its day stand beside it.
+pub fn paid_up(localizer: Localizer<'_>) -> String {
+    localizer.text("You are paid up. Nothing is due before then")
 }

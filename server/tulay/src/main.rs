@@ -14,6 +14,7 @@ use sqlite_backup::restore::Wanted;
 use sqlite_backup::{Backups, Identities, copies};
 use tulay_config::{Config, CoreConfig, Database};
 use tulay_lender::error::Error;
+use tulay_lender::loans::persons;
 use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
 use tulay_ops::command::OpsCommand;
@@ -104,6 +105,7 @@ fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
         Tables::MayBeMigrated
     };
     let store = open(&config, tables)?;
+    persons::mark_older_orders(&store)?;
     serve(config, &store)
 }
 
@@ -191,7 +193,9 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
     let store = store.context("`database`")?;
     let sealer = config.sealing_keys.sealer();
     key_check::check(&store, &sealer)?;
-    Ok(store.sealing_with(sealer))
+    let store = store.sealing_with(sealer);
+    key_check::begin_audit(&store)?;
+    Ok(store)
 }
 
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {

@@ -3,11 +3,14 @@
 
 use std::sync::Arc;
 
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::App;
 use crate::http::schemas::RecommendedProduct;
 use tulay_lender::addresses;
+use tulay_lender::loans::availability::{Unavailable, UnavailableReason};
 use tulay_lender::settings::Product;
 use tulay_lender::settings::Settings;
 use tulay_texts::brand::Brand;
@@ -31,6 +34,30 @@ pub struct CardList {
     language: Language,
     /// Product of the current page; its card is left out.
     left_out: Option<String>,
+    /// Cards of products that the borrower cannot apply for, last.
+    unavailable: Vec<RecommendedProduct>,
+}
+
+impl CardList {
+    /// Replaces the cards of products that the borrower cannot apply for by cards that say from when on (UX-16).
+    pub(crate) fn without(self, app: &App, unavailable: &[Unavailable]) -> Self {
+        let localizer = app.localizer(self.language);
+        let shown = unavailable
+            .iter()
+            .filter(|one| self.left_out.as_ref() != Some(&one.product_id));
+        let cards = shown.filter_map(|one| {
+            let product = app.settings.product(&one.product_id)?;
+            Some(unavailable_card(product, one.reason, localizer))
+        });
+        Self {
+            unavailable: cards.collect(),
+            ..self
+        }
+    }
+
+    fn is_replaced(&self, product_id: &str) -> bool {
+        self.unavailable.iter().any(|card| card.id == product_id)
+    }
 }
 
 impl ProductCards {
@@ -52,6 +79,7 @@ impl ProductCards {
             cards: self.clone(),
             language,
             left_out: None,
+            unavailable: Vec::new(),
         }
     }
 
@@ -67,8 +95,18 @@ impl ProductCards {
 impl Serialize for CardList {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let cards = self.cards.0[self.language as usize].iter();
-        let shown = cards.filter(|card| self.left_out.as_ref() != Some(&card.product_id));
-        serializer.collect_seq(shown.map(|card| &card.json))
+        let shown = cards.filter(|card| {
+            let id = &card.product_id;
+            self.left_out.as_ref() != Some(id) && !self.is_replaced(id)
+        });
+        let mut sequence = serializer.serialize_seq(None)?;
+        for card in shown {
+            sequence.serialize_element(&card.json)?;
+        }
+        for card in &self.unavailable {
+            sequence.serialize_element(card)?;
+        }
+        sequence.end()
     }
 }
 
@@ -81,6 +119,20 @@ fn written_card(
         product_id: product.id.clone(),
         json: to_raw_value(&card(product, Localizer::new(brand, language)))?,
     })
+}
+
+/// Card of a product that the borrower cannot apply for now, which says from when on (UX-16).
+pub(crate) fn unavailable_card(
+    product: &Product,
+    reason: UnavailableReason,
+    localizer: Localizer<'_>,
+) -> RecommendedProduct {
+    RecommendedProduct {
+        button_status: 0,
+        button_text: localizer.text("Not available now"),
+        unavailable_text: Some(reason.sentence(localizer)),
+        ..card(product, localizer)
+    }
 }
 
 /// Card of a product.
@@ -104,6 +156,7 @@ pub(crate) fn card(product: &Product, localizer: Localizer<'_>) -> RecommendedPr
         } else {
             "Apply now"
         }),
+        unavailable_text: None,
         amount_range_des: localizer.text("Maximum amount"),
         interest_rate: localizer.daily_rate(terms.daily_interest_ppm),
         interest_rate_text: localizer.text("Interest rate"),

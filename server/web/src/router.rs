@@ -72,7 +72,7 @@ pub fn build(app: &App, health: &Health, pages: WebApp, more: Option<Router<App>
     let mut router = Router::new()
         .merge(calls)
         .merge(Router::from(routes::postbacks()))
-        .merge(routes::pages())
+        .merge(routes::pages(&pages))
         .merge(health.probes());
     // Routes of the program (an emulator, the demo's calls) are for this machine only.
     let is_local = more.is_some();

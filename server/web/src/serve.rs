@@ -2,11 +2,12 @@
 //! directly, since `axum::serve` sets no time limit on a head. Independent of routes.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
-use axum::extract::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -14,14 +15,15 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Instant;
 use tokio_io_timeout::TimeoutStream;
-use tower::ServiceExt;
 
+use self::unread::Lingering;
 use crate::http::edge::LocalAddress;
 use tulay_config::TrustedProxies;
 
 mod peers;
 #[cfg(test)]
 mod tests;
+mod unread;
 
 pub use peers::Peers;
 
@@ -120,6 +122,8 @@ impl Serving {
         self.newest = Instant::now();
         let local = socket.local_addr().ok().map(LocalAddress);
         let app = self.app.clone();
+        let lingers = Arc::new(AtomicBool::new(false));
+        let to_linger = Arc::clone(&lingers);
         let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
             request
                 .extensions_mut()
@@ -127,13 +131,13 @@ impl Serving {
             if let Some(local) = local {
                 request.extensions_mut().insert(local);
             }
-            app.clone()
-                .oneshot(request.map(axum::body::Body::new) as Request)
+            let (app, lingers) = (app.clone(), Arc::clone(&to_linger));
+            async move { unread::answer(app, request, &lingers).await }
         });
         let _ = socket.set_nodelay(true);
         let mut socket = TimeoutStream::new(socket);
         socket.set_write_timeout(Some(self.write_timeout));
-        let socket = TokioIo::new(Box::pin(socket));
+        let socket = TokioIo::new(Lingering::new(Box::pin(socket), lingers));
         let connection = self.builder.serve_connection(socket, service);
         let connection = self.connections.watch(connection);
         tokio::spawn(async move {

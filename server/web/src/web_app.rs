@@ -5,6 +5,7 @@
 
 mod encoded;
 mod files;
+mod first_view;
 mod icons;
 mod no_script;
 mod page;
@@ -17,7 +18,8 @@ use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 
@@ -32,19 +34,34 @@ use tulay_config::Config;
 use tulay_texts::brand::Theme;
 use tulay_texts::{Language, text};
 
+pub use first_view::{FilledPage, WithoutFirstView};
+pub(crate) use first_view::{FirstView, Hole};
 pub(crate) use search::{ROBOTS_TAG, UNLISTED};
 
 /// Prefix of files named by their content: they never change under their address.
 const HASHED: &str = "/assets/";
 
+/// Prefix of the public pictures, such as the logos of products. A wrapper's native screens, whose origin is another,
+/// show them, too (SEC-10).
+const PICTURES: &str = "/images/";
+/// Names the origins whose pages may show an answer.
+pub(crate) const RESOURCE_POLICY: HeaderName =
+    HeaderName::from_static("cross-origin-resource-policy");
+const FOR_ALL_ORIGINS: HeaderValue = HeaderValue::from_static("cross-origin");
+
 /// Service worker (UX-07). The browser looks for a newer one at each visit. The content policy of its file limits what
-/// it may fetch.
+/// it may fetch, and names no less than that of any other answer (SEC-10).
 const WORKER: &str = "/offline-worker.js";
-const WORKER_POLICY: HeaderValue =
-    HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+const WORKER_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
 
 /// Page at every address without one (ROUTE-01).
 const FALLBACK: &str = "/unknown.html";
+
+/// Answer of a server without pages.
+const WITHOUT_PAGES: &str =
+    "This server was built without the web app. `cargo xtask run` builds both.\n";
 
 /// The app, ready to be served. Clones share it.
 #[derive(Clone)]
@@ -134,10 +151,10 @@ impl WebApp {
     }
 
     /// Language of an address for its reader (UI-05).
-    fn language_of(&self, address: &str, request: &Request) -> Language {
+    pub(crate) fn language_of(&self, address: &str, uri: &Uri, headers: &HeaderMap) -> Language {
         let screens = site::screen_language(address);
         let default = screens.or(self.0.language.as_deref());
-        site::language_for(request.uri().query(), default, request.headers())
+        site::language_for(uri.query(), default, headers)
     }
 
     /// File of the build, or one generated for the brand.
@@ -195,6 +212,24 @@ impl BuiltPage {
     }
 }
 
+/// Answers a page of the app, with a first view if there is one. Such a document is one borrower's: nothing keeps it.
+pub(crate) fn serve_page(
+    pages: &WebApp,
+    address: &str,
+    request: &Parts,
+    view: Option<&FirstView>,
+) -> Response {
+    let headers = &request.headers;
+    let language = pages.language_of(address, &request.uri, headers);
+    let page = pages.page_of(address, language);
+    let page = page.or_else(|| pages.page(FALLBACK, language));
+    match (page, view) {
+        (Some(page), Some(view)) => page.answer_filled(headers, view),
+        (Some(page), None) => page.answer(headers),
+        (None, _) => (StatusCode::SERVICE_UNAVAILABLE, WITHOUT_PAGES).into_response(),
+    }
+}
+
 /// Answers every address without a route.
 pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
     let (path, headers) = (request.uri().path(), request.headers());
@@ -212,17 +247,19 @@ pub async fn serve(State(app): State<WebApp>, request: Request) -> Response {
         let mut response = file.answer(headers);
         let head = response.headers_mut();
         head.insert(ROBOTS_TAG, LISTED);
+        if path.starts_with(PICTURES) {
+            head.insert(RESOURCE_POLICY, FOR_ALL_ORIGINS);
+        }
         if path == WORKER {
             head.insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
         }
         return response;
     }
     if app.0.pages.is_empty() {
-        let why = "This server was built without the web app. `cargo xtask run` builds both.\n";
-        return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+        return (StatusCode::SERVICE_UNAVAILABLE, WITHOUT_PAGES).into_response();
     }
     let address = path.trim_end_matches('/');
-    let language = app.language_of(address, &request);
+    let language = app.language_of(address, request.uri(), headers);
     if let Some(page) = app.page_of(address, language) {
         return page.answer(headers);
     }
@@ -256,8 +293,8 @@ fn content_type(path: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("json" | "data") => "application/json",
         Some("webmanifest") => "application/manifest+json",
-        Some("svg") => "image/svg+xml",
-        Some("xml") => "application/xml",
+        Some("svg") => "image/svg+xml; charset=utf-8",
+        Some("xml") => "application/xml; charset=utf-8",
         Some("png") => "image/png",
         Some("jpg" | "jpeg") => "image/jpeg",
         Some("webp") => "image/webp",
@@ -266,5 +303,32 @@ fn content_type(path: &str) -> &'static str {
         Some("woff2") => "font/woff2",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WORKER_POLICY, content_type};
+
+    #[test]
+    fn sec_10_the_workers_policy_has_no_base_no_form_and_no_frame() {
+        let policy = WORKER_POLICY;
+        let policy = policy.to_str().unwrap();
+        for directive in [
+            "default-src 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        ] {
+            assert!(policy.contains(directive), "{policy}");
+        }
+    }
+
+    #[test]
+    fn sec_10_every_text_names_its_encoding() {
+        for file in ["a.js", "a.mjs", "a.css", "a.svg", "a.xml", "a.txt"] {
+            let kind = content_type(file);
+            assert!(kind.ends_with("; charset=utf-8"), "{file}: {kind}");
+        }
     }
 }

@@ -1,11 +1,12 @@
-//! Codes that confirm a change of the payout account (SEC-01). A code confirms only the account that its SMS names.
+//! Codes that confirm the first payout account (SEC-16) and a change of it (SEC-01). A code confirms only the account
+//! that its SMS names.
 
-use super::confirm_codes::{Checked, Confirmation, check as check_code, send as send_code};
+use super::confirm_codes::{self, Confirmation, Purpose, Words};
 use crate::error::Error;
 use tulay_sealing::Sealer;
-use tulay_store::{StoreError, Tx};
-use tulay_texts::Localizer;
+use tulay_store::Tx;
 use tulay_texts::brand::Brand;
+use tulay_texts::{Localizer, text};
 
 /// Payout account that a borrower confirms.
 #[derive(Clone, Copy)]
@@ -18,48 +19,45 @@ pub struct NewAccount<'a> {
     pub number: &'a str,
     /// Name of the account as an SMS writes it.
     pub name: &'a str,
+    /// True if the borrower has none yet.
+    pub is_first: bool,
 }
 
-impl NewAccount<'_> {
-    fn confirmation(&self) -> Confirmation<'_> {
-        Confirmation {
-            borrower_id: self.borrower_id,
-            subject: format!("account/{}", self.borrower_id),
-            scope: format!(
-                "account/{}/{}/{}",
-                self.borrower_id, self.place, self.number
-            ),
-        }
-    }
-}
-
-/// Sends a code to the borrower's own phone.
+/// Confirms a first or a changed account by a code from an SMS; sends the code if `typed` is empty. Commit the
+/// transaction after a refusal in the inner result too.
 ///
 /// # Errors
-/// 1429 within a minute of the last one, and after three in ten minutes or ten in a day.
-pub fn send(
+/// As [`confirm_codes::confirm`].
+pub fn confirm(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     (brand, localizer): (&Brand, Localizer<'_>),
     account: NewAccount<'_>,
-    now_ms: i64,
-) -> Result<(), Error> {
-    let message = |code: &str| {
-        localizer.fill(
-            "{0} is your {1} code to have your money sent to {2} from now on. Never share it",
-            &[code, &brand.name, account.name],
-        )
-    };
-    send_code(tx, sealer, &account.confirmation(), message, now_ms)
-}
-
-/// Checks the code typed for an account. Commit the transaction, since a try is counted in it.
-pub fn check(
-    tx: &mut Tx<'_>,
-    sealer: &Sealer,
-    account: NewAccount<'_>,
     typed: &str,
     now_ms: i64,
-) -> Result<Checked, StoreError> {
-    check_code(tx, sealer, &account.confirmation(), typed, now_ms)
+) -> Result<Result<(), Error>, Error> {
+    let NewAccount { place, number, .. } = account;
+    // Each has codes of its own, so that a mistake in the first account can be corrected within the same minute.
+    let (purpose, message, ask) = if account.is_first {
+        (
+            Purpose::FirstAccount { place, number },
+            "{0} is your {1} code to have your money sent to {2}. Never share it",
+            text("To link the account, enter the 6 digits that we sent to your phone"),
+        )
+    } else {
+        (
+            Purpose::Account { place, number },
+            "{0} is your {1} code to have your money sent to {2} from now on. Never share it",
+            text("To change the account, enter the 6 digits that we sent to your phone"),
+        )
+    };
+    let confirmation = Confirmation {
+        borrower_id: account.borrower_id,
+        purpose,
+    };
+    let words = Words {
+        message: |code: &str| localizer.fill(message, &[code, &brand.name, account.name]),
+        ask,
+    };
+    confirm_codes::confirm(tx, sealer, confirmation, typed, words, now_ms)
 }

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::account_codes::{self, NewAccount};
 use super::personal_data::is_same_name;
 use super::sessions::{self, SessionToken};
-use super::{personal_data, places, sms_codes};
+use super::{personal_data, places};
 use crate::error::Error;
 use crate::forms::{Choice, Refused, is_choice};
 use crate::lender::Lender;
@@ -57,8 +57,8 @@ pub struct TypedAccount {
 }
 
 /// Binds an account for the borrower of `session`: it becomes the current one, and the account of each order that asks
-/// for another (SEC-01). Directing money elsewhere requires a code by SMS, which is sent if `code` is empty, and ends
-/// every other session.
+/// for another (SEC-01). The first account (SEC-16) and directing money elsewhere require a code by SMS, which is sent if
+/// `code` is empty; directing money elsewhere ends every other session.
 ///
 /// # Errors
 /// 1400 with fields; 1429 for too many codes; 1409 where another binding came first.
@@ -115,14 +115,20 @@ impl Binding {
             None => !waiting.is_empty(),
         };
         let now_ms = self.now.as_millisecond();
-        if is_changed {
+        let is_first = known.is_none();
+        if is_first || is_changed {
             let new = NewAccount {
                 borrower_id,
                 place: place(&account).0,
                 number: &number,
                 name: &sms_text(&account),
+                is_first,
             };
-            if let Err(refused) = self.confirm(tx, new, code)? {
+            let words = (
+                &self.lender.settings.brand,
+                self.lender.localizer(self.language),
+            );
+            if let Err(refused) = account_codes::confirm(tx, sealer, words, new, code, now_ms)? {
                 return Ok(Err(refused));
             }
         }
@@ -160,27 +166,6 @@ impl Binding {
             }
         }
         Ok(Ok(()))
-    }
-
-    /// Confirms by a code from an SMS that the borrower wants this account; sends the code if none was typed.
-    fn confirm(
-        &self,
-        tx: &mut Tx<'_>,
-        new: NewAccount<'_>,
-        code: &str,
-    ) -> Result<Result<(), Error>, Error> {
-        let (sealer, now_ms) = (&self.lender.sealer, self.now.as_millisecond());
-        if code.is_empty() {
-            let words = (
-                &self.lender.settings.brand,
-                self.lender.localizer(self.language),
-            );
-            account_codes::send(tx, sealer, words, new, now_ms)?;
-            let why = text("To change the account, enter the 6 digits that we sent to your phone");
-            return Ok(Err(Error::invalid("smsCode", why)));
-        }
-        let code = sms_codes::typed(code)?;
-        Ok(account_codes::check(tx, sealer, new, &code, now_ms)?.or_refused())
     }
 
     /// Notifies the borrower that their money goes to another account, so that they can stop a change they did not
@@ -236,7 +221,7 @@ fn number_of(account: &BankAccount, borrower_id: &str, sealer: &Sealer) -> Resul
 }
 
 /// Account as an SMS names it, in letters that every phone has: `GCash *4321`.
-fn sms_text(account: &BankAccount) -> String {
+pub fn sms_text(account: &BankAccount) -> String {
     format!("{} *{}", place(account).1, account.number_last4)
 }
 

@@ -79,6 +79,7 @@ pub fn erase_and_note(
         order_id: "",
         reason: why,
         answers: None,
+        size_centavos: None,
     };
     operator_audit::append(tx, &row)?;
     Ok(left)

@@ -1,20 +1,27 @@
 //! Identity data: over 18, with a Philippine address (STATIC-03). The document's number is stored encrypted and shown
-//! masked.
+//! masked. Once given, it is replaced only with the borrower's phone, and never while an order is open (SEC-15).
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use sha2::{Digest, Sha256};
+
+use super::confirm_codes::{self, Confirmation, Purpose, Words};
+use super::sessions::{self, SessionToken};
 use super::{barangays, personal_data, places};
 use crate::error::Error;
 use crate::forms::{Choice, Refused, is_choice};
 use crate::lender::Lender;
 use crate::loans::next_step::{NextStep, next_step};
+use crate::outbox::queue_sms;
+use crate::security_events::SecurityEvent;
 use tulay_lending::calendar::manila_date;
 use tulay_sealing::Sealer;
-use tulay_store::Tx;
 use tulay_store::identities::{self, Identity};
+use tulay_store::{StoreError, Tx, borrowers, order_identities, orders};
+use tulay_system::hex::to_hex;
 use tulay_texts::masked_number::{last4, masked};
-use tulay_texts::{Text, text};
+use tulay_texts::{Language, Localizer, Text, text, written};
 
 /// Accepted documents.
 pub const ID_TYPES: &[Choice] = &[
@@ -55,29 +62,55 @@ pub struct TypedIdentity {
     pub zip: String,
 }
 
-/// Saves the identity data that a borrower typed; returns the next step towards a product, and its page.
+/// Saves the identity data that the borrower of `session` typed; returns the next step towards a product, and its page.
+/// Another identity than the stored one requires a code by SMS, which is sent if `code` is empty, and ends every other
+/// session (SEC-15).
 ///
 /// # Errors
-/// 1400 with fields.
+/// 1400 with fields; 1409 for another identity while an order is open; 1429 for too many codes.
 pub async fn submit(
     lender: &Lender,
-    borrower_id: String,
-    typed: TypedIdentity,
+    (borrower_id, session): (String, SessionToken),
+    (typed, code): (TypedIdentity, String),
     product_id: String,
+    language: Language,
 ) -> Result<(NextStep, String), Error> {
-    let (sealer, now) = (lender.sealer.clone(), lender.clock.now());
+    let submission = Submission {
+        lender: lender.clone(),
+        language,
+        now: lender.clock.now(),
+    };
     let saved = lender.store.write(move |tx| {
-        save(tx, &sealer, &borrower_id, &typed, now)?;
-        next_step(tx, &borrower_id, &product_id)
+        match submission.save(tx, &borrower_id, &typed, code.trim(), &session)? {
+            Ok(()) => Ok(Ok(next_step(tx, &borrower_id, &product_id)?)),
+            Err(refused) => Ok::<_, Error>(Err(refused)),
+        }
     });
-    saved.await
+    let saved = saved.await?;
+    lender.outbox.wake();
+    saved
 }
 
-/// Saves a borrower's identity data.
+/// Reason why a borrower may not replace their identity now; `None` if they may, or have none yet (SEC-15).
+///
+/// # Errors
+/// The store's own failures.
+pub fn fixed(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Text>, StoreError> {
+    let is_open = !orders::open_of_borrower(tx, borrower_id)?.is_empty();
+    Ok(is_open.then(|| {
+        text(
+            "You cannot change your identity details while a loan or an application is open. If something is wrong, \
+             please contact customer service",
+        )
+    }))
+}
+
+/// Corrects a borrower's identity on behalf of the lender: the current one, and that of each open order, which is
+/// managed under the right name. Ended orders keep theirs (SEC-07, SEC-15).
 ///
 /// # Errors
 /// 1400 with fields.
-pub fn save(
+pub fn correct(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     borrower_id: &str,
@@ -85,10 +118,118 @@ pub fn save(
     now: Timestamp,
 ) -> Result<(), Error> {
     let checked = Checked::new(typed, manila_date(now))?;
+    let open = orders::open_of_borrower(tx, borrower_id)?;
     let before = identities::find(tx, borrower_id)?;
-    let identity = checked.identity(borrower_id, before, sealer)?;
+    let identity = checked.identity(borrower_id, before.as_ref(), sealer)?;
+    order_identities::set_missing(tx, borrower_id)?;
     identities::save(tx, borrower_id, &identity, now.as_millisecond())?;
+    for order in open {
+        order_identities::set(tx, &order)?;
+    }
     Ok(())
+}
+
+/// Dependencies of a borrower's submission, in the language of the request.
+struct Submission {
+    lender: Lender,
+    language: Language,
+    now: Timestamp,
+}
+
+impl Submission {
+    /// Saves identity data. A refusal is stored with its code or its counted try, so it is an outcome: an error would
+    /// roll that back.
+    fn save(
+        &self,
+        tx: &mut Tx<'_>,
+        borrower_id: &str,
+        typed: &TypedIdentity,
+        code: &str,
+        session: &SessionToken,
+    ) -> Result<Result<(), Error>, Error> {
+        let (sealer, now_ms) = (&self.lender.sealer, self.now.as_millisecond());
+        let checked = Checked::new(typed, manila_date(self.now))?;
+        // It locks the borrower: of two submissions at once, the later one finds the identity of the earlier one.
+        let fixed = fixed(tx, borrower_id)?;
+        let before = identities::find(tx, borrower_id)?;
+        let identity = checked.identity(borrower_id, before.as_ref(), sealer)?;
+        let Some(before) = before else {
+            identities::save(tx, borrower_id, &identity, now_ms)?;
+            return Ok(Ok(()));
+        };
+        let after = in_clear(&identity, borrower_id, sealer)?;
+        if after == in_clear(&before, borrower_id, sealer)? {
+            return Ok(Ok(()));
+        }
+        if let Some(why) = fixed {
+            return Err(Error::conflict(why));
+        }
+        if let Err(refused) = self.confirm(tx, borrower_id, &after, code)? {
+            return Ok(Err(refused));
+        }
+        identities::keep_past(tx, borrower_id, now_ms)?;
+        order_identities::set_missing(tx, borrower_id)?;
+        identities::save(tx, borrower_id, &identity, now_ms)?;
+        self.tell(tx, borrower_id)?;
+        let security = &self.lender.security;
+        security.note(SecurityEvent::IdentityChanged, "by its borrower");
+        if sessions::end_others(tx, borrower_id, session, now_ms)? > 0 {
+            security.note(SecurityEvent::SessionEnded, "identity changed");
+        }
+        Ok(Ok(()))
+    }
+
+    /// Confirms by a code from an SMS that the borrower wants this identity; sends the code if none was typed.
+    fn confirm(
+        &self,
+        tx: &mut Tx<'_>,
+        borrower_id: &str,
+        in_clear: &str,
+        code: &str,
+    ) -> Result<Result<(), Error>, Error> {
+        let sealer = &self.lender.sealer;
+        let digest = to_hex(&Sha256::digest(in_clear));
+        let confirmation = Confirmation {
+            borrower_id,
+            purpose: Purpose::Identity { digest: &digest },
+        };
+        let localizer = self.lender.localizer(self.language);
+        let brand = &self.lender.settings.brand.name;
+        let words = Words {
+            message: |code: &str| {
+                localizer.fill(
+                    "{0} is your {1} code to change your identity details. Never share it",
+                    &[code, brand],
+                )
+            },
+            ask: text(
+                "To change your identity details, enter the 6 digits that we sent to your phone",
+            ),
+        };
+        let now_ms = self.now.as_millisecond();
+        confirm_codes::confirm(tx, sealer, confirmation, code, words, now_ms)
+    }
+
+    /// Notifies the borrower that their identity was changed, so that they can stop a change they did not make.
+    fn tell(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), Error> {
+        let brand = &self.lender.settings.brand;
+        let chosen = borrowers::language(tx, borrower_id)?;
+        let chosen = chosen.and_then(|tag| Language::from_tag(&tag));
+        let localizer = Localizer::new(brand, chosen.unwrap_or(self.language));
+        let message = localizer.fill(
+            "{0}: your identity details were changed. If this was not you, call {1} at once",
+            &[&brand.name, &localizer.phone(&brand.service_phone)],
+        );
+        queue_sms(tx, borrower_id, &message, self.now.as_millisecond())?;
+        Ok(())
+    }
+}
+
+/// All fields of an identity as one text, with the document's number in clear, for a comparison.
+fn in_clear(identity: &Identity, borrower_id: &str, sealer: &Sealer) -> Result<String, Error> {
+    let number = sealer.open(&identity.id_number_sealed, borrower_id);
+    let number = number.map_err(Error::internal)?;
+    serde_json::to_string(&(identity, number)).map_err(Error::internal)
 }
 
 /// Identity data that passed every check except that of the document's number, which may be a stored one.
@@ -148,14 +289,17 @@ impl Checked {
     fn identity(
         &self,
         borrower_id: &str,
-        before: Option<Identity>,
+        before: Option<&Identity>,
         sealer: &Sealer,
     ) -> Result<Identity, Error> {
         let unchanged = before.filter(|known| {
             known.id_type == self.id_type && self.id_number == masked(&known.id_number_last4)
         });
         let (id_number_sealed, id_number_last4) = match unchanged {
-            Some(known) => (known.id_number_sealed, known.id_number_last4),
+            Some(known) => (
+                known.id_number_sealed.clone(),
+                known.id_number_last4.clone(),
+            ),
             None if self.id_number.starts_with('•') => {
                 return Err(Error::invalid(
                     "idNumber",
@@ -195,12 +339,5 @@ fn zip(typed: &str) -> Result<String, Text> {
 }
 
 fn street(typed: &str) -> Result<String, Text> {
-    let address = typed.trim();
-    if address.is_empty() {
-        return Err(text("This is required"));
-    }
-    if address.chars().count() > MAX_ADDRESS_CHARS || address.chars().any(char::is_control) {
-        return Err(text("Enter up to {0} characters").count(MAX_ADDRESS_CHARS));
-    }
-    Ok(address.to_owned())
+    written::line(typed, MAX_ADDRESS_CHARS).map_err(|fault| fault.sentence(MAX_ADDRESS_CHARS))
 }

@@ -4,9 +4,8 @@
 
 use jiff::Timestamp;
 
-use super::confirm_codes::{Confirmation, check, send};
+use super::confirm_codes::{Confirmation, Purpose, Words, confirm};
 use super::erasure::{self, ErasureEligibility};
-use super::sms_codes;
 use crate::complaints::images::remove_forgotten;
 use crate::error::Error;
 use crate::lender::Lender;
@@ -106,25 +105,21 @@ fn leave_in(
     }
     let confirmation = Confirmation {
         borrower_id,
-        subject: format!("leave/{borrower_id}"),
-        scope: format!("leave/{borrower_id}"),
+        purpose: Purpose::Leave,
     };
     let now_ms = now.as_millisecond();
-    if code.is_empty() {
-        let localizer = lender.localizer(language);
-        let brand = &lender.settings.brand.name;
-        let message = |code: &str| {
+    let localizer = lender.localizer(language);
+    let brand = &lender.settings.brand.name;
+    let words = Words {
+        message: |code: &str| {
             localizer.fill(
                 "{0} is your {1} code to delete your account. Never share it",
                 &[code, brand],
             )
-        };
-        send(tx, &lender.sealer, &confirmation, message, now_ms)?;
-        let why = text("To delete your account, enter the 6 digits that we sent to your phone");
-        return Ok(Err(Error::invalid("smsCode", why)));
-    }
-    let code = sms_codes::typed(code)?;
-    if let Err(refused) = check(tx, &lender.sealer, &confirmation, &code, now_ms)?.or_refused() {
+        },
+        ask: text("To delete your account, enter the 6 digits that we sent to your phone"),
+    };
+    if let Err(refused) = confirm(tx, &lender.sealer, confirmation, code, words, now_ms)? {
         return Ok(Err(refused));
     }
     let borrower = borrowers::find(tx, borrower_id)?.ok_or_else(Error::not_signed_in)?;

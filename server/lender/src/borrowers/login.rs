@@ -75,6 +75,7 @@ pub async fn log_in(lender: &Lender, attempt: LoginAttempt) -> Result<Login, Err
         asker: attempt.asker,
         request: attempt.request,
         limits: lender.settings.limits,
+        figures: lender.codes.clone(),
     };
     let (device, before) = (attempt.device, attempt.before);
     let (sealer, now_ms) = (lender.sealer.clone(), lender.clock.now_ms());

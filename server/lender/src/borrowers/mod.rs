@@ -7,6 +7,7 @@ pub mod barangays;
 pub mod carried_session;
 pub mod code_figures;
 pub mod confirm_codes;
+pub mod data_copy;
 pub mod erasure;
 pub mod identity;
 pub mod language;

@@ -106,7 +106,11 @@ fn read_row(
                 shown.insert("file".to_owned(), file.clone().into());
                 copy.documents.push((file, opened));
             }
-            ("identities", "person", Value::Object(person)) => shown.extend(person),
+            (
+                "identities" | "past_identities" | "order_identities",
+                "person",
+                Value::Object(person),
+            ) => shown.extend(person),
             ("bank_accounts", "holder", Value::Object(holder)) => {
                 let named = holder.into_iter().filter(|(_, value)| !value.is_null());
                 shown.extend(named.map(|(field, value)| match field.as_str() {
@@ -133,7 +137,9 @@ fn owner(borrower_id: &str, table: &str, row: &Map<String, Value>, name: &str) -
         ("signings", _) => context_of(order_id, "origin"),
         ("signed_documents", _) => context_of(order_id, word(row, "kind")),
         ("borrowers", _) => people::place("phone", word(row, "phone")),
-        ("identities", "person") => place("borrower_id"),
+        ("identities" | "past_identities" | "order_identities", "person") => {
+            people::place("identities.person", borrower_id)
+        }
         ("complaint_replies", _) => place("complaint_id"),
         ("bank_accounts", "holder") | ("complaints" | "sms_messages", _) => place("id"),
         _ => borrower_id.to_owned(),

@@ -5,7 +5,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use tulay_texts::brand::PhoneRule;
-use tulay_texts::{Text, text};
+use tulay_texts::written::Fault;
+use tulay_texts::{Text, text, written};
 
 /// Maximum length of a name, in characters.
 const MAX_NAME_CHARS: usize = 100;
@@ -29,16 +30,18 @@ pub fn phone(typed: &str, rule: PhoneRule) -> Option<String> {
 
 /// A name, trimmed.
 pub fn name(typed: &str) -> Result<String, Text> {
-    let name = typed.trim();
-    if name.is_empty() {
-        return Err(text("This is required"));
-    }
+    let as_on_id = || text("Enter the name as on the ID, letters only");
+    let name = match written::line(typed, MAX_NAME_CHARS) {
+        Ok(name) => name,
+        Err(Fault::Blank) => return Err(text("This is required")),
+        Err(Fault::Long | Fault::Unseen) => return Err(as_on_id()),
+    };
     let plain = |c: char| c.is_alphabetic() || matches!(c, ' ' | '.' | ',' | '-' | '\'' | '’');
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
-    if letters < 2 || name.chars().count() > MAX_NAME_CHARS || !name.chars().all(plain) {
-        return Err(text("Enter the name as on the ID, letters only"));
+    if letters < 2 || !name.chars().all(plain) {
+        return Err(as_on_id());
     }
-    Ok(name.to_owned())
+    Ok(name)
 }
 
 /// Lower case without accents: 'binan' finds Biñan.

@@ -57,19 +57,27 @@ pub async fn create(lender: &Lender, session: &SessionToken) -> Result<Ticket, E
     Ok(ticket)
 }
 
+/// Returns the session of a ticket, which stays exchangeable: for the page that the ticket opens (UX-13).
+///
+/// # Errors
+/// 1001 for a ticket that is unknown, was exchanged or has expired.
+pub async fn peek(lender: &Lender, ticket: &Ticket) -> Result<SessionToken, Error> {
+    let (hash, now_ms) = (ticket.hash(), lender.clock.now_ms());
+    let found = lender
+        .store
+        .read_single(move |tx| session_tickets::find(tx, &hash, now_ms));
+    let hidden = found.await?.ok_or_else(Error::not_signed_in)?;
+    let session = lender.sealer.open(&hidden, &ticket.owner());
+    Ok(SessionToken::from_wire(&session.map_err(Error::internal)?))
+}
+
 /// Exchanges a ticket for its session, once. An unknown ticket is only read, so that guesses cost the store no write.
 ///
 /// # Errors
 /// 1001 for a ticket that is unknown, was exchanged or has expired.
 pub async fn redeem(lender: &Lender, ticket: Ticket) -> Result<SessionToken, Error> {
-    let (guessed, hash) = (ticket.hash(), ticket.hash());
-    let now_ms = lender.clock.now_ms();
-    let is_there = lender
-        .store
-        .read(move |tx| session_tickets::is_there(tx, &guessed, now_ms));
-    if !is_there.await.map_err(Error::from)? {
-        return Err(Error::not_signed_in());
-    }
+    peek(lender, &ticket).await?;
+    let (hash, now_ms) = (ticket.hash(), lender.clock.now_ms());
     let sealer = lender.sealer.clone();
     let redeemed = lender.store.write(move |tx| {
         let Some(hidden) = session_tickets::take(tx, &hash, now_ms)? else {

@@ -5,14 +5,14 @@
 //! Independent of calls.
 
 use super::asker::Asker;
-use super::code_figures::CodeFigures;
+use super::code_figures::{BudgetLimit, CodeFigures};
 use super::proofs::{self, Prover};
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::settings::Limits;
 use tulay_sealing::Sealer;
 use tulay_store::sms::SmsCode;
-use tulay_store::{StoreError, Tx, known_askers, rate_limits, sms};
+use tulay_store::{StoreError, Tx, borrowers, known_askers, rate_limits, sms};
 use tulay_texts::{Language, text};
 
 /// Time that an unused code delays the next one to its number, in milliseconds.
@@ -22,9 +22,15 @@ pub const WINDOW_MS: i64 = 10 * 60 * 1000;
 /// Maximum codes to one number within the window.
 const MAX_CODES: i64 = 3;
 /// Window of the daily limits, in milliseconds.
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// Window of the hourly limits, in milliseconds.
+const HOUR_MS: i64 = 60 * 60 * 1000;
+/// Part of a network's codes of an hour from which each further one costs a proof of work.
+const FREE_PART: i64 = 4;
 /// Codes of a number's daily limit that are reserved for clients that have logged in to it before.
 const KEPT_FOR_KNOWN: i64 = 3;
+/// Subject under which the codes to all numbers are counted.
+const BUDGET: &str = "sms";
 /// Wrong tries after which a code is locked.
 const MAX_TRIES: i64 = 5;
 
@@ -84,9 +90,9 @@ impl NewCode {
         }
     }
 
-    /// Checks the proof of work if one is required: after the first codes to a number in a day or for an address, for
-    /// all clients except those that have logged in to the number before. The rule is the same for known and unknown
-    /// numbers.
+    /// Checks the proof of work if one is required: after the first codes to a number in a day or for an address, and
+    /// for each code while its network or all together ask for many (SEC-18), for all clients except those that have
+    /// logged in to the number before. The rule is the same for known and unknown numbers.
     ///
     /// # Errors
     /// 1430 with a challenge.
@@ -97,7 +103,7 @@ impl NewCode {
         }
         let to_number = sms::count_since(tx, &self.phone, now_ms - DAY_MS)?;
         let of_address = rate_limits::hits_since(tx, &self.asker.subject(), now_ms - WINDOW_MS)?;
-        if to_number.max(of_address) < free {
+        if to_number.max(of_address) < free && !self.is_under_attack(tx, now_ms)? {
             return Ok(());
         }
         let prover = Prover {
@@ -109,6 +115,28 @@ impl NewCode {
             return Ok(());
         }
         Err(proofs::needed(&prover.challenge(sealer, now_ms)))
+    }
+
+    /// Returns true if so many codes were sent, to all or for a network of the asker, that none is free (SEC-18).
+    fn is_under_attack(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<bool, StoreError> {
+        let sent = rate_limits::hits_within(tx, BUDGET, now_ms, HOUR_MS)?;
+        if sent >= self.limits.codes_before_attack() {
+            return Ok(true);
+        }
+        for (width, network) in self.asker.networks.each() {
+            let subject = of_network(network);
+            let sent = rate_limits::hits_within(tx, &subject, now_ms, HOUR_MS)?;
+            if sent
+                >= self
+                    .limits
+                    .codes_per_network(width)
+                    .div_euclid(FREE_PART)
+                    .max(1)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Name of the request, for the answer to its asker only.
@@ -130,8 +158,10 @@ pub enum Sending {
     TooManyToday,
     /// The address has reached its limit.
     TooManyFromAddress,
-    /// All numbers together have reached their limit.
-    NoBudget,
+    /// A network of the address has reached its limit.
+    TooManyFromNetwork,
+    /// All numbers together have reached a limit, or those without an account their part of it.
+    NoBudget(BudgetLimit),
 }
 
 impl Sending {
@@ -149,12 +179,16 @@ impl Sending {
             ),
             Self::TooMany => ("number", many),
             Self::TooManyFromAddress => ("address", many),
+            Self::TooManyFromNetwork => (
+                "network",
+                text("We cannot send a code now. Please try again later"),
+            ),
             Self::TooManyToday => (
                 "number a day",
                 text("Too many codes sent. Please try again tomorrow"),
             ),
-            Self::NoBudget => {
-                figures.budget_is_used_up(now_ms);
+            Self::NoBudget(limit) => {
+                figures.budget_is_used_up(limit, now_ms);
                 let why = text("We cannot send a code now. Please try again later");
                 return Err(Error::too_often(why));
             }
@@ -216,7 +250,7 @@ pub fn send(
     new: &NewCode,
     now_ms: i64,
 ) -> Result<Sending, StoreError> {
-    let refused = over_limit(tx, new, now_ms)?;
+    let refused = over_limit(tx, sealer, new, now_ms)?;
     if let Some(refused) = refused {
         return Ok(refused);
     }
@@ -231,7 +265,12 @@ pub fn send(
 /// Limit that a code would exceed. Clients that have logged in to the number before are limited only by their own
 /// requests and by the number's day, so strangers cannot use up their share. The client that typed the previous code
 /// holds the phone and does not wait a minute for the next one (decision 116).
-fn over_limit(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Sending>, StoreError> {
+fn over_limit(
+    tx: &mut Tx<'_>,
+    sealer: &Sealer,
+    new: &NewCode,
+    now_ms: i64,
+) -> Result<Option<Sending>, StoreError> {
     let (phone, asker) = (&new.phone, &new.asker);
     let is_known = known_askers::is_known(tx, phone, &asker.id)?;
     let sent_within = |tx: &mut Tx<'_>, span_ms| {
@@ -254,29 +293,74 @@ fn over_limit(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Send
         return Ok(Some(Sending::TooMany));
     }
     let most = new.limits.codes_per_number();
-    let kept = if is_known {
-        0
-    } else {
-        KEPT_FOR_KNOWN.min(most - 1)
-    };
-    if sms::count_since(tx, phone, now_ms - DAY_MS)? >= most - kept {
+    let today = sms::count_since(tx, phone, now_ms - DAY_MS)?;
+    if is_known {
+        // Strangers' later codes (below) take nothing from the share of those who have logged in before.
+        let own = sms::count_of_asker_since(tx, phone, &asker.id, now_ms - DAY_MS)?;
+        let is_used_up = own >= most || (today >= most && own >= KEPT_FOR_KNOWN);
+        return Ok(is_used_up.then_some(Sending::TooManyToday));
+    }
+    let is_over = today >= most - KEPT_FOR_KNOWN.min(most - 1);
+    let about = format!("{phone}/{}", asker.networks.widest());
+    let network_of_number = format!("number/{}", sealer.digest("number", &about));
+    if is_over && !is_fresh_network(tx, (phone, &network_of_number), now_ms)? {
         return Ok(Some(Sending::TooManyToday));
     }
-    if is_known {
-        return Ok(None);
+    let refused = over_budget(tx, new, now_ms)?;
+    if refused.is_none() {
+        rate_limits::count(tx, &network_of_number, now_ms)?;
     }
-    if !rate_limits::admit(
-        tx,
-        &asker.subject(),
-        now_ms,
-        WINDOW_MS,
-        new.codes_per_address,
-    )? {
+    Ok(refused)
+}
+
+/// Returns true for a network that had no code for a number today, if nobody had one in the last hour. Over the number's
+/// share of the day, a code goes out only then: a stranger keeps a borrower with a new phone out for an hour at a time,
+/// and only as long as ever other networks ask (SEC-18).
+fn is_fresh_network(
+    tx: &mut Tx<'_>,
+    (phone, network_of_number): (&str, &str),
+    now_ms: i64,
+) -> Result<bool, StoreError> {
+    Ok(sms::count_since(tx, phone, now_ms - HOUR_MS)? == 0
+        && rate_limits::hits_since(tx, network_of_number, now_ms - DAY_MS)? == 0)
+}
+
+/// Limit of the address, its networks or all numbers together that a code would exceed.
+fn over_budget(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Sending>, StoreError> {
+    let asker = &new.asker;
+    let most = new.codes_per_address;
+    if !rate_limits::admit(tx, &asker.subject(), now_ms, WINDOW_MS, most)? {
         return Ok(Some(Sending::TooManyFromAddress));
     }
-    let most = new.limits.codes_per_day();
-    let is_left = rate_limits::admit(tx, "sms", now_ms, DAY_MS, most)?;
-    Ok((!is_left).then_some(Sending::NoBudget))
+    for (width, network) in asker.networks.each() {
+        let most = new.limits.codes_per_network(width);
+        if !rate_limits::admit(tx, &of_network(network), now_ms, HOUR_MS, most)? {
+            return Ok(Some(Sending::TooManyFromNetwork));
+        }
+    }
+    let has_account = borrowers::find_by_phone(tx, &new.phone)?.is_some();
+    let open = |budget: i64| {
+        if has_account {
+            budget
+        } else {
+            (budget - new.limits.kept_for_accounts(budget)).max(1)
+        }
+    };
+    let hour = (HOUR_MS, open(new.limits.codes_per_hour()));
+    let day = (DAY_MS, open(new.limits.codes_per_day()));
+    let full = rate_limits::admit_within(tx, BUDGET, now_ms, &[hour, day])?;
+    Ok(full.map(|span_ms| {
+        Sending::NoBudget(if span_ms == HOUR_MS {
+            BudgetLimit::Hour
+        } else {
+            BudgetLimit::Day
+        })
+    }))
+}
+
+/// Subject under which the codes for a network are counted.
+fn of_network(network: &str) -> String {
+    format!("sms/network/{network}")
 }
 
 /// Client that types a code, with the name of the request if known.
@@ -288,6 +372,8 @@ pub struct Typist {
     pub request: String,
     /// Limits of the lender.
     pub limits: Limits,
+    /// Metrics of codes.
+    pub figures: CodeFigures,
 }
 
 impl Typist {
@@ -321,7 +407,8 @@ pub fn redeem(
 ) -> Result<Redeeming, StoreError> {
     let sent = typist.code(tx, sealer, phone)?;
     let is_own = sent.as_ref().is_some_and(|(_, is_own)| *is_own);
-    if !is_own && !may_guess(tx, typist, now_ms)? {
+    if !is_own && !may_guess(tx, typist, now_ms)? || is_guessing(tx, typist, phone, now_ms)? {
+        typist.figures.refused("guesses");
         return Ok(Redeeming::Locked);
     }
     let Some((sent, is_own)) = sent else {
@@ -339,6 +426,7 @@ pub fn redeem(
         return Ok(Redeeming::Locked);
     }
     if !sealer.is_digest(phone, code, &sent.code_hash) {
+        count_wrong(tx, typist, now_ms)?;
         if is_own {
             sms::count_attempt(tx, &sent.id)?;
         } else {
@@ -360,6 +448,45 @@ fn may_guess(tx: &mut Tx<'_>, typist: &Typist, now_ms: i64) -> Result<bool, Stor
     rate_limits::admit(tx, &subject, now_ms, WINDOW_MS, most)
 }
 
+/// Subject and limit (span and most) of the wrong codes of an address, and of each of its networks.
+fn guesses(typist: &Typist) -> Vec<(String, i64, i64)> {
+    let (asker, limits) = (&typist.asker, typist.limits);
+    let address = format!("wrong/{}", asker.address);
+    let mut all = vec![(address, WINDOW_MS, limits.tries_per_address())];
+    all.extend(asker.networks.each().map(|(_, network)| {
+        let subject = format!("wrong/network/{network}");
+        (subject, HOUR_MS, limits.tries_per_network())
+    }));
+    all
+}
+
+/// Returns true if an address or a network has typed too many wrong codes, also such that it requested itself: each
+/// code is a chance in a million (SEC-18). A client that has logged in to the number before is not among them.
+fn is_guessing(
+    tx: &mut Tx<'_>,
+    typist: &Typist,
+    phone: &str,
+    now_ms: i64,
+) -> Result<bool, StoreError> {
+    if known_askers::is_known(tx, phone, &typist.asker.id)? {
+        return Ok(false);
+    }
+    for (subject, span_ms, most) in guesses(typist) {
+        if rate_limits::is_full(tx, &subject, now_ms, (span_ms, most))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn count_wrong(tx: &mut Tx<'_>, typist: &Typist, now_ms: i64) -> Result<(), StoreError> {
+    typist.figures.wrong();
+    for (subject, _, _) in guesses(typist) {
+        rate_limits::count(tx, &subject, now_ms)?;
+    }
+    Ok(())
+}
+
 /// Returns true if a code is the latest one requested and was used.
 pub fn was_redeemed(
     tx: &mut Tx<'_>,
@@ -373,4 +500,135 @@ pub fn was_redeemed(
             sent.is_used && sealer.is_digest(phone, code, &sent.code_hash)
         }),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use tulay_store::Store;
+
+    use super::super::asker::Networks;
+    use super::*;
+
+    const PHONE: &str = "09170000001";
+    const NOW_MS: i64 = 1_772_409_600_000;
+    const DEVICE: &str = "device";
+
+    fn new_code() -> NewCode {
+        NewCode {
+            phone: PHONE.to_owned(),
+            code: "123456".to_owned(),
+            message: "123456".to_owned(),
+            asker: Asker {
+                id: DEVICE.to_owned(),
+                address: "address".to_owned(),
+                networks: Networks::default(),
+            },
+            request: "request".to_owned(),
+            codes_per_address: 100,
+            limits: Limits::default(),
+            proof: String::new(),
+            is_attested: false,
+        }
+    }
+
+    /// Result of sending a code now, after others were sent to the number this long ago.
+    fn sending(ago_ms: &[i64], is_known: bool, is_newest_used: bool) -> Sending {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open_sqlite(&folder.path().join("tulay.db")).expect("a store");
+        let store = store.sealing_with(Sealer::new(&[5; 32]));
+        let ago_ms = ago_ms.to_vec();
+        let sent = store.write_blocking(move |tx| {
+            if is_known {
+                known_askers::note(tx, PHONE, DEVICE, 0)?;
+            }
+            for (number, ago_ms) in ago_ms.iter().enumerate() {
+                let at_ms = NOW_MS - ago_ms;
+                let id = sms::insert_code(tx, PHONE, "hash", at_ms, at_ms + WINDOW_MS)?;
+                sms::set_request(tx, &id, DEVICE, &number.to_string())?;
+                if is_newest_used && number == 0 {
+                    sms::use_code(tx, &id, at_ms)?;
+                }
+            }
+            let sealer = Sealer::new(&[5; 32]);
+            send(tx, &sealer, &new_code(), NOW_MS)
+        });
+        let sent: Result<Sending, StoreError> = sent;
+        sent.expect("an outcome")
+    }
+
+    #[test]
+    fn sec_02_a_number_gets_a_code_a_minute_three_in_ten_minutes_and_its_share_of_a_day() {
+        let (minute, window, day) = (RESEND_AFTER_MS, WINDOW_MS, DAY_MS);
+        let most = usize::try_from(Limits::default().codes_per_number()).expect("a number");
+        let kept = usize::try_from(KEPT_FOR_KNOWN).expect("a number");
+        let today = |codes: usize, first_ms: i64| {
+            let mut ago_ms = vec![window + 1; codes - 1];
+            ago_ms.push(first_ms);
+            ago_ms
+        };
+        for (ago_ms, is_known, is_used, expected) in [
+            (vec![], false, false, Sending::Sent),
+            (vec![minute - 1], false, false, Sending::TooSoon),
+            (vec![minute], false, false, Sending::TooSoon),
+            (vec![minute + 1], false, false, Sending::Sent),
+            (vec![0], false, true, Sending::Sent),
+            (vec![minute + 1, window], false, false, Sending::Sent),
+            (
+                vec![minute + 1, minute + 1, window],
+                false,
+                false,
+                Sending::TooMany,
+            ),
+            (
+                vec![minute + 1, minute + 1, window + 1],
+                false,
+                false,
+                Sending::Sent,
+            ),
+            (today(most - kept - 1, day), false, false, Sending::Sent),
+            (today(most - kept, day), false, false, Sending::TooManyToday),
+            (today(most - kept, day + 1), false, false, Sending::Sent),
+            (today(most - kept, day), true, false, Sending::Sent),
+            (today(most - 1, day), true, false, Sending::Sent),
+            (today(most, day), true, false, Sending::TooManyToday),
+            (today(most, day + 1), true, false, Sending::Sent),
+        ] {
+            let found = sending(&ago_ms, is_known, is_used);
+            assert_eq!(found, expected, "{ago_ms:?} {is_known} {is_used}");
+        }
+    }
+
+    #[test]
+    fn sec_02_a_code_is_valid_until_before_its_end_and_for_five_wrong_tries() {
+        for (age_ms, wrong_tries, expected) in [
+            (0, 0, Redeeming::Right),
+            (WINDOW_MS - 1, 0, Redeeming::Right),
+            (WINDOW_MS, 0, Redeeming::Wrong),
+            (0, MAX_TRIES - 1, Redeeming::Right),
+            (0, MAX_TRIES, Redeeming::Locked),
+        ] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let store = Store::open_sqlite(&folder.path().join("tulay.db")).expect("a store");
+            let store = store.sealing_with(Sealer::new(&[5; 32]));
+            let redeemed = store.write_blocking(move |tx| {
+                let sealer = Sealer::new(&[5; 32]);
+                let (new, at_ms) = (new_code(), NOW_MS - age_ms);
+                assert_eq!(send(tx, &sealer, &new, at_ms)?, Sending::Sent);
+                let typist = Typist {
+                    asker: new.asker,
+                    request: new.request,
+                    limits: Limits::default(),
+                    figures: CodeFigures::default(),
+                };
+                for _ in 0..wrong_tries {
+                    let wrong = redeem(tx, &sealer, &typist, (PHONE, "654321"), NOW_MS)?;
+                    assert_eq!(wrong, Redeeming::Wrong);
+                }
+                redeem(tx, &sealer, &typist, (PHONE, "123456"), NOW_MS)
+            });
+            let redeemed: Result<Redeeming, StoreError> = redeemed;
+            let found = redeemed.expect("an outcome");
+            assert_eq!(found, expected, "{age_ms} ms, {wrong_tries} wrong tries");
+        }
+    }
 }

@@ -78,7 +78,7 @@ pub async fn find(lender: &Lender, name: &str) -> Result<Option<Bytes>, Error> {
 /// Error for a failed object store: 1503 if a retry may succeed, otherwise 1500.
 pub fn failed(why: &PictureError) -> Error {
     match why {
-        PictureError::Away(_) => Error::unavailable(why),
+        PictureError::Away(_) | PictureError::Busy => Error::unavailable(why),
         _ => Error::internal(why),
     }
 }
@@ -137,6 +137,6 @@ pub fn refused(field: &str, why: &PictureError) -> Error {
             let smaller = text("This image has too many pixels. Please send a smaller one");
             Error::invalid(field, smaller)
         }
-        PictureError::Store(_) | PictureError::Away(_) => failed(why),
+        PictureError::Store(_) | PictureError::Away(_) | PictureError::Busy => failed(why),
     }
 }

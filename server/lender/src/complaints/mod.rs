@@ -17,7 +17,8 @@ use tulay_store::{ShortNumber, Tx, complaint_images, complaints, new_id, orders,
 use tulay_texts::brand::Brand;
 use tulay_texts::brand::ComplaintTerms;
 use tulay_texts::days;
-use tulay_texts::{Text, text};
+use tulay_texts::written::Fault;
+use tulay_texts::{Localizer, Text, text, written};
 
 /// Maximum length of a borrower's text (CMPN-01), in characters.
 pub const MAX_CONTENT_CHARS: usize = 200;
@@ -140,16 +141,11 @@ fn checked_kind(new: &NewComplaint, order: Option<&Order>) -> Result<Option<i64>
 
 /// Trimmed text, or the reason of a refusal: `None` for empty text.
 fn checked(typed: &str, max_chars: usize) -> Result<String, Option<Text>> {
-    // Browsers may send two characters for a line break that their counter counts as one.
-    let typed = typed.replace("\r\n", "\n");
-    let typed = typed.trim();
-    if typed.is_empty() {
-        return Err(None);
-    }
-    if typed.chars().count() > max_chars {
-        return Err(Some(text("Write up to {0} characters").count(max_chars)));
-    }
-    Ok(typed.to_owned())
+    written::lines(typed, max_chars).map_err(|fault| match fault {
+        Fault::Blank => None,
+        Fault::Long => Some(text("Write up to {0} characters").count(max_chars)),
+        Fault::Unseen => Some(fault.sentence(max_chars)),
+    })
 }
 
 fn too_many_images(field: &str) -> Error {
@@ -166,7 +162,12 @@ pub fn unknown_image() -> Error {
 ///
 /// # Errors
 /// 1004 for an unknown complaint, 1409 if already acknowledged.
-pub fn acknowledge(tx: &mut Tx<'_>, brand: &Brand, id: &str, now: Timestamp) -> Result<(), Error> {
+pub fn acknowledge(
+    tx: &mut Tx<'_>,
+    (brand, terms): (&Brand, ComplaintTerms),
+    id: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
     let stored = find(tx, id)?;
     if !complaints::acknowledge(tx, id, now.as_millisecond())? {
         return Err(Error::conflict(text(
@@ -174,9 +175,12 @@ pub fn acknowledge(tx: &mut Tx<'_>, brand: &Brand, id: &str, now: Timestamp) -> 
         )));
     }
     let by = days::written(stored.complaint.resolve_by, brand.language());
-    let message = text("{0}: we received your complaint {1}. You will have our answer by {2}");
+    let reply = Localizer::new(brand, brand.language()).weekdays(terms.reply_weekdays);
+    let message = text(
+        "{0}: we received your complaint {1}. We will reply within {2}; the law gives us until {3}",
+    );
     let number = stored.complaint.number.to_string();
-    let message = message.arg(&brand.name).arg(number).arg(by);
+    let message = message.arg(&brand.name).arg(number).arg(reply).arg(by);
     let message = message.render(brand.language());
     queue_sms(
         tx,
@@ -297,13 +301,17 @@ pub struct Late {
 
 /// Returns the deadlines that were missed as of a day in Manila.
 pub fn late(stored: &StoredComplaint, today: Date) -> Late {
-    let done_on = |at_ms: Option<i64>| {
-        at_ms.map_or(today, |at_ms| tulay_system::clock::manila_ms(at_ms).date())
-    };
+    let (complaint, is_late) = (&stored.complaint, |at_ms, by| is_late(at_ms, by, today));
     Late {
-        acknowledge: done_on(stored.acknowledged_at_ms) > stored.complaint.acknowledge_by,
-        resolve: done_on(stored.resolved_at_ms) > stored.complaint.resolve_by,
+        acknowledge: is_late(stored.acknowledged_at_ms, complaint.acknowledge_by),
+        resolve: is_late(stored.resolved_at_ms, complaint.resolve_by),
     }
+}
+
+/// Returns true if what was done at a time, or not yet, missed its last day.
+fn is_late(done_at_ms: Option<i64>, by: Date, today: Date) -> bool {
+    let done_on = done_at_ms.map_or(today, |at_ms| tulay_system::clock::manila_ms(at_ms).date());
+    done_on > by
 }
 
 /// Finds a complaint, for the lender's staff.
@@ -314,4 +322,28 @@ pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<StoredComplaint, Error> {
 /// 1004: no complaint of this borrower has this id.
 pub fn not_found(id: &str) -> Error {
     Error::not_found(text("This complaint was not found")).with_unknown_id(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::is_late;
+
+    #[test]
+    fn call_08_an_answer_on_the_last_day_in_manila_is_in_time() {
+        // The last millisecond of 2026-03-02 in Manila.
+        let (last_ms, by) = (1_772_467_199_999, date(2026, 3, 2));
+        let (before, after) = (date(2026, 3, 1), date(2026, 3, 9));
+        for (done_at_ms, today, expected) in [
+            (None, before, false),
+            (None, by, false),
+            (None, date(2026, 3, 3), true),
+            (Some(last_ms), after, false),
+            (Some(last_ms + 1), after, true),
+        ] {
+            let found = is_late(done_at_ms, by, today);
+            assert_eq!(found, expected, "{done_at_ms:?} {today}");
+        }
+    }
 }

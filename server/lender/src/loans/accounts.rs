@@ -9,6 +9,7 @@ use super::messages::{self, MessageKind};
 use super::stored_loan::StoredLoan;
 use crate::error::Error;
 use tulay_lending::calendar::{add_days, manila_date};
+use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
 use tulay_lending::servicing;
@@ -34,9 +35,9 @@ pub struct Payment {
 /// Outcome of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
-    /// Posted to the loan's ledger.
+    /// Posted to the loan's ledger: it paid a debt, or recovered one that was written off.
     Posted,
-    /// The loan was settled: the money is owed to the borrower.
+    /// The loan was settled with nothing to recover: the money is owed to the borrower.
     OwedToBorrower,
     /// The order accepts no money, before its release or after a decline; nothing was written.
     NotTaken,
@@ -64,6 +65,30 @@ pub fn with_events(
     let events = loan_events::of_order(tx, order)?;
     let account = replay(&order.loan, released_on, &first_schedule, &events, today)?;
     Ok(Some((account, events)))
+}
+
+/// Penalty that is added to an account until a later day if nothing is paid until then, in centavos.
+///
+/// # Errors
+/// As [`on_day`].
+pub fn penalty_until(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    (account, events): (&LoanAccount, &[LoanEvent]),
+    day: Date,
+) -> Result<i64, Error> {
+    let Some(first_schedule) = loan_accounts::first_schedule(tx, order)? else {
+        return Ok(0);
+    };
+    let later = replay(
+        &order.loan,
+        account.released_on,
+        &first_schedule,
+        events,
+        day,
+    )?;
+    let charged = |account: &LoanAccount| account.ledger.balance_centavos(Account::PenaltyIncome);
+    Ok(charged(account)? - charged(&later)?)
 }
 
 /// Account on the day of one of its events, without that event; `None` before the release.
@@ -196,7 +221,8 @@ pub fn receive(
     messages::queue(tx, order.id(), message, facts, now)?;
     let is_paying = decision.postings.iter().any(|posting| {
         let mut entries = posting.entries.iter();
-        posting.event == payment.reference && entries.any(|entry| entry.account.is_receivable())
+        let pays = |of: Account| of.is_receivable() || of == Account::CreditLossRecovery;
+        posting.event == payment.reference && entries.any(|entry| pays(entry.account))
     });
     Ok(if is_paying {
         Received::Posted
@@ -206,7 +232,7 @@ pub fn receive(
 }
 
 /// Reverses an event, a payment or a decision: from its effective day on, the account is as if it had never happened,
-/// and a loan that it settled is open again.
+/// and a loan that it settled is open again. The borrower is notified of a payment that does not count any more.
 pub fn take_back(
     tx: &mut Tx<'_>,
     order: &Order,
@@ -223,6 +249,13 @@ pub fn take_back(
     };
     let reference = format!("reversal/{event_reference}");
     let happened_on = event.effective_on;
+    if let EventKind::Payment {
+        amount_centavos, ..
+    } = event.kind
+    {
+        let facts = (event_reference, amount_centavos);
+        messages::queue_bounced(tx, order.id(), facts, now)?;
+    }
     known.take(tx, order, (&reference, kind), happened_on, now)?;
     Ok(())
 }

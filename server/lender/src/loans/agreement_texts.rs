@@ -60,10 +60,12 @@ fn loan_agreement(
     let late = disclosure::penalty(about.agreed, about.order.is_some(), localizer);
     let rollover = disclosure::rollover(terms, about.offer.principal_centavos, localizer)?;
     let complaints = localizer.fill(
-        "The lender confirms a complaint within {0} and answers it within {1}. The borrower may turn to the Securities \
-         and Exchange Commission (sec.gov.ph) and, about personal data, to the National Privacy Commission (privacy.gov.ph).",
+        "The lender confirms a complaint within {0} and replies within {1}; the law allows it {2} at most. The \
+         borrower may turn to the Securities and Exchange Commission (sec.gov.ph) and, about personal data, to the \
+         National Privacy Commission (privacy.gov.ph).",
         &[
             &localizer.days(settings.complaints.acknowledge_days),
+            &localizer.weekdays(settings.complaints.reply_weekdays),
             &localizer.days(settings.complaints.resolve_days),
         ],
     );
@@ -89,7 +91,7 @@ fn loan_agreement(
         )),
         Some(below(
             "Early settlement",
-            disclosure::prepayment(terms.prepayment, localizer),
+            disclosure::early_repayment(terms, localizer),
             localizer,
         )),
         Some(below("Late payment", late, localizer)),
@@ -120,7 +122,7 @@ fn disclosure_statement(
         rollover.map(|cost| below("Charged only for a rollover", cost, localizer)),
         Some(below(
             "Early settlement",
-            disclosure::prepayment(terms.prepayment, localizer),
+            disclosure::early_repayment(terms, localizer),
             localizer,
         )),
     ];

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::addresses;
+use crate::borrowers::sessions::SessionToken;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::sealed_address;
@@ -88,12 +89,13 @@ pub struct Subject {
     pub language: String,
 }
 
-/// Address of an agreement, on the server's origin.
+/// Address of an agreement, on the server's origin, for the time of the session that asked (SEC-17).
 ///
 /// # Errors
 /// 1500 if it cannot be encrypted.
 pub fn address(
     lender: &Lender,
+    session: &SessionToken,
     kind: AgreementKind,
     loan: LoanOfBorrower,
     language: Language,
@@ -103,7 +105,7 @@ pub fn address(
         loan,
         language: language.tag().to_owned(),
     };
-    let token = sealed_address::seal(lender, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
+    let token = sealed_address::seal(lender, session, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
     addresses::allowed(
         &format!("/contract/{token}"),
         &lender.settings.brand.contract_hosts,
@@ -118,7 +120,11 @@ impl Subject {
     }
 }
 
-/// Decrypts the subject from an address of [`address`]; `None` for any other text, and for an expired address.
-pub fn open(lender: &Lender, token: &str) -> Option<Subject> {
-    sealed_address::open(lender, ADDRESS_CONTEXT, token)
+/// Decrypts the subject from an address of [`address`]; `None` for any other text, for an expired address, and after the
+/// end of its session.
+///
+/// # Errors
+/// The store's own failures.
+pub async fn open(lender: &Lender, token: &str) -> Result<Option<Subject>, Error> {
+    sealed_address::open(lender, ADDRESS_CONTEXT, token).await
 }

@@ -11,7 +11,7 @@ use crate::lender::Lender;
 use tulay_provider_api::payment::{OpenRequest, Opened, PayTarget, Payer, PaymentChannel};
 use tulay_store::channel_requests::{self, ChannelRequest, OpenedAt, RequestStatus};
 use tulay_store::pay_codes::{PayCode, PayCodeStatus};
-use tulay_store::{Tx, borrowers, identities, orders};
+use tulay_store::{Tx, borrowers, order_identities, orders};
 use tulay_texts::text;
 
 /// A page that ends sooner than this is reopened: nobody pays that fast.
@@ -84,6 +84,12 @@ fn may_be_paid(request: &ChannelRequest, now: Timestamp) -> bool {
     request.status == RequestStatus::Open && ends_ms > (now + TOO_SHORT).as_millisecond()
 }
 
+/// Returns true while another server may be opening a request.
+fn is_busy(request: &ChannelRequest, now: Timestamp) -> bool {
+    let cut_off_ms = (now - OPENING).as_millisecond();
+    request.status == RequestStatus::Opening && request.created_at_ms > cut_off_ms
+}
+
 /// Stores the next request of a code, before its provider is called.
 fn reserve(tx: &mut Tx<'_>, code: &PayCode, now: Timestamp) -> Result<ChannelRequest, Error> {
     let now_ms = now.as_millisecond();
@@ -91,11 +97,7 @@ fn reserve(tx: &mut Tx<'_>, code: &PayCode, now: Timestamp) -> Result<ChannelReq
         return Err(Error::conflict(text("The order does not allow this now")));
     }
     let newest = channel_requests::newest(tx, &code.code)?;
-    let cut_off_ms = (now - OPENING).as_millisecond();
-    let is_busy = |request: &ChannelRequest| {
-        request.status == RequestStatus::Opening && request.created_at_ms > cut_off_ms
-    };
-    if newest.as_ref().is_some_and(is_busy) {
+    if newest.as_ref().is_some_and(|newest| is_busy(newest, now)) {
         return Err(away("another server is opening this code"));
     }
     let seq = newest.map_or(1, |request| request.seq + 1);
@@ -133,7 +135,7 @@ fn describe(
     let order = orders::find_for_any_borrower(tx, &code.order_id)?;
     let order = order.ok_or_else(|| Error::internal("the order of a pay code is gone"))?;
     let borrower = borrowers::find(tx, &code.borrower_id)?;
-    let identity = identities::find(tx, &code.borrower_id)?;
+    let identity = order_identities::of_order(tx, &order)?;
     let page = addresses::order_page(&order.product_id, order.id());
     Ok(OpenRequest {
         reference: reference.to_owned(),
@@ -175,4 +177,58 @@ fn away(why: &str) -> Error {
     Error::conflict(text(english))
         .about("channelNumber")
         .with_log_detail(why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(status: RequestStatus, created_at_ms: i64, ends_ms: Option<i64>) -> ChannelRequest {
+        ChannelRequest {
+            reference: "1001".to_owned(),
+            code: "1001".to_owned(),
+            seq: 1,
+            channel_number: "90006".to_owned(),
+            provider_id: None,
+            kind: String::new(),
+            target: None,
+            status,
+            created_at_ms,
+            expires_at_ms: ends_ms,
+            ask_at_ms: None,
+            differs: None,
+            differs_at_ms: None,
+        }
+    }
+
+    #[test]
+    fn prov_04_a_request_is_paid_while_more_than_the_shortest_time_is_left() {
+        let now = Timestamp::from_millisecond(1_772_409_600_000).expect("a time");
+        let short_ms = (now + TOO_SHORT).as_millisecond();
+        for (ends_ms, expected) in [
+            (Some(short_ms - 1), false),
+            (Some(short_ms), false),
+            (Some(short_ms + 1), true),
+            (None, true),
+        ] {
+            let open = request(RequestStatus::Open, 0, ends_ms);
+            assert_eq!(may_be_paid(&open, now), expected, "{ends_ms:?}");
+            assert!(!may_be_paid(&request(RequestStatus::Over, 0, ends_ms), now));
+        }
+    }
+
+    #[test]
+    fn prov_04_a_request_that_another_server_opens_is_waited_for_and_no_longer() {
+        let now = Timestamp::from_millisecond(1_772_409_600_000).expect("a time");
+        let began_ms = (now - OPENING).as_millisecond();
+        for (at_ms, expected) in [
+            (began_ms - 1, false),
+            (began_ms, false),
+            (began_ms + 1, true),
+        ] {
+            let opening = request(RequestStatus::Opening, at_ms, None);
+            assert_eq!(is_busy(&opening, now), expected, "{at_ms}");
+            assert!(!is_busy(&request(RequestStatus::Open, at_ms, None), now));
+        }
+    }
 }

@@ -44,3 +44,29 @@ pub fn refuse_jump(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     let why = "The clock has jumped: set it right, or say that it is right by `tulay ops servicing --catch-up`";
     Err(Error::conflict(why))
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn prod_07_servicing_runs_up_to_36_hours_after_its_newest_round() {
+        let newest = ServicingDay {
+            day: date(2026, 3, 2),
+            at_ms: 1_772_409_600_000,
+        };
+        let hour_ms = 60 * 60 * 1000;
+        for (later_ms, expected) in [
+            (-hour_ms, true),
+            (36 * hour_ms - 1, true),
+            (36 * hour_ms, true),
+            (36 * hour_ms + 1, false),
+        ] {
+            let now = Timestamp::from_millisecond(newest.at_ms + later_ms).expect("a time");
+            assert_eq!(is_plausible(Some(newest), now), expected, "{later_ms}");
+            assert!(is_plausible(None, now));
+        }
+    }
+}

@@ -94,12 +94,51 @@ pub fn again_on(
     product: &Product,
     today: Date,
 ) -> Result<Option<Date>, Error> {
-    if product.reapply_after_days == 0 {
-        return Ok(None);
-    }
     let Some(at_ms) = declines::newest_at_ms(tx, borrower_id, &product.id)? else {
         return Ok(None);
     };
-    let again_on = add_days(manila_ms(at_ms).date(), product.reapply_after_days)?;
+    first_day_after(at_ms, product, today)
+}
+
+/// First day on which the product may be applied for after a decline; `None` if it has come.
+///
+/// # Errors
+/// 1500 for a day beyond the calendar.
+pub(super) fn first_day_after(
+    declined_at_ms: i64,
+    product: &Product,
+    today: Date,
+) -> Result<Option<Date>, Error> {
+    if product.reapply_after_days == 0 {
+        return Ok(None);
+    }
+    first_day(declined_at_ms, product.reapply_after_days, today)
+}
+
+/// First day after a decline and some days; `None` if it has come.
+fn first_day(declined_at_ms: i64, days: i64, today: Date) -> Result<Option<Date>, Error> {
+    let again_on = add_days(manila_ms(declined_at_ms).date(), days)?;
     Ok((today < again_on).then_some(again_on))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::first_day;
+
+    #[test]
+    fn money_11_a_declined_borrower_applies_again_on_the_day_that_was_named() {
+        // The last millisecond of 2026-03-02 in Manila.
+        let declined_at_ms = 1_772_467_199_999;
+        let again_on = date(2026, 3, 9);
+        for (today, expected) in [
+            (date(2026, 3, 8), Some(again_on)),
+            (again_on, None),
+            (date(2026, 3, 10), None),
+        ] {
+            let found = first_day(declined_at_ms, 7, today).expect("a day");
+            assert_eq!(found, expected, "{today}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use crate::text_row::TextRow;
 use tulay_lending::money::{self, BP};
 use tulay_lending::product::{AgreedTerms, PrepaymentTerms, Terms};
 use tulay_lending::quote::Quote;
+use tulay_lending::schedule::InterestKind;
 use tulay_texts::Localizer;
 
 /// Costs as rows, and the payout account, if one is bound.
@@ -33,6 +34,7 @@ pub fn costs(
             "Interest rate",
             localizer.daily_rate(terms.daily_interest_ppm),
         ),
+        row("Interest is charged on", charged_on(terms, localizer)),
         row(
             "Finance charge (interest and fee)",
             money(offer.finance_charge_centavos),
@@ -49,6 +51,14 @@ pub fn costs(
         rows.push(row("Will be sent to", account.to_owned()));
     }
     rows
+}
+
+/// Principal that the interest is charged on, as text (MONEY-15).
+pub fn charged_on(terms: &Terms, localizer: Localizer<'_>) -> String {
+    localizer.text(match terms.interest {
+        InterestKind::Flat => "the whole loan amount, until the end of the term",
+        InterestKind::Declining => "the principal outstanding as each period begins",
+    })
 }
 
 /// Effective interest rate of a month as text.
@@ -84,7 +94,7 @@ pub fn conditions(
     let late = row("If you pay late", penalty(agreed, true, localizer));
     let rollover = rollover(terms, principal_centavos, localizer)?;
     let delayed = rollover.map(|value| row("If you delay repayment", value));
-    let early = prepayment(terms.prepayment, localizer);
+    let early = early_repayment(terms, localizer);
     let early = row("If you repay early", early);
     Ok([Some(late), delayed, Some(early)]
         .into_iter()
@@ -135,8 +145,22 @@ pub fn penalty(agreed: &AgreedTerms, is_borrower_known: bool, localizer: Localiz
     }
 }
 
+/// Effects of repaying early, in sentences: of everything, and of a part where that lowers the interest (MONEY-15).
+pub fn early_repayment(terms: &Terms, localizer: Localizer<'_>) -> String {
+    let whole = prepayment(terms.prepayment, localizer);
+    match terms.interest {
+        InterestKind::Flat => whole,
+        InterestKind::Declining => {
+            let part = localizer.text(
+                "Paying principal ahead lowers the interest of periods that have not begun by then.",
+            );
+            format!("{whole} {part}")
+        }
+    }
+}
+
 /// First day of early repayment of the whole loan, and its saving (STATIC-03), in sentences.
-pub fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> String {
+fn prepayment(rule: PrepaymentTerms, localizer: Localizer<'_>) -> String {
     if rule.min_term_share_bp == 0 && rule.min_days == 0 {
         return localizer.text(
             "The whole loan may be repaid early at any time; interest of installments whose time has not begun is \

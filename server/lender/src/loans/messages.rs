@@ -49,10 +49,12 @@ pub enum MessageKind {
     Received,
     /// A payment arrived and settled the loan.
     Settled,
+    /// A payment was taken back.
+    Bounced,
 }
 
 impl MessageKind {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Declined,
         Self::Released,
         Self::NotArrived,
@@ -63,6 +65,7 @@ impl MessageKind {
         Self::Overdue30,
         Self::Received,
         Self::Settled,
+        Self::Bounced,
     ];
 
     /// Word in the store.
@@ -78,6 +81,7 @@ impl MessageKind {
             Self::Overdue30 => "overdue_30",
             Self::Received => "received",
             Self::Settled => "settled",
+            Self::Bounced => "bounced",
         }
     }
 
@@ -119,6 +123,24 @@ pub fn queue(
     now: Timestamp,
 ) -> Result<(), Error> {
     insert(tx, order_id, kind, (about, amount_centavos), None, now)
+}
+
+/// Queues the message that a payment was taken back, if the borrower got a message that it arrived.
+///
+/// # Errors
+/// The store's own failures.
+pub fn queue_bounced(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    (reference, amount_centavos): (&str, i64),
+    now: Timestamp,
+) -> Result<(), Error> {
+    let arrived = [MessageKind::Received, MessageKind::Settled].map(MessageKind::as_str);
+    if !loan_messages::is_sent(tx, order_id, arrived, reference)? {
+        return Ok(());
+    }
+    let facts = (reference, amount_centavos);
+    queue(tx, order_id, MessageKind::Bounced, facts, now)
 }
 
 /// Returns true if a day may have a reminder of an installment, paid or not.
@@ -239,7 +261,17 @@ pub fn text_to_send(
                 return Ok(None);
             }
         }
-        _ => {
+        MessageKind::Bounced => {
+            let found = accounts::with_events(tx, &order, today)?;
+            if found.is_none_or(|(_, events)| !payments::is_taken_back(&events, &message.about)) {
+                return Ok(None);
+            }
+        }
+        MessageKind::DueSoon
+        | MessageKind::DueToday
+        | MessageKind::Overdue1
+        | MessageKind::Overdue7
+        | MessageKind::Overdue30 => {
             let account = accounts::on_day(tx, &order, today)?;
             let due = match account.filter(|account| account.status.is_repayable()) {
                 Some(account) => repayment::due(&account, today)?,
@@ -348,6 +380,10 @@ impl Facts<'_> {
             MessageKind::Overdue1 | MessageKind::Overdue7 | MessageKind::Overdue30 => localizer.fill(
                 "{0}: your {2} payment was due on {3}. Please pay {1} now; each day late may add a penalty. Questions: {4}",
                 &[brand, &amount, product, &day(), phone],
+            ),
+            MessageKind::Bounced => localizer.fill(
+                "{0}: your payment of {1} for your {2} loan was taken back and does not count. Open the app to see what is due. Questions: {3}",
+                &[brand, &amount, product, phone],
             ),
             MessageKind::Received | MessageKind::Settled => self.of_payment(brand, &amount, localizer),
         }

@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::accounts;
 use super::channel_requests::stored_target;
@@ -14,6 +15,7 @@ use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
+use tulay_lending::statement::{PaymentParts, payment_parts};
 use tulay_provider_api::payment::PayTarget;
 use tulay_store::Tx;
 use tulay_store::channel_requests::{self, ChannelRequest};
@@ -30,8 +32,8 @@ pub enum PaymentResult {
     Received {
         /// The payment.
         payment: OrderPayment,
-        /// True if it paid a rollover.
-        is_rollover: bool,
+        /// The rollover that it bought.
+        rollover: Option<BoughtRollover>,
     },
     /// It arrived, but part of the due amount remains.
     LessThanDue {
@@ -51,6 +53,17 @@ pub enum PaymentResult {
         /// Code to show or type when paying: the provider's own code if it has one.
         shown: String,
     },
+}
+
+/// Rollover that a payment bought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoughtRollover {
+    /// Number of days by which the due dates moved.
+    pub days: i64,
+    /// The oldest due date of an unpaid installment now.
+    pub due_on: Date,
+    /// Amounts that the payment paid.
+    pub parts: PaymentParts,
 }
 
 /// Payment by a code.
@@ -96,7 +109,7 @@ pub fn newest(
     let received = payments
         .iter()
         .filter_map(|payment| Some((payment, payment.received_at_ms?)))
-        .filter(|(_, at_ms)| now_ms < at_ms + NEWS_MS)
+        .filter(|(_, at_ms)| is_news(*at_ms, now_ms))
         .min_by_key(|(_, at_ms)| Reverse(*at_ms));
     // A code can be paid on its day, and a result is shown for another one.
     let code = pay_codes::newest_since(tx, order, now_ms - 2 * NEWS_MS)?;
@@ -111,6 +124,11 @@ pub fn newest(
         Some((payment, _)) => of_payment(tx, order, account, (events, payment), now),
         None => Ok(None),
     }
+}
+
+/// Returns true while a result that exists since a time is shown.
+fn is_news(from_ms: i64, now_ms: i64) -> bool {
+    now_ms < from_ms + NEWS_MS
 }
 
 /// Code to show at a counter; `None` if its provider never opened it, so that it cannot have been paid.
@@ -129,13 +147,16 @@ fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<Option<String>, Error> {
 /// Result of a code that is newer than the last payment, which closed every open code.
 fn of_code(code: PayCode, shown: String, paid_at_ms: i64, now_ms: i64) -> Option<PaymentResult> {
     let is_debit = code.channel_number == DEBIT_CHANNEL;
-    let is_news = |from_ms: i64| now_ms < from_ms + NEWS_MS;
     match code.status {
-        PayCodeStatus::Failed if code.created_at_ms > paid_at_ms && is_news(code.created_at_ms) => {
+        PayCodeStatus::Failed
+            if code.created_at_ms > paid_at_ms && is_news(code.created_at_ms, now_ms) =>
+        {
             Some(PaymentResult::Failed(code.into()))
         }
         PayCodeStatus::Open | PayCodeStatus::Expired
-            if !is_debit && code.created_at_ms >= paid_at_ms && is_news(code.expires_at_ms) =>
+            if !is_debit
+                && code.created_at_ms >= paid_at_ms
+                && is_news(code.expires_at_ms, now_ms) =>
         {
             let is_payable = code.status == PayCodeStatus::Open && now_ms < code.expires_at_ms;
             Some(PaymentResult::Awaited {
@@ -163,29 +184,45 @@ fn of_payment(
         return Ok(None);
     };
     let payment = payment.clone();
-    let is_rollover = has_bought_rollover(account, event);
-    let due = if is_rollover {
+    let rollover = bought_rollover(account, event, manila_date(now))?;
+    let due = if rollover.is_some() {
         None
     } else {
         rest_of_due(tx, order, account, (events, event), now)?
     };
     Ok(Some(match due {
         Some(due) => PaymentResult::LessThanDue { payment, due },
-        None => PaymentResult::Received {
-            payment,
-            is_rollover,
-        },
+        None => PaymentResult::Received { payment, rollover },
     }))
 }
 
-fn has_bought_rollover(account: &LoanAccount, event: &LoanEvent) -> bool {
-    match event.kind {
+/// Returns the rollover that a payment bought, as of a day; `None` if it bought none, or nothing is owed any more.
+fn bought_rollover(
+    account: &LoanAccount,
+    event: &LoanEvent,
+    today: Date,
+) -> Result<Option<BoughtRollover>, Error> {
+    let is_bought = match event.kind {
         EventKind::Payment {
             purpose: PaymentPurpose::Rollover { rollovers_before },
             ..
         } => account.rollovers > rollovers_before,
         _ => false,
+    };
+    if !is_bought {
+        return Ok(None);
     }
+    let parts = payment_parts(&account.ledger, &event.reference)?;
+    let due = repayment::due(account, today)?;
+    let terms = account.loan.agreed.terms.rollover;
+    Ok(terms
+        .zip(due)
+        .zip(parts)
+        .map(|((terms, due), parts)| BoughtRollover {
+            days: terms.days,
+            due_on: due.due_on,
+            parts,
+        }))
 }
 
 /// Amount that is still due after a payment of less than the due amount.
@@ -210,4 +247,61 @@ fn rest_of_due(
         return Ok(None);
     }
     Ok(repayment::due(account, manila_date(now))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW_MS: i64 = 1_772_409_600_000;
+
+    /// Name of the result of a code that was made and ends at these times, after a payment at another.
+    fn result(status: PayCodeStatus, (made_ms, ends_ms): (i64, i64), paid_ms: i64) -> &'static str {
+        let code = PayCode {
+            code: "1001".to_owned(),
+            order_id: "ord_1".to_owned(),
+            borrower_id: "bor_maria".to_owned(),
+            channel_number: "90006".to_owned(),
+            amount_centavos: 100,
+            is_delay: false,
+            created_at_ms: made_ms,
+            expires_at_ms: ends_ms,
+            status,
+            rollovers: 0,
+        };
+        match of_code(code, "1001".to_owned(), paid_ms, NOW_MS) {
+            Some(PaymentResult::Failed(_)) => "failed",
+            Some(PaymentResult::Awaited { is_payable, .. }) if is_payable => "payable",
+            Some(PaymentResult::Awaited { .. }) => "awaited",
+            Some(PaymentResult::Received { .. } | PaymentResult::LessThanDue { .. }) => "paid",
+            None => "none",
+        }
+    }
+
+    #[test]
+    fn ux_01_a_result_is_shown_for_a_day_and_no_millisecond_longer() {
+        for (ago_ms, expected) in [(NEWS_MS - 1, true), (NEWS_MS, false), (NEWS_MS + 1, false)] {
+            assert_eq!(is_news(NOW_MS - ago_ms, NOW_MS), expected, "{ago_ms}");
+        }
+    }
+
+    #[test]
+    fn ux_01_the_newest_of_a_code_and_a_payment_decides() {
+        let day = NOW_MS - NEWS_MS;
+        for (status, made_ms, ends_ms, paid_ms, expected) in [
+            (PayCodeStatus::Failed, day + 1, NOW_MS, day, "failed"),
+            (PayCodeStatus::Failed, day, NOW_MS, 0, "none"),
+            (PayCodeStatus::Failed, day + 1, NOW_MS, day + 1, "none"),
+            (PayCodeStatus::Open, day, NOW_MS + 1, day, "payable"),
+            (PayCodeStatus::Open, day, NOW_MS + 1, day + 1, "none"),
+            (PayCodeStatus::Open, day, NOW_MS, 0, "awaited"),
+            (PayCodeStatus::Expired, day, day + 1, 0, "awaited"),
+            (PayCodeStatus::Expired, 0, day, 0, "none"),
+            (PayCodeStatus::Paid, day + 1, NOW_MS, 0, "none"),
+            (PayCodeStatus::Void, day + 1, NOW_MS, 0, "none"),
+        ] {
+            let found = result(status, (made_ms, ends_ms), paid_ms);
+            assert_eq!(found, expected, "{status:?} {made_ms} {ends_ms} {paid_ms}");
+        }
+    }
 }

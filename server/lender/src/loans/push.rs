@@ -8,8 +8,10 @@ use jiff::Timestamp;
 use super::decline;
 use super::next_step::{NextStep, payout_account, step_page};
 use super::offers::refusal;
+use super::persons;
 use super::signing::{self, Press};
 use crate::addresses;
+use crate::borrowers::bank_account::sms_text;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::outbox::queue_sms;
@@ -25,7 +27,10 @@ use tulay_lending::schedule::Schedule;
 use tulay_lending::state::{Cause, StatusTransition};
 use tulay_sealing::Sealer;
 use tulay_store::orders::{Order, OrderPageFlags};
-use tulay_store::{ShortNumber, Tx, borrowers, new_id, order_accounts, order_transitions, orders};
+use tulay_store::{
+    ShortNumber, Tx, borrowers, new_id, order_accounts, order_identities, order_persons,
+    order_transitions, orders,
+};
 use tulay_texts::{Localizer, text};
 
 /// Loan that a borrower agrees to, the press by which they agree, and the SMS that confirms it.
@@ -33,8 +38,9 @@ pub struct NewLoan {
     product: Product,
     amount_centavos: i64,
     term_days: i64,
-    /// Checked only for a new loan: a retry gets the first answer, even if the product has changed since.
-    confirmation: Result<String, Error>,
+    /// Payments that its SMS is about. Checked only for a new loan: a retry gets the first answer, even if the product
+    /// has changed since.
+    schedule: Result<Schedule, Error>,
     /// Messages to the borrower use the language of the press from now on.
     press: Press,
     now: Timestamp,
@@ -54,14 +60,12 @@ impl NewLoan {
         let (now, localizer) = (lender.clock.now(), lender.localizer(press.language));
         let schedule =
             quote::schedule(&product.terms, amount_centavos, term_days, manila_date(now));
-        let confirmation = schedule
-            .map(|schedule| confirmation(lender, amount_centavos, &schedule, localizer))
-            .map_err(|why| refusal(why, &product, localizer));
+        let schedule = schedule.map_err(|why| refusal(why, &product, localizer));
         Self {
             product,
             amount_centavos,
             term_days,
-            confirmation,
+            schedule,
             press,
             now,
             settings: lender.settings.clone(),
@@ -80,13 +84,15 @@ pub fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String,
     if let Some(open) = open_loan(tx, borrower_id, product, amount, days)? {
         return Ok(open);
     }
-    let message = new.confirmation.clone()?;
+    let schedule = new.schedule.as_ref().map_err(Clone::clone)?;
     borrowers::set_language(tx, borrower_id, new.press.language.tag())?;
+    let order = place_order(tx, borrower_id, product, amount, days, new.now)?;
+    let account = signing::sign(tx, &new.settings, &new.sealer, &order, &new.press, new.now)?;
     if product.send_sms {
+        let account = account.as_ref().map(sms_text).unwrap_or_default();
+        let message = confirmation(new, &account, schedule);
         queue_sms(tx, borrower_id, &message, new.now.as_millisecond())?;
     }
-    let order = place_order(tx, borrower_id, product, amount, days, new.now)?;
-    signing::sign(tx, &new.settings, &new.sealer, &order, &new.press, new.now)?;
     Ok(order.loan.order_id)
 }
 
@@ -116,7 +122,8 @@ fn open_loan(
 ///
 /// # Errors
 /// 1409 with `data.url` while identity or account are missing or the product is paused, too soon after it was declined,
-/// and if the borrower's capped loans would exceed the legal cap; 1400 for an amount or term that the product does not
+/// while the same person has a loan or was declined under another phone (SEC-18), and if the borrower's capped loans
+/// would exceed the legal cap; 1400 for an amount or term that the product does not
 /// lend.
 pub fn place_order(
     tx: &mut Tx<'_>,
@@ -128,6 +135,7 @@ pub fn place_order(
 ) -> Result<Order, Error> {
     let account_id = admitted_account(tx, borrower_id, product)?;
     refuse_too_early(tx, borrower_id, product, now)?;
+    let person = persons::admitted(tx, borrower_id, &account_id, product, now)?;
     product.terms.admit(amount_centavos, term_days)?;
     refuse_split(tx, borrower_id, product, amount_centavos)?;
     let is_repeat_client = orders::has_paid_off(tx, borrower_id)?;
@@ -158,8 +166,10 @@ pub fn place_order(
         return Err(Error::internal("an order is open that was not there"));
     }
     order_transitions::insert(tx, order.id(), &placed, now.as_millisecond())?;
-    // Later changes by the borrower affect later orders only (PROV-03).
-    order_accounts::set(tx, order.id(), &account_id)?;
+    order_persons::mark(tx, &person, order.id())?;
+    // Later changes by the borrower affect later orders only (PROV-03, SEC-15).
+    order_accounts::set_of_person(tx, order.id(), &account_id)?;
+    order_identities::set(tx, &order)?;
     Ok(order)
 }
 
@@ -248,14 +258,10 @@ fn admitted_account(
     ))
 }
 
-/// SMS that confirms a loan (CONF-08): amount, first due date, service phone.
-fn confirmation(
-    lender: &Lender,
-    principal_centavos: i64,
-    schedule: &Schedule,
-    localizer: Localizer<'_>,
-) -> String {
-    let brand = &lender.settings.brand;
+/// SMS that confirms a loan (CONF-08): amount, account (SEC-16), first due date, service phone.
+fn confirmation(new: &NewLoan, account: &str, schedule: &Schedule) -> String {
+    let brand = &new.settings.brand;
+    let localizer = Localizer::new(brand, new.press.language);
     let first = schedule.instalments.first();
     let (amount, due_on) = first
         .map(|first| {
@@ -266,11 +272,12 @@ fn confirmation(
         })
         .unwrap_or_default();
     localizer.fill(
-        "{0}: we received your application for {1}. Once the money is released, your first payment of {2} is due \
-         around {3}. Questions: {4}",
+        "{0}: we received your application for {1}, to be sent to {2}. Once the money is released, your first \
+         payment of {3} is due around {4}. Questions: {5}",
         &[
             &brand.name,
-            &localizer.money(principal_centavos),
+            &localizer.money(new.amount_centavos),
+            account,
             &amount,
             &due_on,
             &localizer.phone(&brand.service_phone),

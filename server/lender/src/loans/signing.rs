@@ -13,6 +13,7 @@ use crate::settings::Settings;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::quote::quote_agreed;
 use tulay_sealing::Sealer;
+use tulay_store::bank_accounts::BankAccount;
 use tulay_store::orders::Order;
 use tulay_store::signings::{self, SignedConsent, SignedDocument, Signing};
 use tulay_store::{Tx, order_accounts};
@@ -87,7 +88,7 @@ impl Press {
     }
 }
 
-/// Stores the signed documents of a new order.
+/// Stores the signed documents of a new order; returns the account that they name.
 ///
 /// # Errors
 /// 1400 for an unknown consent; 1500 if a document cannot be made; the store's own failures.
@@ -98,9 +99,11 @@ pub fn sign(
     order: &Order,
     press: &Press,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<Option<BankAccount>, Error> {
     let consent = press.consent()?;
-    let pages = render(tx, settings, order, now, press.language)?;
+    let account = order_accounts::of_order(tx, order)?.map(|known| known.account);
+    let named = account.as_ref().map(account_text);
+    let pages = render(settings, order, named.as_deref(), now, press.language)?;
     let document = |place, (kind, page): &(AgreementKind, String)| {
         let content_sealed = sealer.seal_packed(page, &context(order, kind.name()));
         Ok::<_, Error>(SignedDocument {
@@ -127,18 +130,16 @@ pub fn sign(
         origin_sealed: origin_sealed.map_err(Error::internal)?,
     };
     signings::insert(tx, order.id(), &signing, &signed, &[consent])?;
-    Ok(())
+    Ok(account)
 }
 
 fn render(
-    tx: &mut Tx<'_>,
     settings: &Settings,
     order: &Order,
+    account: Option<&str>,
     now: Timestamp,
     language: Language,
 ) -> Result<[(AgreementKind, String); 3], Error> {
-    let account = order_accounts::of_order(tx, order)?;
-    let account = account.map(|known| account_text(&known.account));
     let loan = &order.loan;
     let released_on = order.released_on.unwrap_or_else(|| manila_date(now));
     let (amount, days) = (loan.principal_centavos, loan.term_days);
@@ -148,7 +149,7 @@ fn render(
         agreed: &loan.agreed,
         released_on,
         order: Some(order),
-        payout_account: account.as_deref(),
+        payout_account: account,
     };
     let page = |kind| Ok::<_, Error>((kind, documents::render(settings, kind, &about, language)?));
     let [first, second, third] = AgreementKind::ALL;

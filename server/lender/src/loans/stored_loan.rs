@@ -143,11 +143,29 @@ impl StoredLoan {
         Ok(-posted_centavos - unearned_centavos)
     }
 
+    /// Penalties by the end of a day, as a page shows them on it, that are in no posting up to that day, in centavos.
+    pub fn unposted_penalties_centavos(&self, day: Date) -> Result<i64, Error> {
+        let posted_centavos = |accounts: &[Account]| {
+            self.account.ledger.sum_where(|posting, entry| {
+                posting.effective_on <= day && accounts.contains(&entry.account)
+            })
+        };
+        // Penalties accrue on principal and interest alone.
+        if posted_centavos(&[Account::LoanPrincipal, Account::InterestReceivable])? == 0 {
+            return Ok(0);
+        }
+        let charged = self.on_day(day)?.ledger;
+        let charged_centavos = charged.balance_centavos(Account::PenaltyIncome)?;
+        Ok(posted_centavos(&[Account::PenaltyIncome])? - charged_centavos)
+    }
+
     /// Compares the stored ledger, schedule and status with a calculation from the events. A loan that servicing has
-    /// not brought to today yet is compared as of its own last day, which is after the release once servicing has
-    /// processed it.
+    /// not brought to today yet is compared as of its own last day: that of its newest posting or event, and after the
+    /// release once servicing has processed it.
     pub fn matches_events(&self, today: Date) -> Result<bool, Error> {
-        let newest = self.account.ledger.newest_date().unwrap_or(today);
+        let events = self.events.iter().map(|event| event.effective_on);
+        let newest = events.chain(self.account.ledger.newest_date()).max();
+        let newest = newest.unwrap_or(today);
         let first = if self.account.status == OrderStatus::Released {
             newest
         } else {

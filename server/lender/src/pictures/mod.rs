@@ -3,6 +3,9 @@
 //! the image.
 
 pub mod copying;
+mod lossless;
+mod parts;
+mod picture_error;
 mod rewrite;
 
 use std::future::Future;
@@ -17,15 +20,21 @@ use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use tulay_system::hex::to_hex;
 use tulay_system::private::make_folder;
 
+pub use picture_error::PictureError;
 pub use rewrite::MAX_BYTES;
 
-/// Images decoded at the same time: each may take 100 MB.
-const DECODED_AT_ONCE: usize = 2;
+/// Memory of all images that are decoded at the same time, in bytes: each may take half of it.
+const DECODED_BYTES_AT_ONCE: u64 = 2 * rewrite::MAX_TAKEN_BYTES;
+/// Bytes of a share of that memory.
+const SHARE_BYTES: u64 = 1_000_000;
+/// Time limit of waiting for such memory.
+const DECODING_WAIT: Duration = Duration::from_secs(20);
 /// Images read at the same time: each is in memory, up to a few MB. The others wait.
 const READ_AT_ONCE: usize = 32;
 /// Time limit of storing, reading or removing an image, all tries together: the page waits a minute.
@@ -38,26 +47,6 @@ const PREFIX: &str = "pic_";
 const ENDING: &str = ".jpg";
 /// Hexadecimal digits between [`PREFIX`] and [`ENDING`]: 128 bits.
 const NAME_DIGITS: usize = 32;
-
-/// Reason why an image was not stored.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PictureError {
-    /// Not a JPEG, PNG or WebP, or a truncated one.
-    #[error("it cannot be decoded")]
-    NotAnImage,
-    /// More bytes than [`MAX_BYTES`].
-    #[error("it has too many bytes")]
-    TooManyBytes,
-    /// More pixels than are decoded.
-    #[error("it has too many pixels")]
-    TooManyPixels,
-    /// The folder failed.
-    #[error("the folder of images: {0}")]
-    Store(String),
-    /// The bucket refused, did not answer or was too slow. The image may be stored there, but nothing shows it.
-    #[error("the bucket of images: {0}")]
-    Away(String),
-}
 
 /// Re-encoded image, under a name that nobody knows yet.
 #[derive(Debug)]
@@ -85,6 +74,7 @@ pub struct Pictures {
     objects: Arc<dyn ObjectStore>,
     is_bucket: bool,
     answer_timeout: Duration,
+    decoding_wait: Duration,
     decoding: Arc<Semaphore>,
     reading: Arc<Semaphore>,
 }
@@ -112,7 +102,8 @@ impl Pictures {
             objects,
             is_bucket,
             answer_timeout: ANSWER_TIMEOUT,
-            decoding: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
+            decoding_wait: DECODING_WAIT,
+            decoding: Arc::new(Semaphore::new(shares(DECODED_BYTES_AT_ONCE))),
             reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
         }
     }
@@ -125,11 +116,20 @@ impl Pictures {
     /// Re-encodes an image. Stores nothing yet: the caller stores its name first, so that a server that is killed in
     /// between leaves no file without a name.
     pub async fn make(&self, sent: Bytes) -> Result<Picture, PictureError> {
-        let turn = self.decoding.acquire().await;
-        let made = tokio::task::spawn_blocking(move || rewrite::rewrite(&sent)).await;
-        drop(turn);
         // A decoder that panics met a malformed image.
-        let jpeg = made.map_err(|_| PictureError::NotAnImage)??.into();
+        let malformed = |_| PictureError::NotAnImage;
+        let counted = spawn_blocking(move || rewrite::Counted::of(&sent)).await;
+        let counted = counted.map_err(malformed)??;
+        let needed = u32::try_from(shares(counted.taken())).unwrap_or(u32::MAX);
+        let memory = Arc::clone(&self.decoding).acquire_many_owned(needed);
+        let memory = timeout(self.decoding_wait, memory).await;
+        let memory = memory.map_err(|_| PictureError::Busy)?;
+        let made = spawn_blocking(move || {
+            // Held until the decoder ends, also if nobody waits for it any more.
+            let _memory = memory;
+            counted.rewrite()
+        });
+        let jpeg = made.await.map_err(malformed)??.into();
         let name = random_name();
         Ok(Picture { name, jpeg })
     }
@@ -224,6 +224,11 @@ fn cause(text: &str) -> String {
         .to_owned()
 }
 
+/// Shares that so many bytes take.
+fn shares(bytes: u64) -> usize {
+    usize::try_from(bytes.div_ceil(SHARE_BYTES)).unwrap_or(usize::MAX)
+}
+
 /// 128 random bits: knowing it is the right to see the image, so it is not an id of the store, whose first half is a
 /// counter.
 fn random_name() -> String {
@@ -249,8 +254,6 @@ pub fn is_name(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::task::Poll;
-
     use super::*;
 
     #[test]
@@ -275,7 +278,7 @@ mod tests {
     async fn a_picture_is_found_until_it_is_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let pictures = Pictures::open(&folder.path().join("new")).expect("a store");
-        let sent = Bytes::from_static(include_bytes!("../../../tulay/tests/images/plain.png"));
+        let sent = Bytes::from_static(include_bytes!("../../../../fixtures/uploads/plain.png"));
         let made = pictures.make(sent).await.expect("a picture");
         let name = made.name().to_owned();
         assert_eq!(pictures.find(&name).await, Ok(None), "not yet");
@@ -289,20 +292,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn sec_12_no_more_than_two_images_are_decoded_at_once() {
+    async fn sec_12_images_decoded_at_once_take_200_mb_together_and_wait_a_while_for_it() {
         let folder = tempfile::tempdir().expect("a folder");
-        let pictures = Pictures::open(folder.path()).expect("a store");
-        assert_eq!(pictures.decoding.available_permits(), 2);
-        let both = pictures.decoding.acquire_many(2).await.expect("both turns");
-        let mut third = std::pin::pin!(pictures.make(Bytes::from_static(b"no image")));
-        for _ in 0..20 {
-            let waits = std::future::poll_fn(|context| Poll::Ready(third.as_mut().poll(context)));
-            assert!(waits.await.is_pending());
-            // A decoder that ran would be done by now.
-            tokio::task::spawn_blocking(|| ()).await.expect("done");
-        }
-        drop(both);
-        assert_eq!(third.await.err(), Some(PictureError::NotAnImage));
+        let mut pictures = Pictures::open(folder.path()).expect("a store");
+        pictures.decoding_wait = Duration::from_millis(50);
+        let whole = pictures.decoding.available_permits();
+        assert_eq!(whole, 200);
+        let many = u32::try_from(whole - 1).expect("a count");
+        let taken = pictures.decoding.acquire_many(many).await.expect("memory");
+        let sent = || Bytes::from_static(include_bytes!("../../../../fixtures/uploads/plain.png"));
+        assert_eq!(pictures.make(sent()).await.err(), Some(PictureError::Busy));
+        let no_image = Bytes::from_static(b"no image");
+        let refused = pictures.make(no_image).await.err();
+        assert_eq!(refused, Some(PictureError::NotAnImage), "at once");
+        drop(taken);
+        assert!(pictures.make(sent()).await.is_ok());
+        assert_eq!(pictures.decoding.available_permits(), whole);
     }
 
     #[test]

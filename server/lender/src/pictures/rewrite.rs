@@ -1,97 +1,140 @@
 //! Re-encodes an image: only its pixels are stored, so that anything else in the file (a place, a script, another file)
-//! is dropped. Bytes and pixels are counted before anything is decoded. Independent of the store.
+//! is dropped. Bytes, sides, pixels and memory are counted before anything is decoded. Independent of the store.
 
 use std::io::Cursor;
 
 use image::codecs::jpeg::JpegEncoder;
-use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, RgbImage};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits, RgbImage};
 
-use super::PictureError;
+use super::parts::Parts;
+use super::picture_error::PictureError;
 
 /// Maximum bytes of an image.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 /// Maximum decoded pixels: a phone's camera has half as many after the page has made its image smaller.
-const MAX_PIXELS: u64 = 25_000_000;
-/// Maximum memory for decoding an image, in bytes: four for each pixel.
-const MAX_DECODED_BYTES: u64 = 4 * MAX_PIXELS;
-/// Additional bytes per pixel for decoding a progressive JPEG: the coefficients of three colours.
-const PROGRESSIVE_BYTES: u64 = 6;
-/// Additional bytes per pixel for decoding a WebP, which uses a buffer of its own.
-const WEBP_BYTES: u64 = 4;
+pub(super) const MAX_PIXELS: u64 = 25_000_000;
+/// Maximum side of an image that is decoded: decoders keep whole lines, and a picture is not longer.
+const MAX_SENT_SIDE: u32 = 16_384;
+/// Maximum memory of an image, from the file to the JPEG, in bytes.
+pub(super) const MAX_TAKEN_BYTES: u64 = 100_000_000;
+/// Bytes that a decoder and the encoder take for lines and tables, whatever the picture.
+const TABLES_BYTES: u64 = 1_000_000;
+/// Bytes per pixel of the stored picture on its way to a JPEG: as decoded, with alpha, on white, and turned.
+const STORED_PIXEL_BYTES: u64 = 8 + 4 + 3 + 3;
 /// Maximum side of a stored image, in pixels: a screenshot stays readable.
 const MAX_SIDE: u32 = 2048;
 const QUALITY: u8 = 85;
 
-/// JPEG of the same picture, upright, on white, with nothing else in it.
-pub(super) fn rewrite(sent: &[u8]) -> Result<Vec<u8>, PictureError> {
-    if sent.len() > MAX_BYTES {
-        return Err(PictureError::TooManyBytes);
-    }
-    let (picture, orientation) = decode(sent)?;
-    let mut picture = if picture.width().max(picture.height()) > MAX_SIDE {
-        // The fast path, which needs no memory beside the two pictures.
-        picture.thumbnail(MAX_SIDE, MAX_SIDE)
-    } else {
-        picture
-    };
-    picture.apply_orientation(orientation);
-    let mut made = Vec::new();
-    JpegEncoder::new_with_quality(&mut made, QUALITY)
-        .encode_image(&on_white(picture))
-        .map_err(|_| PictureError::NotAnImage)?;
-    Ok(made)
+/// Image whose memory is counted; nothing of it is decoded yet.
+#[derive(Debug)]
+pub(super) struct Counted {
+    parts: Parts,
+    taken: u64,
 }
 
-fn decode(sent: &[u8]) -> Result<(DynamicImage, Orientation), PictureError> {
-    let unreadable = |error| match error {
+impl Counted {
+    /// Counts the memory of an image.
+    ///
+    /// # Errors
+    /// If it is no image, or takes too much.
+    pub(super) fn of(sent: &[u8]) -> Result<Self, PictureError> {
+        if sent.len() > MAX_BYTES {
+            return Err(PictureError::TooManyBytes);
+        }
+        let parts = Parts::of(sent, MAX_TAKEN_BYTES)?;
+        let decoder = decoder(&parts)?;
+        let (width, height) = decoder.dimensions();
+        let pixels = u64::from(width) * u64::from(height);
+        if width.max(height) > MAX_SENT_SIDE || pixels > MAX_PIXELS {
+            return Err(PictureError::TooManyPixels);
+        }
+        let (stored_width, stored_height) = stored_size(width, height);
+        let stored = u64::from(stored_width) * u64::from(stored_height);
+        // Memory it really takes, not an estimate by pixels: a PNG may have eight bytes for each.
+        let raw_bytes = decoder.total_bytes();
+        let pixel_bytes = raw_bytes / pixels.max(1);
+        let shrunk = if (stored_width, stored_height) == (width, height) {
+            0
+        } else {
+            stored * pixel_bytes
+        };
+        let files = u64::try_from(sent.len() + 2 * parts.bytes.len()).unwrap_or(u64::MAX);
+        let decoding = raw_bytes + parts.beside * pixels + parts.further;
+        let most = decoding
+            .max(raw_bytes + shrunk)
+            .max(stored * STORED_PIXEL_BYTES);
+        let taken = most.saturating_add(files).saturating_add(TABLES_BYTES);
+        drop(decoder);
+        if taken > MAX_TAKEN_BYTES {
+            return Err(PictureError::TooManyPixels);
+        }
+        Ok(Self { parts, taken })
+    }
+
+    /// Bytes that [`Self::rewrite`] takes at most.
+    pub(super) fn taken(&self) -> u64 {
+        self.taken
+    }
+
+    /// JPEG of the same picture, upright, on white, with nothing else in it.
+    ///
+    /// # Errors
+    /// If it cannot be decoded.
+    pub(super) fn rewrite(self) -> Result<Vec<u8>, PictureError> {
+        let orientation = self.parts.orientation;
+        let picture = DynamicImage::from_decoder(decoder(&self.parts)?)
+            .map_err(|error| unreadable(&error))?;
+        drop(self.parts);
+        let mut picture = DynamicImage::from(on_white(shrunk(picture)));
+        picture.apply_orientation(orientation);
+        let mut made = Vec::new();
+        JpegEncoder::new_with_quality(&mut made, QUALITY)
+            .encode_image(&picture)
+            .map_err(|_| PictureError::NotAnImage)?;
+        Ok(made)
+    }
+}
+
+fn unreadable(error: &ImageError) -> PictureError {
+    match error {
         ImageError::Limits(_) => PictureError::TooManyPixels,
         _ => PictureError::NotAnImage,
-    };
-    let reader = ImageReader::new(Cursor::new(sent)).with_guessed_format();
-    let mut reader = reader.map_err(|_| PictureError::NotAnImage)?;
-    let beside = match reader.format() {
-        Some(ImageFormat::Png) => 0,
-        Some(ImageFormat::WebP) => WEBP_BYTES,
-        Some(ImageFormat::Jpeg) => match markers(sent) {
-            Some(kinds) if kinds.contains(&0xC2) => PROGRESSIVE_BYTES,
-            Some(_) => 0,
-            None => return Err(PictureError::NotAnImage),
-        },
-        _ => return Err(PictureError::NotAnImage),
-    };
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(MAX_DECODED_BYTES);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(unreadable)?;
-    let (width, height) = decoder.dimensions();
-    let pixels = u64::from(width) * u64::from(height);
-    // Memory it really takes, not an estimate by pixels: a PNG may have eight bytes for each.
-    let taken = decoder.total_bytes().saturating_add(beside * pixels);
-    if pixels > MAX_PIXELS || taken > MAX_DECODED_BYTES {
-        return Err(PictureError::TooManyPixels);
     }
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-    Ok((picture, orientation))
 }
 
-/// Markers of a complete JPEG; `None` for a truncated one, the missing rest of which the decoder paints grey.
-fn markers(jpeg: &[u8]) -> Option<Vec<u8>> {
-    let mut found = Vec::new();
-    let mut rest = jpeg.get(2..).unwrap_or_default();
-    loop {
-        // Up to the next marker; in the scan's data 0 and restarts follow 0xFF, and fill bytes may precede it.
-        let is_marker = |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0 | 0xFF | 0xD0..=0xD7);
-        let at = rest.windows(2).position(is_marker)?;
-        if rest[at + 1] == 0xD9 {
-            return Some(found);
-        }
-        found.push(rest[at + 1]);
-        let [high, low] = rest.get(at + 2..)?.first_chunk::<2>()?;
-        let length = usize::from(u16::from_be_bytes([*high, *low]));
-        rest = rest.get(at + 2 + length..).unwrap_or_default();
+fn decoder(parts: &Parts) -> Result<impl ImageDecoder + '_, PictureError> {
+    let mut reader = ImageReader::with_format(Cursor::new(parts.bytes.as_slice()), parts.format);
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MAX_TAKEN_BYTES);
+    reader.limits(limits);
+    reader.into_decoder().map_err(|error| unreadable(&error))
+}
+
+/// Sides of the stored picture.
+fn stored_size(width: u32, height: u32) -> (u32, u32) {
+    let longest = width.max(height);
+    if longest <= MAX_SIDE {
+        return (width, height);
     }
+    let side = |side: u32| {
+        let made = u64::from(side) * u64::from(MAX_SIDE) / u64::from(longest);
+        u32::try_from(made + 1).unwrap_or(u32::MAX).min(MAX_SIDE)
+    };
+    (side(width), side(height))
+}
+
+/// Takes the picture, so that its memory is free once it is smaller.
+fn shrunk(picture: DynamicImage) -> DynamicImage {
+    if picture.width().max(picture.height()) <= MAX_SIDE {
+        return picture;
+    }
+    // The fast path, which needs no memory beside the two pictures.
+    picture.thumbnail(MAX_SIDE, MAX_SIDE)
+}
+
+#[cfg(test)]
+fn rewrite(sent: &[u8]) -> Result<Vec<u8>, PictureError> {
+    Counted::of(sent)?.rewrite()
 }
 
 /// JPEG has no transparency: transparent pixels become white, like paper.
@@ -112,11 +155,16 @@ fn on_white(picture: DynamicImage) -> RgbImage {
 
 #[cfg(test)]
 mod tests {
+    use image::codecs::png::PngEncoder;
+    use image::{ImageEncoder, ImageFormat};
+
     use super::*;
 
-    const PLAIN: &[u8] = include_bytes!("../../../tulay/tests/images/plain.png");
-    const WEBP: &[u8] = include_bytes!("../../../tulay/tests/images/plain.webp");
-    const LYING: &[u8] = include_bytes!("../../../tulay/tests/images/on-its-side.jpg");
+    const PLAIN: &[u8] = include_bytes!("../../../../fixtures/uploads/plain.png");
+    const WEBP: &[u8] = include_bytes!("../../../../fixtures/uploads/plain.webp");
+    const LOSSLESS: &[u8] = include_bytes!("../../../../fixtures/uploads/lossless.webp");
+    const LOSSY: &[u8] = include_bytes!("../../../../fixtures/uploads/lossy-alpha.webp");
+    const LYING: &[u8] = include_bytes!("../../../../fixtures/uploads/on-its-side.jpg");
 
     fn read(jpeg: &[u8]) -> RgbImage {
         let read = image::load_from_memory_with_format(jpeg, ImageFormat::Jpeg);
@@ -167,7 +215,7 @@ mod tests {
     fn bytes_and_pixels_are_counted_before_anything_is_decoded() {
         let many = vec![0xFF; MAX_BYTES + 1];
         assert_eq!(rewrite(&many), Err(PictureError::TooManyBytes));
-        let bomb = include_bytes!("../../../tulay/tests/images/claims-16k.png");
+        let bomb = include_bytes!("../../../../fixtures/uploads/claims-16k.png");
         assert!(bomb.len() < 100);
         assert_eq!(rewrite(bomb), Err(PictureError::TooManyPixels));
     }
@@ -184,6 +232,126 @@ mod tests {
         assert!(deep.len() < 600_000, "{}", deep.len());
         assert_eq!(rewrite(&deep), Err(PictureError::TooManyPixels));
         assert!(rewrite(&flat(DynamicImage::new_rgba8(13_000, 1_000))).is_ok());
+    }
+
+    fn png(picture: &DynamicImage, profile: Vec<u8>) -> Vec<u8> {
+        let mut sent = Vec::new();
+        let mut encoder = PngEncoder::new(&mut sent);
+        encoder.set_icc_profile(profile).expect("a profile");
+        picture.write_with_encoder(encoder).expect("a PNG");
+        sent
+    }
+
+    fn holds(bytes: &[u8], part: &[u8]) -> bool {
+        bytes.windows(part.len()).any(|window| window == part)
+    }
+
+    #[test]
+    fn call_05_a_picture_of_one_endless_line_is_refused_by_its_side() {
+        let line = png(&DynamicImage::new_luma8(25_000_000, 1), Vec::new());
+        assert!(line.len() < 200_000, "{}", line.len());
+        assert_eq!(rewrite(&line), Err(PictureError::TooManyPixels));
+        let column = png(&DynamicImage::new_luma8(1, 17_000), Vec::new());
+        assert_eq!(rewrite(&column), Err(PictureError::TooManyPixels));
+        let panorama = png(&DynamicImage::new_rgb8(16_384, 1_000), Vec::new());
+        assert!(rewrite(&panorama).is_ok());
+    }
+
+    #[test]
+    fn call_05_a_profile_is_left_out_before_it_is_inflated() {
+        let picture = DynamicImage::new_rgb8(40, 30);
+        let bomb = png(&picture, vec![0; 60_000_000]);
+        assert!(holds(&bomb, b"iCCP") && bomb.len() < 500_000);
+        let counted = Counted::of(&bomb).expect("a picture");
+        assert!(!holds(&counted.parts.bytes, b"iCCP"));
+        assert!(counted.taken() < 2_000_000, "{}", counted.taken());
+        assert_eq!(read(&counted.rewrite().expect("it")).dimensions(), (40, 30));
+    }
+
+    /// The files with a profile are a browser's: one without loss, one with a lossy picture and its alpha.
+    #[test]
+    fn call_05_a_picture_without_its_other_parts_has_the_same_pixels() {
+        for sent in [PLAIN, WEBP, LYING, LOSSLESS, LOSSY] {
+            let counted = Counted::of(sent).expect("a picture");
+            let left = image::load_from_memory(&counted.parts.bytes).expect("a picture");
+            assert!(left == image::load_from_memory(sent).expect("a picture"));
+            assert!(!holds(&counted.parts.bytes, b"ICCP"));
+            assert!(rewrite(sent).is_ok());
+        }
+        for sent in [LOSSLESS, LOSSY] {
+            assert!(holds(sent, b"ICCP"));
+            for length in (0..sent.len()).step_by(97) {
+                assert!(rewrite(&sent[..length]).is_err(), "{length} bytes");
+            }
+        }
+    }
+
+    /// Writes bits, from the lowest.
+    #[derive(Default)]
+    struct Written(Vec<bool>);
+
+    impl Written {
+        fn put(&mut self, value: u64, bits: u32) {
+            self.0.extend((0..bits).map(|bit| value >> bit & 1 == 1));
+        }
+
+        /// A code of one symbol.
+        fn put_only(&mut self, symbol: u64) {
+            self.put(0b101, 3);
+            self.put(symbol, 8);
+        }
+
+        fn webp(&self) -> Vec<u8> {
+            let byte = |bits: &[bool]| {
+                bits.iter()
+                    .rev()
+                    .fold(0, |byte, bit| byte << 1 | u8::from(*bit))
+            };
+            let mut data: Vec<u8> = self.0.chunks(8).map(byte).collect();
+            data.resize(data.len().next_multiple_of(2), 0);
+            let length = u32::try_from(data.len()).expect("a length");
+            let head = [
+                b"RIFF".as_slice(),
+                &(length + 12).to_le_bytes(),
+                b"WEBPVP8L",
+            ]
+            .concat();
+            [head, length.to_le_bytes().to_vec(), data].concat()
+        }
+    }
+
+    #[test]
+    fn call_05_a_webp_whose_codes_take_gigabytes_is_refused() {
+        let bomb = |groups: u64| {
+            let mut stream = Written::default();
+            stream.put(0x2F, 8);
+            stream.put(0, 14 + 14 + 1 + 3 + 1);
+            // A cache of 2,048 colours, and blocks that name the last group.
+            stream.put(1 | 11 << 1, 5);
+            stream.put(1, 1 + 3 + 1);
+            let last = groups - 1;
+            for symbol in [last & 0xFF, last >> 8, 0, 0, 0] {
+                stream.put_only(symbol);
+            }
+            for _ in 0..groups {
+                // 2,048 words of 11 bits: the lengths take no bits.
+                stream.put(11 << 1, 5);
+                stream.put(0, 3 * 14);
+                stream.put(1, 3);
+                stream.put(1 | 5 << 1, 4);
+                stream.put(2046, 12);
+                for _ in 0..4 {
+                    stream.put_only(0);
+                }
+            }
+            stream.put(0, 63);
+            stream.webp()
+        };
+        let few = bomb(2);
+        assert!(rewrite(&few).is_ok(), "it is sound");
+        let many = bomb(65_536);
+        assert!(many.len() < MAX_BYTES, "{}", many.len());
+        assert_eq!(rewrite(&many), Err(PictureError::TooManyPixels));
     }
 
     #[test]

@@ -6,13 +6,15 @@ pub mod registration;
 
 use std::net::IpAddr;
 
-use crate::borrowers::sms_codes::WINDOW_MS;
+use crate::borrowers::asker::Networks;
+use crate::borrowers::sms_codes::{DAY_MS, WINDOW_MS};
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::settings::LandingPage;
+use crate::settings::{LandingPage, Limits};
 use tulay_store::promotion::{self, Event, PromotionEventKind, Source};
 use tulay_store::{StoreError, Tx, rate_limits};
-use tulay_texts::text;
+use tulay_texts::written::Fault;
+use tulay_texts::{text, written};
 
 /// Maximum length of a stored value of an address, in characters.
 const MAX_TAG_CHARS: usize = 200;
@@ -67,9 +69,17 @@ pub async fn record(
         if !visitor.may_call(tx)? {
             return Err(too_many_calls());
         }
-        Ok(promotion::insert_event(tx, &event)?)
+        let is_kept = visitor.is_kept(tx)?;
+        if is_kept {
+            promotion::insert_event(tx, &event)?;
+        }
+        Ok(is_kept)
     });
-    written.await
+    // Dropped with the usual answer: one who fills the table learns nothing from it (SEC-18).
+    if !written.await? {
+        lender.codes.visit_is_dropped();
+    }
+    Ok(())
 }
 
 /// Landing page with this id; the first one for no id.
@@ -88,20 +98,23 @@ pub fn find_landing_page<'a>(
 /// Value of an address as it is stored; empty if absent.
 ///
 /// # Errors
-/// 1400 for a value that is too long, or that has control characters.
+/// 1400 for a value that is too long, or has characters that cannot be seen (SEC-21).
 fn tag(field: &str, value: Option<&str>) -> Result<String, Error> {
-    let value = value.unwrap_or_default().trim();
-    let is_kept = value.chars().count() <= MAX_TAG_CHARS && !value.contains(char::is_control);
-    if is_kept {
-        return Ok(value.to_owned());
+    match written::line(value.unwrap_or_default(), MAX_TAG_CHARS) {
+        Ok(value) => Ok(value),
+        Err(Fault::Blank) => Ok(String::new()),
+        Err(Fault::Long | Fault::Unseen) => {
+            Err(Error::invalid(field, text("Please check what you entered")))
+        }
     }
-    Err(Error::invalid(field, text("Please check what you entered")))
 }
 
 /// Person without a login, known only by the digest of the address.
 pub struct Visitor {
     subject: String,
     visits_per_address: i64,
+    networks: Networks,
+    limits: Limits,
     now_ms: i64,
 }
 
@@ -112,8 +125,31 @@ impl Visitor {
         Self {
             subject: format!("visits/{digest}"),
             visits_per_address: lender.settings.visits_per_address,
+            networks: Networks::of(&lender.sealer, address),
+            limits: lender.settings.limits,
             now_ms: lender.clock.now_ms(),
         }
+    }
+
+    /// Counts a visit of a day; returns false if a network of the address or all together have sent too many to store
+    /// (SEC-18).
+    fn is_kept(&self, tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+        for (_, network) in self.networks.each() {
+            let (subject, most) = (
+                format!("visits/network/{network}"),
+                self.limits.visits_per_network(),
+            );
+            if !rate_limits::admit(tx, &subject, self.now_ms, DAY_MS, most)? {
+                return Ok(false);
+            }
+        }
+        rate_limits::admit(
+            tx,
+            "visits",
+            self.now_ms,
+            DAY_MS,
+            self.limits.visits_per_day(),
+        )
     }
 
     /// Counts a call of the address within its limit: without a limit anyone could fill the tables.

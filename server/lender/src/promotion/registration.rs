@@ -126,6 +126,7 @@ impl Newcomer {
                 asker: new.asker,
                 request: String::new(),
                 limits: lender.settings.limits,
+                figures: lender.codes.clone(),
             },
             sms_code: new.sms_code,
             source: Source {

@@ -166,3 +166,35 @@ fn next_look(
     let to_come = times.into_iter().flatten().filter(|at_ms| *at_ms > now_ms);
     to_come.fold(now_ms + REVIEW_INTERVAL_MS, i64::min)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sec_06_a_borrower_is_reviewed_when_the_first_period_ends_and_within_a_week() {
+        const NOW_MS: i64 = 1_772_409_600_000;
+        let week_ms = NOW_MS + REVIEW_INTERVAL_MS;
+        for (gone_ms, replaced_ms, answered_ms, expected) in [
+            (None, None, None, week_ms),
+            (Some(week_ms + 1), None, None, week_ms),
+            (Some(week_ms - 1), None, None, week_ms - 1),
+            (Some(NOW_MS + 1), Some(2), Some(3), NOW_MS + 1),
+            (Some(NOW_MS + 9), Some(2), Some(3), NOW_MS + 2),
+            (Some(NOW_MS + 9), Some(4), Some(3), NOW_MS + 3),
+            // It ended now: it was dealt with.
+            (Some(NOW_MS), Some(0), Some(0), week_ms),
+        ] {
+            let traces = Traces {
+                replaced_ms: replaced_ms.map(|ms: i64| NOW_MS + ms - 100),
+                answered_ms: answered_ms.map(|ms: i64| NOW_MS + ms - 200),
+                ..Traces::default()
+            };
+            let found = next_look(&traces, gone_ms, (100, 200), NOW_MS);
+            assert_eq!(
+                found, expected,
+                "{gone_ms:?} {replaced_ms:?} {answered_ms:?}"
+            );
+        }
+    }
+}

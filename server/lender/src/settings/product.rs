@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use tulay_lending::product::Terms;
+use tulay_lending::schedule::InterestKind;
 
 /// Product that borrowers see.
 #[derive(Clone, Debug, Deserialize)]
@@ -45,6 +46,10 @@ pub struct Product {
     /// Reason why the caps are off although the law may cap its loans; empty if they are on (MONEY-10).
     #[serde(default)]
     pub caps_off_reason: String,
+    /// Reason why the interest is flat although loans have more than one installment; empty if it is declining
+    /// (MONEY-15).
+    #[serde(default)]
+    pub flat_interest_reason: String,
     /// Amounts, terms and prices of its loans.
     pub terms: Terms,
 }
@@ -60,6 +65,20 @@ impl Product {
         needs_reason.then_some(
             "its caps are off, and it lends up to ₱10,000.00 for up to 4 months, which the law caps: set \
              caps = true, or say why not in caps_off_reason",
+        )
+    }
+
+    /// Fault in the kind of its interest, if any: flat interest over installments is banned in this market (MONEY-15).
+    pub fn interest_fault(&self) -> Option<&'static str> {
+        let is_reasoned = !self.flat_interest_reason.trim().is_empty();
+        if self.terms.interest == InterestKind::Declining {
+            return is_reasoned
+                .then_some("it has a flat_interest_reason, and its interest is declining");
+        }
+        let needs_reason = self.terms.are_flat_in_instalments() && !is_reasoned;
+        needs_reason.then_some(
+            "its interest is flat, on loans of more than one installment, which BSP Circular 730 and SEC MC 7 s.2011 \
+             ban: set interest = \"declining\" in its terms, or say why not in flat_interest_reason",
         )
     }
 

@@ -1,8 +1,9 @@
 //! Due dates of a loan, for a calendar file (UX-08). Their address contains the order encrypted, like that of a
-//! contract: it is opened by the system's browser, which has no session.
+//! contract: it is opened by the system's browser, which has no session, and ends with the session that got it.
 
 use serde::{Deserialize, Serialize};
 
+use crate::borrowers::sessions::SessionToken;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::accounts;
@@ -25,26 +26,31 @@ struct Subject {
     language: String,
 }
 
-/// Address of an order's due dates, on the server's origin.
+/// Address of an order's due dates, on the server's origin, for the time of the session that asked (SEC-17).
 ///
 /// # Errors
 /// 1500 if it cannot be encrypted.
-pub fn address(lender: &Lender, order_id: &str, language: Language) -> Result<String, Error> {
+pub fn address(
+    lender: &Lender,
+    session: &SessionToken,
+    order_id: &str,
+    language: Language,
+) -> Result<String, Error> {
     let subject = Subject {
         order_id: order_id.to_owned(),
         language: language.tag().to_owned(),
     };
-    let token = sealed_address::seal(lender, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
+    let token = sealed_address::seal(lender, session, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
     Ok(format!("/calendar/{token}"))
 }
 
 /// Payments that are still due, from today on, by the token of an [`address`]; `None` for any other text, for an
-/// expired address, and before the release.
+/// expired address, after the end of its session, and before the release.
 ///
 /// # Errors
 /// 1500 for an account that cannot be calculated; the store's own failures.
 pub async fn due_dates(lender: &Lender, token: &str) -> Result<Option<Vec<DueDate>>, Error> {
-    let subject: Option<Subject> = sealed_address::open(lender, ADDRESS_CONTEXT, token);
+    let subject: Option<Subject> = sealed_address::open(lender, ADDRESS_CONTEXT, token).await?;
     let Some(Subject { order_id, language }) = subject else {
         return Ok(None);
     };

@@ -32,14 +32,14 @@ pub async fn loan_of_order(
     })
 }
 
-/// HTML of an agreement, by the token of its [`address`](agreements::address); `None` for any other text, and for an
-/// expired address.
+/// HTML of an agreement, by the token of its [`address`](agreements::address); `None` for any other text, for an
+/// expired address, and after the end of its session.
 ///
 /// # Errors
 /// 1004 for a product that is no longer offered; 1500 if the agreement cannot be rendered, decrypted, or differs from
 /// the signed one.
 pub async fn html(lender: &Lender, token: &str) -> Result<Option<String>, Error> {
-    let Some(subject) = agreements::open(lender, token) else {
+    let Some(subject) = agreements::open(lender, token).await? else {
         return Ok(None);
     };
     let page = match subject.loan.order_id.clone() {

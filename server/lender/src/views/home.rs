@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::accounts;
+use crate::loans::availability::{self, Unavailable};
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::state::OrderStatus;
 use tulay_store::orders;
@@ -21,27 +22,34 @@ pub struct OpenOrder {
 }
 
 impl OpenOrder {
-    /// Newest open order of a borrower, if there is one.
+    /// Newest open order of a borrower, if there is one, and the products that the borrower cannot apply for (UX-16).
     ///
     /// # Errors
     /// 1500 for an account that cannot be calculated; the store's own failures.
-    pub async fn newest(lender: &Lender, borrower_id: String) -> Result<Option<Self>, Error> {
+    pub async fn newest(
+        lender: &Lender,
+        borrower_id: String,
+    ) -> Result<(Option<Self>, Vec<Unavailable>), Error> {
         let today = lender.clock.today_manila();
+        let settings = lender.settings.clone();
         let found = lender.store.read(move |tx| {
+            let products = settings.products.iter();
+            let unavailable = availability::unavailable(tx, &borrower_id, products, today)?;
             let Some(order) = orders::newest_open(tx, &borrower_id)? else {
-                return Ok(None);
+                return Ok((None, unavailable));
             };
             let loan_account = accounts::on_day(tx, &order, today)?;
             let due = match &loan_account {
                 Some(loan_account) => repayment::due(loan_account, today)?,
                 None => None,
             };
-            Ok::<_, Error>(Some(Self {
+            let open = Self {
                 order_id: order.id().to_owned(),
                 product_id: order.product_id,
                 status: loan_account.map_or(order.status, |loan_account| loan_account.status),
                 due,
-            }))
+            };
+            Ok::<_, Error>((Some(open), unavailable))
         });
         found.await
     }

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use crate::borrowers::bank_account::account_text;
 use crate::error::Error;
 use crate::lender::Lender;
+use crate::loans::availability::{self, UnavailableReason};
 use crate::loans::offers::refusal;
 use crate::settings::Product;
 use tulay_lending::product::AgreedTerms;
@@ -30,6 +31,8 @@ pub struct LoanOffer {
     pub agreed: AgreedTerms,
     /// Payout account, masked; `None` before one is bound.
     pub payout_account: Option<String>,
+    /// Day from which the borrower can apply again, after a decline (UX-16).
+    pub unavailable: Option<UnavailableReason>,
     /// Day of the offer in Manila.
     pub today: Date,
     /// First due date.
@@ -52,13 +55,16 @@ impl LoanOffer {
         let shortest = terms.term_days.first().copied();
         let days = choice.term_days.or(shortest).unwrap_or_default();
         let today = lender.clock.today_manila();
+        let of_read = product.clone();
         let read = lender.store.read(move |tx| {
+            let products = std::iter::once(&of_read);
+            let unavailable = availability::unavailable(tx, &borrower_id, products, today)?;
             let account = bank_accounts::find_current(tx, &borrower_id)?;
             let last = orders::newest(tx, &borrower_id)?;
             let is_repeat_client = orders::has_paid_off(tx, &borrower_id)?;
-            Ok::<_, Error>((account, last, is_repeat_client))
+            Ok::<_, Error>((account, last, is_repeat_client, unavailable))
         });
-        let (account, last, is_repeat_client) = read.await?;
+        let (account, last, is_repeat_client, unavailable) = read.await?;
         let last_centavos = last.map(|last| last.loan.principal_centavos);
         let opening = || product.opening_amount_centavos(last_centavos);
         let amount = choice.amount_centavos.unwrap_or_else(opening);
@@ -68,6 +74,11 @@ impl LoanOffer {
         Ok(Self {
             agreed: AgreedTerms::new(terms.clone(), is_repeat_client),
             payout_account: account.as_ref().map(account_text),
+            // The press for a product with an open loan shows that loan (CONF-07).
+            unavailable: unavailable
+                .first()
+                .map(|one| one.reason)
+                .filter(|reason| matches!(reason, UnavailableReason::Declined(_))),
             today,
             first_due_on: first.map_or(today, |first| first.due_on),
             quote,

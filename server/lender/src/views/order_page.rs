@@ -10,16 +10,20 @@ use crate::borrowers::carried_session::CarriedSession;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::accounts;
+use crate::loans::availability::{self, Unavailable};
 use crate::loans::decline::{self, DeclineReason};
 use crate::loans::payment_result::{self, PaymentResult};
 use crate::loans::payments::{self, OrderPayment};
 use crate::settings::Settings;
+use tulay_lending::calendar::add_days;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::repayment::{self, Due};
+use tulay_lending::replay::LoanEvent;
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::statement::owed_to_borrower_centavos;
+use tulay_lending::taken_back::{TakenBack, owed_again};
 use tulay_store::order_transitions::{self, StoredTransition};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, order_accounts, page_events};
@@ -35,14 +39,20 @@ pub struct OrderPage {
     pub status: OrderStatus,
     /// Due amount; `None` if nothing can be due.
     pub due: Option<Due>,
+    /// Penalty that tomorrow adds if nothing is paid, in centavos.
+    penalty_of_tomorrow_centavos: i64,
     /// True if a rollover is offered (ORDER-04).
     pub may_delay: bool,
     /// True if the page asks the borrower to rate (ORDER-11).
     pub is_score: bool,
     /// Payments, newest first (MONEY-13).
     pub payments: Vec<OrderPayment>,
+    /// Payments that were taken back and of which something is owed again (MONEY-17).
+    pub taken_back: Vec<TakenBack>,
     /// Result of the newest payment, while recent (UX-01).
     pub payment_result: Option<PaymentResult>,
+    /// Products that the borrower cannot apply for; empty for a brand without a market (UX-16).
+    pub unavailable: Vec<Unavailable>,
     /// Account of the order as the borrower sees it.
     account: Option<String>,
     sent: Option<SentMoney>,
@@ -72,6 +82,42 @@ impl Declined {
     }
 }
 
+/// Penalty that tomorrow adds to a late account if nothing is paid, in centavos.
+fn penalty_of_tomorrow(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    (account, events): (Option<&LoanAccount>, &[LoanEvent]),
+    today: Date,
+) -> Result<i64, Error> {
+    match account.filter(|account| account.status == OrderStatus::Overdue) {
+        Some(account) => accounts::penalty_until(tx, order, (account, events), add_days(today, 1)?),
+        None => Ok(0),
+    }
+}
+
+/// Payments that were taken back and are owed again; none before the release.
+fn taken_back(
+    (account, events): (Option<&LoanAccount>, &[LoanEvent]),
+) -> Result<Vec<TakenBack>, Error> {
+    Ok(match account {
+        Some(account) => owed_again(events, account.ledger.outstanding_centavos()?),
+        None => Vec::new(),
+    })
+}
+
+/// Products that the borrower cannot apply for; none for a brand without a market.
+fn unavailable(
+    tx: &mut Tx<'_>,
+    borrower_id: &str,
+    settings: &Settings,
+    today: Date,
+) -> Result<Vec<Unavailable>, Error> {
+    if !settings.brand.show_market {
+        return Ok(Vec::new());
+    }
+    availability::unavailable(tx, borrower_id, settings.products.iter(), today)
+}
+
 impl OrderPage {
     /// Reads the session and the order of its borrower in one transaction.
     ///
@@ -91,6 +137,8 @@ impl OrderPage {
             let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
             let events = events.unwrap_or_default();
             let payments = payments::of_events(tx, &events)?;
+            let account = (loan_account.as_ref(), events.as_slice());
+            let penalty_of_tomorrow_centavos = penalty_of_tomorrow(tx, &order, account, today)?;
             let (due, may_delay) = match &loan_account {
                 Some(loan_account) => (
                     repayment::due(loan_account, today)?,
@@ -98,6 +146,7 @@ impl OrderPage {
                 ),
                 None => (None, false),
             };
+            let taken_back = taken_back(account)?;
             let payment_result = match &loan_account {
                 Some(account) => {
                     payment_result::newest(tx, &order, account, (&events, &payments), now)?
@@ -117,6 +166,7 @@ impl OrderPage {
                 OrderStatus::Declined => Some(Declined::of(tx, &order, &settings, today)?),
                 _ => None,
             };
+            let unavailable = unavailable(tx, &borrower_id, &settings, today)?;
             let status = loan_account
                 .as_ref()
                 .map_or(order.status, |loan_account| loan_account.status);
@@ -125,9 +175,12 @@ impl OrderPage {
                 loan_account,
                 status,
                 due,
+                penalty_of_tomorrow_centavos,
                 may_delay,
                 is_score,
                 payments,
+                taken_back,
+                unavailable,
                 payment_result,
                 account: account.map(|known| account_text(&known.account)),
                 sent,
@@ -204,8 +257,11 @@ impl OrderPage {
             return promise;
         }
         match (self.next_due(), self.other_end()) {
-            (Some(next), _) => order_texts::paid_up(next, localizer),
+            (Some(_), _) => order_texts::paid_up(localizer),
             (None, Some((_, sentence))) => localizer.text(sentence),
+            (None, None) if status == OrderStatus::Overdue => {
+                order_texts::overdue(self.penalty_of_tomorrow_centavos, localizer)
+            }
             (None, None) => order_texts::status_sentence(status, account, localizer),
         }
     }
@@ -217,7 +273,8 @@ impl OrderPage {
         let mut instalments = self.loan_account.as_ref()?.schedule.instalments.iter();
         let next = instalments.find(|instalment| instalment.due_on == due.due_on)?;
         let is_whole = due.next_centavos == next.amount_centavos();
-        (due.days_left > 0 && due.next_centavos > 0 && is_whole).then_some(due)
+        let has_charges = due.penalty_centavos + due.fee_centavos + due.refund_centavos > 0;
+        (due.days_left > 0 && due.next_centavos > 0 && is_whole && !has_charges).then_some(due)
     }
 
     /// Title and sentence of a loan that ended in another way than by paying it off.

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use super::repayment_page::ReadyCode;
 use crate::addresses;
 use crate::error::Error;
 use crate::lender::Lender;
+use crate::loans::channel_requests::stored_target;
 use crate::loans::charges::DEBIT_CHANNEL;
-use tulay_provider_api::payment::PaymentChannel;
+use crate::loans::pay_url;
+use tulay_provider_api::payment::{PayTarget, PaymentChannel};
 use tulay_provider_api::sandbox_channel::{PaymentPostback, PostbackStatus};
-use tulay_store::pay_codes::{self, PayCodeStatus};
+use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::{channel_requests, new_id, orders};
 use tulay_texts::text;
 
@@ -26,10 +29,37 @@ pub struct CheckedCode {
     pub expires_at_ms: i64,
     /// Channel at which it is paid.
     pub channel: Arc<dyn PaymentChannel>,
+    /// The code with what its steps name (UX-18).
+    pub ready: ReadyCode,
     /// Order that it pays.
     pub order_id: String,
     /// Product of that order.
     pub product_id: String,
+}
+
+/// Text of a code, as it was shown.
+struct ShownCode {
+    text: String,
+    is_qr: bool,
+}
+
+impl ShownCode {
+    fn ready(self, code: &PayCode, channel: &dyn PaymentChannel) -> ReadyCode {
+        let amount_centavos = code.amount_centavos;
+        let (shown, url) = if self.is_qr {
+            let url = pay_url::qr_page(channel, amount_centavos, &self.text);
+            (code.code.clone(), url)
+        } else {
+            (self.text, String::new())
+        };
+        ReadyCode {
+            code: code.code.clone(),
+            shown,
+            amount_centavos,
+            url,
+            channel: channel.profile().clone(),
+        }
+    }
 }
 
 /// Status of a code for its payer.
@@ -51,7 +81,12 @@ impl CheckedCode {
     pub async fn find(lender: &Lender, borrower_id: String, shown: String) -> Result<Self, Error> {
         let read = lender.store.read(move |tx| {
             // Displayed codes are compared whole: a known reference under another merchant's name is a forged code.
-            let code = match channel_requests::at_target(tx, &shown)? {
+            let request = channel_requests::at_target(tx, &shown)?;
+            let is_qr = matches!(
+                request.as_ref().and_then(stored_target),
+                Some(PayTarget::Qr(_))
+            );
+            let code = match request {
                 Some(request) => request.code,
                 None => shown.clone(),
             };
@@ -62,10 +97,15 @@ impl CheckedCode {
                 return Ok(None);
             };
             let order = orders::find(tx, &borrower_id, &code.order_id)?;
-            Ok::<_, Error>(order.map(|order| (code, order)))
+            let shown = ShownCode {
+                text: shown.clone(),
+                is_qr,
+            };
+            Ok::<_, Error>(order.map(|order| (code, order, shown)))
         });
-        let (code, order) = read.await?.ok_or_else(not_yours)?;
+        let (code, order, shown) = read.await?.ok_or_else(not_yours)?;
         let channel = lender.providers.channel(&code.channel_number);
+        let channel = channel.ok_or_else(not_yours)?.clone();
         let is_over = code.expires_at_ms <= lender.clock.now_ms();
         Ok(Self {
             status: match code.status {
@@ -73,7 +113,8 @@ impl CheckedCode {
                 PayCodeStatus::Open if !is_over => CodeStatus::Open,
                 _ => CodeStatus::Closed,
             },
-            channel: channel.ok_or_else(not_yours)?.clone(),
+            ready: shown.ready(&code, channel.as_ref()),
+            channel,
             amount_centavos: code.amount_centavos,
             expires_at_ms: code.expires_at_ms,
             order_id: order.id().to_owned(),

@@ -9,6 +9,7 @@ use crate::loans::{accounts, channel_requests, pay_url};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due, PlanLine};
 use tulay_lending::rollover::{self, DelayOffer};
+use tulay_lending::taken_back::{TakenBack, owed_again};
 use tulay_provider_api::payment::{ChannelProfile, PayTarget};
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode};
@@ -23,6 +24,8 @@ pub struct RepaymentView {
     pub due: Due,
     /// Installments, paid ones too.
     pub plan: Vec<PlanLine>,
+    /// Payments that were taken back and of which something is owed again (MONEY-17).
+    pub taken_back: Vec<TakenBack>,
     /// The rollover, if the page is about one (DELAY-01).
     pub rollover: Option<DelayOffer>,
     /// Code that is ready to be paid (PERIOD-03).
@@ -63,12 +66,12 @@ impl RepaymentView {
         let (today, now_ms) = (lender.clock.today_manila(), lender.clock.now_ms());
         let read = lender.store.read(move |tx| {
             let order = ids.find(tx, &borrower_id)?;
-            let (loan_account, due) =
-                repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+            let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
+            let (loan_account, due) = repayable(loan_account, &order, today)?;
             let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
-            Ok::<_, Error>((order, loan_account, due, code))
+            Ok::<_, Error>((order, loan_account, due, events.unwrap_or_default(), code))
         });
-        let (order, loan_account, due, code) = read.await?;
+        let (order, loan_account, due, events, code) = read.await?;
         let rollover = if is_delay {
             Some(rollover::offer(&loan_account, today)?.map_err(refused_delay)?)
         } else {
@@ -80,6 +83,7 @@ impl RepaymentView {
         };
         Ok(Self {
             plan: repayment::plan(&loan_account, today)?,
+            taken_back: owed_again(&events, loan_account.ledger.outstanding_centavos()?),
             order,
             loan_account,
             due,

@@ -6,7 +6,7 @@ use crate::lender::Lender;
 use crate::loans::accounts;
 use crate::loans::payments::{self, OrderPayment};
 use tulay_lending::statement::{PaymentParts, StatementLine, payment_parts, statement};
-use tulay_store::identities;
+use tulay_store::order_identities;
 use tulay_store::orders::Order;
 use tulay_texts::text;
 
@@ -72,7 +72,7 @@ impl ReceiptView {
                 .find(|payment| reference.is_empty() || payment.reference == reference)
                 .ok_or_else(unknown)?;
             let parts = payment_parts(&account.ledger, &payment.reference)?;
-            let payer = identities::find(tx, &borrower_id)?.map(|identity| identity.name);
+            let payer = order_identities::of_order(tx, &order)?.map(|identity| identity.name);
             Ok::<_, Error>(Self {
                 order,
                 payment,

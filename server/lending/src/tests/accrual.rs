@@ -5,8 +5,8 @@ use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
 use super::borrowers::{
-    FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, Told, balance, pay, released,
-    rollover_payment, tell,
+    FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, Told, balance, outstanding, pay,
+    released, rollover_payment, tell,
 };
 use super::histories::history;
 use crate::accrual::EarningPeriod;
@@ -98,10 +98,11 @@ fn a_settled_loan_earns_nothing_more() {
 fn money_12_a_write_off_takes_back_what_was_only_accrued_and_a_cancellation_leaves_the_days_used() {
     let mut maria = released();
     let given_up_on = date(2026, 3, 1);
+    let amount_centavos = outstanding(&maria.seen_on(given_up_on));
     tell(
         &mut maria,
         "lost",
-        EventKind::WriteOff,
+        EventKind::WriteOff { amount_centavos },
         given_up_on,
         given_up_on,
     )

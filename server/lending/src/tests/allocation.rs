@@ -20,7 +20,8 @@ use crate::rollover::offer;
 use crate::state::OrderStatus;
 
 /// Order in which a payment of a day pays the debts: P, I and Y are principal, interest and penalty of the installment
-/// with that number, F is the fee.
+/// with that number, F is the fee,
+/// R a refund owed back.
 fn order_on(account: &LoanAccount, on: Date) -> String {
     let debts = order(account, on).unwrap();
     let words = debts.into_iter().map(|(account, number)| {
@@ -29,6 +30,7 @@ fn order_on(account: &LoanAccount, on: Date) -> String {
             Account::InterestReceivable => "I",
             Account::PenaltyReceivable => "Y",
             Account::RolloverReceivable => "F",
+            Account::RefundReceivable => "R",
             other => panic!("{other:?} is no debt"),
         };
         format!(
@@ -106,14 +108,14 @@ fn money_04_a_product_says_what_a_payment_pays_first() {
 #[test]
 fn money_04_a_fee_keeps_its_place_and_an_installment_of_today_is_not_late() {
     for (order, debts) in [
-        (default_order(), "Y1 Y2 Y3 F I1 P1 I2 P2 I3 P3"),
+        (default_order(), "Y1 Y2 Y3 F I1 P1 R I2 P2 I3 P3"),
         (
             vec![Principal, Interest, Fee, Penalty],
-            "P1 I1 F Y1 Y2 Y3 P2 I2 P3 I3",
+            "P1 I1 F Y1 Y2 Y3 R P2 I2 P3 I3",
         ),
         (
             vec![Fee, Interest, Penalty, Principal],
-            "F I1 Y1 Y2 Y3 P1 I2 P2 I3 P3",
+            "F I1 Y1 Y2 Y3 P1 R I2 P2 I3 P3",
         ),
     ] {
         let told = two_late(&order, 0).seen_on(SECOND_DUE_ON);
@@ -247,7 +249,7 @@ proptest! {
     fn money_03_each_amount_that_is_offered_does_what_it_says(history in history(), day in 0..1_000_i64) {
         let days = crate::calendar::days_between(history.released_on, history.last_day());
         let today = crate::calendar::add_days(history.released_on, day * days / 1_000).unwrap();
-        let seen = |amount: Option<i64>| {
+        let seen_on = |amount: Option<i64>, seen_on| {
             let mut events = history.events.clone();
             events.retain(|event| event.effective_on <= today);
             events.extend(amount.map(|amount| crate::replay::LoanEvent {
@@ -257,13 +259,16 @@ proptest! {
                 kind: super::borrowers::repayment(amount),
             }));
             let (loan, schedule) = (&history.loan, &history.schedule);
-            replay(loan, history.released_on, schedule, &events, today).unwrap()
+            replay(loan, history.released_on, schedule, &events, seen_on).unwrap()
         };
+        let seen = |amount| seen_on(amount, today);
         let Some(offered) = due(&seen(None), today).unwrap() else {
             return Ok(());
         };
         let paid = seen(Some(offered.amount_centavos));
         prop_assert_ne!(paid.status, OrderStatus::Overdue, "what is due brings up to date");
+        let tomorrow = seen_on(Some(offered.amount_centavos), crate::calendar::add_days(today, 1).unwrap());
+        prop_assert_ne!(tomorrow.status, OrderStatus::Overdue, "MONEY-16: and not only until the night");
         if let Some(full) = offered.full_amount_centavos {
             prop_assert_eq!(seen(Some(full)).status, OrderStatus::Settled);
             if history.loan.agreed.terms.tolerance_centavos == 0 && full > 1 {

@@ -14,7 +14,7 @@ use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
-use crate::schedule::{InstalmentSplit, Schedule};
+use crate::schedule::{InstalmentSplit, InterestKind, Schedule};
 use crate::servicing;
 use crate::state::OrderStatus;
 
@@ -31,6 +31,7 @@ pub fn tulay_cash() -> Terms {
         amount_step_centavos: 50_000,
         term_days: vec![91, 120, 150, 180],
         daily_interest_ppm: 300,
+        interest: InterestKind::Flat,
         processing_fee_bp: 500,
         penalty: PenaltyTerms {
             one_off_new_centavos: 100_000,

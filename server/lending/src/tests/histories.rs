@@ -14,7 +14,7 @@ use crate::product::{
     AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
-use crate::schedule::{InstalmentSplit, Schedule, instalment_count};
+use crate::schedule::{InstalmentSplit, InterestKind, Schedule, instalment_count};
 
 /// Number of days after the term that are checked.
 const DAYS_AFTER_TERM: i64 = 200;
@@ -62,7 +62,7 @@ enum Act {
     Waive(Sum),
     TakeBack { which: usize },
     Refund(Sum),
-    WriteOff,
+    WriteOff(Sum),
     Cancel,
     Reschedule { from: usize, by_days: i64 },
 }
@@ -127,7 +127,7 @@ fn idea() -> impl Strategy<Value = Idea> {
         1 => sum(vec![Of::Penalties]).prop_map(Act::Waive),
         2 => (0..8_usize).prop_map(|which| Act::TakeBack { which }),
         1 => sum(vec![Of::Owed]).prop_map(Act::Refund),
-        1 => Just(Act::WriteOff),
+        1 => sum(vec![Of::Outstanding]).prop_map(Act::WriteOff),
         1 => Just(Act::Cancel),
         1 => (0..12_usize, 1..60_i64)
             .prop_map(|(from, by_days)| Act::Reschedule { from, by_days }),
@@ -155,7 +155,7 @@ fn penalty_terms() -> impl Strategy<Value = PenaltyTerms> {
     })
 }
 
-fn terms() -> impl Strategy<Value = Terms> {
+fn terms(kinds: &[InterestKind]) -> impl Strategy<Value = Terms> + use<> {
     let rollover =
         (1..60_i64, 1..1_000_i64, 1..4_i64).prop_map(|(days, fee_bp, max_count)| RolloverTerms {
             days,
@@ -176,6 +176,7 @@ fn terms() -> impl Strategy<Value = Terms> {
         any::<bool>(),
         select(vec![300_i64, 0, 1, 777, 2_000]),
         select(vec![500_i64, 0, 2_000]),
+        select(kinds.to_vec()),
         prop_oneof![Just(default_order()), Just(default_order()).prop_shuffle()],
     )
         .prop_map(
@@ -186,8 +187,10 @@ fn terms() -> impl Strategy<Value = Terms> {
                 caps,
                 daily_interest_ppm,
                 processing_fee_bp,
+                interest,
                 order,
             )| Terms {
+                interest,
                 allocation_order: order,
                 daily_interest_ppm,
                 processing_fee_bp,
@@ -200,33 +203,46 @@ fn terms() -> impl Strategy<Value = Terms> {
         )
 }
 
-fn loan() -> impl Strategy<Value = Loan> {
+fn loan(kinds: &[InterestKind]) -> impl Strategy<Value = Loan> + use<> {
     let principal = prop_oneof![Just(300_000_i64), 10_000..2_000_000_i64, 200..10_000_i64];
     let days = select(vec![91_i64, 30, 45, 105, 120, 180, 365]);
     let tolerance = select(vec![0_i64, 100, 1, 5_000]);
     let split = select(vec![InstalmentSplit::Equal, InstalmentSplit::ByDays]);
-    (terms(), principal, days, any::<bool>(), tolerance, split).prop_map(
-        |(terms, principal, days, is_repeat_client, tolerance, instalment_split)| {
-            let terms = Terms {
-                // An instalment below the tolerance would count as paid from the release on.
-                tolerance_centavos: tolerance.min(principal / 2 / instalment_count(days)),
-                ..terms
-            };
-            let mut loan = loan_of(terms, principal, days);
-            loan.agreed = AgreedTerms {
-                is_repeat_client,
-                instalment_split,
-                ..loan.agreed
-            };
-            loan
-        },
+    (
+        terms(kinds),
+        principal,
+        days,
+        any::<bool>(),
+        tolerance,
+        split,
     )
+        .prop_map(
+            |(terms, principal, days, is_repeat_client, tolerance, instalment_split)| {
+                let terms = Terms {
+                    // An instalment below the tolerance would count as paid from the release on.
+                    tolerance_centavos: tolerance.min(principal / 2 / instalment_count(days)),
+                    ..terms
+                };
+                let mut loan = loan_of(terms, principal, days);
+                loan.agreed = AgreedTerms {
+                    is_repeat_client,
+                    instalment_split,
+                    ..loan.agreed
+                };
+                loan
+            },
+        )
 }
 
-/// Any loan with any history of up to 8 events.
+/// Any loan, of either kind of interest, with any history of up to 8 events.
 pub fn history() -> impl Strategy<Value = History> {
+    history_of(&[InterestKind::Flat, InterestKind::Declining])
+}
+
+/// As [`history`], with interest of one of some kinds.
+pub fn history_of(kinds: &[InterestKind]) -> impl Strategy<Value = History> + use<> {
     let ideas = prop::collection::vec(idea(), 0..9);
-    (loan(), 0..1_500_i64, ideas).prop_map(|(loan, start, ideas)| {
+    (loan(kinds), 0..1_500_i64, ideas).prop_map(|(loan, start, ideas)| {
         let released_on = add_days(date(2026, 1, 1), start).unwrap();
         let schedule = loan
             .agreed
@@ -289,7 +305,10 @@ fn make_happen(history: &mut History, day: Date, act: &Act) {
             let amount_centavos = amount(sum, &figures);
             (day, EventKind::Refund { amount_centavos })
         }
-        Act::WriteOff => (day, EventKind::WriteOff),
+        Act::WriteOff(sum) => {
+            let amount_centavos = amount(sum, &figures);
+            (day, EventKind::WriteOff { amount_centavos })
+        }
         Act::Cancel => (day, EventKind::Cancellation),
         Act::Reschedule { from, by_days } => {
             let dates = (1..).zip(&figures.lines).skip(from % figures.lines.len());
@@ -318,7 +337,7 @@ fn amount(sum: &Sum, figures: &Figures) -> i64 {
     let lines = || figures.lines.iter();
     let penalties: i64 = lines().map(|line| line.penalty).sum();
     let scheduled: i64 = lines().map(|line| line.principal + line.interest).sum();
-    let outstanding = scheduled + penalties + figures.fees_unpaid;
+    let outstanding = scheduled + penalties + figures.fees_unpaid + figures.refund_unpaid;
     let of = match sum.of {
         Of::Nothing => 0,
         Of::DueNow => figures.due_now,

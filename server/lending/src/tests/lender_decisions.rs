@@ -9,15 +9,24 @@ use super::borrowers::{
 };
 use crate::calendar::add_days;
 use crate::ledger::Account;
-use crate::lender_postings::cancellation_price_centavos;
+use crate::lender_postings::{cancellation_price_centavos, kept_centavos};
 use crate::loan_account::Decision;
 use crate::product::Terms;
 use crate::reconcile::how_it_ended;
+use crate::repayment::due;
 use crate::replay::EventKind;
 use crate::state::{Cause, OrderStatus};
+use crate::statement::{owed_to_borrower_centavos, statement};
 
 fn decide(told: &mut Told, name: &str, kind: EventKind, on: jiff::civil::Date) -> Decision {
     tell(told, name, kind, on, on).unwrap()
+}
+
+/// Write-off of everything that is owed on a day.
+fn write_off_everything(told: &Told, on: jiff::civil::Date) -> EventKind {
+    EventKind::WriteOff {
+        amount_centavos: outstanding(&told.seen_on(on)),
+    }
 }
 
 fn last_cause(decision: &Decision) -> Option<Cause> {
@@ -32,7 +41,8 @@ fn money_12_a_write_off_loses_what_was_lent_and_earned_and_a_later_payment_recov
     // One day late: ₱1,000.00 once and 5 % of the first installment.
     let penalty = -balance(&ana, Account::PenaltyIncome);
     let earned = -balance(&ana, Account::InterestIncome);
-    let decision = decide(&mut ana, "give up", EventKind::WriteOff, on);
+    let decided = write_off_everything(&ana, on);
+    let decision = decide(&mut ana, "give up", decided, on);
     assert_eq!(last_cause(&decision), Some(Cause::WrittenOff));
     assert_eq!((ana.status, outstanding(&ana)), (OrderStatus::Settled, 0));
     let lost = balance(&ana, Account::CreditLoss);
@@ -65,7 +75,8 @@ fn money_12_a_write_off_taken_back_was_never_there() {
     for told in [&mut ana, &mut bea] {
         live_until(told, on);
     }
-    decide(&mut ana, "give up", EventKind::WriteOff, on);
+    let decided = write_off_everything(&ana, on);
+    decide(&mut ana, "give up", decided, on);
     let later = add_days(on, 10).unwrap();
     let decision = take_back(&mut ana, "give up", later).unwrap();
     assert_eq!(last_cause(&decision), Some(Cause::DecisionReversed));
@@ -178,4 +189,124 @@ fn money_12_what_would_be_due_on_a_holiday_is_due_on_the_next_banking_day_withou
     assert_eq!(fe.status, OrderStatus::InRepayment);
     live_until(&mut fe, date(2026, 3, 4));
     assert_eq!(fe.status, OrderStatus::Overdue);
+}
+
+#[test]
+fn money_17_a_refund_whose_payment_bounced_is_owed_by_the_borrower_again() {
+    // Maria settles early and pays ₱500.00 too much, which is paid back; then the bank takes her payment back.
+    let mut maria = released();
+    let on = add_days(RELEASED_ON, 60).unwrap();
+    live_until(&mut maria, on);
+    let full = due(&maria.seen_on(on), on).unwrap().unwrap();
+    let full_centavos = full.full_amount_centavos.unwrap();
+    pay(&mut maria, "too much", full_centavos + 50_000, on).unwrap();
+    let amount_centavos = 50_000;
+    decide(
+        &mut maria,
+        "back",
+        EventKind::Refund { amount_centavos },
+        on,
+    );
+    assert_eq!(maria.status, OrderStatus::Settled);
+
+    let later = add_days(on, 1).unwrap();
+    take_back(&mut maria, &format!("too much-{on}"), later).unwrap();
+    let of_maria = maria.seen_on(later);
+    let owed = due(&of_maria, later).unwrap().unwrap();
+    assert_eq!(balance(&of_maria, Account::RefundReceivable), 50_000);
+    assert_eq!(owed.refund_centavos, 50_000);
+    assert_eq!(owed_to_borrower_centavos(&of_maria), Ok(0));
+    let (last, lines) = (
+        of_maria.ledger.outstanding_centavos(),
+        statement(&of_maria).unwrap(),
+    );
+    assert_eq!(lines.last().map(|line| line.balance_centavos), last.ok());
+
+    // Paying the loan alone does not end it; paying the refund, too, does.
+    let full_centavos = owed.full_amount_centavos.unwrap();
+    pay(&mut maria, "the loan", full_centavos - 50_000, later).unwrap();
+    assert_eq!(maria.status, OrderStatus::InRepayment);
+    pay(&mut maria, "the refund", 50_000, later).unwrap();
+    assert_eq!(
+        (maria.status, outstanding(&maria)),
+        (OrderStatus::Settled, 0)
+    );
+    assert_eq!(balance(&maria, Account::OverpaymentPayable), 0);
+}
+
+#[test]
+fn money_17_a_refund_of_a_double_payment_that_bounced_opens_the_settled_loan() {
+    let mut pedro = settled();
+    let on = date(2026, 5, 1);
+    pay(&mut pedro, "twice", 50_000, on).unwrap();
+    let amount_centavos = 50_000;
+    decide(
+        &mut pedro,
+        "back",
+        EventKind::Refund { amount_centavos },
+        on,
+    );
+    let later = add_days(on, 3).unwrap();
+    let decision = take_back(&mut pedro, &format!("twice-{on}"), later).unwrap();
+    assert_eq!(last_cause(&decision), Some(Cause::PaymentReversed));
+    let of_pedro = pedro.seen_on(later);
+    let owed = due(&of_pedro, later).unwrap().unwrap();
+    assert_eq!((owed.amount_centavos, owed.due_on), (50_000, later));
+    assert_eq!(owed.full_amount_centavos, Some(50_000));
+    let much_later = add_days(later, 90).unwrap();
+    live_until(&mut pedro, much_later);
+    assert_eq!(
+        pedro.status,
+        OrderStatus::InRepayment,
+        "no penalty accrues on a refund"
+    );
+    assert_eq!(outstanding(&pedro.seen_on(much_later)), 50_000);
+    pay(&mut pedro, "at last", 50_000, much_later).unwrap();
+    assert_eq!(pedro.status, OrderStatus::Settled);
+}
+
+#[test]
+fn money_12_money_that_was_refunded_does_not_pay_for_a_cancellation() {
+    let mut jose = released();
+    let on = add_days(RELEASED_ON, 3).unwrap();
+    live_until(&mut jose, on);
+    let price = cancellation_price_centavos(&jose.stored, on).unwrap();
+    pay(&mut jose, "all", price, on).unwrap();
+    let amount_centavos = price;
+    decide(&mut jose, "back", EventKind::Refund { amount_centavos }, on);
+    assert_eq!(kept_centavos(&jose.stored), Ok(0));
+    let decision = decide(&mut jose, "withdraw", EventKind::Cancellation, on);
+    assert_eq!(last_cause(&decision), None, "nothing was given back");
+    assert_eq!(balance(&jose, Account::RefundReceivable), price);
+}
+
+#[test]
+fn money_12_a_write_off_gives_up_what_was_decided_and_no_more() {
+    // Rosa pays all but ₱50.00, which one person writes off; ten days later the bank takes the payment back.
+    let mut rosa = released();
+    let on = add_days(FIRST_DUE_ON, 70).unwrap();
+    live_until(&mut rosa, on);
+    let owed = outstanding(&rosa.seen_on(on));
+    pay(&mut rosa, "nearly all", owed - 5_000, on).unwrap();
+    let decided = write_off_everything(&rosa, on);
+    let decision = decide(&mut rosa, "the rest", decided, on);
+    assert_eq!(last_cause(&decision), Some(Cause::WrittenOff));
+    assert_eq!(balance(&rosa, Account::CreditLoss), 5_000);
+
+    let later = add_days(on, 10).unwrap();
+    take_back(&mut rosa, &format!("nearly all-{on}"), later).unwrap();
+    assert_eq!(rosa.status, OrderStatus::Overdue);
+    assert_eq!(balance(&rosa, Account::CreditLoss), 5_000);
+    let of_rosa = rosa.seen_on(on);
+    assert_eq!(outstanding(&of_rosa), owed - 5_000, "the rest is owed");
+    let full = due(&rosa.seen_on(later), later).unwrap().unwrap();
+    pay(
+        &mut rosa,
+        "again",
+        full.full_amount_centavos.unwrap(),
+        later,
+    )
+    .unwrap();
+    assert_eq!(rosa.status, OrderStatus::Settled);
+    assert_eq!(balance(&rosa, Account::CreditLossRecovery), 0);
 }

@@ -3,9 +3,12 @@
 
 mod decisions;
 mod due;
+mod prepaid;
 mod rollovers;
 
 use jiff::civil::Date;
+
+pub use prepaid::declining_parts;
 
 use crate::debt_kind::DebtKind;
 use crate::loan_account::Loan;
@@ -31,7 +34,10 @@ pub struct Figures {
     pub lost: i64,
     pub recovered: i64,
     pub refunded: i64,
-    /// Negative if more was paid back to the borrower than they are owed.
+    /// Refunds that the borrower owes back.
+    pub refund_unpaid: i64,
+    /// Interest to come that a write-off forgoes.
+    pub forgiven: i64,
     pub owed_to_borrower: i64,
     pub paid: i64,
     /// Late principal and interest.
@@ -91,7 +97,7 @@ pub fn reckon(
                 EventKind::Reversal { .. } => account.was_taken_back = true,
                 EventKind::Waiver { amount_centavos } => account.waive(*amount_centavos),
                 EventKind::Refund { amount_centavos } => account.send_back(*amount_centavos),
-                EventKind::WriteOff => account.give_up(),
+                EventKind::WriteOff { amount_centavos } => account.give_up(*amount_centavos, day),
                 EventKind::Cancellation => account.undo(day),
                 EventKind::Reschedule { due_dates } => account.promise(due_dates),
             }
@@ -104,6 +110,7 @@ pub fn reckon(
 }
 
 /// The figures, and the state that is kept from day to day to compute them.
+#[derive(Clone)]
 struct Account<'a> {
     loan: &'a Loan,
     released_on: Date,
@@ -114,6 +121,7 @@ struct Account<'a> {
     is_earned: Vec<bool>,
     penalty_parts: Vec<i128>,
     had_one_off: bool,
+    /// True once a payment was taken back, or a refund opened the settled loan again.
     was_taken_back: bool,
     /// True if the lender wrote it off, or the borrower cancelled it.
     was_ended: bool,
@@ -147,6 +155,8 @@ impl<'a> Account<'a> {
                 lost: 0,
                 recovered: 0,
                 refunded: 0,
+                refund_unpaid: 0,
+                forgiven: 0,
                 owed_to_borrower: 0,
                 paid: 0,
                 late: 0,
@@ -191,12 +201,18 @@ impl<'a> Account<'a> {
         if self.counts(fees) { fees } else { 0 }
     }
 
+    fn refund_open(&self) -> i64 {
+        let refund = self.figures.refund_unpaid;
+        if self.counts(refund) { refund } else { 0 }
+    }
+
     /// Everything that is still to be paid.
     fn open_in_all(&self) -> i64 {
         let open = self.figures.lines.iter().filter(|line| self.is_open(line));
         open.map(|line| line.principal + line.interest + line.penalty)
             .sum::<i64>()
             + self.fees_open()
+            + self.refund_open()
     }
 
     fn penalties_unpaid(&self) -> i64 {
@@ -210,8 +226,7 @@ impl<'a> Account<'a> {
         let cost = part(principal, terms.processing_fee_bp)
             + self.interest.iter().sum::<i64>()
             + self.figures.fees_charged
-            + self.figures.penalties_charged
-            - self.figures.waived;
+            + self.figures.penalties_charged;
         terms.caps.then(|| (principal - cost).max(0))
     }
 
@@ -225,6 +240,7 @@ impl<'a> Account<'a> {
                 self.earn(number);
             }
         }
+        self.begin_prepayment(day);
         self.conclude(day);
     }
 
@@ -283,16 +299,14 @@ impl<'a> Account<'a> {
     fn receive(&mut self, amount: i64, purpose: PaymentPurpose, day: Date) {
         self.figures.paid += amount;
         if self.is_settled() {
-            let recovered = amount.min(self.figures.lost - self.figures.recovered);
-            self.figures.recovered += recovered;
-            self.figures.owed_to_borrower += amount - recovered;
+            self.recover(amount);
             return;
         }
         let rollovers_before = self.figures.rollovers;
         let is_for_this = purpose == PaymentPurpose::Rollover { rollovers_before };
         let settles = self.open_in_all() - self.forgone(day).iter().sum::<i64>();
         let price = self.rollover_price(day).filter(|_| is_for_this);
-        if amount < settles && price.is_some_and(|price| amount >= price) {
+        if amount < settles && price.is_some_and(|price| !self.counts(price - amount)) {
             self.roll_over(amount, day);
             return;
         }
@@ -300,7 +314,18 @@ impl<'a> Account<'a> {
             self.forgo_interest(day);
         }
         let groups = self.groups(day);
-        self.allocate(amount, &groups);
+        self.lower_interest(day, &|account| {
+            account.allocate(amount, &groups);
+        });
+        let left = self.allocate(amount, &groups);
+        self.recover(left);
+    }
+
+    /// Recovers a loss; the rest is owed to the borrower.
+    fn recover(&mut self, amount: i64) {
+        let recovered = amount.min(self.figures.lost - self.figures.recovered);
+        self.figures.recovered += recovered;
+        self.figures.owed_to_borrower += amount - recovered;
     }
 
     fn forgo_interest(&mut self, day: Date) {
@@ -335,7 +360,9 @@ impl<'a> Account<'a> {
     /// The instalments that are late, those to come, and those that count as paid.
     fn groups(&self, day: Date) -> [Vec<usize>; 3] {
         let mut groups = [vec![], vec![], vec![]];
-        for (number, line) in self.figures.lines.iter().enumerate() {
+        let mut by_date: Vec<_> = self.figures.lines.iter().enumerate().collect();
+        by_date.sort_by_key(|(_, line)| line.due_on);
+        for (number, line) in by_date {
             let group = match (self.is_open(line), line.due_on < day) {
                 (true, true) => 0,
                 (true, false) => 1,
@@ -346,8 +373,9 @@ impl<'a> Account<'a> {
         groups
     }
 
-    /// Pays by the product's order the late debts with all penalties and fees, then later ones, then rests.
-    fn allocate(&mut self, amount: i64, [late, coming, rests]: &[Vec<usize>; 3]) {
+    /// Pays by the product's order the late debts with all penalties and fees, then refunds owed back, later debts, and
+    /// rests; returns what is left.
+    fn allocate(&mut self, amount: i64, [late, coming, rests]: &[Vec<usize>; 3]) -> i64 {
         use DebtKind::{Fee, Interest, Penalty, Principal};
         let mut left = amount;
         let order = self.terms().allocation_order.clone();
@@ -373,9 +401,10 @@ impl<'a> Account<'a> {
                 Interest | Principal => self.pay_kinds(late, &[kind], &mut left),
             }
         }
+        pay(&mut self.figures.refund_unpaid, &mut left);
         self.pay_kinds(coming, &scheduled, &mut left);
         self.pay_kinds(rests, &[Penalty, Interest, Principal], &mut left);
-        self.figures.owed_to_borrower += left;
+        left
     }
 
     fn pay_kinds(&mut self, lines: &[usize], kinds: &[DebtKind], left: &mut i64) {
@@ -406,8 +435,10 @@ impl<'a> Account<'a> {
         }
         let rests = self.figures.lines.iter();
         let rests = rests.map(|line| line.principal + line.interest + line.penalty);
-        self.figures.written_off += rests.sum::<i64>() + self.figures.fees_unpaid;
+        self.figures.written_off +=
+            rests.sum::<i64>() + self.figures.fees_unpaid + self.figures.refund_unpaid;
         self.figures.fees_unpaid = 0;
+        self.figures.refund_unpaid = 0;
         for number in 0..self.figures.lines.len() {
             let due_on = self.figures.lines[number].due_on;
             self.figures.lines[number] = Unpaid {

@@ -263,16 +263,16 @@ fn money_04_an_incomplete_or_doubled_order_of_allocation_is_refused() {
 fn money_05_a_tolerance_that_an_instalment_does_not_exceed_is_refused() {
     let small = |tolerance_centavos| {
         changed(tulay_cash(), |terms| {
-            // ₱10.00 for 180 days are six instalments of 1.76 and 1.74.
-            terms.min_amount_centavos = 1_000;
-            terms.max_amount_centavos = 1_000;
+            // ₱1,000.00 for 180 days are six instalments of 175.67 and 175.65, of which a twentieth is 8.78.
+            terms.min_amount_centavos = 100_000;
+            terms.max_amount_centavos = 100_000;
             terms.processing_fee_bp = 0;
             terms.tolerance_centavos = tolerance_centavos;
         })
     };
-    assert_eq!(small(173).check(), Ok(()));
-    let why = "180 days: tolerance_centavos must be below the smallest instalment";
-    assert_refused(small(174), |_| {}, why);
+    assert_eq!(small(878).check(), Ok(()));
+    let why = "180 days: tolerance_centavos must be at most a twentieth of the smallest instalment";
+    assert_refused(small(879), |_| {}, why);
 }
 
 #[test]

@@ -4,13 +4,14 @@ use jiff::civil::date;
 
 use super::borrowers::{
     FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, Told, balance, in_repayment, live_until,
-    loan_of, overdue, pay, released, released_from, settled, tulay_cash,
+    loan_of, overdue, pay, released, released_from, settled, tell, tulay_cash,
 };
 use crate::calendar::{add_days, days_between};
 use crate::ledger::Account;
 use crate::loan_account::LoanAccount;
 use crate::product::PrepaymentTerms;
 use crate::repayment::{Due, PlanState, due, first_prepayment_day, may_prepay, plan};
+use crate::replay::EventKind;
 use crate::state::OrderStatus;
 
 #[test]
@@ -23,6 +24,7 @@ fn period_01_before_its_due_date_the_next_instalment_is_due() {
         overdue_centavos: 0,
         penalty_centavos: 0,
         fee_centavos: 0,
+        refund_centavos: 0,
         next_centavos: 102_700,
         rebate_centavos: 0,
         with_next_centavos: None,
@@ -78,6 +80,7 @@ fn money_02_when_overdue_the_late_instalment_and_its_penalties_are_due_and_not_t
         overdue_centavos: 102_700,
         penalty_centavos,
         fee_centavos: 0,
+        refund_centavos: 0,
         next_centavos: 0,
         rebate_centavos: 0,
         with_next_centavos: Some(102_700 + penalty_centavos + 102_700),
@@ -87,6 +90,50 @@ fn money_02_when_overdue_the_late_instalment_and_its_penalties_are_due_and_not_t
         outstanding_centavos: 308_190 + penalty_centavos,
     };
     assert_eq!(due(&overdue(), date(2026, 2, 3)), Ok(Some(expected)));
+}
+
+#[test]
+fn money_16_on_a_due_date_what_is_named_is_what_is_late_with_what_is_due_on_that_day() {
+    // Nothing was paid, and the second installment is due today.
+    let mut pedro = released();
+    live_until(&mut pedro, SECOND_DUE_ON);
+    let today = due(&pedro.seen_on(SECOND_DUE_ON), SECOND_DUE_ON);
+    let today = today.unwrap().unwrap();
+    assert_eq!(
+        (today.overdue_centavos, today.next_centavos),
+        (102_700, 102_700)
+    );
+    let late_and_due = 102_700 + today.penalty_centavos + 102_700;
+    assert_eq!(today.amount_centavos, late_and_due);
+    let with_third = late_and_due + 102_790;
+    assert_eq!(today.with_next_centavos.unwrap_or(with_third), with_third);
+    pay(&mut pedro, "what is named", late_and_due, SECOND_DUE_ON).unwrap();
+    live_until(&mut pedro, add_days(SECOND_DUE_ON, 1).unwrap());
+    assert_eq!(pedro.status, OrderStatus::InRepayment);
+}
+
+#[test]
+fn money_16_after_new_due_dates_the_penalty_is_asked_for_with_the_next_installment() {
+    let mut ella = released();
+    let on = add_days(FIRST_DUE_ON, 2).unwrap();
+    live_until(&mut ella, on);
+    let next_on = date(2026, 3, 15);
+    let due_dates = vec![(1, next_on), (2, date(2026, 4, 15)), (3, date(2026, 5, 15))];
+    tell(
+        &mut ella,
+        "hardship",
+        EventKind::Reschedule { due_dates },
+        on,
+        on,
+    )
+    .unwrap();
+    let named = due(&ella.seen_on(on), on).unwrap().unwrap();
+    assert_eq!((named.due_on, named.next_centavos), (next_on, 102_700));
+    assert!(named.penalty_centavos > 0);
+    assert_eq!(named.amount_centavos, 102_700 + named.penalty_centavos);
+    pay(&mut ella, "what is named", named.amount_centavos, next_on).unwrap();
+    live_until(&mut ella, add_days(next_on, 1).unwrap());
+    assert_eq!(ella.status, OrderStatus::InRepayment);
 }
 
 #[test]

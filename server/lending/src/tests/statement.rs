@@ -42,6 +42,7 @@ fn money_13_a_late_payment_says_what_it_paid_of_the_penalty_and_of_the_installme
     let paid = PaymentParts {
         penalty_centavos,
         fee_centavos: 0,
+        refund_centavos: 0,
         interest_centavos: 2_700,
         principal_centavos: 150_000 - penalty_centavos - 2_700,
         recovered_centavos: 0,
@@ -75,6 +76,7 @@ fn money_07_money_13_what_is_paid_beyond_everything_is_owed_to_the_borrower() {
     let paid = PaymentParts {
         penalty_centavos: 0,
         fee_centavos: 0,
+        refund_centavos: 0,
         interest_centavos: 2_700,
         principal_centavos: 200_000,
         recovered_centavos: 0,

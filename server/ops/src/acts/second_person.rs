@@ -3,10 +3,10 @@
 use clap::Subcommand;
 
 use crate::acts::texts;
-use crate::printed::{ASKED_ROWS, list};
+use crate::printed::{ASKED_ROWS, list, whole};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_staff::perform::{REQUESTED, answer};
+use tulay_staff::perform::{REQUESTED, answer, look_at_confirmation};
 use tulay_staff::signature::Signature;
 use tulay_store::operator_audit;
 
@@ -18,14 +18,19 @@ pub enum SecondPersonCommand {
     /// Confirms what another person asked for, and carries it out.
     Confirm {
         /// Its number in the list.
+        #[arg(value_parser = whole)]
         number: i64,
         /// Reason; the audit keeps it.
         #[arg(long)]
         reason: String,
+        /// Shows what it would do, and does nothing.
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Rejects what waits.
     Reject {
         /// Its number in the list.
+        #[arg(value_parser = whole)]
         number: i64,
         /// Reason; the audit keeps it.
         #[arg(long)]
@@ -50,7 +55,23 @@ pub async fn run(
             let waiting = waiting.await.map_err(Error::from)?;
             Ok(list(&waiting, texts::audit_line))
         }
-        SecondPersonCommand::Confirm { number, reason } => {
+        SecondPersonCommand::Confirm {
+            number,
+            reason,
+            dry_run: true,
+        } => {
+            let signature = Signature::of(operator, reason)?;
+            let effect = look_at_confirmation(lender, number, &signature).await?;
+            let changed = texts::changed(&effect);
+            Ok(format!(
+                "{number} would be confirmed; nothing was done\n{changed}"
+            ))
+        }
+        SecondPersonCommand::Confirm {
+            number,
+            reason,
+            dry_run: false,
+        } => {
             let effect = answer(lender, number, true, &Signature::of(operator, reason)?).await?;
             let mut said = format!("{number} confirmed and done\n");
             if let Some(effect) = effect {

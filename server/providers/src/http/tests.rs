@@ -107,6 +107,27 @@ async fn prov_08_a_company_that_keeps_failing_is_not_called_any_more() {
     assert_eq!(count(&failing).await, 5);
 }
 
+#[test]
+fn an_id_is_a_part_of_a_path_if_it_is_plain() {
+    for id in ["pr-90392f42", "A_1", &"a".repeat(40)] {
+        assert!(is_path_segment(id, 40), "{id}");
+    }
+    for id in [
+        "",
+        "..",
+        "a/b",
+        "a?b",
+        "a#b",
+        "a%2fb",
+        "a\\b",
+        "a\nb",
+        "é",
+        &"a".repeat(41),
+    ] {
+        assert!(!is_path_segment(id, 40), "{id}");
+    }
+}
+
 #[tokio::test]
 async fn prov_08_an_answer_without_end_and_a_redirect_are_not_followed() {
     let long = vec![b'a'; MAX_ANSWER_BYTES + 1];

@@ -37,7 +37,9 @@ impl Act for AcknowledgeComplaint {
 
     fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let before = rules::find(tx, &self.complaint)?;
-        rules::acknowledge(tx, &lender.settings.brand, &self.complaint, now)?;
+        let settings = &lender.settings;
+        let terms = (&settings.brand, settings.complaints);
+        rules::acknowledge(tx, terms, &self.complaint, now)?;
         Ok(complaint_replies::effect(before, "acknowledged"))
     }
 

@@ -11,8 +11,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::calendar::add_days;
-use tulay_lending::ledger::Account;
-use tulay_lending::lender_postings::cancellation_price_centavos;
+use tulay_lending::lender_postings::{cancellation_price_centavos, kept_centavos};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::replay::EventKind;
@@ -69,10 +68,10 @@ fn check_cancellation(account: &LoanAccount, today: Date) -> Result<(), Error> {
         return Err(Error::conflict("This loan is cancelled or written off"));
     }
     let price_centavos = cancellation_price_centavos(account, today)?;
-    let paid_centavos = account.ledger.balance_centavos(Account::CashInTransit)?;
+    let paid_centavos = kept_centavos(account)?;
     if paid_centavos < price_centavos {
         let (paid, price) = (pesos(paid_centavos), pesos(price_centavos));
-        let why = format!("it costs {price} today, and {paid} was paid");
+        let why = format!("it costs {price} today, and {paid} was paid and not refunded");
         let refusal = Error::conflict("Less was paid than cancelling costs");
         return Err(refusal.with_log_detail(&why));
     }

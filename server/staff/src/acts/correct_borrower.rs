@@ -15,7 +15,7 @@ use tulay_store::{Tx, corrections};
 use tulay_texts::masked_number::masked;
 
 /// Corrects what the borrower entered about themselves, with the same checks as an entry; the old and the new values
-/// are stored sealed.
+/// are stored sealed. The identity of an open order is corrected with it, that of an ended one stays (SEC-15).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CorrectBorrower {
     /// The borrower's id.
@@ -53,7 +53,7 @@ impl Act for CorrectBorrower {
                 "This borrower has not said yet who they are: there is nothing to correct",
             )
         })?;
-        identity::save(
+        identity::correct(
             tx,
             &lender.sealer,
             &borrower.id,

@@ -17,6 +17,8 @@ pub mod export_borrower;
 pub mod lock_borrower;
 pub mod payout_given_back;
 pub mod post_payment;
+pub mod read_complaint;
+pub mod read_evidence;
 pub mod refund;
 pub mod release;
 pub mod reschedule;
@@ -57,6 +59,8 @@ const ACTS: &[Parse] = &[
     parse_if_tagged::<payout_given_back::PayoutGivenBack>,
     parse_if_tagged::<acknowledge_complaint::AcknowledgeComplaint>,
     parse_if_tagged::<answer_complaint::AnswerComplaint>,
+    parse_if_tagged::<read_complaint::ReadComplaint>,
+    parse_if_tagged::<read_evidence::ReadEvidence>,
     parse_if_tagged::<lock_borrower::LockBorrower>,
     parse_if_tagged::<unlock_borrower::UnlockBorrower>,
     parse_if_tagged::<end_sessions::EndSessions>,

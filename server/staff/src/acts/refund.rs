@@ -10,12 +10,13 @@ use crate::loan_figures::pesos;
 use crate::refunds;
 use crate::released_loan::{ReleasedLoan, check_amount};
 use crate::sent_payouts::send_newest;
-use crate::signature::check_line;
+use crate::signature::{check_line, is_same_line};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::replay::EventKind;
-use tulay_store::{Tx, payouts};
+use tulay_store::{Tx, operator_audit, payouts};
+use tulay_texts::text;
 
 /// Pays back to the borrower what is owed to them. A refund by the provider is sent after the commit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +29,28 @@ pub struct Refund {
     /// The bank's reference of a transfer that a person has made; `None` where the provider sends it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank_reference: Option<String>,
+}
+
+/// The part of a stored refund that names the bank's transfer.
+#[derive(Deserialize)]
+struct ByHand {
+    bank_reference: String,
+}
+
+/// Refuses a bank's reference that stands for an earlier refund, of any order: one transfer is one refund (MONEY-07). A
+/// refund that was taken back frees its reference.
+///
+/// # Errors
+/// 1409 for such a reference.
+fn refuse_used(tx: &mut Tx<'_>, reference: &str) -> Result<(), Error> {
+    for (order_id, act) in operator_audit::refunds_by_hand(tx)? {
+        let ByHand { bank_reference } = serde_json::from_str(&act).map_err(Error::internal)?;
+        if is_same_line(&bank_reference, reference) {
+            let why = text("This bank reference was noted for a refund of order {0}");
+            return Err(Error::conflict(why.arg(order_id)));
+        }
+    }
+    Ok(())
 }
 
 impl Act for Refund {
@@ -55,6 +78,7 @@ impl Act for Refund {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         if let Some(reference) = &self.bank_reference {
             check_line("bank reference", reference)?;
+            refuse_used(tx, reference)?;
         }
         let amount_centavos = self.amount_centavos;
         let most_centavos = loan.figures.owed_to_borrower_centavos;

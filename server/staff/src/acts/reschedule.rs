@@ -56,7 +56,8 @@ impl Act for Reschedule {
     }
 }
 
-/// Returns the dates by installment: one for each that is unpaid, ascending, after today and within two years.
+/// Returns the dates by installment: one for each that is unpaid, ascending with those of the paid ones, after today and
+/// within two years.
 fn new_due_dates(
     account: &LoanAccount,
     due_dates: &[Date],
@@ -73,14 +74,53 @@ fn new_due_dates(
         let refusal = Error::invalid("due dates", "Give a date for each unpaid installment");
         return Err(refusal.with_log_detail(&why));
     }
-    let last = add_days(today, MAX_RESCHEDULE_DAYS)?;
-    let is_sound = due_dates.is_sorted_by(|one, next| one < next)
-        && due_dates
-            .iter()
-            .all(|due_on| *due_on > today && *due_on <= last);
-    if !is_sound {
-        let why = "The dates ascend, after today and within two years";
+    let moved = unpaid.iter().copied().zip(due_dates.iter().copied());
+    let moved: Vec<(i64, Date)> = moved.collect();
+    let all = plan.iter().map(|line| {
+        let new = moved.iter().find(|(number, _)| *number == line.number);
+        new.map_or(line.due_on, |(_, due_on)| *due_on)
+    });
+    if !are_sound(due_dates, today)? || !all.is_sorted_by(|one, next| one < next) {
+        let why =
+            "The dates ascend, after today, within two years and after those of paid installments";
         return Err(Error::invalid("due dates", why));
     }
-    Ok(unpaid.into_iter().zip(due_dates.iter().copied()).collect())
+    Ok(moved)
+}
+
+/// Returns true if the dates ascend, after today and within two years.
+fn are_sound(due_dates: &[Date], today: Date) -> Result<bool, Error> {
+    let last = add_days(today, MAX_RESCHEDULE_DAYS)?;
+    let is_ascending = due_dates.is_sorted_by(|one, next| one < next);
+    Ok(is_ascending
+        && due_dates
+            .iter()
+            .all(|due_on| *due_on > today && *due_on <= last))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn money_11_new_dates_ascend_from_tomorrow_to_the_last_day_of_two_years() {
+        let today = date(2026, 3, 2);
+        for (days, expected) in [
+            (vec![0], false),
+            (vec![1], true),
+            (vec![1, 1], false),
+            (vec![1, 2], true),
+            (vec![2, 1], false),
+            (vec![1, MAX_RESCHEDULE_DAYS], true),
+            (vec![1, MAX_RESCHEDULE_DAYS + 1], false),
+        ] {
+            let dates = days
+                .iter()
+                .map(|days| add_days(today, *days).expect("a day"));
+            let found = are_sound(&dates.collect::<Vec<_>>(), today);
+            assert_eq!(found.ok(), Some(expected), "{days:?}");
+        }
+    }
 }

@@ -10,7 +10,6 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lender::settings::Role;
-use tulay_lending::ledger::Account;
 use tulay_lending::replay::EventKind;
 use tulay_store::{Tx, loan_events};
 
@@ -74,10 +73,9 @@ fn size_centavos(tx: &mut Tx<'_>, loan: &ReleasedLoan, reference: &str) -> Resul
             let why = "The money of this refund is on its way: if it does not arrive, the refund is taken back by itself";
             Err(Error::conflict(why))
         }
-        EventKind::Waiver { amount_centavos } | EventKind::Refund { amount_centavos } => {
-            Ok(*amount_centavos)
-        }
-        EventKind::WriteOff => Ok(account.ledger.balance_centavos(Account::CreditLoss)?),
+        EventKind::Waiver { amount_centavos }
+        | EventKind::Refund { amount_centavos }
+        | EventKind::WriteOff { amount_centavos } => Ok(*amount_centavos),
         EventKind::Cancellation | EventKind::Reschedule { .. } => {
             Ok(account.loan.principal_centavos)
         }

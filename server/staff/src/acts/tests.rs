@@ -20,6 +20,8 @@ use super::export_borrower::ExportBorrower;
 use super::lock_borrower::LockBorrower;
 use super::payout_given_back::PayoutGivenBack;
 use super::post_payment::PostPayment;
+use super::read_complaint::ReadComplaint;
+use super::read_evidence::ReadEvidence;
 use super::refund::Refund;
 use super::release::Release;
 use super::reschedule::Reschedule;
@@ -64,6 +66,9 @@ fn kept_of_orders() -> Vec<Kept> {
         order_id: order_id(),
         by_hand: by_hand.map(str::to_owned),
     };
+    let evidence = ReadEvidence {
+        order_id: order_id(),
+    };
     let (approve, accept, ask) = (
         Approve {
             order_id: order_id(),
@@ -83,6 +88,7 @@ fn kept_of_orders() -> Vec<Kept> {
             r#"{"act":"decline","because":"existing-loans"}"#,
         ),
         kept(accept, r#"{"act":"accept_account"}"#),
+        kept(evidence, r#"{"act":"read_evidence"}"#),
         kept(ask, r#"{"act":"ask_account"}"#),
         kept(release(None), r#"{"act":"release"}"#),
         kept(
@@ -182,6 +188,9 @@ fn kept_of_complaints() -> Vec<Kept> {
     let acknowledge = AcknowledgeComplaint {
         complaint: complaint.clone(),
     };
+    let read = ReadComplaint {
+        complaint: complaint.clone(),
+    };
     let answer = AnswerComplaint {
         complaint,
         reply: Reply {
@@ -195,6 +204,7 @@ fn kept_of_complaints() -> Vec<Kept> {
             r#"{"act":"acknowledge_complaint","complaint":"cmp_1"}"#,
         ),
         kept(answer, r#"{"act":"answer_complaint","complaint":"cmp_1"}"#),
+        kept(read, r#"{"act":"read_complaint","complaint":"cmp_1"}"#),
     ]
 }
 
@@ -272,6 +282,7 @@ fn row(json: &str) -> AuditRow {
         order_id: order_id(),
         reason: "seen".to_owned(),
         answers: None,
+        size_centavos: None,
         previous_hash: String::new(),
         hash: String::new(),
     }

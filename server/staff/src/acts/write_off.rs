@@ -11,7 +11,8 @@ use tulay_lender::settings::Role;
 use tulay_lending::replay::EventKind;
 use tulay_store::Tx;
 
-/// Writes off everything that is owed: it becomes a credit loss.
+/// Writes off everything that is owed at the moment of the decision: it becomes a credit loss. What is owed beyond
+/// that, because a payment is taken back later, stays owed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WriteOff {
     /// The order's id.
@@ -39,8 +40,8 @@ impl Act for WriteOff {
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         loan.check_open()?;
-        loan.add_event(tx, EventKind::WriteOff, now)?;
-        let size_centavos = loan.figures.outstanding_centavos;
-        loan.effect(tx, size_centavos)
+        let amount_centavos = loan.figures.outstanding_centavos;
+        loan.add_event(tx, EventKind::WriteOff { amount_centavos }, now)?;
+        loan.effect(tx, amount_centavos)
     }
 }

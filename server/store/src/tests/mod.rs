@@ -2,6 +2,7 @@
 
 mod accounts;
 mod at_once;
+mod boundaries;
 mod channel_requests;
 mod complaints;
 mod contention;

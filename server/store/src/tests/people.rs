@@ -5,6 +5,7 @@ use tulay_lending::debt_kind::default_order;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
+use tulay_lending::schedule::InterestKind;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::order_transitions;
@@ -59,6 +60,7 @@ pub(crate) fn agreed() -> AgreedTerms {
         amount_step_centavos: 100_000,
         term_days: vec![91, 120],
         daily_interest_ppm: 300,
+        interest: InterestKind::Flat,
         processing_fee_bp: 500,
         penalty: PenaltyTerms {
             one_off_new_centavos: 100_000,

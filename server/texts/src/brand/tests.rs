@@ -8,6 +8,7 @@ use super::*;
 
 const COMPLAINTS: ComplaintTerms = ComplaintTerms {
     acknowledge_days: 1,
+    reply_weekdays: 2,
     resolve_days: 20,
 };
 
@@ -224,4 +225,28 @@ fn a_name_cannot_end_the_script_element() {
             .unwrap()
             .contains('<')
     );
+}
+
+#[test]
+fn ux_13_sec_04_the_wrappers_user_agent_names_the_app_and_no_browser() {
+    let with = |agent: &str| {
+        let mut brand = toml::from_str::<Brand>(TULAY).unwrap();
+        brand.wrapper_user_agent = Some(agent.to_owned());
+        brand.faults()
+    };
+    for browser in [
+        "",
+        " ",
+        "/",
+        "Mo",
+        "Mozilla/",
+        "safari",
+        "AppleWebKit/",
+        "iPhone",
+    ] {
+        let found = with(browser);
+        assert_eq!(found.len(), 1, "{browser}: {found:?}");
+        assert!(found[0].contains("`wrapper_user_agent` must name the app alone"));
+    }
+    assert!(with("TulayApp/").is_empty());
 }

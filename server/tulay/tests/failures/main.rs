@@ -15,11 +15,6 @@ mod durability;
 mod engines;
 mod leaders;
 mod migrations;
-#[path = "../it/support/moto.rs"]
-mod moto;
-#[path = "../it/support/nginx.rs"]
-#[allow(dead_code, reason = "the tests of one server behind it use the rest")]
-mod nginx;
 mod payers;
 mod payouts;
 #[path = "../../../store/src/tests/people.rs"]
@@ -30,3 +25,5 @@ mod process;
 mod stopped;
 mod supervisor;
 mod till;
+
+use tulay_testing::{moto, nginx};

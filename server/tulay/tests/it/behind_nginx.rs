@@ -13,6 +13,8 @@ use tulay_support::waiting::until_async;
 
 const SEND_CODE: &str = "/mountain/service/user/send-code";
 const SESSION: &str = "5e551015e551015e551015e551015e55";
+/// Type of an answer that nginx makes itself.
+const HTML: &str = "text/html; charset=utf-8";
 
 /// Starts the server of the example's lender, who trusts the proxy's network.
 async fn lender(codes_per_address: &'static str) -> Server {
@@ -50,6 +52,38 @@ fn all(answer: &Response, name: &str) -> Vec<String> {
 }
 
 #[tokio::test]
+async fn sec_10_behind_nginx_tls_is_new_and_the_strongest_cipher_comes_first() {
+    let nginx = started(vec!["127.0.0.1:9".to_owned()]).await;
+    let (weaker, stronger) = (
+        "ECDHE-ECDSA-AES128-GCM-SHA256",
+        "ECDHE-ECDSA-AES256-GCM-SHA384",
+    );
+    let both = format!("{weaker}:{stronger}");
+    let chosen = |offered: &[&str]| nginx.cipher(offered);
+    assert_eq!(
+        chosen(&["-tls1_2", "-cipher", &both]).as_deref(),
+        Some(stronger),
+        "the phone would like the weaker one"
+    );
+    assert_eq!(
+        chosen(&["-tls1_2", "-cipher", weaker]).as_deref(),
+        Some(weaker)
+    );
+    assert_eq!(
+        chosen(&["-tls1_3"]).as_deref(),
+        Some("TLS_AES_256_GCM_SHA384")
+    );
+    for refused in [
+        ["-tls1", "-cipher", "ALL:@SECLEVEL=0"],
+        ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"],
+        ["-tls1_2", "-cipher", "ECDHE-ECDSA-AES128-SHA"],
+        ["-tls1_2", "-cipher", "ECDHE-ECDSA-AES256-CCM"],
+    ] {
+        assert_eq!(chosen(&refused), None, "{refused:?}");
+    }
+}
+
+#[tokio::test]
 async fn sec_10_behind_nginx_an_answer_is_the_servers_with_hsts_once_and_its_own_bounds() {
     let server = lender("codes_per_address = 30").await;
     let nginx = before(&server).await;
@@ -79,6 +113,7 @@ async fn sec_10_behind_nginx_an_answer_is_the_servers_with_hsts_once_and_its_own
         let refused = plain(call).await;
         assert_eq!(refused.status(), 403, "{call}");
         assert!(all(&refused, "location").is_empty(), "{call}");
+        assert_eq!(all(&refused, "content-type"), [HTML], "{call}");
     }
     let answer = plain("/orders?sessionId=1").await;
     assert_eq!(answer.status(), 308);
@@ -90,6 +125,7 @@ async fn sec_10_behind_nginx_an_answer_is_the_servers_with_hsts_once_and_its_own
     assert_ne!(fits.status(), 413, "as much as the server takes");
     let more = form(64 * 1024 + 1).send().await.expect("an answer");
     assert_eq!(more.status(), 413);
+    assert_eq!(all(&more, "content-type"), [HTML]);
     let image = |bytes: usize| {
         let call = nginx.url("/mountain/user-problem/upload-problem-img");
         http.post(call).body(vec![0; bytes])
@@ -226,4 +262,35 @@ async fn prod_12_behind_nginx_another_server_is_asked_where_one_is_away_and_neve
         "left out after two failures: {seen}"
     );
     assert!(failed <= seen);
+}
+
+#[tokio::test]
+async fn sec_20_behind_nginx_strangers_refused_posts_cost_an_honest_client_nothing() {
+    let server = lender("codes_per_address = 30").await;
+    let nginx = before(&server).await;
+    let strangers: Vec<_> = (0..4)
+        .map(|_| {
+            let (http, url) = (client(&nginx), nginx.url("/mountain/service/event/save"));
+            tokio::spawn(async move {
+                for _ in 0..100 {
+                    let refused = http.post(&url).body("a".repeat(20_000)).send().await;
+                    assert_eq!(refused.expect("an answer").status(), 403);
+                }
+            })
+        })
+        .collect();
+    let http = client(&nginx);
+    for number in 0..300 {
+        let request = http.post(nginx.url("/mountain/service/user/send-code"));
+        let request = request.header("X-Requested-With", "XMLHttpRequest");
+        let answer = request
+            .form(&[("phone", "1")])
+            .send()
+            .await
+            .expect("an answer");
+        assert_eq!(answer.status(), 200, "call {number}");
+    }
+    for stranger in strangers {
+        stranger.await.expect("answered each time");
+    }
 }

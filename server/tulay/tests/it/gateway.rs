@@ -1,19 +1,13 @@
 //! A gateway in front of a core: every call is forwarded, and every fault of the core becomes an error envelope.
 
-use std::future::pending;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
-use tulay_config::Config;
-use tulay_demo::emulator;
 use tulay_provider_stubs::serving::{Answer, Calls, Fault, Shared, StandIn, StandInCall};
-use tulay_system::clock::Clock;
-use tulay_web::{gateway, serve};
 
 use crate::support::complaints::UPLOAD;
+use crate::support::gateways::{configuration, gateway_of};
 use crate::support::stand_ins::serve_stand_in;
 use crate::support::{Client, plain_http, read, tulay as tulay_command};
 use tulay_support::waiting::{LIMIT, PATIENT_MS, RUNS_OUT_MS};
@@ -35,47 +29,6 @@ impl StandIn for Core {
         let data = json!({"path": asked.path, "body": asked.body});
         Answer::ok(&json!({"code": "00", "message": "Success", "data": data}))
     }
-}
-
-/// Returns a gateway's configuration.
-pub fn configuration(folder: &Path, core: &str, timeout_ms: u64) -> Config {
-    let brand = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../fixtures/brands/tulay.toml"
-    );
-    let products = include_str!("../../../../fixtures/demo.toml");
-    let products = products.split_once("[[products]]").expect("products").1;
-    let products = products
-        .split("[[payment_channels]]")
-        .next()
-        .expect("products");
-    let products = products
-        .split("[[landing_pages]]")
-        .next()
-        .expect("products");
-    let text = format!(
-        "listen = \"127.0.0.1:0\"\nbrand = {brand:?}\ncore = {{ address = \"{core}\", timeout_ms = {timeout_ms}, emulator = true }}\n\
-         [[products]]{products}"
-    );
-    let path = folder.join("gateway.toml");
-    std::fs::write(&path, text).expect("a file");
-    Config::load(&path).expect("a sound configuration")
-}
-
-/// Serves a gateway of a core for the rest of a test; returns its address.
-pub async fn gateway_of(core: &str, timeout_ms: u64) -> String {
-    let folder = tempfile::tempdir().expect("a folder");
-    let config = configuration(folder.path(), core, timeout_ms);
-    let core = config.core.clone().expect("a core");
-    let (router, _) = gateway::build(&config, &core, |health| {
-        let brand = &config.lender.brand;
-        Some(emulator::routes(brand, &Clock::system(), health))
-    })
-    .expect("a gateway");
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let url = format!("http://{}", listener.local_addr().expect("an address"));
-    tokio::spawn(serve::serve(router, listener, pending()));
-    url
 }
 
 async fn start(timeout_ms: u64) -> (String, Core) {
@@ -335,12 +288,8 @@ async fn prov_09_a_borrower_borrows_and_pays_through_a_gateway_of_another_tulay(
     )
     .await
     .ok();
-    ana.post(
-        "/v3/bind-card/bind-card-new",
-        &crate::support::borrowers::WALLET,
-    )
-    .await
-    .ok();
+    let wallet = crate::support::borrowers::WALLET;
+    core.bind_first(&ana, "09171234321", &wallet).await.ok();
     let order_id = crate::support::borrowers::push(&ana, &crate::support::borrowers::LOAN).await;
     core.decide(&order_id, true).await;
     core.release(&order_id).await;

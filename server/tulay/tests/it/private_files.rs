@@ -6,7 +6,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use image::{DynamicImage, ImageFormat};
+use image::codecs::png::PngEncoder;
+use image::{DynamicImage, ImageEncoder, ImageFormat};
 
 use crate::support::Client;
 use crate::support::complaints::UPLOAD;
@@ -94,6 +95,14 @@ fn png(picture: &DynamicImage) -> Vec<u8> {
     bytes.into_inner()
 }
 
+fn with_profile(picture: &DynamicImage, profile: Vec<u8>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = PngEncoder::new(&mut bytes);
+    encoder.set_icc_profile(profile).expect("a profile");
+    picture.write_with_encoder(encoder).expect("a PNG");
+    bytes
+}
+
 #[test]
 fn sec_12_a_new_configuration_is_its_users_alone_under_any_umask() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -124,6 +133,16 @@ async fn sec_12_database_and_images_are_their_users_alone_and_a_hostile_image_co
     let answers = tokio::join!(upload(), upload(), upload(), upload());
     for answer in <[_; 4]>::from(answers) {
         assert_eq!(answer.code, "1400");
+    }
+    // A line that its decoder would keep three times, and a profile of 60 MB in 60 KB.
+    let line = png(&DynamicImage::new_luma8(25_000_000, 1));
+    let answer = ana.upload(UPLOAD, "line.png", "image/png", &line).await;
+    assert_eq!(answer.code, "1400");
+    let profile = with_profile(&DynamicImage::new_rgb8(40, 40), vec![0; 60_000_000]);
+    assert!(profile.len() < 500_000);
+    for _ in 0..2 {
+        let sent = ana.upload(UPLOAD, "a.png", "image/png", &profile).await;
+        sent.ok();
     }
     let grown_kib = demo.peak_kib() - before_kib;
     assert!(grown_kib < 48 * 1024, "{grown_kib} KiB more");

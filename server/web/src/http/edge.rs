@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use url::Url;
 
 use crate::http::error::AppError;
-use crate::web_app::{ROBOTS_TAG, UNLISTED};
+use crate::web_app::{RESOURCE_POLICY, ROBOTS_TAG, UNLISTED};
 use tulay_config::Config;
 use tulay_texts::text;
 
@@ -83,10 +83,7 @@ impl Edge {
                 HeaderName::from_static("cross-origin-opener-policy"),
                 HeaderValue::from_static("same-origin"),
             ),
-            (
-                HeaderName::from_static("cross-origin-resource-policy"),
-                HeaderValue::from_static(readers),
-            ),
+            (RESOURCE_POLICY, HeaderValue::from_static(readers)),
             (
                 HeaderName::from_static("permissions-policy"),
                 HeaderValue::from_static(PERMISSIONS),

@@ -34,7 +34,7 @@ const FILE_FIELD: &str = "problemImage";
 /// Maximum size of its body: the largest image, with its form around it.
 pub const MAX_UPLOAD_BYTES: usize = pictures::MAX_BYTES + MAX_FORM_BYTES;
 
-/// Form body (`application/x-www-form-urlencoded`, API-02) read into `T`.
+/// Form body (`application/x-www-form-urlencoded`, or a JSON object of the same fields, API-02) read into `T`.
 pub struct Form<T>(pub T);
 
 /// Query read into `T`; keys that `T` does not name are ignored.
@@ -102,7 +102,8 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
     type Rejection = AppError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
-        if !is_form(request.headers()) {
+        let is_json = has_type(request.headers(), "application/json");
+        if !is_json && !has_type(request.headers(), "application/x-www-form-urlencoded") {
             let why = text("Send the fields as a form");
             return Err(AppError::http(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
@@ -111,7 +112,12 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
             .map_err(|rejection| {
                 AppError::http(rejection.status(), text("The request could not be read"))
             })?;
-        Ok(Self(Fields::decode(&body)?))
+        let fields = if is_json {
+            Fields::from_json(&body)
+        } else {
+            Fields::decode(&body)
+        };
+        Ok(Self(fields?))
     }
 }
 
@@ -148,14 +154,14 @@ impl<S: Send + Sync> FromRequest<S> for UploadedFile {
     }
 }
 
-fn is_form(headers: &HeaderMap) -> bool {
+fn has_type(headers: &HeaderMap, wanted: &str) -> bool {
     let content_type = headers
         .get(CONTENT_TYPE)
         .and_then(|value| value.to_str().ok());
     let essence = content_type
         .and_then(|value| value.split(';').next())
         .map(str::trim);
-    essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/x-www-form-urlencoded"))
+    essence.is_some_and(|essence| essence.eq_ignore_ascii_case(wanted))
 }
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Form<T> {

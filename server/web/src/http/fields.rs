@@ -7,6 +7,7 @@ use std::fmt::Display;
 use serde::de::value::MapDeserializer;
 use serde::de::{self, DeserializeOwned, IntoDeserializer, Visitor};
 
+use tulay_lending::digits;
 use tulay_texts::{Text, text};
 
 /// Maximum number of fields: far more than any call has; thousands are an attack.
@@ -28,6 +29,9 @@ pub enum Malformed {
     /// A NUL character, which no text has and some stores cut at.
     #[error("the text holds a NUL character")]
     Nul,
+    /// A JSON body that is no object, or no JSON.
+    #[error("the JSON is not an object")]
+    NotAnObject,
     /// A duplicate name: two readers might use different ones.
     #[error("a field comes twice")]
     Doubled,
@@ -70,6 +74,37 @@ impl Fields {
         Ok(Self(fields))
     }
 
+    /// Reads a JSON object of the same fields (API-02): a text as it is, a number or a truth value as its text, a list
+    /// or an object as its JSON; null is an absent field.
+    ///
+    /// # Errors
+    /// [`Malformed`], before any field is used.
+    pub fn from_json(body: &[u8]) -> Result<Self, Malformed> {
+        let Members(members) = serde_json::from_slice(body).map_err(|_| Malformed::NotAnObject)?;
+        if members.len() > MAX_FIELDS {
+            return Err(Malformed::TooMany);
+        }
+        let mut fields: Vec<(String, String)> = Vec::new();
+        for (name, value) in members {
+            if fields.iter().any(|(known, _)| *known == name) {
+                return Err(Malformed::Doubled);
+            }
+            let value = match value {
+                serde_json::Value::Null => continue,
+                serde_json::Value::String(text) => text,
+                other @ (serde_json::Value::Bool(_)
+                | serde_json::Value::Number(_)
+                | serde_json::Value::Array(_)
+                | serde_json::Value::Object(_)) => other.to_string(),
+            };
+            if name.contains('\0') || value.contains('\0') {
+                return Err(Malformed::Nul);
+            }
+            fields.push((name, value));
+        }
+        Ok(Self(fields))
+    }
+
     /// Value of a field, if present and not empty.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known == name)?;
@@ -89,6 +124,31 @@ impl Fields {
             .iter()
             .map(|(name, value)| (name, Value { name, value }));
         T::deserialize(MapDeserializer::new(pairs))
+    }
+}
+
+/// Members of a JSON object as they come, doubled names too.
+struct Members(Vec<(String, serde_json::Value)>);
+
+impl<'de> de::Deserialize<'de> for Members {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Members;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
     }
 }
 
@@ -167,11 +227,21 @@ impl<'de> IntoDeserializer<'de, FieldError> for Value<'de> {
     }
 }
 
+/// A whole number of digits alone, or a negative one, whose own rule says in clearer words why it is refused.
+fn signed(typed: &str) -> Option<i64> {
+    match typed.strip_prefix('-') {
+        Some(typed) => digits::whole(typed)
+            .filter(|number| *number > 0)
+            .map(|number| -number),
+        None => digits::whole(typed),
+    }
+}
+
 macro_rules! whole_numbers {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
             let whole = || FieldError::saying("Enter a whole number").at(self.name);
-            let number = self.value.parse::<i64>().map_err(|_| whole())?;
+            let number = signed(self.value).ok_or_else(whole)?;
             visitor.visit_i64::<FieldError>(number).map_err(|_| whole())
         }
     )*};
@@ -255,6 +325,29 @@ mod tests {
     }
 
     #[test]
+    fn api_02_a_json_object_has_the_fields_of_a_form() {
+        let read = |json: &str| Fields::from_json(json.as_bytes());
+        let form = Fields::decode(b"name=Ana+Reyes&amount=5&agreed=true&ids=%5B1%2C2%5D");
+        let json = r#"{"name":"Ana Reyes","amount":5,"agreed":true,"ids":[1, 2],"note":null}"#;
+        assert_eq!(read(json), form);
+        for (json, why) in [
+            ("", Malformed::NotAnObject),
+            ("[]", Malformed::NotAnObject),
+            (r#"{"a":1,"a":2}"#, Malformed::Doubled),
+            (r#"{"a":1} {}"#, Malformed::NotAnObject),
+            (r#"{"a":"\u0000"}"#, Malformed::Nul),
+            ("{\"a\":\"\u{1}\"}", Malformed::NotAnObject),
+        ] {
+            assert_eq!(read(json), Err(why), "{json}");
+        }
+        let many: Vec<String> = (0..201).map(|n| format!("\"f{n}\":1")).collect();
+        assert_eq!(
+            read(&format!("{{{}}}", many.join(","))),
+            Err(Malformed::TooMany)
+        );
+    }
+
+    #[test]
     fn fields_are_decoded_or_refused_whole() {
         let two = Fields::decode("a=x+y%20%E2%82%B1&b=&&c".as_bytes()).unwrap();
         assert_eq!(
@@ -297,6 +390,12 @@ mod tests {
     }
 
     #[test]
+    fn a_negative_number_is_left_to_the_rule_of_its_field() {
+        let loan = read("amount=-100&isDelay=0").map(|loan| loan.amount);
+        assert_eq!(loan, Ok(-100));
+    }
+
+    #[test]
     fn a_field_that_cannot_be_read_is_named() {
         let whole = text("Enter a whole number");
         for (encoded, field, why) in [
@@ -310,6 +409,10 @@ mod tests {
                 "amount",
                 whole.clone(),
             ),
+            ("amount=%2B100&isDelay=0", "amount", whole.clone()),
+            ("amount=+100&isDelay=0", "amount", whole.clone()),
+            ("amount=1&isDelay=-0", "isDelay", whole.clone()),
+            ("amount=1&isDelay=256", "isDelay", whole.clone()),
             ("amount=1&isDelay=-1", "isDelay", whole.clone()),
             ("amount=1&isDelay=0&periods=x", "periods", whole),
             (

@@ -144,7 +144,12 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Send
 
 fn complete_call(call: &mut Operation, sender: Sender) {
     if let Some(RefOr::T(answered)) = call.responses.responses.get_mut("200") {
-        let (success, refusals) = codes(&answered.description);
+        let (success, mut refusals) = codes(&answered.description);
+        // A field that is missing or cannot be read is refused, whatever else the call answers.
+        if call.request_body.is_some() && !refusals.contains(&ErrorCode::Invalid.as_str()) {
+            answered.description += "; 1400 with fields";
+            refusals.push(ErrorCode::Invalid.as_str());
+        }
         if refusals.contains(&ErrorCode::NotSignedIn.as_str()) {
             let no_scopes: [&str; 0] = [];
             call.security = Some(vec![SecurityRequirement::new(SESSION, no_scopes)]);
@@ -332,6 +337,9 @@ mod tests {
             let needs_session = operation["security"][0]["sessionId"].is_array();
             let answered = responses["200"]["description"].as_str().unwrap();
             assert_eq!(needs_session, answered.contains("1001"), "{name}");
+            if operation["requestBody"].is_object() && name.contains("/mountain/") {
+                assert!(answered.contains("1400"), "{name}: {answered}");
+            }
             let is_sent_by_page = name.starts_with("post /mountain/");
             assert_eq!(is_sent_by_page, responses["403"].is_object(), "{name}");
             if name.contains("/mountain/") && answered.contains(';') {

@@ -94,6 +94,9 @@ pub struct RecommendedProduct {
     pub button_status: u8,
     /// Text of the button.
     pub button_text: String,
+    /// From when on the borrower can apply; absent if that is possible now (UX-16).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unavailable_text: Option<String>,
     /// Label of `amount`.
     pub amount_range_des: String,
     /// Interest rate, as text.
@@ -159,6 +162,20 @@ pub struct PayNotice {
     pub items: Vec<PayNoticeItem>,
 }
 
+/// Payment at a counter (UX-18).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CounterPayment {
+    /// Sum to bring, centavos: the amount of the code and the counter's fee.
+    pub to_bring: i64,
+    /// Fee that the counter takes for itself, centavos.
+    pub fee: i64,
+    /// Stores and counters that take it; empty if they are not configured.
+    pub stores: Vec<String>,
+    /// Name under which the counter finds the payment.
+    pub biller: String,
+}
+
 /// Payment code that is ready to be paid (PERIOD-03).
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -173,6 +190,8 @@ pub struct PayCode {
     pub title: String,
     /// Steps to pay it.
     pub pay_notice: Vec<PayNotice>,
+    /// Payment at a counter; null if it is paid in an app.
+    pub counter: Option<CounterPayment>,
     /// Page that draws its QR code; empty if the code is shown or typed.
     pub url: String,
 }

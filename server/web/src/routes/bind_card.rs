@@ -110,7 +110,7 @@ pub async fn bank_account_form(
 #[utoipa::path(
     post, path = "/mountain/v3/bind-card/bind-card-new", tag = "bind bank", params(CommonParams),
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields; 1429 too many codes"))
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400 with fields; 1409; 1429 too many codes"))
 )]
 pub async fn bind_bank_account(
     State(app): State<App>,
@@ -127,7 +127,7 @@ pub async fn bind_bank_account(
     post, path = "/mountain/v3/bind-card/bind-card-change", tag = "bind bank",
     params(CommonParams, ("source" = Option<String>, Query, description = "`loanDetail`")),
     request_body(content = BindCardRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1400 with fields; 1429 too many codes"))
+    responses((status = 200, body = Envelope<Nothing>, description = "00; 1001; 1004; 1400 with fields; 1409; 1429 too many codes"))
 )]
 pub async fn change_bank_account(
     State(app): State<App>,

@@ -13,7 +13,7 @@ use tulay_texts::text;
 /// Serves the payments that are still due, from today on.
 ///
 /// # Errors
-/// 404 for an address that the server did not make, or that has expired.
+/// 404 for an address that the server did not make, that has expired, or whose session has ended.
 pub async fn due_dates(
     State(app): State<App>,
     Path(token): Path<String>,

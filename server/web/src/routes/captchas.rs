@@ -2,7 +2,7 @@
 //! `promotion::captchas` creates both, and checks answers.
 
 use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -54,5 +54,9 @@ pub async fn captcha_image(
     Query(query): Query<CaptchaQuery>,
 ) -> Result<Response, AppError> {
     let png = captchas::draw_image(&app, address, &query.sid).await?;
-    Ok(([(CONTENT_TYPE, "image/png")], png).into_response())
+    let headers = [
+        (CONTENT_TYPE, "image/png"),
+        (CONTENT_DISPOSITION, "inline; filename=\"characters.png\""),
+    ];
+    Ok((headers, png).into_response())
 }

@@ -16,6 +16,7 @@ use tulay_lender::borrowers::identity;
 use tulay_lender::borrowers::identity::{ID_TYPES, TypedIdentity};
 use tulay_lender::borrowers::places;
 use tulay_lender::borrowers::places::Region;
+use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::forms::item;
 use tulay_lender::forms::{FormInputType, FormItem, FormItemCate};
@@ -36,6 +37,10 @@ pub struct CertifyInfo {
     pub place: Option<Place>,
     /// Regions, provinces and cities to choose from.
     pub places: Vec<Region>,
+    /// True while the stored identity cannot be replaced: an order is open.
+    pub is_fixed: bool,
+    /// Reason of `isFixed`, as the page shows it.
+    pub fixed_reason: Option<String>,
 }
 
 /// Place of the list.
@@ -75,6 +80,9 @@ pub struct CertifySaveRequest {
     pub zip: String,
     /// Product that the borrower comes from; the first product if absent.
     pub product_id: Option<String>,
+    /// Code of the SMS that confirms another identity than the stored one. If absent, it is sent, and the answer is 1400
+    /// with the field `smsCode`.
+    pub sms_code: Option<String>,
 }
 
 /// Returns the identity form.
@@ -103,6 +111,8 @@ pub async fn identity_form(
         items,
         place,
         places: places::places().to_vec(),
+        is_fixed: form.fixed.is_some(),
+        fixed_reason: form.fixed.map(|why| why.render(common.language)),
     }))
 }
 
@@ -156,15 +166,18 @@ pub async fn find_barangays(
     Ok(ok(BarangaysFound { barangays }))
 }
 
-/// Saves identity data.
+/// Saves identity data. Another identity than the stored one is confirmed by a code in an SMS, ends every other session,
+/// and is refused while an order is open (1409).
 #[utoipa::path(
     post, path = "/mountain/service/certify/save", tag = "certify", params(CommonParams),
     request_body(content = CertifySaveRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1004; 1400 with fields"))
+    responses((status = 200, body = Envelope<NextStepData>, description = "00; 1001; 1004; 1400 with fields; 1409; 1429"))
 )]
 pub async fn save_identity(
     State(app): State<App>,
     borrower: Borrower,
+    session: SessionToken,
+    common: Common,
     Form(body): Form<CertifySaveRequest>,
 ) -> Answer<NextStepData> {
     let product_id = match &body.product_id {
@@ -188,7 +201,15 @@ pub async fn save_identity(
         address: body.address,
         zip: body.zip,
     };
-    let (next_step, url) = identity::submit(&app, borrower.id, typed, product_id).await?;
+    let code = body.sms_code.unwrap_or_default();
+    let saved = identity::submit(
+        &app,
+        (borrower.id, session),
+        (typed, code),
+        product_id,
+        common.language,
+    );
+    let (next_step, url) = saved.await?;
     Ok(ok(NextStepData {
         next_step: next_step.into(),
         url,

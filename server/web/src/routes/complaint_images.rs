@@ -76,6 +76,11 @@ pub async fn complaint_image(
     })?;
     let headers = [
         (header::CONTENT_TYPE, "image/jpeg"),
+        // Shown in place; saved under our name, whatever the address says.
+        (
+            header::CONTENT_DISPOSITION,
+            "inline; filename=\"complaint.jpg\"",
+        ),
         // A name never gets another picture.
         (
             header::CACHE_CONTROL,

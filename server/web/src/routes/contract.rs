@@ -10,6 +10,7 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Query};
 use crate::http::schemas::CommonParams;
+use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::loans::agreements::{AgreementKind, LoanOfBorrower, address};
 use tulay_lender::loans::signing::consent_wording;
@@ -73,7 +74,7 @@ pub struct ContractJumpQuery {
 /// Address of an agreement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ContractJumpData {
-    /// Page on the server's origin, without scripts.
+    /// Page on the server's origin, without scripts. It opens for a day, and ends with the session that asked.
     pub contract_url: String,
 }
 
@@ -120,6 +121,7 @@ pub async fn agreements(
 pub async fn agreement_address(
     State(app): State<App>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     Query(query): Query<ContractJumpQuery>,
 ) -> Answer<ContractJumpData> {
@@ -150,6 +152,7 @@ pub async fn agreement_address(
     };
     let contract_url = address(
         &app,
+        &session,
         AgreementKind::at(query.position)?,
         loan,
         common.language,

@@ -16,7 +16,7 @@ use tulay_texts::text;
 /// Serves an agreement.
 ///
 /// # Errors
-/// 404 for an address that the server did not make, or that has expired.
+/// 404 for an address that the server did not make, that has expired, or whose session has ended.
 pub async fn contract_page(
     State(app): State<App>,
     Path(token): Path<String>,
@@ -32,6 +32,11 @@ pub async fn contract_page(
     let headers = [
         (header::CONTENT_SECURITY_POLICY, policy(&page)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        // Shown in its frame; saved under our name, and not under the sealed address.
+        (
+            header::CONTENT_DISPOSITION,
+            HeaderValue::from_static("inline; filename=\"agreement.html\""),
+        ),
     ];
     Ok((headers, Html(page)).into_response())
 }

@@ -61,12 +61,12 @@ pub async fn home(
     common: Common,
 ) -> Answer<HomeData> {
     let localizer = app.localizer(common.language);
-    let open = match borrower {
+    let (open, unavailable) = match borrower {
         Some(borrower) => OpenOrder::newest(&app, borrower.id).await?,
-        None => None,
+        None => (None, Vec::new()),
     };
     Ok(ok(HomeData {
-        products: app.cards.all(common.language),
+        products: app.cards.all(common.language).without(&app, &unavailable),
         order: open.map(|open| present(&app, open, localizer)),
     }))
 }

@@ -7,8 +7,9 @@ use utoipa::ToSchema;
 use super::offers;
 use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
-use super::repayment::parts_of_due;
+use super::repayment::shown_parts;
 use super::statement::{self, PaymentEntry};
+use super::taken_back::{self, TakenBackCard};
 use crate::App;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
@@ -18,6 +19,7 @@ use tulay_lender::addresses;
 use tulay_lender::borrowers::carried_session::CarriedSession;
 use tulay_lender::error::Error;
 use tulay_lender::text_row::TextRow;
+use tulay_lender::views::OrderIds;
 use tulay_lender::views::order_page::OrderPage;
 use tulay_lending::state::OrderStatus;
 use tulay_texts::{Localizer, order_texts};
@@ -89,6 +91,8 @@ pub struct LoanDetails {
     pub owed_to_borrower_centavos: i64,
     /// State of the newest refund of it, as a sentence; null if none was sent (MONEY-07).
     pub refund_text: Option<String>,
+    /// Payments that were taken back and are owed again; null if there are none (MONEY-17).
+    pub taken_back: Option<TakenBackCard>,
 }
 
 /// Rows of an order.
@@ -110,8 +114,22 @@ pub async fn order_details(
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<LoanDetails> {
-    let page = OrderPage::read(&app, session, body.into()).await?;
-    Ok(ok(present(&app, &page, app.localizer(common.language))?))
+    let localizer = app.localizer(common.language);
+    Ok(ok(read(&app, session, body.into(), localizer).await?))
+}
+
+/// Reads an order as its page shows it.
+///
+/// # Errors
+/// 1001 without a live session, 1004 for an order that is not the borrower's.
+pub(super) async fn read(
+    app: &App,
+    session: CarriedSession,
+    ids: OrderIds,
+    localizer: Localizer<'_>,
+) -> Result<LoanDetails, Error> {
+    let page = OrderPage::read(app, session, ids).await?;
+    present(app, &page, localizer)
 }
 
 fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<LoanDetails, Error> {
@@ -129,7 +147,10 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
         order_status: OrderStatusCode(page.status),
         notice_status_text: localizer.text(page.title_of(page.status, order_texts::status_title)),
         notice_des_text: page.notice_sentence(localizer),
-        rec_products: app.cards.others(localizer.language, &order.product_id),
+        rec_products: app
+            .cards
+            .others(localizer.language, &order.product_id)
+            .without(app, &page.unavailable),
         product_name: offers::name(app, &order.product_id),
         product_logo: product
             .map(|product| product.logo.clone())
@@ -166,6 +187,7 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
         payment_result: payment_result::present(app, page, localizer),
         owed_to_borrower_centavos: page.owed_to_borrower_centavos()?,
         refund_text: page.refund_sentence(localizer)?,
+        taken_back: taken_back::present(&page.taken_back, localizer),
     })
 }
 
@@ -185,10 +207,8 @@ fn rows(page: &OrderPage, localizer: Localizer<'_>) -> Result<Vec<TextRow>, Erro
     row("Term", localizer.days(order.loan.term_days));
     if let Some(loan_account) = &page.loan_account {
         if let Some(due) = &page.due {
-            let parts: Vec<_> = parts_of_due(due).collect();
-            // A single part is the amount itself.
-            for (label, centavos) in parts.iter().filter(|_| parts.len() > 1) {
-                row(label, localizer.money(*centavos));
+            for (label, centavos) in shown_parts(due) {
+                row(label, localizer.money(centavos));
             }
             row(
                 order_texts::amount_label(due),

@@ -10,6 +10,7 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
+use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::loans::agreements;
 use tulay_lender::loans::agreements::{AgreementKind, LoanOfBorrower};
@@ -74,6 +75,9 @@ pub struct LoanConfirm {
     pub com_product_name: String,
     /// Text of the button of the promoted product, or empty (CONFX-01).
     pub com_button_text: String,
+    /// From when on the borrower can apply; absent if that is possible now (UX-16).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unavailable_text: Option<String>,
     /// Product's name.
     pub product_name: String,
     /// Path of the product's logo.
@@ -125,6 +129,7 @@ pub struct LoanTerm {
 pub async fn loan_offer(
     State(app): State<App>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     Form(body): Form<LoanConfirmRequest>,
 ) -> Answer<LoanConfirm> {
@@ -163,7 +168,7 @@ pub async fn loan_offer(
         pop_agreement_url: pop_agreement_url(
             &app,
             product,
-            borrower.id,
+            (borrower.id, &session),
             (amount, days),
             localizer.language,
         )?,
@@ -173,6 +178,7 @@ pub async fn loan_offer(
         com_button_text: promo
             .map(|_| localizer.text("Apply now"))
             .unwrap_or_default(),
+        unavailable_text: offer.unavailable.map(|reason| reason.sentence(localizer)),
         product_name: product.name.clone(),
         product_logo: product.logo.clone(),
         net_proceeds_centavos: quote.net_proceeds_centavos,
@@ -189,7 +195,7 @@ pub async fn loan_offer(
 fn pop_agreement_url(
     app: &App,
     product: &Product,
-    borrower_id: String,
+    (borrower_id, session): (String, &SessionToken),
     (amount_centavos, term_days): (i64, i64),
     language: Language,
 ) -> Result<String, Error> {
@@ -203,7 +209,7 @@ fn pop_agreement_url(
         term_days,
         order_id: None,
     };
-    agreements::address(app, AgreementKind::LoanAgreement, loan, language)
+    agreements::address(app, session, AgreementKind::LoanAgreement, loan, language)
 }
 
 /// Product that this one's page promotes, while it takes loans (CONFX-01).

@@ -15,6 +15,7 @@ use crate::product_cards::CardList;
 use tulay_lender::addresses;
 use tulay_lender::borrowers::taps::{self, Tap};
 use tulay_lender::error::Error;
+use tulay_lender::loans::availability;
 use tulay_lender::views::OrderIds;
 
 /// Tap on a recommended product. The names are obfuscated on the wire (decided).
@@ -110,6 +111,7 @@ pub async fn joint_login_failure(
     Query(query): Query<UnionErrorQuery>,
 ) -> Answer<UnionErrorInfo> {
     let failed = offers::product(&app, &query.product_id)?;
+    let unavailable = availability::today(&app, borrower.id.clone()).await?;
     if let Some(order_id) = query.order_id.filter(|id| !id.is_empty()) {
         let ids = OrderIds {
             product_id: query.product_id,
@@ -123,7 +125,10 @@ pub async fn joint_login_failure(
         err_message: localizer.text(
             "The partner did not accept the login. No loan was made and nothing is owed. Please try again later, or look at other products",
         ),
-        family: app.cards.others(common.language, &failed.id),
+        family: app
+            .cards
+            .others(common.language, &failed.id)
+            .without(&app, &unavailable),
     }))
 }
 

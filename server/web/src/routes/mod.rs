@@ -15,6 +15,7 @@ mod contact;
 mod contract;
 mod contract_page;
 mod events;
+mod filled_pages;
 mod home;
 mod legacy_repayment;
 mod loan_confirm;
@@ -38,6 +39,7 @@ mod sandbox_pay;
 mod session_tickets;
 mod sessions;
 mod statement;
+mod taken_back;
 mod variant;
 
 use axum::extract::DefaultBodyLimit;
@@ -53,6 +55,7 @@ use crate::http::call_limits::CallLimit::{self, Changes, Payments, Taps, Unlimit
 use crate::http::extractors::MAX_UPLOAD_BYTES;
 use crate::http::openapi;
 use crate::http::schemas::CommonParams;
+use crate::web_app::WebApp;
 use tulay_lender::borrowers::proofs::Challenge;
 use tulay_texts::brand::PageBrand;
 
@@ -172,10 +175,10 @@ pub(crate) fn postbacks() -> OpenApiRouter<App> {
         .routes(routes!(payout_callbacks::payout_postback))
 }
 
-/// Pages that the server renders: agreements, due dates as a calendar, images of complaints, and the sandbox's page
+/// Pages that the server renders, or fills: orders, agreements, due dates as a calendar, images of complaints, and the sandbox's page
 /// where payments are made.
-pub(crate) fn pages() -> Router<App> {
-    Router::new()
+pub(crate) fn pages(documents: &WebApp) -> Router<App> {
+    filled_pages::add(Router::new(), documents)
         .route("/contract/sheet.css", get(sandbox_pay::sheet))
         .route("/contract/{token}", get(contract_page::contract_page))
         .route("/calendar/{token}", get(calendar::due_dates))

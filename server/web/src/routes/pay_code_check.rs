@@ -5,11 +5,12 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::pay_notice;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
-use crate::http::schemas::CommonParams;
+use crate::http::schemas::{CommonParams, CounterPayment, PayNotice};
 use tulay_lender::views::pay_code::{CheckedCode, CodeStatus};
 use tulay_provider_api::sandbox_channel::SandboxChannel;
 
@@ -29,6 +30,10 @@ pub struct CheckedPayCode {
     pub status: CheckedStatus,
     /// Centavos that it pays.
     pub amount: i64,
+    /// Payment at a counter; null if it is paid in an app.
+    pub counter: Option<CounterPayment>,
+    /// Steps to pay it.
+    pub pay_notice: Vec<PayNotice>,
     /// Name of its channel.
     pub channel_name: String,
     /// Path of the channel's logo on the server's origin.
@@ -85,6 +90,8 @@ pub async fn check_pay_code(
     Ok(ok(CheckedPayCode {
         status: code.status.into(),
         amount: code.amount_centavos,
+        counter: pay_notice::counter(profile, code.amount_centavos),
+        pay_notice: pay_notice::steps(&code.ready, localizer),
         channel_name: profile.name.clone(),
         channel_logo: profile.logo.clone(),
         // Last valid moment: `23:59` reads better than the midnight after it.

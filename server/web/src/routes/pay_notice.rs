@@ -1,34 +1,46 @@
 //! Payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
-use crate::http::schemas::{PayCode, PayNotice, PayNoticeItem};
+use crate::http::schemas::{CounterPayment, PayCode, PayNotice, PayNoticeItem};
 use tulay_lender::views::repayment_page::ReadyCode;
+use tulay_provider_api::payment::ChannelProfile;
 use tulay_texts::Localizer;
 
 /// The code as the page shows it.
 pub fn present(code: ReadyCode, localizer: Localizer<'_>) -> PayCode {
-    let group = |title, item| PayNotice {
-        title: localizer.text(title),
-        items: vec![item],
-    };
-    let mut pay_notice = Vec::new();
-    if !code.url.is_empty() {
-        pay_notice.push(group("By an app", by_scanning(&code, localizer)));
-    } else if code.channel.is_counter {
-        pay_notice.push(group(
-            "Over the counter",
-            over_the_counter(&code, localizer),
-        ));
-    } else {
-        pay_notice.push(group("By an app", by_typing(&code, localizer)));
-    }
     PayCode {
+        pay_notice: steps(&code, localizer),
+        counter: counter(&code.channel, code.amount_centavos),
         pay_code: code.shown,
         amount: code.amount_centavos,
         logo: code.channel.logo,
         title: code.channel.name,
-        pay_notice,
         url: code.url,
     }
+}
+
+/// Steps to pay a code, in groups of payment methods.
+pub fn steps(code: &ReadyCode, localizer: Localizer<'_>) -> Vec<PayNotice> {
+    let (title, item) = if !code.url.is_empty() {
+        ("By an app", by_scanning(code, localizer))
+    } else if code.channel.is_counter {
+        ("Over the counter", over_the_counter(code, localizer))
+    } else {
+        ("By an app", by_typing(code, localizer))
+    };
+    vec![PayNotice {
+        title: localizer.text(title),
+        items: vec![item],
+    }]
+}
+
+/// Sum to bring to a counter, and where to; `None` for a channel that is paid in an app (UX-18).
+pub fn counter(channel: &ChannelProfile, amount_centavos: i64) -> Option<CounterPayment> {
+    channel.is_counter.then(|| CounterPayment {
+        to_bring: amount_centavos.saturating_add(channel.counter_fee_centavos),
+        fee: channel.counter_fee_centavos,
+        stores: channel.outlets.clone(),
+        biller: channel.biller.clone(),
+    })
 }
 
 fn over_the_counter(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {
@@ -49,20 +61,7 @@ fn over_the_counter(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem
 /// The whole sum, with the counter's own fee, and where to bring it.
 fn what_to_bring(code: &ReadyCode, localizer: Localizer<'_>) -> String {
     let profile = &code.channel;
-    let amount = localizer.money(code.amount_centavos);
-    let sum = if profile.counter_fee_centavos == 0 {
-        amount
-    } else {
-        let fee = profile.counter_fee_centavos;
-        localizer.fill(
-            "{0} ({1} and a {2} fee)",
-            &[
-                &localizer.money(code.amount_centavos.saturating_add(fee)),
-                &amount,
-                &localizer.money(fee),
-            ],
-        )
-    };
+    let sum = sum_to_bring(profile, code.amount_centavos, localizer);
     let outlets = profile.outlets.join(", ");
     if outlets.is_empty() {
         return localizer.fill(
@@ -71,6 +70,27 @@ fn what_to_bring(code: &ReadyCode, localizer: Localizer<'_>) -> String {
         );
     }
     localizer.fill("Bring {0} to any of these: {1}", &[&sum, &outlets])
+}
+
+/// Sum to bring to a counter, with its parts if the counter takes a fee (UX-18).
+pub fn sum_to_bring(
+    channel: &ChannelProfile,
+    amount_centavos: i64,
+    localizer: Localizer<'_>,
+) -> String {
+    let amount = localizer.money(amount_centavos);
+    let fee = channel.counter_fee_centavos;
+    if fee == 0 {
+        return amount;
+    }
+    localizer.fill(
+        "{0} ({1} and a {2} fee)",
+        &[
+            &localizer.money(amount_centavos.saturating_add(fee)),
+            &amount,
+            &localizer.money(fee),
+        ],
+    )
 }
 
 fn by_typing(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {

@@ -3,15 +3,17 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::statement::{channel_name, payment_entry};
+use super::pay_notice;
+use super::statement::{channel_name, part_rows, payment_entry};
 use crate::App;
 use tulay_lender::addresses;
 use tulay_lender::loans::pay_url;
-use tulay_lender::loans::payment_result::{CodePayment, PaymentResult as Known};
+use tulay_lender::loans::payment_result::{BoughtRollover, CodePayment, PaymentResult as Known};
 use tulay_lender::loans::payments::OrderPayment;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::order_page::OrderPage;
 use tulay_lending::repayment::Due;
+use tulay_provider_api::payment::ChannelProfile;
 use tulay_texts::Localizer;
 
 /// Result of the newest payment.
@@ -53,10 +55,9 @@ pub enum PaymentResultKind {
 /// Result as the page shows it; `None` if there is none.
 pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<PaymentResult> {
     match page.payment_result.as_ref()? {
-        Known::Received {
-            payment,
-            is_rollover,
-        } => Some(received(app, payment, *is_rollover, localizer)),
+        Known::Received { payment, rollover } => {
+            Some(received(app, payment, rollover.as_ref(), localizer))
+        }
         Known::LessThanDue { payment, due } => Some(less_than_due(app, payment, due, localizer)),
         Known::Failed(payment) => Some(failed(app, payment, localizer)),
         Known::Awaited {
@@ -70,28 +71,35 @@ pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<
 fn received(
     app: &App,
     payment: &OrderPayment,
-    is_rollover: bool,
+    rollover: Option<&BoughtRollover>,
     localizer: Localizer<'_>,
 ) -> PaymentResult {
     let entry = payment_entry(app, payment, localizer);
-    let text = if is_rollover {
-        localizer.text("The rollover is paid: your loan has its new due date")
-    } else {
-        String::new()
-    };
+    let text = rollover.map_or_else(String::new, |rollover| {
+        localizer.fill(
+            "The rollover of {0} is paid: your next payment is due on {1}",
+            &[
+                &localizer.days(rollover.days),
+                &localizer.day(rollover.due_on),
+            ],
+        )
+    });
+    let mut detail =
+        rollover.map_or_else(Vec::new, |rollover| part_rows(&rollover.parts, localizer));
+    detail.extend(rows(
+        [
+            ("Paid through", entry.channel),
+            ("Paid on", entry.time),
+            ("Reference", entry.channel_reference),
+        ],
+        localizer,
+    ));
     PaymentResult {
         kind: PaymentResultKind::Received,
         id: entry.reference.clone(),
         title: entry.title,
         text,
-        detail: rows(
-            [
-                ("Paid through", entry.channel),
-                ("Paid on", entry.time),
-                ("Reference", entry.channel_reference),
-            ],
-            localizer,
-        ),
+        detail,
         payment_reference: entry.reference,
         pay_code: String::new(),
         pay_code_url: String::new(),
@@ -115,7 +123,7 @@ fn less_than_due(
         kind: PaymentResultKind::LessThanDue,
         title: localizer.fill("{0} received, {1} still due", &[&paid, &rest]),
         text,
-        ..received(app, payment, false, localizer)
+        ..received(app, payment, None, localizer)
     }
 }
 
@@ -162,10 +170,16 @@ fn awaited(
     } else {
         localizer.fill("We are waiting for {0}", &[&profile.name])
     };
-    let mut detail = rows(
-        [("To pay", amount), ("A payment shows here", credited)],
-        localizer,
-    );
+    let mut detail = if profile.is_counter {
+        let mut detail = at_counter(profile, payment.amount_centavos, localizer);
+        detail.extend(rows([("A payment shows here", credited)], localizer));
+        detail
+    } else {
+        rows(
+            [("To pay", amount), ("A payment shows here", credited)],
+            localizer,
+        )
+    };
     let text = if is_payable {
         // Last valid moment: `23:59` reads better than the midnight after it.
         let until = localizer.moment(payment.expires_at_ms - 1);
@@ -195,6 +209,24 @@ fn awaited(
         pay_code,
         pay_code_url,
     })
+}
+
+/// Sum to bring to a counter, its stores and its biller (UX-18).
+fn at_counter(
+    profile: &ChannelProfile,
+    amount_centavos: i64,
+    localizer: Localizer<'_>,
+) -> Vec<TextRow> {
+    let sum = pay_notice::sum_to_bring(profile, amount_centavos, localizer);
+    let mut detail = rows([("To bring", sum)], localizer);
+    let stores = profile.outlets.join(", ");
+    if !stores.is_empty() {
+        detail.extend(rows([("Pay at", stores)], localizer));
+    }
+    if !profile.biller.is_empty() {
+        detail.extend(rows([("Biller", profile.biller.clone())], localizer));
+    }
+    detail
 }
 
 fn rows<const N: usize>(of: [(&'static str, String); N], localizer: Localizer<'_>) -> Vec<TextRow> {

@@ -1,5 +1,5 @@
-//! Borrowers' requests about their own data (SEC-07): a copy of it, at an address that opens for a short time, and
-//! deletion of the account. Calls `borrowers::personal_copy` and `borrowers::leaving`.
+//! Borrowers' requests about their own data (SEC-07): a copy of it, at an address that opens for a short time for
+//! the session that asked (SEC-17), and deletion of the account. Calls `borrowers::data_copy` and `borrowers::leaving`.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -11,59 +11,79 @@ use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::error::AppError;
-use crate::http::extractors::{Common, Form};
+use crate::http::extractors::{Common, Form, Query};
 use crate::http::schemas::CommonParams;
-use tulay_lender::borrowers::{leaving, personal_copy};
-use tulay_lender::sealed_address;
+use tulay_lender::borrowers::session_tickets::Ticket;
+use tulay_lender::borrowers::sessions::SessionToken;
+use tulay_lender::borrowers::{data_copy, leaving, session_tickets};
 use tulay_texts::text;
-
-/// Context that an address is encrypted for.
-const ADDRESS_CONTEXT: &str = "my data";
-/// Validity of an address, in milliseconds.
-const OPEN_FOR_MS: i64 = 10 * 60 * 1000;
-
-/// Owner of the data at an address.
-#[derive(Debug, Serialize, Deserialize)]
-struct Subject {
-    borrower_id: String,
-}
 
 /// Address of the copy.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CopyAddress {
-    /// JSON file of this server; opens for ten minutes, without a session.
+    /// JSON file of this server. It opens for ten minutes, for the session that asked: add `sessionId` or a `ticket`, as
+    /// for a page.
     pub url: String,
 }
 
-/// Creates the address of a copy of all stored data of the borrower.
+/// Code that confirms the copy.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CopyRequest {
+    /// Six digits of the SMS; without them one is sent.
+    pub sms_code: Option<String>,
+}
+
+/// Creates the address of a copy of all stored data of the borrower, and notifies them by SMS (SEC-17). Without `smsCode`
+/// it sends a code and answers 1400 for that field; the same call with it makes the copy.
 #[utoipa::path(
     post, path = "/mountain/service/user/data-copy", tag = "account", params(CommonParams),
-    responses((status = 200, body = Envelope<CopyAddress>, description = "00; 1001"))
+    request_body(content = CopyRequest, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Envelope<CopyAddress>, description = "00; 1001; 1400 no code or a wrong one; 1429 too many codes or tries"))
 )]
-pub async fn copy_personal_data(State(app): State<App>, borrower: Borrower) -> Answer<CopyAddress> {
-    let subject = Subject {
-        borrower_id: borrower.id,
-    };
-    let token = sealed_address::seal(&app, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
-    let url = format!("/my-data/{token}");
+pub async fn copy_personal_data(
+    State(app): State<App>,
+    borrower: Borrower,
+    session: SessionToken,
+    common: Common,
+    Form(body): Form<CopyRequest>,
+) -> Answer<CopyAddress> {
+    let code = body.sms_code.unwrap_or_default();
+    let owner = (borrower.id, session);
+    let url = data_copy::address(&app, owner, code, common.language).await?;
     Ok(ok(CopyAddress { url }))
 }
 
-/// Serves the copy as JSON, to anyone with the address while it is valid.
+/// Ticket that a wrapper sends in place of the session.
+#[derive(Debug, Deserialize)]
+pub struct TicketQuery {
+    ticket: Option<String>,
+}
+
+/// Serves the copy as JSON, to the session that asked for it.
 ///
 /// # Errors
-/// 404 for an address that the server did not make, or that has expired.
+/// 404 for an address that the server did not make, that has expired, or whose session has ended, and for another
+/// session or none.
 pub async fn personal_data(
     State(app): State<App>,
     Path(token): Path<String>,
+    carried: Option<SessionToken>,
+    Query(query): Query<TicketQuery>,
 ) -> Result<Response, AppError> {
     let gone = || {
         let why = text("Please ask for a copy of your data again");
         AppError::http(StatusCode::NOT_FOUND, why)
     };
-    let subject: Option<Subject> = sealed_address::open(&app, ADDRESS_CONTEXT, &token);
-    let subject = subject.ok_or_else(gone)?;
-    let copy = personal_copy::read(&app, subject.borrower_id).await?;
+    let session = match (carried, query.ticket) {
+        (Some(session), _) => session,
+        (None, Some(ticket)) => session_tickets::redeem(&app, Ticket::from_wire(ticket))
+            .await
+            .map_err(|_| gone())?,
+        (None, None) => return Err(gone()),
+    };
+    let copy = data_copy::open(&app, &session, &token).await?;
+    let copy = copy.ok_or_else(gone)?;
     let headers = [
         (header::CONTENT_TYPE, "application/json; charset=utf-8"),
         (

@@ -11,6 +11,8 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
 use crate::product_cards;
+use tulay_lender::error::Error;
+use tulay_lender::loans::availability;
 use tulay_lender::loans::next_step;
 use tulay_lending::schedule::instalment_count;
 
@@ -64,11 +66,15 @@ pub async fn product_details(
 ) -> Answer<ProductData> {
     let product = offers::product(&app, &body.product_id)?;
     let localizer = app.localizer(common.language);
-    let id = product.id.clone();
-    let (next_step, url) = app
-        .store
-        .read(move |tx| next_step::next_step(tx, &borrower.id, &id))
-        .await?;
+    let (of_read, today) = (product.clone(), app.clock.today_manila());
+    let read = app.store.read(move |tx| {
+        let step = next_step::next_step(tx, &borrower.id, &of_read.id)?;
+        let products = std::iter::once(&of_read);
+        let unavailable = availability::unavailable(tx, &borrower.id, products, today)?;
+        Ok::<_, Error>((step, unavailable))
+    });
+    let ((next_step, url), unavailable) = read.await?;
+    let unavailable = unavailable.first().map(|one| one.reason);
     let terms = &product.terms;
     let term = |days: &i64| ProductTerm {
         periods: *days,
@@ -78,7 +84,10 @@ pub async fn product_details(
     // Basis points are hundredths of a percent; `percent` takes millionths.
     let fee = localizer.percent(terms.processing_fee_bp * 100);
     Ok(ok(ProductData {
-        product: product_cards::card(product, localizer),
+        product: match unavailable {
+            Some(reason) => product_cards::unavailable_card(product, reason, localizer),
+            None => product_cards::card(product, localizer),
+        },
         amounts: terms.amounts_centavos(),
         periods: terms.term_days.iter().map(term).collect(),
         min_amount: terms.min_amount_centavos,

@@ -7,18 +7,22 @@ use utoipa::ToSchema;
 
 use super::offers;
 use super::pay_notice;
+use super::taken_back::{self, TakenBackCard};
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow};
+use tulay_lender::borrowers::carried_session::CarriedSession;
+use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::text_row::TextRow;
+use tulay_lender::views::OrderIds;
 use tulay_lender::views::calendar;
 use tulay_lender::views::repayment_page::RepaymentView;
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::repayment::{Due, PlanLine, PlanState};
+use tulay_lending::repayment::{Due, PlanLine, PlanState, first_prepayment_day};
 use tulay_lending::rollover::DelayOffer;
 use tulay_texts::{Localizer, order_texts};
 
@@ -56,10 +60,14 @@ pub struct RepaymentInfo {
     pub with_next_amount: Option<i64>,
     /// Amount that settles everything, centavos; null while prepayment is not allowed.
     pub full_amount: Option<i64>,
+    /// Day from which `fullAmount` is offered, `YYYY-MM-DD`; null while it is.
+    pub full_from: Option<String>,
     /// Interest that `fullAmount` leaves out, centavos.
     pub full_rebate: i64,
     /// Maximum payment, centavos.
     pub most_amount: i64,
+    /// Payments that were taken back and are owed again; null if there are none (MONEY-17).
+    pub taken_back: Option<TakenBackCard>,
 }
 
 /// Rollover on offer.
@@ -87,11 +95,13 @@ pub struct DelayInfo {
 pub async fn rollover_info(
     State(app): State<App>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<RepaymentInfo> {
     let view = RepaymentView::of_rollover(&app, borrower.id, body.into()).await?;
-    Ok(ok(present(&app, view, app.localizer(common.language))?))
+    let localizer = app.localizer(common.language);
+    Ok(ok(present(&app, &session, view, localizer)?))
 }
 
 /// CALL-23: returns the due amount.
@@ -103,15 +113,34 @@ pub async fn rollover_info(
 pub async fn amounts_due(
     State(app): State<App>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<RepaymentInfo> {
     let view = RepaymentView::of_due(&app, borrower.id, body.into()).await?;
-    Ok(ok(present(&app, view, app.localizer(common.language))?))
+    let localizer = app.localizer(common.language);
+    Ok(ok(present(&app, &session, view, localizer)?))
+}
+
+/// Reads the due amount of an order of the session's borrower.
+///
+/// # Errors
+/// 1001 without a live session, 1004 for an order that is not the borrower's, 1409 if there is nothing to repay.
+pub(super) async fn read_due(
+    app: &App,
+    token: &SessionToken,
+    ids: OrderIds,
+    localizer: Localizer<'_>,
+) -> Result<RepaymentInfo, Error> {
+    let session = CarriedSession::new(app, token)?;
+    let borrower_id = session.find_borrower(app).await?;
+    let view = RepaymentView::of_due(app, borrower_id, ids).await?;
+    present(app, token, view, localizer)
 }
 
 fn present(
     app: &App,
+    session: &SessionToken,
     view: RepaymentView,
     localizer: Localizer<'_>,
 ) -> Result<RepaymentInfo, Error> {
@@ -141,7 +170,7 @@ fn present(
             None => rows(&view, localizer),
         },
         repay_plan: plan_rows(&view.plan, offer, localizer),
-        calendar_url: calendar::address(app, order.id(), localizer.language)?,
+        calendar_url: calendar::address(app, session, order.id(), localizer.language)?,
         repay_list: channels.collect(),
         notice_msg: localizer.text("How to pay: tap here for the steps for each channel"),
         is_show_rey_top: u8::from(order.page_flags.repay_banner),
@@ -154,8 +183,13 @@ fn present(
         }),
         with_next_amount: due.with_next_centavos,
         full_amount: due.full_amount_centavos,
+        full_from: match due.full_amount_centavos {
+            Some(_) => None,
+            None => Some(first_prepayment_day(&view.loan_account)?.to_string()),
+        },
         full_rebate: due.full_rebate_centavos,
         most_amount: due.most_centavos,
+        taken_back: taken_back::present(&view.taken_back, localizer),
         def_detail: view
             .ready_code
             .map(|code| pay_notice::present(code, localizer)),
@@ -173,10 +207,9 @@ fn rows(view: &RepaymentView, localizer: Localizer<'_>) -> Vec<TextRow> {
     };
     // The page folds all but the first two away, and has amount and day in its head: the parts of the amount come
     // first.
-    let parts: Vec<_> = parts_of_due(due).collect();
-    // A single part is the amount itself.
-    for (label, centavos) in parts.iter().filter(|_| parts.len() > 1) {
-        row(label, localizer.money(*centavos));
+    let parts = shown_parts(due);
+    for (label, centavos) in parts {
+        row(label, localizer.money(centavos));
     }
     row(
         order_texts::amount_label(due),
@@ -192,17 +225,25 @@ fn rows(view: &RepaymentView, localizer: Localizer<'_>) -> Vec<TextRow> {
     rows
 }
 
-/// Parts of the due amount, which add up to it (MONEY-02).
-pub(super) fn parts_of_due(due: &Due) -> impl Iterator<Item = (&'static str, i64)> {
-    [
+/// Parts of the due amount, which add up to it (MONEY-02). A single part is the amount itself and is left out, except a
+/// refund, which a borrower would not expect.
+pub(super) fn shown_parts(due: &Due) -> Vec<(&'static str, i64)> {
+    let parts: Vec<_> = [
         ("Overdue", due.overdue_centavos),
         ("Penalty so far", due.penalty_centavos),
         ("Rollover fee so far", due.fee_centavos),
+        ("Refund to pay back", due.refund_centavos),
         ("Next installment", due.next_centavos),
         ("Interest not charged", -due.rebate_centavos),
     ]
     .into_iter()
     .filter(|(_, centavos)| *centavos != 0)
+    .collect();
+    if parts.len() > 1 || due.refund_centavos > 0 {
+        parts
+    } else {
+        Vec::new()
+    }
 }
 
 /// Parts of the price of a rollover.
@@ -260,12 +301,25 @@ fn plan_rows(
             localizer.money(line.principal_centavos),
             localizer.money(line.interest_centavos),
         ];
-        let remark = if penalty > 0 {
-            let penalty = localizer.money(penalty);
-            let english = "Principal {0} + interest {1} + penalty {2}";
-            localizer.fill(english, &[&parts[0], &parts[1], &penalty])
-        } else {
-            localizer.fill("Principal {0} + interest {1}", &[&parts[0], &parts[1]])
+        let penalty_text = localizer.money(penalty);
+        let paid = localizer.money(line.paid_centavos);
+        let [principal, interest] = &parts;
+        let remark = match (penalty > 0, line.paid_centavos > 0) {
+            (false, false) => {
+                localizer.fill("Principal {0} + interest {1}", &[principal, interest])
+            }
+            (true, false) => localizer.fill(
+                "Principal {0} + interest {1} + penalty {2}",
+                &[principal, interest, &penalty_text],
+            ),
+            (false, true) => localizer.fill(
+                "Principal {0} + interest {1}, less {2} paid",
+                &[principal, interest, &paid],
+            ),
+            (true, true) => localizer.fill(
+                "Principal {0} + interest {1} + penalty {2}, less {3} paid",
+                &[principal, interest, &penalty_text, &paid],
+            ),
         };
         PlanRow {
             remark,

@@ -32,7 +32,7 @@ struct Page<'a> {
 /// Serves its style sheet.
 pub async fn sheet() -> Response {
     let kind = [
-        (header::CONTENT_TYPE, "text/css"),
+        (header::CONTENT_TYPE, "text/css; charset=utf-8"),
         (header::CACHE_CONTROL, "max-age=3600"),
     ];
     let sheet = concat!(

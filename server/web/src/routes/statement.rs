@@ -218,10 +218,12 @@ pub fn channel_name(app: &App, number: &str, localizer: Localizer<'_>) -> String
     }
 }
 
-fn part_rows(parts: &PaymentParts, localizer: Localizer<'_>) -> Vec<TextRow> {
+/// The parts of a payment that are not 0.
+pub fn part_rows(parts: &PaymentParts, localizer: Localizer<'_>) -> Vec<TextRow> {
     let rows = [
         ("Penalty", parts.penalty_centavos),
         ("Rollover fee", parts.fee_centavos),
+        ("Refund paid back", parts.refund_centavos),
         ("Interest", parts.interest_centavos),
         ("Principal", parts.principal_centavos),
         ("From what we had written off", parts.recovered_centavos),
@@ -241,6 +243,7 @@ fn statement_entry(line: &StatementLine, localizer: Localizer<'_>) -> StatementE
     let label = match line.kind {
         LineKind::Principal => "Loan amount",
         LineKind::Interest => "Interest of the whole term",
+        LineKind::Recovered => "No longer written off",
         LineKind::Posting(PostingKind::Penalty) => "Penalty",
         LineKind::Posting(PostingKind::Rollover) => "Rollover fee",
         LineKind::Posting(PostingKind::Rebate) => "Interest not charged",

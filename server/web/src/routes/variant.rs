@@ -12,6 +12,7 @@ use crate::http::envelope::{Answer, Envelope};
 use crate::http::extractors::{Common, Form, Query};
 use crate::http::idempotency::IdempotentForm;
 use crate::http::schemas::CommonParams;
+use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::loans::signing::Origin;
 
 /// CALL-29: as CALL-25.
@@ -24,10 +25,11 @@ use tulay_lender::loans::signing::Origin;
 pub async fn loan_offer_variant(
     app: State<App>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     body: Form<LoanConfirmRequest>,
 ) -> Answer<LoanConfirm> {
-    loan_offer::loan_offer(app, borrower, common, body).await
+    loan_offer::loan_offer(app, borrower, session, common, body).await
 }
 
 /// CALL-30: as CALL-26.
@@ -54,10 +56,11 @@ pub async fn agreements_variant(
 pub async fn agreement_address_variant(
     app: State<App>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     query: Query<ContractJumpQuery>,
 ) -> Answer<ContractJumpData> {
-    contract::agreement_address(app, borrower, common, query).await
+    contract::agreement_address(app, borrower, session, common, query).await
 }
 
 /// CALL-32: as CALL-28.

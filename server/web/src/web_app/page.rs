@@ -12,6 +12,7 @@ use minijinja::HtmlEscape;
 use sha2::{Digest, Sha256};
 
 use super::encoded::{EncodedBody, REVALIDATE, digest};
+use super::first_view::FirstView;
 use super::no_script;
 use super::search::{LISTED, ROBOTS_TAG, UNLISTED};
 use tulay_config::Config;
@@ -29,6 +30,14 @@ const TITLE: &str = "<title>Tulay</title>";
 
 /// Script that gives a plain browser its message handlers, before any script of the page.
 const SHIM: &str = "<script src=\"/emulator/shim.js\"></script>";
+
+const CONTENT_TYPE: &str = "text/html; charset=utf-8";
+
+/// Quality of Brotli for a page that is compressed once.
+const ONCE: i32 = 10;
+
+/// Quality of Brotli for a page that a borrower waits for: some milliseconds.
+const AT_ONCE: i32 = 5;
 
 /// Settings shared by every page of a server.
 pub(super) struct PageSetting {
@@ -118,9 +127,8 @@ impl Page {
             .unwrap_or(HeaderValue::from_static("default-src 'none'"));
         // The policy is part of what a 304 keeps, so it is part of the tag.
         let digest = digest(&[html.as_bytes(), policy.as_bytes()].concat());
-        let small = [brotli(html.as_bytes()), gzip(html.as_bytes())];
-        let content_type = "text/html; charset=utf-8";
-        let body = EncodedBody::new(content_type, REVALIDATE, &digest, html.into(), small);
+        let small = [brotli(html.as_bytes(), ONCE), gzip(html.as_bytes())];
+        let body = EncodedBody::new(CONTENT_TYPE, REVALIDATE, &digest, html.into(), small);
         Self {
             body,
             policy,
@@ -128,8 +136,21 @@ impl Page {
         }
     }
 
+    /// Answers the page with a first view, which is one borrower's: nothing keeps it (UX-13).
+    pub(super) fn answer_filled(&self, headers: &HeaderMap, view: &FirstView) -> Response {
+        let html = view.write_into(&String::from_utf8_lossy(&self.body.raw.bytes));
+        let small = [brotli(html.as_bytes(), AT_ONCE), gzip(html.as_bytes())];
+        let body = EncodedBody::new(CONTENT_TYPE, "no-store", "", html.into(), small);
+        let mut response = self.with_policy(body.answer(headers));
+        response.headers_mut().remove(header::ETAG);
+        response
+    }
+
     pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
-        let mut response = self.body.answer(headers);
+        self.with_policy(self.body.answer(headers))
+    }
+
+    fn with_policy(&self, mut response: Response) -> Response {
         let head = response.headers_mut();
         head.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
         // The address has other pages for readers of other languages.
@@ -165,10 +186,10 @@ fn hashes<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     })
 }
 
-fn brotli(html: &[u8]) -> Option<Bytes> {
+fn brotli(html: &[u8], quality: i32) -> Option<Bytes> {
     let mut compressed = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
-        quality: 10,
+        quality,
         lgwin: 16,
         ..Default::default()
     };

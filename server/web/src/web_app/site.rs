@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::{files, search};
 use tulay_config::Config;
+use tulay_lender::borrowers::sessions::SESSION_MS;
 use tulay_lender::settings::{DataKind, Retention};
 use tulay_lending::money;
 use tulay_texts::{Language, Localizer, percent, phones};
@@ -41,8 +42,11 @@ struct Values<'a> {
     credited: String,
     lender: serde_json::Value,
     acknowledge_days: i64,
+    reply_weekdays: i64,
     resolve_days: i64,
     session_idle_days: i64,
+    /// True if a session that is not used ends before the longest time of all sessions.
+    ends_unused: bool,
     /// Days, by the key of the configuration.
     retention: BTreeMap<&'static str, i64>,
 }
@@ -90,7 +94,9 @@ impl<'a> Site<'a> {
             credited: lent::credited(self.config, localizer),
             lender: search::lender(&self.config.lender.brand),
             acknowledge_days: self.config.lender.complaints.acknowledge_days,
+            reply_weekdays: self.config.lender.complaints.reply_weekdays,
             resolve_days: self.config.lender.complaints.resolve_days,
+            ends_unused: self.config.lender.limits.session_idle_ms() < SESSION_MS,
             session_idle_days: self.config.lender.limits.session_idle_ms() / DAY_MS,
             retention: retention_days(&self.config.lender.retention),
         };
@@ -176,10 +182,10 @@ fn thousandths(weight: &str) -> Option<u16> {
 mod tests {
 
     use axum::http::HeaderValue;
+    use tulay_lender::borrowers::sessions::SESSION_MS;
 
     use super::*;
     use crate::test_config::example;
-    use tulay_lender::borrowers::sessions::SESSION_MS;
     use tulay_lender::borrowers::sms_codes::WINDOW_MS;
     use tulay_lender::complaints::UNSENT_IMAGES_MS;
 
@@ -239,9 +245,9 @@ mod tests {
     }
 
     #[test]
-    fn a_brands_value_cannot_write_html() {
+    fn a_brands_value_cannot_write_html_and_is_no_template() {
         let mut config = example("tulay.toml");
-        config.lender.brand.company_name = "<script>\"&'</script>".to_owned();
+        config.lender.brand.company_name = "<script>\"&'</script>{{ 7 * 7 }}".to_owned();
         let html = filled(
             &config,
             "<p title=\"{{ brand.companyName }}\">",
@@ -249,7 +255,7 @@ mod tests {
         );
         assert_eq!(
             html,
-            "<p title=\"&lt;script&gt;&quot;&amp;&#x27;&lt;&#x2f;script&gt;\">"
+            "<p title=\"&lt;script&gt;&quot;&amp;&#x27;&lt;&#x2f;script&gt;{{ 7 * 7 }}\">"
         );
     }
 
@@ -288,7 +294,7 @@ mod tests {
         let policy = include_str!("../../../../web/src/site/texts/en/privacy.ts");
         let days = |ms: i64| jiff::SignedDuration::from_millis(ms).as_hours() / 24;
         for promise in [
-            format!("and after {} days at the latest", days(SESSION_MS)),
+            format!("{{% endif %}}after {} days at the latest", days(SESSION_MS)),
             format!(
                 "pictures that you uploaded and never sent: {} days",
                 days(UNSENT_IMAGES_MS)

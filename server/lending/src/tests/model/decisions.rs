@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use super::{Account, days, part, pay};
+use crate::state::OrderStatus;
 
 impl Account<'_> {
     pub(super) fn waive(&mut self, amount: i64) {
@@ -15,28 +16,39 @@ impl Account<'_> {
     }
 
     pub(super) fn send_back(&mut self, amount: i64) {
-        self.figures.owed_to_borrower -= amount;
         self.figures.refunded += amount;
+        let from_owed = amount.min(self.figures.owed_to_borrower);
+        self.figures.owed_to_borrower -= from_owed;
+        self.figures.refund_unpaid += amount - from_owed;
+        if !self.is_settled() {
+            return;
+        }
+        if self.refund_open() > 0 {
+            self.was_taken_back = true;
+            self.figures.status = OrderStatus::InRepayment;
+        } else {
+            self.figures.written_off += self.figures.refund_unpaid;
+            self.figures.refund_unpaid = 0;
+        }
     }
 
-    /// The lender writes the loan off: earned interest and principal are lost, interest to come is not.
-    pub(super) fn give_up(&mut self) {
+    /// The lender writes off an amount: earned interest and principal are lost, interest to come is not.
+    pub(super) fn give_up(&mut self, amount: i64, day: Date) {
         if self.is_settled() {
             return;
         }
-        self.was_ended = true;
-        self.figures.lost = self.figures.fees_unpaid;
-        self.figures.fees_unpaid = 0;
-        for (number, line) in self.figures.lines.iter_mut().enumerate() {
-            self.figures.lost += line.principal + line.penalty;
-            if self.is_earned[number] {
-                self.figures.lost += line.interest;
-            } else {
-                self.figures.interest_earned += self.interest[number] - line.interest;
-                self.interest[number] -= line.interest;
-                self.is_earned[number] = true;
+        let before = self.figures.lines.clone();
+        let groups = self.groups(day);
+        let left = self.allocate(amount, &groups);
+        self.figures.lost += amount - left;
+        self.was_ended |= left < amount;
+        for (number, line) in before.iter().enumerate() {
+            let forgone = line.interest - self.figures.lines[number].interest;
+            if !self.is_earned[number] {
+                self.figures.lost -= forgone;
+                self.interest[number] -= forgone;
+                self.figures.forgiven += forgone;
             }
-            (line.principal, line.interest, line.penalty) = (0, 0, 0);
         }
     }
 
@@ -49,7 +61,7 @@ impl Account<'_> {
             * i128::from(days(self.released_on, day));
         let used = i64::try_from((millionths + 500_000).div_euclid(1_000_000)).unwrap();
         let price = principal - part(principal, terms.processing_fee_bp) + used;
-        if self.was_ended || self.figures.paid < price {
+        if self.was_ended || self.figures.paid - self.figures.refunded < price {
             return;
         }
         self.was_ended = true;
@@ -57,6 +69,7 @@ impl Account<'_> {
         self.figures.written_off = 0;
         self.figures.owed_to_borrower = self.figures.paid - price - self.figures.refunded;
         self.figures.fees_unpaid = 0;
+        self.figures.refund_unpaid = 0;
         for line in &mut self.figures.lines {
             (line.principal, line.interest, line.penalty) = (0, 0, 0);
         }

@@ -12,12 +12,16 @@ impl Account<'_> {
         self.figures.fees_unpaid += fee;
         // The price first, then the rest as any other payment.
         let groups = self.groups(day);
-        let mut left = amount;
-        for line in &mut self.figures.lines {
-            pay(&mut line.penalty, &mut left);
-        }
-        pay(&mut self.figures.fees_unpaid, &mut left);
-        self.allocate(left, &groups);
+        let pays = |account: &mut Self| {
+            let mut left = amount;
+            for line in &mut account.figures.lines {
+                pay(&mut line.penalty, &mut left);
+            }
+            pay(&mut account.figures.fees_unpaid, &mut left);
+            account.allocate(left, &groups);
+        };
+        self.lower_interest(day, &pays);
+        pays(self);
         self.move_due_dates(day);
         self.figures.rollovers += 1;
         self.penalty_parts.fill(0);

@@ -8,8 +8,10 @@ use serde::Serialize;
 use tulay_config::Config;
 use tulay_lender::loans::disclosure;
 use tulay_lender::settings::Product;
+use tulay_lending::calendar;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::quote::quote;
+use tulay_lending::schedule::Instalment;
 use tulay_texts::{Localizer, percent};
 
 /// Amount of the examples, if a product lends it.
@@ -42,8 +44,20 @@ pub(super) struct Offer {
     received_centavos: i64,
     repaid_centavos: i64,
     cost_centavos: i64,
+    /// Principal that the interest is charged on, as text.
+    charged_on: String,
+    /// Installments of the example.
+    plan: Vec<PlanLine>,
     monthly_rate: String,
     yearly_rate: String,
+}
+
+/// Installment of an example: the day after the release on which it is due, and its amount.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlanLine {
+    day: i64,
+    amount_centavos: i64,
 }
 
 /// Smallest and largest loan, term and daily interest.
@@ -142,6 +156,10 @@ fn offer(product: &Product, localizer: Localizer<'_>) -> anyhow::Result<Offer> {
         terms.max_amount_centavos
     };
     let example = quote(terms, amount, days, EXAMPLE_DAY)?;
+    let plan_line = |instalment: &Instalment| PlanLine {
+        day: calendar::days_between(EXAMPLE_DAY, instalment.due_on),
+        amount_centavos: instalment.amount_centavos(),
+    };
     let all_days: Vec<String> = terms.term_days.iter().map(ToString::to_string).collect();
     Ok(Offer {
         name: product.name.clone(),
@@ -157,6 +175,8 @@ fn offer(product: &Product, localizer: Localizer<'_>) -> anyhow::Result<Offer> {
         received_centavos: example.net_proceeds_centavos,
         repaid_centavos: example.total_repayment_centavos,
         cost_centavos: example.finance_charge_centavos,
+        charged_on: disclosure::charged_on(terms, localizer),
+        plan: example.schedule.instalments.iter().map(plan_line).collect(),
         monthly_rate: disclosure::monthly_rate(&example, localizer),
         yearly_rate: disclosure::yearly_rate(&example, localizer),
     })

@@ -33,6 +33,18 @@ fn site_03_each_product_of_the_lender_has_an_example_by_the_quote_itself() {
         3,
         "neither a partner's product nor a paused one is on offer"
     );
+    let plan = "{% for product in products %}{{ product.name }}, {{ product.chargedOn }}:\
+         {% for line in product.plan %} {{ line.day }} {{ line.amountCentavos | money }}{% endfor %}\n{% endfor %}";
+    let plans = filled(&config, plan, Language::En);
+    let plans: Vec<&str> = plans.lines().collect();
+    assert_eq!(
+        plans[..2],
+        [
+            "Tulay Cash, the whole loan amount, until the end of the term: 30 ₱3,424.33 60 ₱3,424.33 91 ₱3,424.34",
+            "Tulay Sahod, the principal outstanding as each period begins: 30 ₱3,393.85 60 ₱3,393.85 91 ₱3,393.84",
+        ],
+        "MONEY-15"
+    );
     let limits = "{{ limits.minCentavos }} {{ limits.maxCentavos }}";
     assert_eq!(filled(&config, limits, Language::En), "100000 2000000");
 }

@@ -1,0 +1,225 @@
+//! First view: status, amount and day of an order, written into the document of its page or of its repayment, with the
+//! answer of the page's first call (UX-13). A slow phone shows them a script earlier; the page takes the answer in place
+//! of the call.
+//!
+//! Only the wrapper gets one: a link that somebody else wrote opens in a plain browser, and shows nobody's order there
+//! (SEC-04, decision 136).
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
+use axum::routing::get;
+use jiff::civil::Date;
+use url::form_urlencoded;
+
+use super::loan_details::{self, LoanDetails};
+use super::payment_result::PaymentResult;
+use super::repayment::{self, RepaymentInfo};
+use crate::App;
+use crate::http::envelope::ok;
+use crate::http::fields::Fields;
+use crate::web_app::{self, FilledPage, FirstView, Hole, WebApp, WithoutFirstView};
+use tulay_lender::borrowers::carried_session::CarriedSession;
+use tulay_lender::borrowers::session_tickets::{self, Ticket};
+use tulay_lender::borrowers::sessions::SessionToken;
+use tulay_lender::error::Error;
+use tulay_lender::views::OrderIds;
+use tulay_lending::state::OrderStatus;
+use tulay_texts::{Localizer, order_texts};
+
+/// A payment is due soon from so many days before its due date on, as on the page (UX-17).
+const SOON_DAYS: i64 = 7;
+
+/// Adds the pages that have a first view to the app's routes; they are documents of `pages`.
+pub(crate) fn add(router: Router<App>, pages: &WebApp) -> Router<App> {
+    FilledPage::ALL.into_iter().fold(router, |router, page| {
+        let pages = pages.clone();
+        let answer = move |State(app): State<App>, request: Request| {
+            let pages = pages.clone();
+            let (request, _) = request.into_parts();
+            async move { answer(page, &app, &pages, &request).await }
+        };
+        let address = page.address();
+        router
+            .route(&format!("{address}/"), get(answer.clone()))
+            .route(address, get(answer))
+    })
+}
+
+/// Answers the page: with its first view if the request may have one, otherwise with the skeleton, whose script
+/// shows what went wrong.
+async fn answer(page: FilledPage, app: &App, pages: &WebApp, request: &Parts) -> Response {
+    let localizer =
+        app.localizer(pages.language_of(page.address(), &request.uri, &request.headers));
+    let view = match Visit::of(app, request).await {
+        Some(visit) => match page {
+            FilledPage::Order => order_view(app, visit, localizer).await.ok().flatten(),
+            FilledPage::Repayment => repayment_view(app, visit, localizer).await.ok(),
+        },
+        None => None,
+    };
+    web_app::serve_page(pages, page.address(), request, view.as_ref())
+}
+
+/// Visit to an order's page by its borrower.
+struct Visit {
+    token: SessionToken,
+    ids: OrderIds,
+    /// Parameters of the address, for the link to the next page; without a ticket, which counts once.
+    carried: Vec<(String, String)>,
+}
+
+impl Visit {
+    /// Visit of a request from the wrapper that names an order and a session, or a ticket for one; `None` for any other.
+    async fn of(app: &App, request: &Parts) -> Option<Self> {
+        let query = request.uri.query()?.as_bytes();
+        let fields = Fields::decode(query).ok()?;
+        if request.extensions.get::<WithoutFirstView>().is_some() {
+            return None;
+        }
+        let is_from_wrapper = is_wrapper(
+            app.settings.brand.wrapper_user_agent.as_deref(),
+            &request.headers,
+        );
+        let token = match (fields.get("ticket"), fields.get("sessionId")) {
+            (Some(ticket), _) => {
+                let ticket = Ticket::from_wire(ticket.to_owned());
+                session_tickets::peek(app, &ticket).await.ok()?
+            }
+            (None, session) => SessionToken::from_wire(session?),
+        };
+        // A named session is no secret: it works in any browser, where a server takes it at all.
+        if !is_from_wrapper && token.is_random() {
+            return None;
+        }
+        let carried = form_urlencoded::parse(query)
+            .filter(|(name, _)| !matches!(&**name, "ticket" | "from" | "orderId" | "productId"))
+            .map(|(name, value)| (name.into_owned(), value.into_owned()));
+        Some(Self {
+            token,
+            ids: OrderIds {
+                product_id: fields.get("productId").unwrap_or_default().to_owned(),
+                order_id: fields.get("orderId").unwrap_or_default().to_owned(),
+            },
+            carried: carried.collect(),
+        })
+    }
+
+    /// Address of another page of the same order.
+    fn address(&self, path: &str, ids: &[(&str, &str)]) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(ids).extend_pairs(&self.carried);
+        format!("{path}?{}", query.finish())
+    }
+}
+
+/// Returns true if the browser names itself as the brand's wrapper does. A link cannot choose that name.
+fn is_wrapper(wrapper_user_agent: Option<&str>, headers: &HeaderMap) -> bool {
+    let named = headers.get(header::USER_AGENT);
+    let named = named
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    wrapper_user_agent.is_some_and(|part| !part.is_empty() && named.contains(part))
+}
+
+/// First view of an order; `None` for one whose page another one replaces (ORDER-03).
+async fn order_view(
+    app: &App,
+    visit: Visit,
+    localizer: Localizer<'_>,
+) -> Result<Option<FirstView>, Error> {
+    let session = CarriedSession::new(app, &visit.token)?;
+    let order = loan_details::read(app, session, visit.ids.clone(), localizer).await?;
+    if !order.playedu_l.is_empty() && order.order_status.0 != OrderStatus::UnderReview {
+        return Ok(None);
+    }
+    let mut view = FirstView::new(localizer.language, &ok(&order))?;
+    view.fill(Hole::Status, &order.notice_status_text);
+    view.fill(Hole::Sentence, &order.notice_des_text);
+    if let (Some(centavos), Some(label)) = (order.amount_due_centavos, &order.amount_label) {
+        view.fill(Hole::Label, label);
+        view.fill_amount(&localizer.money(centavos));
+    }
+    if let Some(due_date) = &order.due_date {
+        fill_day(&mut view, due_date, order.days_left, localizer)?;
+    }
+    // A market has buttons of its own, and takes away none that pays (ORDER-08).
+    let has_market = app.settings.brand.show_market;
+    let action = main_action(&order).filter(|(_, path)| !has_market || *path == "/repay");
+    if let Some((label, path)) = action {
+        let OrderIds {
+            product_id,
+            order_id,
+        } = &visit.ids;
+        let ids = [("productId", product_id.as_str()), ("orderId", order_id)];
+        let kept = if path == "/product" {
+            &ids[..1]
+        } else {
+            &ids[..]
+        };
+        view.fill_action(&localizer.text(label), &visit.address(path, kept));
+        if order.is_delay == 1 {
+            view.mark("second");
+        }
+    }
+    Ok(Some(view))
+}
+
+async fn repayment_view(
+    app: &App,
+    visit: Visit,
+    localizer: Localizer<'_>,
+) -> Result<FirstView, Error> {
+    let info: RepaymentInfo = repayment::read_due(app, &visit.token, visit.ids, localizer).await?;
+    let mut view = FirstView::new(localizer.language, &ok(&info))?;
+    view.fill(Hole::Label, &localizer.text("To pay now"));
+    view.fill_amount(&localizer.money(info.repay_amount));
+    fill_day(&mut view, &info.repay_date, Some(info.days_left), localizer)?;
+    Ok(view)
+}
+
+fn fill_day(
+    view: &mut FirstView,
+    due_date: &str,
+    days_left: Option<i64>,
+    localizer: Localizer<'_>,
+) -> Result<(), Error> {
+    let day: Date = due_date.parse().map_err(Error::internal)?;
+    view.fill(
+        Hole::Day,
+        &localizer.fill("Due {0}", &[&localizer.day(day)]),
+    );
+    if let Some(days) = days_left {
+        view.fill(
+            Hole::DaysLeft,
+            &order_texts::days_left(days).render(localizer.language),
+        );
+        if days < 0 {
+            view.mark("late");
+        }
+    }
+    Ok(())
+}
+
+/// The filled button of an order and the page that it opens, as the page has it; `None` where the button does more than
+/// open a page, or is not what to do now (ORDER-04 to ORDER-06, UX-17).
+fn main_action(order: &LoanDetails) -> Option<(&'static str, &'static str)> {
+    let is_awaited =
+        |result: &PaymentResult| result.payment_reference.is_empty() && !result.detail.is_empty();
+    match order.order_status.0 {
+        OrderStatus::Settled => Some(("Borrow Again", "/product")),
+        OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue => {
+            let is_wanted = !order.payment_result.as_ref().is_some_and(is_awaited)
+                && order.days_left.is_none_or(|days| days <= SOON_DAYS);
+            let label = if order.is_delay == 1 {
+                "REPAY"
+            } else {
+                "Repayment"
+            };
+            (is_wanted && order.h5_url.is_empty()).then_some((label, "/repay"))
+        }
+        OrderStatus::UnderReview | OrderStatus::Declined | OrderStatus::Disbursing => None,
+    }
+}

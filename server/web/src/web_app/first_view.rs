@@ -1,0 +1,222 @@
+//! First view of a page: texts for the named holes of its prerendered document, and the answer of its first call
+//! (UX-13). Independent of orders; the build puts the holes into the documents (`web/src/ui/first-view.tsx`).
+
+use minijinja::HtmlEscape;
+use serde::Serialize;
+use serde_json::Value;
+
+use tulay_lender::error::Error;
+use tulay_texts::Language;
+
+/// Start of a built document.
+const HTML: &str = "<html lang=\"en\">";
+
+/// Place of the answer, before the scripts that look for it.
+const ANSWER: &str = "<script type=\"application/json\" id=\"first-answer\"></script>";
+
+/// Place of the main button.
+const ACTION: &str = "href=\"/\" data-hole=\"action\"></a>";
+
+/// Marks a request whose page makes its first call itself, as a program wants it that fails or counts that call.
+#[derive(Clone, Copy, Debug)]
+pub struct WithoutFirstView;
+
+/// Page that has a first view.
+#[derive(Clone, Copy, Debug)]
+pub enum FilledPage {
+    /// Order (ROUTE-02).
+    Order,
+    /// Its repayment (ROUTE-05).
+    Repayment,
+}
+
+impl FilledPage {
+    /// Every page that has a first view.
+    pub const ALL: [Self; 2] = [Self::Order, Self::Repayment];
+
+    /// Path of the call that the first view takes the place of.
+    pub fn first_call(self) -> &'static str {
+        match self {
+            Self::Order => "/mountain/v3/loan-details/loan-details",
+            Self::Repayment => "/mountain/v3/installment/loan-play-detail",
+        }
+    }
+
+    /// Returns true if an address is this page's.
+    pub fn is_at(self, path: &str) -> bool {
+        path.strip_suffix('/').unwrap_or(path) == self.address()
+    }
+
+    /// Address of the page.
+    pub(crate) fn address(self) -> &'static str {
+        match self {
+            Self::Order => "/loanDetail",
+            Self::Repayment => "/repay",
+        }
+    }
+}
+
+/// Hole of a document, as its `data-hole` names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hole {
+    /// Title of the state.
+    Status,
+    /// Sentence on what happens next.
+    Sentence,
+    /// Label of the amount.
+    Label,
+    /// Currency sign of the amount.
+    Sign,
+    /// Figures of the amount.
+    Figures,
+    /// Due date.
+    Day,
+    /// Days until the due date, or days late.
+    DaysLeft,
+}
+
+impl Hole {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Status => "status",
+            Self::Sentence => "sentence",
+            Self::Label => "label",
+            Self::Sign => "sign",
+            Self::Figures => "figures",
+            Self::Day => "day",
+            Self::DaysLeft => "days-left",
+        }
+    }
+}
+
+/// Texts of a document's holes, with the answer of the page's first call.
+pub(crate) struct FirstView {
+    language: Language,
+    holes: Vec<(Hole, String)>,
+    /// Label and address of the main button.
+    action: Option<(String, String)>,
+    /// Parts that the view has, for the document's style.
+    parts: Vec<&'static str>,
+    characters: usize,
+    answer: Value,
+}
+
+/// Answer as the page reads it.
+#[derive(Serialize)]
+struct FirstAnswer<'a> {
+    language: &'static str,
+    /// Length of the amount with its sign, which sets the size of the figure.
+    characters: usize,
+    answer: &'a Value,
+}
+
+impl FirstView {
+    /// Creates a view without texts, of the answer to a page's first call in a language.
+    ///
+    /// # Errors
+    /// If the answer cannot be written as JSON.
+    pub(crate) fn new<T: Serialize>(language: Language, answer: &T) -> Result<Self, Error> {
+        Ok(Self {
+            language,
+            holes: Vec::new(),
+            action: None,
+            parts: Vec::new(),
+            characters: 0,
+            answer: serde_json::to_value(answer).map_err(Error::internal)?,
+        })
+    }
+
+    /// Fills a hole with a text.
+    pub(crate) fn fill(&mut self, hole: Hole, text: &str) {
+        match hole {
+            Hole::Day => self.parts.push("due"),
+            Hole::DaysLeft => self.parts.push("days-left"),
+            Hole::Status | Hole::Sentence | Hole::Label | Hole::Sign | Hole::Figures => {}
+        }
+        self.holes.push((hole, text.to_owned()));
+    }
+
+    /// Fills the holes of the amount: `₱1,234.50` is a sign and its figures, which the page writes in two sizes.
+    pub(crate) fn fill_amount(&mut self, amount: &str) {
+        let digits = amount
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or_default();
+        let (sign, figures) = amount.split_at(digits);
+        self.parts.push("amount");
+        self.characters = amount.chars().count();
+        self.fill(Hole::Sign, sign);
+        self.fill(Hole::Figures, figures);
+    }
+
+    /// Fills the main button, a link.
+    pub(crate) fn fill_action(&mut self, label: &str, address: &str) {
+        self.parts.push("action");
+        self.action = Some((label.to_owned(), address.to_owned()));
+    }
+
+    /// Names a part of the view for the document's style.
+    pub(crate) fn mark(&mut self, part: &'static str) {
+        self.parts.push(part);
+    }
+
+    /// Writes the view into a document. A document without a hole stays without its text.
+    pub(super) fn write_into(&self, html: &str) -> String {
+        let tag = self.language.tag();
+        let parts = self.parts.join(" ");
+        let head = format!("<html lang=\"{tag}\" data-first-view=\"{parts}\">");
+        let answer = FirstAnswer {
+            language: tag,
+            characters: self.characters,
+            answer: &self.answer,
+        };
+        // No text in it can end the element.
+        let json = serde_json::to_string(&answer).unwrap_or_default();
+        let json = json.replace('<', "\\u003c");
+        let answer = ANSWER.replace("></", &format!(">{json}</"));
+        let mut filled = html.replacen(HTML, &head, 1).replacen(ANSWER, &answer, 1);
+        for (hole, text) in &self.holes {
+            let start = format!("data-hole=\"{}\">", hole.name());
+            let full = format!("{start}{}</", HtmlEscape(text));
+            filled = filled.replacen(&format!("{start}</"), &full, 1);
+        }
+        if let Some((label, address)) = &self.action {
+            let (label, address) = (HtmlEscape(label), HtmlEscape(address));
+            let full = format!("href=\"{address}\" data-hole=\"action\">{label}</a>");
+            filled = filled.replacen(ACTION, &full, 1);
+        }
+        filled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BUILT: &str = "<html lang=\"en\"><script type=\"application/json\" id=\"first-answer\"></script>\
+        <p data-hole=\"status\"></p><span data-hole=\"sign\"></span><span data-hole=\"figures\"></span>\
+        <a class=\"b\" href=\"/\" data-hole=\"action\"></a>";
+
+    #[test]
+    fn ux_13_a_view_writes_its_texts_into_the_holes_and_its_answer_before_the_scripts() {
+        let mut view = FirstView::new(Language::Fil, &"</script><b>").expect("a view");
+        view.fill(Hole::Status, "Overdue <b>");
+        view.fill_amount("₱1,234.50");
+        view.fill_action("REPAY", "/repay?a=1&b=\"");
+        view.mark("late");
+        assert_eq!(
+            view.write_into(BUILT),
+            "<html lang=\"fil\" data-first-view=\"amount action late\">\
+             <script type=\"application/json\" id=\"first-answer\">\
+             {\"language\":\"fil\",\"characters\":9,\"answer\":\"\\u003c/script>\\u003cb>\"}</script>\
+             <p data-hole=\"status\">Overdue &lt;b&gt;</p><span data-hole=\"sign\">₱</span>\
+             <span data-hole=\"figures\">1,234.50</span>\
+             <a class=\"b\" href=\"&#x2f;repay?a=1&amp;b=&quot;\" data-hole=\"action\">REPAY</a>"
+        );
+    }
+
+    #[test]
+    fn ux_13_a_document_without_holes_stays_as_it_is() {
+        let view = FirstView::new(Language::En, &1).expect("a view");
+        assert_eq!(view.write_into("<p>x</p>"), "<p>x</p>");
+    }
+}

@@ -1,0 +1,132 @@
+//! Figures of an order in its page's document, before the script (UX-13): for the wrapper alone, and for nobody else
+//! (SEC-04).
+
+use reqwest::header::{CACHE_CONTROL, USER_AGENT};
+
+use crate::support::borrowers::{ANA, BEA};
+use crate::support::{Server, plain_http, start};
+
+const SAFARI: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const APP: &str =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 TulayApp/2.1";
+
+/// Returns the document of an address, or `None` if it is the skeleton that everybody gets.
+async fn first_view(server: &Server, path: &str, agent: &str) -> Option<String> {
+    let request = plain_http().get(format!("{}{path}", server.url));
+    let answer = request.header(USER_AGENT, agent).send().await;
+    let answer = answer.expect("an answer");
+    assert!(answer.status().as_u16() < 500, "{path}");
+    let cache = answer.headers().get(CACHE_CONTROL).cloned();
+    let html = answer.text().await.expect("a document");
+    let is_filled = html.contains("data-first-view=");
+    if is_filled {
+        assert_eq!(cache.expect("a cache policy"), "no-store");
+    }
+    is_filled.then_some(html)
+}
+
+/// Starts a server whose brand names its wrapper; `None` if it was built without the web app.
+async fn with_wrapper() -> Option<Server> {
+    let server = start().await;
+    let server = server
+        .restarted(|config| config.lender.brand.wrapper_user_agent = Some("TulayApp/".to_owned()))
+        .await;
+    (server.get("/").await.status() != 503).then_some(server)
+}
+
+#[tokio::test]
+async fn ux_13_sec_04_the_wrapper_gets_anas_figures_in_the_document_and_a_plain_browser_does_not() {
+    let Some(server) = with_wrapper().await else {
+        return;
+    };
+    let ana = server.overdue(ANA, 5).await;
+    let order = ana.details().await;
+    let session = ana.client.session().expect("a session").to_owned();
+    let address = |path: &str| {
+        format!(
+            "{path}?productId=1&orderId={}&sessionId={session}&lang=fil",
+            ana.order_id
+        )
+    };
+    for path in ["/loanDetail", "/loanDetail/", "/repay"] {
+        assert_eq!(
+            first_view(&server, &address(path), SAFARI).await,
+            None,
+            "{path}"
+        );
+        let html = first_view(&server, &address(path), APP)
+            .await
+            .expect("figures");
+        let due = order["amountDueCentavos"].as_i64().expect("an amount");
+        let figures = format!("{}.{:02}", due / 100, due % 100);
+        assert!(
+            html.replace(',', "").contains(&figures),
+            "{path}: {figures}"
+        );
+        assert!(html.contains("<html lang=\"fil\""), "{path}");
+    }
+    let repay = first_view(&server, &address("/repay"), APP)
+        .await
+        .expect("figures");
+    assert!(repay.contains("Babayaran ngayon"), "{repay}");
+}
+
+#[tokio::test]
+async fn ux_13_sec_04_a_ticket_opens_the_figures_and_stays_exchangeable_once() {
+    let Some(server) = with_wrapper().await else {
+        return;
+    };
+    let ana = server.overdue(ANA, 5).await;
+    let made = ana
+        .client
+        .post("/service/user/session/ticket", &[])
+        .await
+        .ok();
+    let ticket = made["ticket"].as_str().expect("a ticket");
+    let address = format!(
+        "/loanDetail?productId=1&orderId={}&ticket={ticket}",
+        ana.order_id
+    );
+    assert_eq!(first_view(&server, &address, SAFARI).await, None);
+    let html = first_view(&server, &address, APP).await.expect("figures");
+    let session = ana.client.session().expect("a session");
+    assert!(!html.contains(session) && !html.contains(ticket));
+    let redeem = "/service/user/session/redeem";
+    let redeemed = server
+        .visitor()
+        .post(redeem, &[("ticket", ticket)])
+        .await
+        .ok();
+    assert_eq!(redeemed["sessionId"], session);
+    assert_eq!(first_view(&server, &address, APP).await, None);
+}
+
+#[tokio::test]
+async fn ux_13_another_borrowers_session_an_ended_one_and_broken_addresses_get_the_skeleton() {
+    let Some(server) = with_wrapper().await else {
+        return;
+    };
+    let (ana, bea) = (server.overdue(ANA, 5).await, server.signed_in(BEA).await);
+    let order = &ana.order_id;
+    let strange = bea.session().expect("a session").to_owned();
+    let own = ana.client.session().expect("a session").to_owned();
+    for query in [
+        String::new(),
+        format!("?productId=1&orderId={order}"),
+        format!("?productId=1&orderId={order}&sessionId={strange}"),
+        format!("?productId=2&orderId={order}&sessionId={own}"),
+        format!("?productId=1&orderId=%zz&sessionId={own}"),
+        format!("?productId=1&orderId={order}&sessionId={own}&sessionId={strange}"),
+        format!("?productId=1&orderId={order}&ticket=x&sessionId={own}"),
+        format!("?sessionId={own}"),
+    ] {
+        for path in ["/loanDetail", "/repay"] {
+            let address = format!("{path}{query}");
+            assert_eq!(first_view(&server, &address, APP).await, None, "{address}");
+        }
+    }
+    let address = format!("/loanDetail?productId=1&orderId={order}&sessionId={own}");
+    assert!(first_view(&server, &address, APP).await.is_some());
+    ana.client.post("/service/user/logout", &[]).await.ok();
+    assert_eq!(first_view(&server, &address, APP).await, None);
+}
