@@ -9,7 +9,12 @@ export default defineConfig({
     {
       path: "<rootDir>/src/locales/{locale}",
       include: ["<rootDir>/src"],
-      exclude: ["**/features/**", "**/*.test.*"],
+      exclude: ["**/features/**", "**/offline/**", "**/*.test.*"],
+    },
+    {
+      path: "<rootDir>/src/offline/locales/{locale}",
+      include: ["<rootDir>/src/offline/"],
+      exclude: ["**/*.test.*"],
     },
     {
       path: "<rootDir>/src/features/{name}/locales/{locale}",

@@ -35,6 +35,7 @@ interface Renderer {
     address: string,
     filesOf: (routeFile: string) => PageFiles,
   ) => Promise<string>;
+  readonly renderWarmPage: (filesOf: (routeFile: string) => PageFiles) => Promise<string>;
 }
 
 /** These chunks and all that they import, each once. */
@@ -85,7 +86,7 @@ async function writePages(root: string): Promise<void> {
   const manifestFile = join(root, CLIENT, ".vite/manifest.json");
   const manifest: Manifest = JSON.parse(await readFile(manifestFile, "utf8"));
   const renderer = pathToFileURL(join(root, PRERENDER, "entry.prerender.js")).href;
-  const { addresses, likelyModules, renderPage }: Renderer = await import(renderer);
+  const { addresses, likelyModules, renderPage, renderWarmPage }: Renderer = await import(renderer);
   const read = (file: string) => readFileSync(join(root, CLIENT, file), "utf8");
   const visits: Record<string, Visit> = {};
   for (const address of addresses) {
@@ -100,6 +101,9 @@ async function writePages(root: string): Promise<void> {
       idleTexts: LANGUAGES.map((_, index) => idle.flatMap(({ texts }) => texts[index] ?? [])),
     };
   }
+  const warm = join(root, CLIENT, "warm/index.html");
+  await mkdir(dirname(warm), { recursive: true });
+  await writeFile(warm, await renderWarmPage((file) => filesOf(manifest, file, read)));
   await writeFile(join(root, VISITS), JSON.stringify(visits));
   await rm(join(root, PRERENDER), { recursive: true });
   await rm(dirname(manifestFile), { recursive: true });

@@ -21,6 +21,7 @@ const WITHOUT = {
   "at-rule @page": "the printer's own paper and margins stand in",
   "property accent-color": "checkboxes keep the browser's colour",
   "property container-type": "its units are asked for; the width of the window stands in",
+  "property forced-color-adjust": "where there are no forced colors it is of no use",
   "property outline": "it was there before it followed round corners",
   "property overscroll-behavior": "the page behind scrolls on at the end of a list",
   "property resize": "a text area keeps its size",

@@ -2,6 +2,7 @@
  * The inline script of each page's head. It removes the session from the visible address, exchanges a ticket for one, sends
  * the page's first calls, fetches its texts beside the code, and shows a failure when the code cannot be fetched. Without React.
  */
+import { readFirstAnswer } from "./api/first-answer.ts";
 import { pageContext } from "./api/page-context.ts";
 import { prefetchPage } from "./api/prefetch.ts";
 import { settleSession } from "./api/session-arrival.ts";
@@ -14,4 +15,5 @@ window.tulayPage = page;
 watchStart(page.language);
 if (window.location.pathname === "/bindBank") enterBankStep();
 settleSession(page);
+readFirstAnswer(page);
 prefetchPage(new URL(window.location.href));

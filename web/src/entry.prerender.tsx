@@ -5,6 +5,7 @@
 import inlineScript from "virtual:inline-script";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createMemoryRouter, matchRoutes } from "react-router";
+import { FIRST_ANSWER } from "./api/first-answer.ts";
 import { TEXT_FILES, type TextFiles } from "./api/prefetch.ts";
 import { App } from "./app.tsx";
 import { DEFAULT_BRAND } from "./lib/brand.ts";
@@ -32,6 +33,9 @@ const DISABLED: object = { disabled: true };
 /** The server writes the brand in place of this text. */
 const NO_BRAND = "{}";
 
+/** The server writes the first call's answer in place of this text (UX-13). */
+const NO_ANSWER = "";
+
 const modules = import.meta.glob<RouteModule>("./routes/*.tsx");
 
 function Data({ id, json }: { readonly id: string; readonly json: string }) {
@@ -42,9 +46,12 @@ function Data({ id, json }: { readonly id: string; readonly json: string }) {
 interface DocumentProps {
   readonly files: PageFiles;
   readonly skeleton: string;
+  /** True for a document that runs nothing: it fetches the files that the next ones need. */
+  readonly isWarming?: boolean;
 }
 
-function Document({ files, skeleton }: DocumentProps) {
+function Document({ files, skeleton, isWarming = false }: DocumentProps) {
+  const texts = isWarming ? files.texts.flat() : [];
   const styles = files.styles.map(({ text }) => text).join("");
   return (
     <html lang="en">
@@ -60,9 +67,12 @@ function Document({ files, skeleton }: DocumentProps) {
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Data id="brand" json={NO_BRAND} />
+        <Data id={FIRST_ANSWER} json={NO_ANSWER} />
         <Data id={TEXT_FILES} json={JSON.stringify(files.texts)} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/entry.inline.ts */}
-        <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
+        {!isWarming && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: built from src/entry.inline.ts
+          <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from the style sheets */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {/* Disabled, but named: a module's import then does not fetch a style sheet that the page contains. */}
@@ -70,10 +80,14 @@ function Document({ files, skeleton }: DocumentProps) {
           <link rel="stylesheet" href={href} {...DISABLED} key={href} />
         ))}
         <link rel="stylesheet" href="/brand.css" />
-        {files.scripts.map((href) => (
+        {[...files.scripts, ...texts].map((href) => (
           <link rel="modulepreload" href={href} key={href} />
         ))}
-        <script type="module" src={files.entry} />
+        {isWarming ? (
+          <link rel="modulepreload" href={files.entry} />
+        ) : (
+          <script type="module" src={files.entry} />
+        )}
       </head>
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered here */}
@@ -112,11 +126,8 @@ export async function likelyModules(address: string): Promise<readonly string[]>
   return [...overlays, ...(await Promise.all(files))];
 }
 
-/** The HTML of the screen at this address of the table; `filesOf` names the files of a route module. */
-export async function renderPage(
-  address: string,
-  filesOf: (file: string) => PageFiles,
-): Promise<string> {
+/** The skeleton of the screen at this address, with the file of its route module. */
+async function renderSkeleton(address: string): Promise<{ skeleton: string; file: string }> {
   const screen = screenAt(address);
   const module = await screen.handle.load();
   // The loader never ends, so that the skeleton is rendered.
@@ -126,7 +137,40 @@ export async function renderPage(
   const router = createMemoryRouter(routes, { initialEntries });
   const skeleton = renderToString(<App router={router} />);
   router.dispose();
-  const files = filesOf(await fileOf(module));
-  const html = renderToStaticMarkup(<Document files={files} skeleton={skeleton} />);
-  return `<!DOCTYPE html>${html}`;
+  return { skeleton, file: await fileOf(module) };
+}
+
+const documentOf = (props: DocumentProps) =>
+  `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props} />)}`;
+
+/** The HTML of the screen at this address of the table; `filesOf` names the files of a route module. */
+export async function renderPage(
+  address: string,
+  filesOf: (file: string) => PageFiles,
+): Promise<string> {
+  const { skeleton, file } = await renderSkeleton(address);
+  return documentOf({ files: filesOf(file), skeleton });
+}
+
+/** The screens that a wrapper opens first. */
+const WARMED = ["/loanDetail", "/repay"] as const;
+
+/**
+ * The HTML of `/warm`, which a wrapper loads hidden at its own start (UX-13): the skeleton of an order, and every file that
+ * orders and repayments need, in each language. It runs nothing and asks the server for nothing else.
+ */
+export async function renderWarmPage(filesOf: (file: string) => PageFiles): Promise<string> {
+  const pages = await Promise.all(WARMED.map(renderSkeleton));
+  const all = pages.map(({ file }) => filesOf(file));
+  const unique = <T,>(items: readonly T[]) => [...new Set(items)];
+  const [first] = all;
+  if (!first) throw new Error("no screen to warm");
+  const files = {
+    ...first,
+    scripts: unique(all.flatMap(({ scripts }) => scripts)),
+    texts: first.texts.map((_, language) =>
+      unique(all.flatMap(({ texts }) => texts[language] ?? [])),
+    ),
+  };
+  return documentOf({ files, skeleton: pages[0]?.skeleton ?? "", isWarming: true });
 }

@@ -44,7 +44,8 @@ function showFailure(language: Language): void {
   button.type = "button";
   button.style.cssText = BUTTON;
   button.textContent = TRY_AGAIN[language];
-  button.onclick = () => window.location.reload();
+  // The browser's own error page would be a dead end in a web view (UX-15).
+  button.onclick = () => navigator.onLine && window.location.reload();
   box.append(button);
   document.body.append(box);
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { pageContext } from "./api/page-context.ts";
+import { reloadWhenReachable } from "./calls/dead-ends.ts";
 import { goBack } from "./calls/go-back.ts";
 import { textsReady } from "./texts.ts";
 import { LoadingHost } from "./ui/loading.tsx";
@@ -12,11 +13,15 @@ import { ProgressLine } from "./ui/progress-line.tsx";
 import { ToastHost } from "./ui/toast.tsx";
 import { useScreenChange } from "./use-screen-change.ts";
 
-/** Shown when a screen throws: the borrower can reload it or go back. */
+/** Shown when a screen throws or its code is lost: the borrower can reload it or go back. */
 export function ScreenFailed() {
+  useEffect(() => {
+    window.addEventListener("online", reloadWhenReachable);
+    return () => window.removeEventListener("online", reloadWhenReachable);
+  }, []);
   return (
     <Page onBack={goBack}>
-      <Failed onRetry={() => window.location.reload()} />
+      <Failed onRetry={reloadWhenReachable} />
     </Page>
   );
 }

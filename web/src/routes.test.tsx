@@ -11,6 +11,7 @@ const reload = vi.fn();
 let router: DataRouter;
 
 beforeEach(() => {
+  vi.stubGlobal("fetch", async () => new Response());
   vi.spyOn(window.location, "assign").mockImplementation(assign.mockReset());
   vi.spyOn(window.location, "reload").mockImplementation(reload.mockReset());
 });
@@ -36,5 +37,15 @@ it("API-08 leaves a screen whose code is lost to the browser, as often as it is 
 it("API-08 reloads the page where the way back led to a screen whose code is lost", async () => {
   startAt("/repay?orderId=1#part");
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(assign).not.toHaveBeenCalled();
+});
+
+it("UX-15 without a network a screen whose code is lost says so, and the browser is not sent there", async () => {
+  startAt("/error");
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  await router.navigate("/repay?orderId=1");
+  expect(router.state.errors).not.toBeNull();
+  expect(router.state.location.pathname).toBe("/repay");
   expect(assign).not.toHaveBeenCalled();
 });

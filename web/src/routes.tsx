@@ -3,6 +3,7 @@
  * each row. `api/prefetch.ts` has the first calls of an address.
  */
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
+import { isReachable } from "./api/reachable.ts";
 import { Frame, ScreenFailed } from "./frame.tsx";
 import { convert, type RouteModule } from "./route-module.tsx";
 import { textsReady } from "./texts.ts";
@@ -23,10 +24,12 @@ interface ScreenHandle {
 export type ScreenRoute = RouteObject & { readonly path: string; readonly handle: ScreenHandle };
 
 /**
- * Lets the browser load a screen whose code could not be fetched: it reports the lost network, or fetches a newer
- * release. When the reader goes back, the browser is at the address already and reloads it.
+ * Lets the browser load a screen whose code could not be fetched: a newer release has other files. When the reader goes
+ * back, the browser is at the address already and reloads it. Without a network the screen says so (`ScreenFailed`): the
+ * browser's own error page would be a dead end (UX-15).
  */
-function openInBrowser({ request }: LoaderFunctionArgs): Promise<never> {
+async function openInBrowser({ request }: LoaderFunctionArgs): Promise<never> {
+  if (!(await isReachable())) throw new Error(`the code of ${request.url} is lost`);
   const { origin, pathname, search } = window.location;
   if (request.url === origin + pathname + search) window.location.reload();
   else window.location.assign(request.url);

@@ -22,14 +22,24 @@ function add(load: Load): Promise<void> {
   return adding;
 }
 
-/** Starts to fetch the reader's catalogue. A screen waits for it by `textsReady`. */
-export function addTexts(catalogues: Catalogues): void {
+/** Waits for one catalogue, and fetches it once more if it failed. */
+function loaded(load: Load, adding: Promise<void>): Promise<void> {
+  return adding.catch(() => add(load));
+}
+
+/**
+ * Starts to fetch the reader's catalogue. A screen waits for it by `textsReady`; the returned function waits for this
+ * one alone, whatever else is fetched meanwhile.
+ */
+export function addTexts(catalogues: Catalogues): () => Promise<void> {
   const { language } = pageContext();
   if (i18n.locale !== language) i18n.loadAndActivate({ locale: language, messages: {} });
   const path = Object.keys(catalogues).find((name) => name.endsWith(`/${language}.po`));
   const load = path && catalogues[path];
   // The prerendered page has no text.
-  if (load && typeof window !== "undefined") void add(load);
+  if (!load || typeof window === "undefined") return () => Promise.resolve();
+  void add(load);
+  return () => loaded(load, added.get(load) ?? add(load));
 }
 
 /**
@@ -37,7 +47,7 @@ export function addTexts(catalogues: Catalogues): void {
  * never shown by its id.
  */
 export async function textsReady(): Promise<void> {
-  await Promise.all([...added].map(([load, adding]) => adding.catch(() => add(load))));
+  await Promise.all([...added].map(([load, adding]) => loaded(load, adding)));
 }
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));

@@ -120,7 +120,7 @@ const ROWS: readonly Row[] = [
     show: async () =>
       renderScreen(
         <CertifyScreen
-          form={{ userId: "bor_1", account: "", items, place: null, places }}
+          form={{ userId: "bor_1", account: "", items, place: null, isFixed: false, places }}
           productId="1"
         />,
       ),

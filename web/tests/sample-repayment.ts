@@ -67,7 +67,20 @@ export const samplePayCode: NonNullable<RepaymentInfo["defDetail"]> = {
     { title: "By an app", items: [{ name: "GCash", steps: ["Open GCash", "Choose Pay Bills"] }] },
     { title: "Over the counter", items: [{ name: "At a store", steps: ["Show the code"] }] },
   ],
+  counter: null,
   url: "",
+};
+
+/** The same at a counter that takes ₱15.00 for itself. */
+export const sampleCounterCode: NonNullable<RepaymentInfo["defDetail"]> = {
+  ...samplePayCode,
+  title: "Over the counter",
+  counter: {
+    toBring: 172_717,
+    fee: 1_500,
+    stores: ["7-Eleven", "Bayad Center"],
+    biller: "Dragonpay",
+  },
 };
 
 export const sampleDelay: NonNullable<RepaymentInfo["delayInfo"]> = {

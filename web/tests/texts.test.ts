@@ -27,9 +27,11 @@ async function catalogue(folder: string, language: Language): Promise<ReadonlyMa
   );
 }
 
-it("UI-05 finds the catalogues of the app's own parts and of each feature", () => {
+it("UI-05 finds the catalogues of the app's own parts, of a lost network and of each feature", () => {
   const addsTexts = (file: string) => readFileSync(file, "utf8").includes("addTexts(");
-  expect(folders.length).toBe(1 + globSync("src/features/**/*.{ts,tsx}").filter(addsTexts).length);
+  expect(folders.length).toBe(
+    1 + globSync("src/{features,offline}/**/*.{ts,tsx}").filter(addsTexts).length,
+  );
 });
 
 describe.each(folders)("%s", (folder) => {

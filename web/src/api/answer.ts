@@ -23,6 +23,8 @@ export interface Failure {
   readonly fields: Readonly<Record<string, string>>;
   /** Other data of the failure, such as the address of the page that solves it. */
   readonly data: unknown;
+  /** The request certainly did not leave: there was no network before it and after it (UX-14). */
+  readonly isUnsent?: true;
 }
 
 /** `integer`: the code parsed as an integer is 0. `exact`: the code is the text `00`, as on the older calls. */
@@ -53,6 +55,16 @@ export const NETWORK_FAILURE: Failure = {
   fields: {},
   data: null,
 };
+
+/** A request that certainly did not leave; after `NETWORK_FAILURE` it may have arrived (UX-14). */
+export const UNSENT_FAILURE: Failure = Object.create(NETWORK_FAILURE, {
+  isUnsent: { value: true, enumerable: true },
+});
+
+/** Returns true if no answer came: the server never refused (API-08). */
+export function isLost(answer: Answer<unknown>): boolean {
+  return !answer.ok && answer.code === NETWORK_FAILURE.code;
+}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;

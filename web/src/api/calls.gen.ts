@@ -93,7 +93,8 @@ export const identityForm = /* @__PURE__ */ postQuery<"identity_form">(
   "/service/certify/info",
 );
 
-/** Saves identity data. */
+/** Saves identity data. Another identity than the stored one is confirmed by a code in an SMS, ends every other session,
+and is refused while an order is open (1409). */
 export const saveIdentity = /* @__PURE__ */ postForm<"save_identity">(
   "/service/certify/save",
 );
@@ -144,8 +145,9 @@ export const productDetails = /* @__PURE__ */ postForm<"product_details">(
   "/service/product/detail",
 );
 
-/** Creates the address of a copy of all stored data of the borrower. */
-export const copyPersonalData = /* @__PURE__ */ postQuery<"copy_personal_data">(
+/** Creates the address of a copy of all stored data of the borrower, and notifies them by SMS (SEC-17). Without `smsCode`
+it sends a code and answers 1400 for that field; the same call with it makes the copy. */
+export const copyPersonalData = /* @__PURE__ */ postForm<"copy_personal_data">(
   "/service/user/data-copy",
 );
 

@@ -113,3 +113,17 @@ it("API-08 CALL-18 takes an image, and the refusal in its place", async () => {
   server.mockResolvedValueOnce(Response.json({ code: "1004", message: "No such captcha" }));
   expect(await api.captchaImage({ sid: "s" })).toMatchObject({ ok: false, code: "1004" });
 });
+
+it.each([
+  ["no network", false, true],
+  ["a network that is lost on the way", true, undefined],
+] as const)(
+  "UX-14 with %s the answer says whether the request left",
+  async (_, onLine, isUnsent) => {
+    vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(onLine);
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    const answer = await api.home({});
+    expect(answer).toMatchObject({ ok: false, code: "network" });
+    expect(answer.ok ? null : answer.isUnsent).toBe(isUnsent);
+  },
+);

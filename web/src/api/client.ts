@@ -4,7 +4,14 @@
  * never navigates: `calls/` does.
  */
 import { type CommonParams, withCommonParams } from "../lib/common-params.ts";
-import { type Answer, NETWORK_FAILURE, readAnswer, type SuccessRule } from "./answer.ts";
+import {
+  type Answer,
+  NETWORK_FAILURE,
+  readAnswer,
+  type SuccessRule,
+  UNSENT_FAILURE,
+} from "./answer.ts";
+import { takeFirstAnswer } from "./first-answer.ts";
 import type { components, operations } from "./openapi.gen.ts";
 import { pageContext } from "./page-context.ts";
 
@@ -18,6 +25,8 @@ export interface CallOptions {
   readonly keepalive?: boolean;
   /** Asks for this session, or for none if empty, and does not wait until the page's own is known. */
   readonly sessionId?: string;
+  /** Sends the request in the place of `fetch`, as an upload that tells its progress. */
+  readonly transport?: typeof fetch;
 }
 
 /** One call of the server, typed by its OpenAPI document. */
@@ -96,14 +105,15 @@ async function send<D>(
   options: CallOptions,
   read: Read<D>,
 ): Promise<Answer<D>> {
-  const { sessionId } = options;
+  const { sessionId, transport = fetch } = options;
   const { params, settled } = pageContext();
   if (settled && sessionId === undefined) await settled;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   const { method, url, body } = request;
+  const wasOffline = !navigator.onLine;
   try {
-    const response = await fetch(
+    const response = await transport(
       withCommonParams(url, sessionId === undefined ? params : { ...params, sessionId }),
       {
         method,
@@ -116,7 +126,8 @@ async function send<D>(
     // Reads the body while the timer runs: the body may never end.
     return await read(response);
   } catch {
-    return NETWORK_FAILURE;
+    const isUnsent = wasOffline && !navigator.onLine && !timeout.signal.aborted;
+    return isUnsent ? UNSENT_FAILURE : NETWORK_FAILURE;
   } finally {
     clearTimeout(timer);
   }
@@ -132,7 +143,9 @@ function define<P, D>(requestOf: (payload: P) => ApiRequest, read: Read<D>): Api
   function prefetch(payload: P, options: CallOptions = {}): void {
     const request = requestOf(payload);
     window.tulayPrefetched ??= new Map();
-    window.tulayPrefetched.set(keyOf(request), send(request, options, read));
+    const given = takeFirstAnswer();
+    const answer = given ? read(given) : send(request, options, read);
+    window.tulayPrefetched.set(keyOf(request), answer);
   }
 
   return Object.assign(call, { prefetch });

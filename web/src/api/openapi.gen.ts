@@ -336,7 +336,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves identity data. */
+        /**
+         * Saves identity data. Another identity than the stored one is confirmed by a code in an SMS, ends every other session,
+         *     and is refused while an order is open (1409).
+         */
         post: operations["save_identity"];
         delete?: never;
         options?: never;
@@ -509,7 +512,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates the address of a copy of all stored data of the borrower. */
+        /**
+         * Creates the address of a copy of all stored data of the borrower, and notifies them by SMS (SEC-17). Without `smsCode`
+         *     it sends a code and answers 1400 for that field; the same call with it makes the copy.
+         */
         post: operations["copy_personal_data"];
         delete?: never;
         options?: never;
@@ -1254,6 +1260,10 @@ export interface components {
         CertifyInfo: {
             /** @description Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`. */
             account: string;
+            /** @description Reason of `isFixed`, as the page shows it. */
+            fixedReason?: string | null;
+            /** @description True while the stored identity cannot be replaced: an order is open. */
+            isFixed: boolean;
             /** @description Items, filled with the stored values. */
             items: components["schemas"]["FormItem"][];
             place?: components["schemas"]["Place"] | null;
@@ -1284,6 +1294,11 @@ export interface components {
             province: string;
             /** @description Region of the permanent address. */
             region: string;
+            /**
+             * @description Code of the SMS that confirms another identity than the stored one. If absent, it is sent, and the answer is 1400
+             *     with the field `smsCode`.
+             */
+            smsCode?: string | null;
             /** @description ZIP code, 4 digits. */
             zip: string;
         };
@@ -1340,10 +1355,13 @@ export interface components {
             channelLogo: string;
             /** @description Name of its channel. */
             channelName: string;
+            counter?: components["schemas"]["CounterPayment"] | null;
             /** @description Expiry of the code, as text. */
             holdsUntil: string;
             /** @description Order that it pays. */
             orderId: string;
+            /** @description Steps to pay it. */
+            payNotice: components["schemas"]["PayNotice"][];
             /** @description Product of the order that it pays. */
             productId: string;
             /** @description The sandbox's page where it is paid; empty for a real channel. */
@@ -1438,7 +1456,7 @@ export interface components {
         };
         /** @description Address of an agreement. */
         ContractJumpData: {
-            /** @description Page on the server's origin, without scripts. */
+            /** @description Page on the server's origin, without scripts. It opens for a day, and ends with the session that asked. */
             contract_url: string;
         };
         /** @description List of agreements. */
@@ -1469,8 +1487,33 @@ export interface components {
         };
         /** @description Address of the copy. */
         CopyAddress: {
-            /** @description JSON file of this server; opens for ten minutes, without a session. */
+            /**
+             * @description JSON file of this server. It opens for ten minutes, for the session that asked: add `sessionId` or a `ticket`, as
+             *     for a page.
+             */
             url: string;
+        };
+        /** @description Code that confirms the copy. */
+        CopyRequest: {
+            /** @description Six digits of the SMS; without them one is sent. */
+            smsCode?: string | null;
+        };
+        /** @description Payment at a counter (UX-18). */
+        CounterPayment: {
+            /** @description Name under which the counter finds the payment. */
+            biller: string;
+            /**
+             * Format: int64
+             * @description Fee that the counter takes for itself, centavos.
+             */
+            fee: number;
+            /** @description Stores and counters that take it; empty if they are not configured. */
+            stores: string[];
+            /**
+             * Format: int64
+             * @description Sum to bring, centavos: the amount of the code and the counter's fee.
+             */
+            toBring: number;
         };
         /** @description Tap on a recommended product. The names are obfuscated on the wire (decided). */
         DefineRequest: {
@@ -1580,6 +1623,10 @@ export interface components {
             data: {
                 /** @description Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`. */
                 account: string;
+                /** @description Reason of `isFixed`, as the page shows it. */
+                fixedReason?: string | null;
+                /** @description True while the stored identity cannot be replaced: an order is open. */
+                isFixed: boolean;
                 /** @description Items, filled with the stored values. */
                 items: components["schemas"]["FormItem"][];
                 place?: components["schemas"]["Place"] | null;
@@ -1606,10 +1653,13 @@ export interface components {
                 channelLogo: string;
                 /** @description Name of its channel. */
                 channelName: string;
+                counter?: components["schemas"]["CounterPayment"] | null;
                 /** @description Expiry of the code, as text. */
                 holdsUntil: string;
                 /** @description Order that it pays. */
                 orderId: string;
+                /** @description Steps to pay it. */
+                payNotice: components["schemas"]["PayNotice"][];
                 /** @description Product of the order that it pays. */
                 productId: string;
                 /** @description The sandbox's page where it is paid; empty for a real channel. */
@@ -1642,7 +1692,7 @@ export interface components {
             code: string;
             /** @description Address of an agreement. */
             data: {
-                /** @description Page on the server's origin, without scripts. */
+                /** @description Page on the server's origin, without scripts. It opens for a day, and ends with the session that asked. */
                 contract_url: string;
             };
             /** @description Message for the borrower. */
@@ -1694,7 +1744,10 @@ export interface components {
             code: string;
             /** @description Address of the copy. */
             data: {
-                /** @description JSON file of this server; opens for ten minutes, without a session. */
+                /**
+                 * @description JSON file of this server. It opens for ten minutes, for the session that asked: add `sessionId` or a `ticket`, as
+                 *     for a page.
+                 */
                 url: string;
             };
             /** @description Message for the borrower. */
@@ -1848,6 +1901,8 @@ export interface components {
                  * @description Sum of the installments, centavos.
                  */
                 totalRepaymentCentavos: number;
+                /** @description From when on the borrower can apply; absent if that is possible now (UX-16). */
+                unavailableText?: string | null;
             };
             /** @description Message for the borrower. */
             message: string;
@@ -1935,6 +1990,7 @@ export interface components {
                 reyMsg: string;
                 /** @description Steps from review to settled. */
                 steps: components["schemas"]["OrderStep"][];
+                takenBack?: components["schemas"]["TakenBackCard"] | null;
                 /** @description Service phone of this order, or empty (ORDER-14). */
                 telephone: string;
                 /** @description Rows of the order. */
@@ -2221,6 +2277,8 @@ export interface components {
                  * @description Amount that settles everything, centavos; null while prepayment is not allowed.
                  */
                 fullAmount?: number | null;
+                /** @description Day from which `fullAmount` is offered, `YYYY-MM-DD`; null while it is. */
+                fullFrom?: string | null;
                 /**
                  * Format: int64
                  * @description Interest that `fullAmount` leaves out, centavos.
@@ -2253,6 +2311,7 @@ export interface components {
                 repayList: components["schemas"]["Channel"][];
                 /** @description Remaining payments. */
                 repayPlan: components["schemas"]["PlanRow"][];
+                takenBack?: components["schemas"]["TakenBackCard"] | null;
                 /**
                  * Format: int64
                  * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
@@ -2681,6 +2740,8 @@ export interface components {
              * @description Sum of the installments, centavos.
              */
             totalRepaymentCentavos: number;
+            /** @description From when on the borrower can apply; absent if that is possible now (UX-16). */
+            unavailableText?: string | null;
         };
         /** @description Offer to show. */
         LoanConfirmRequest: {
@@ -2776,6 +2837,7 @@ export interface components {
             reyMsg: string;
             /** @description Steps from review to settled. */
             steps: components["schemas"]["OrderStep"][];
+            takenBack?: components["schemas"]["TakenBackCard"] | null;
             /** @description Service phone of this order, or empty (ORDER-14). */
             telephone: string;
             /** @description Rows of the order. */
@@ -2901,7 +2963,12 @@ export interface components {
             preview: boolean;
             /**
              * Format: int64
-             * @description Days within which a complaint is answered.
+             * @description Weekdays within which the reply to a complaint is promised.
+             */
+            replyWeekdays: number;
+            /**
+             * Format: int64
+             * @description Days within which the law wants a complaint answered.
              */
             resolveDays: number;
         };
@@ -2912,6 +2979,7 @@ export interface components {
              * @description Amount that it pays, centavos: that of its creation, even if another is due by now.
              */
             amount: number;
+            counter?: components["schemas"]["CounterPayment"] | null;
             /** @description Path of the channel's logo on the server's origin. */
             logo: string;
             /** @description Payment code, which the seed also calls the contract number. */
@@ -3318,6 +3386,8 @@ export interface components {
             productName: string;
             /** @description Range of terms, as text. */
             term: string;
+            /** @description From when on the borrower can apply; absent if that is possible now (UX-16). */
+            unavailableText?: string | null;
             /** @description Address that the card opens. */
             url: string;
         };
@@ -3446,6 +3516,8 @@ export interface components {
              * @description Amount that settles everything, centavos; null while prepayment is not allowed.
              */
             fullAmount?: number | null;
+            /** @description Day from which `fullAmount` is offered, `YYYY-MM-DD`; null while it is. */
+            fullFrom?: string | null;
             /**
              * Format: int64
              * @description Interest that `fullAmount` leaves out, centavos.
@@ -3478,6 +3550,7 @@ export interface components {
             repayList: components["schemas"]["Channel"][];
             /** @description Remaining payments. */
             repayPlan: components["schemas"]["PlanRow"][];
+            takenBack?: components["schemas"]["TakenBackCard"] | null;
             /**
              * Format: int64
              * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
@@ -3611,6 +3684,13 @@ export interface components {
          * @enum {string}
          */
         StepState: "done" | "current" | "late" | "todo";
+        /** @description Payments that were taken back and of which something is owed again. */
+        TakenBackCard: {
+            /** @description One sentence for each payment, the oldest first. */
+            texts: string[];
+            /** @description Title. */
+            title: string;
+        };
         /** @description Content of a landing page. */
         Template: {
             /** @description Example of its costs: the largest amount for the shortest term. */
@@ -4916,7 +4996,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1429 too often */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 1429 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4927,7 +5007,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1400" | "1429";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -5506,9 +5586,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CopyRequest"];
+            };
+        };
         responses: {
-            /** @description 00; 1001; 1429 too often */
+            /** @description 00; 1001; 1400 no code or a wrong one; 1429 too many codes or tries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5519,7 +5603,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1429";
+                        code?: "1001" | "1400" | "1429";
                     });
                 };
             };
@@ -5527,6 +5611,7 @@ export interface operations {
             403: components["responses"]["NotByTheApp"];
             413: components["responses"]["TooLong"];
             414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
         };
@@ -6267,7 +6352,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004 */
+            /** @description 00; 1001; 1004; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6278,7 +6363,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004";
+                        code?: "1001" | "1004" | "1400";
                     });
                 };
             };
@@ -6328,7 +6413,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004 */
+            /** @description 00; 1001; 1004; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6339,7 +6424,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004";
+                        code?: "1001" | "1004" | "1400";
                     });
                 };
             };
@@ -6630,7 +6715,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400 with fields; 1429 too many codes */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 1429 too many codes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6641,7 +6726,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1400" | "1429";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -6691,7 +6776,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1400 with fields; 1429 too many codes */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409; 1429 too many codes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6702,7 +6787,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1400" | "1429";
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };
@@ -6752,7 +6837,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004 */
+            /** @description 00; 1001; 1004; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6763,7 +6848,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004";
+                        code?: "1001" | "1004" | "1400";
                     });
                 };
             };
@@ -6935,7 +7020,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1409 nothing to repay */
+            /** @description 00; 1001; 1004; 1409 nothing to repay; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6946,7 +7031,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004" | "1409";
+                        code?: "1001" | "1004" | "1409" | "1400";
                     });
                 };
             };
@@ -7120,7 +7205,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004 */
+            /** @description 00; 1001; 1004; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7131,7 +7216,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004";
+                        code?: "1001" | "1004" | "1400";
                     });
                 };
             };
@@ -7181,7 +7266,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004 not a code of this borrower */
+            /** @description 00; 1001; 1004 not a code of this borrower; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7192,7 +7277,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004";
+                        code?: "1001" | "1004" | "1400";
                     });
                 };
             };
@@ -7427,7 +7512,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004 */
+            /** @description 00; 1001; 1004; 1400 with fields */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7438,7 +7523,7 @@ export interface operations {
                         code?: "00";
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
-                        code?: "1001" | "1004";
+                        code?: "1001" | "1004" | "1400";
                     });
                 };
             };

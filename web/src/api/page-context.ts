@@ -35,6 +35,8 @@ export interface PageContext {
   readonly carried: CommonParams;
   /** A ticket, or a session while the tab has another: `session-arrival.ts` decides. */
   readonly arrival: Arrival | null;
+  /** True if the page takes over the session or ticket of its address at once: what the server wrote into it is this reader's. */
+  readonly isItsSession: boolean;
   /** Ends when the session is known; calls wait for it. */
   settled?: Promise<void>;
   otherAccount?: OtherAccount;
@@ -99,7 +101,8 @@ export function openPage(page: Window): PageContext {
   page.document.documentElement.lang = language;
   const isOther = sessionId !== "" && sessionId !== params.sessionId;
   const arrival = ticket ? { ticket } : isOther ? { sessionId } : null;
-  return { brand, language, params, carried, arrival };
+  const isItsSession = ticket ? isFree : sessionId !== "" && !isOther;
+  return { brand, language, params, carried, arrival, isItsSession };
 }
 
 let opened: PageContext | undefined;
@@ -107,7 +110,14 @@ let opened: PageContext | undefined;
 /** This page's context; while prerendering, the default brand in English. */
 export function pageContext(): PageContext {
   if (typeof window === "undefined") {
-    return { brand: DEFAULT_BRAND, language: "en", params: {}, carried: {}, arrival: null };
+    return {
+      brand: DEFAULT_BRAND,
+      language: "en",
+      params: {},
+      carried: {},
+      arrival: null,
+      isItsSession: false,
+    };
   }
   opened ??= window.tulayPage ?? openPage(window);
   return opened;

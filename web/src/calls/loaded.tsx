@@ -2,7 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
+import { type Answer, isLost } from "../api/answer.ts";
 import { goToLogin } from "../bridge/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { InfoIcon } from "../ui/icons.tsx";
@@ -24,10 +24,6 @@ interface LoadedProps<T> {
   /** Replaces the advice to check one's connection where the network failed. */
   readonly lostText?: string | undefined;
   readonly children: (data: T) => ReactNode;
-}
-
-function isLost(answer: Answer<unknown>): boolean {
-  return !answer.ok && answer.code === NETWORK_FAILURE.code;
 }
 
 /** Stays under the login that `withFeedback` opened; a borrower who closed that can open it again. */

@@ -33,6 +33,7 @@ export function useOpenRecommendedProduct(
   onOpened?: () => void,
 ): (productId: string, index: number) => Promise<void> {
   const open = useMutation({
+    isQuestion: true,
     call: ({ productId, index }: { productId: string; index: number }) => {
       recordTap(moduleId, productId, index);
       // The wire's names for module, position and product.

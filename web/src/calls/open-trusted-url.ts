@@ -7,6 +7,7 @@ import { hasFirstCalls } from "../api/prefetch.ts";
 import { screenLanguage } from "../lib/language.ts";
 import { trustedUrl } from "../lib/trusted-url.ts";
 import { showToast } from "../ui/toast.tsx";
+import { isDeadEnd, sayUnreachable } from "./dead-ends.ts";
 import { navigationTimeout } from "./navigating.ts";
 
 interface OpenOptions {
@@ -73,8 +74,12 @@ export function loadScreen(path: string, options: OpenOptions = {}): Promise<voi
   return loadUrl(new URL(path, window.location.origin), options);
 }
 
-function loadUrl(url: URL, { replace = false }: OpenOptions): Promise<void> {
+async function loadUrl(url: URL, { replace = false }: OpenOptions): Promise<void> {
+  if (isDeadEnd()) {
+    sayUnreachable();
+    return;
+  }
   if (replace) window.location.replace(url);
   else window.location.assign(url);
-  return navigationTimeout();
+  await navigationTimeout();
 }

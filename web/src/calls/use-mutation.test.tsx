@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../tests/render-screen.tsx";
-import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
+import { type Answer, NETWORK_FAILURE, UNSENT_FAILURE } from "../api/answer.ts";
+import { FooterAction } from "../ui/footer-action.tsx";
 import { NAVIGATION_TIMEOUT_MS, navigationTimeout } from "./navigating.ts";
 import { useMutation } from "./use-mutation.ts";
 
@@ -21,9 +22,11 @@ interface PayingProps {
 function Paying({ onSuccess = () => undefined, payload = "o1" }: PayingProps) {
   const pay = useMutation({ call, idempotencyKey: true, loading: "Paying", onSuccess, onFailure });
   return (
-    <button type="button" onClick={() => void pay(payload)}>
-      Pay
-    </button>
+    <FooterAction>
+      <button type="button" onClick={() => void pay(payload)}>
+        Pay
+      </button>
+    </FooterAction>
   );
 }
 
@@ -133,4 +136,61 @@ it("API-07 the indicator ends with the page", async () => {
   unmount();
   renderScreen(<Paying />);
   expect(indicator()).toBeNull();
+});
+
+/** The browser's network, with the event that tells of its change. */
+function setNetwork(isOnline: boolean) {
+  vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(isOnline);
+  return act(async () => window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+}
+const note = () => screen.queryByRole("alert")?.textContent;
+/** The note's code is fetched. */
+const noted = (text: string) => vi.waitFor(() => expect(note()).toBe(text));
+
+describe("UX-14 a press whose answer is lost", () => {
+  it("UX-14 without a network it says that nothing was sent, and that the network is back", async () => {
+    await setNetwork(false);
+    call.mockResolvedValueOnce(UNSENT_FAILURE);
+    renderScreen(<Paying />);
+    await press();
+    await noted(
+      "Not sent: there is no networkNothing was taken or changed. Press again when you are connected.",
+    );
+    await setNetwork(true);
+    expect(note()).toBe("Nothing was sentYou are connected again. Press again.");
+    await press();
+    expect(note()).toBeUndefined();
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it("UX-14 one that may have arrived says so, and can be pressed again", async () => {
+    call.mockResolvedValueOnce(NETWORK_FAILURE);
+    renderScreen(<Paying />);
+    await press();
+    await noted("We do not know yet whether this arrivedPress again: it counts only once.");
+    expect(screen.queryByText("error")).toBeNull();
+    await press();
+    expect(note()).toBeUndefined();
+  });
+
+  it("UX-14 a second press without a network is no news of the first", async () => {
+    call.mockResolvedValueOnce(NETWORK_FAILURE).mockResolvedValueOnce(UNSENT_FAILURE);
+    renderScreen(<Paying />);
+    await press();
+    await setNetwork(false);
+    await press();
+    await noted(
+      "We do not know yet whether this arrivedPress again when you are connected: it counts only once.",
+    );
+  });
+
+  it("UX-14 the note goes with its screen", async () => {
+    call.mockResolvedValueOnce(NETWORK_FAILURE);
+    const { unmount } = renderScreen(<Paying />);
+    await press();
+    await noted("We do not know yet whether this arrivedPress again: it counts only once.");
+    unmount();
+    renderScreen(<Paying />);
+    expect(note()).toBeUndefined();
+  });
 });

@@ -2,11 +2,12 @@
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { startTransition, useEffect, useRef, useState } from "react";
-import type { Answer, Failure } from "../api/answer.ts";
+import { type Answer, type Failure, isLost } from "../api/answer.ts";
 import type { CallOptions } from "../api/client.ts";
 import { showLoading } from "../ui/loading.tsx";
+import { forgetLostPress, type Repeat, showLostPress } from "../ui/lost-note.tsx";
 import { navigationTimeout } from "./navigating.ts";
-import { type Feedback, withFeedback } from "./with-feedback.ts";
+import { type Feedback, showFailure, withFeedback } from "./with-feedback.ts";
 
 interface Mutation<P, D> extends Feedback {
   readonly call: (payload: P, options?: CallOptions) => Promise<Answer<D>>;
@@ -21,6 +22,10 @@ interface Mutation<P, D> extends Feedback {
    * answer does nothing twice (CONF-07, decision 016).
    */
   readonly idempotencyKey?: true;
+  /** The effect of a second press after a lost answer, which the note beside the button says (UX-14). */
+  readonly repeat?: Repeat;
+  /** Only asks: a lost answer is told by the toast, since nothing was to be sent. */
+  readonly isQuestion?: true;
 }
 
 /** 128 random bits. `crypto.randomUUID` needs TLS, which a wrapper's test page may lack. */
@@ -62,10 +67,23 @@ function useNavigationCover(): (navigation: Promise<unknown>, onEnd: () => void)
 
 /** Gives the function that makes the call with a payload; during a call it does nothing. */
 export function useMutation<P, D>(mutation: Mutation<P, D>): (payload: P) => Promise<void> {
-  const { call, onSuccess, onFailure, idempotencyKey, ...feedback } = mutation;
+  const {
+    call,
+    onSuccess,
+    onFailure,
+    idempotencyKey,
+    quiet,
+    isQuestion,
+    repeat = "once",
+    ...feedback
+  } = mutation;
   const cover = useNavigationCover();
   const isRunning = useRef(false);
   const unanswered = useRef<{ payload: string; key: string }>(undefined);
+  /** True from a press that may have arrived until any answer comes: a later press is no news of it. */
+  const mayHaveArrived = useRef(false);
+  const [owner] = useState(() => ({}));
+  useEffect(() => () => forgetLostPress(owner), [owner]);
 
   function keyOf(payload: P): string {
     const text = JSON.stringify(payload);
@@ -73,13 +91,25 @@ export function useMutation<P, D>(mutation: Mutation<P, D>): (payload: P) => Pro
     return unanswered.current.key;
   }
 
+  function tell(answer: Answer<D>): void {
+    if (!answer.ok && isLost(answer) && !isQuestion) {
+      mayHaveArrived.current ||= !answer.isUnsent;
+      void showLostPress({ owner, isUnsent: !mayHaveArrived.current, repeat });
+      return;
+    }
+    mayHaveArrived.current = false;
+    if (!answer.ok) showFailure(answer, quiet);
+  }
+
   return async (payload) => {
     if (isRunning.current) return;
     isRunning.current = true;
+    forgetLostPress();
     const options = idempotencyKey ? { idempotencyKey: keyOf(payload) } : {};
-    const answer = await withFeedback(call(payload, options), feedback);
-    if (answer.ok || answer.code !== "network") unanswered.current = undefined;
+    const answer = await withFeedback(call(payload, options), { ...feedback, quiet: true });
+    if (!isLost(answer)) unanswered.current = undefined;
     isRunning.current = false;
+    tell(answer);
     if (!answer.ok) {
       onFailure?.(answer, payload);
       return;

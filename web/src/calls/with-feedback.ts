@@ -2,7 +2,7 @@
  * The feedback of a call: a text while it runs, a toast for a failure, the login for an expired session (API-06,
  * API-07). The caller gets the answer in every case.
  */
-import type { Answer } from "../api/answer.ts";
+import type { Answer, Failure } from "../api/answer.ts";
 import { goToLogin } from "../bridge/messages.ts";
 import { showLoading } from "../ui/loading.tsx";
 import { showToast } from "../ui/toast.tsx";
@@ -12,10 +12,16 @@ export const NOT_SIGNED_IN = "1001";
 export interface Feedback {
   /** Shown while the call runs. */
   readonly loading?: string;
-  /** No toast: the screen shows the failure beside the field or instead of its content. */
-  readonly quiet?: boolean;
+  /** No toast, or none for some failures: the screen shows them beside the field or instead of its content. */
+  readonly quiet?: boolean | ((failure: Failure) => boolean);
   /** The caller needs no session: no answer opens the login. */
   readonly isVisitor?: boolean;
+}
+
+/** Shows the failure of a call in a toast, unless it is quiet. */
+export function showFailure(failure: Failure, quiet: Feedback["quiet"]): void {
+  const isQuiet = typeof quiet === "function" ? quiet(failure) : quiet;
+  if (!isQuiet) showToast(failure.message);
 }
 
 /** Waits for the answer of a call. Never throws. */
@@ -26,7 +32,7 @@ export async function withFeedback<T>(
   const hideLoading = loading ? showLoading(loading) : undefined;
   const result = await answer.finally(hideLoading);
   if (!result.ok) {
-    if (!quiet) showToast(result.message);
+    showFailure(result, quiet);
     if (result.code === NOT_SIGNED_IN && !isVisitor) goToLogin();
   }
   return result;

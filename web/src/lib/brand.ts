@@ -38,6 +38,7 @@ export const DEFAULT_BRAND: Brand = {
   contractHosts: [],
   preview: false,
   acknowledgeDays: 2,
+  replyWeekdays: 3,
   resolveDays: 30,
 };
 

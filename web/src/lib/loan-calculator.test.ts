@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import cases from "../../../fixtures/calculator.json";
 import { calculateLoan, PERIODS_DAYS } from "./loan-calculator.ts";
 
-// server/tulay/tests/it/calculator.rs holds the server's quote against the same table.
+// server/web/tests/it/calculator.rs holds the server's quote against the same table.
 it.each(cases)("SITE-03 CALL-39 $amountCentavos centavos for $days days", (row) => {
   const { interestCentavos, totalCentavos, plan } = calculateLoan(row.amountCentavos, row.days);
   const amounts = plan.map(({ amountCentavos }) => amountCentavos);

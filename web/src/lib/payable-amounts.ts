@@ -7,6 +7,8 @@ export interface PayableAmounts {
   readonly withNextAmount?: number | null | undefined;
   /** Settles everything; absent while prepayment is not allowed. */
   readonly fullAmount?: number | null | undefined;
+  /** The day from which `fullAmount` is offered; absent while it is. */
+  readonly fullFrom?: string | null | undefined;
   /** The interest that `fullAmount` leaves out. */
   readonly fullRebate: number;
   readonly mostAmount: number;

@@ -1,6 +1,7 @@
 /**
  * Keeps what this page is made of, for `worker.ts` to open it without a network (UX-07): its document, scripts,
  * texts and images. None of them holds anything of a borrower. A browser without service workers keeps nothing.
+ * `LOST_PAGE` takes the place of every page that is not kept (UX-15).
  */
 import { pageContext } from "../api/page-context.ts";
 
@@ -36,11 +37,23 @@ async function keepDocument(cache: Cache, pathname: string): Promise<readonly st
   return Array.from(html.matchAll(SCRIPTS), ([, file]) => file ?? "");
 }
 
+/** The document that says, at any address, that there is no network. */
+const LOST_PAGE = "/error";
+
+/** Keeps this page, which shows a copy of its data. */
 export async function keepPage(): Promise<void> {
+  await keep(window.location.pathname);
+}
+
+/** Keeps what opens at each address that is not kept. */
+export async function keepLostPage(): Promise<void> {
+  await keep(LOST_PAGE);
+}
+
+async function keep(pathname: string): Promise<void> {
   if (!("serviceWorker" in navigator && "caches" in window)) return;
   if (!(await navigator.serviceWorker.register("/offline-worker.js"))) return;
   const cache = await openCache();
-  const { pathname } = window.location;
   const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   const named = kept.includes(pathname) ? [] : await keepDocument(cache, pathname);
   const missing = [...named, ...fetchedFiles()].filter((file) => !kept.includes(file));

@@ -2,7 +2,7 @@
  * An answer that its borrower can read without a network: where it is lost, the last copy of it takes its place, marked
  * with its time (UX-07). The code for copies is fetched when the page is idle.
  */
-import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
+import { type Answer, isLost } from "../api/answer.ts";
 import { pageContext } from "../api/page-context.ts";
 import { prefetchWhenIdle } from "../lib/prefetch-when-idle.ts";
 
@@ -18,7 +18,7 @@ export async function withCopy<T>(name: string, answer: Promise<Answer<T>>): Pro
     prefetchWhenIdle(() => void keep().catch(() => undefined));
     return result;
   }
-  if (result.code !== NETWORK_FAILURE.code) return result;
+  if (!isLost(result)) return result;
   const read = () => loadCopies().then(({ readCopy }) => readCopy<T>(sessionId, name));
   return (await read().catch(() => null)) ?? result;
 }

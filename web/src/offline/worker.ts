@@ -1,6 +1,6 @@
 /**
- * The service worker: without a network it opens the pages that `calls/keep-page.ts` kept (UX-07). It keeps nothing
- * itself, and answers no other address: calls of the server pass by it.
+ * The service worker: without a network it opens the pages that `offline/keep-page.ts` kept (UX-07), and at every other
+ * address the page that says so (UX-15). It keeps nothing itself; calls of the server pass by it.
  */
 interface PageRequest extends Event {
   readonly request: Request;
@@ -26,15 +26,31 @@ const PAGES = ["/loanDetail", "/repay", "/repaymentOfCode", "/repaymentOfCode2"]
 
 const worker = self as unknown as Worker;
 
+/** Kept for every address (`LOST_PAGE` of `keep-page.ts`). */
+const LOST_PAGE = "/error";
+
 async function kept(pathname: string): Promise<Response> {
   return (await caches.match(pathname, { ignoreVary: true })) ?? Response.error();
+}
+
+/** The page that says that there is no network; its mark tells the app why it is at this address. */
+async function lostPage(): Promise<Response> {
+  const page = await kept(LOST_PAGE);
+  if (!page.ok) return page;
+  const html = (await page.text()).replace("<html", "<html data-offline");
+  return new Response(html, { headers: page.headers });
+}
+
+async function keptOrLost(pathname: string): Promise<Response> {
+  const found = await kept(pathname);
+  return found.ok ? found : lostPage();
 }
 
 async function page({ request, preloadResponse }: PageRequest, pathname: string) {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return kept(pathname);
+    return PAGES.includes(pathname) ? keptOrLost(pathname) : lostPage();
   }
 }
 
@@ -52,7 +68,9 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate" && PAGES.includes(pathname)) {
+  // A frame shows a document; calls and downloads under `/mountain` are no pages.
+  const isPage = request.destination === "document" && !pathname.startsWith("/mountain/");
+  if (request.mode === "navigate" && (isPage || PAGES.includes(pathname))) {
     event.respondWith(page(event, pathname));
   } else if (pathname.startsWith("/assets/")) {
     event.respondWith(file(request, pathname));

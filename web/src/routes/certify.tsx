@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
-import { CertifyScreen, CertifyTitle } from "../features/certify/certify-screen.tsx";
+import { CertifyScreen } from "../features/certify/certify-screen.tsx";
+import { CertifyTitle } from "../features/certify/certify-title.tsx";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonForm } from "../ui/skeleton-form.tsx";
 

@@ -1,5 +1,5 @@
 import { LostPage } from "../features/lost-page/lost-page.tsx";
-import { SkeletonPage } from "../ui/skeleton.tsx";
+import { PlainSkeleton } from "../ui/skeleton.tsx";
 
 /** Loads nothing, but makes the page wait for its reader's texts: without a loader it would be prerendered in English. */
 export async function clientLoader() {
@@ -7,7 +7,7 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={[]} cards={[]} buttons={0} hasBack={false} />;
+  return <PlainSkeleton />;
 }
 
 /** ROUTE-01: the error page. */

@@ -3,6 +3,7 @@ import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { openTrustedUrl } from "../calls/open-trusted-url.ts";
 import { withFeedback } from "../calls/with-feedback.ts";
+import { ActionHole, OrderHoles } from "../features/order/order-holes.tsx";
 import { replacementAddress } from "../features/order/order-rules.ts";
 import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
@@ -33,9 +34,9 @@ async function loadResultCard() {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["icon", "title", "over", "figure", "due", "sentence"]}
+      head={<OrderHoles />}
       cards={[["stepper"], ["product", 9]]}
-      buttons={2}
+      footer={<ActionHole />}
     />
   );
 }

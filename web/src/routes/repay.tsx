@@ -3,6 +3,7 @@ import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
+import { RepayHoles } from "../features/repay/repay-holes.tsx";
 import { RepayScreen, RepayTitle } from "../features/repay/repay-screen.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
@@ -20,8 +21,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      kind="amount"
-      head={["short", "figure", "track", "due"]}
+      head={<RepayHoles />}
       cards={[
         ["product", 2, "toggle"],
         ["title", "option", "option"],

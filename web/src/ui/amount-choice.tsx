@@ -1,8 +1,10 @@
 /** 'How much to pay': what is late or next, both, everything, or another amount (MONEY-03). */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../api/page-context.ts";
+import { formatDay } from "../lib/dates.ts";
 import { formatMoney } from "../lib/money.ts";
 import { type AmountChoice, offeredAmounts, type PayableAmounts } from "../lib/payable-amounts.ts";
+import style from "./amount-choice.module.css";
 import { Card } from "./card.tsx";
 import { type Option, OptionList } from "./option-list.tsx";
 import { TextField } from "./text-field.tsx";
@@ -34,6 +36,7 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
     end: inBrandMoney(centavos),
   }));
   const read = amount.read(leastCentavos);
+  const wholeFrom = payable.fullFrom && formatDay(payable.fullFrom, pageContext().language);
   const least = inBrandMoney(leastCentavos);
   const most = inBrandMoney(payable.mostAmount);
   return (
@@ -44,6 +47,11 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
         value={amount.choice}
         onChange={(value) => amount.choose(value as AmountChoice)}
       />
+      {wholeFrom && (
+        <p className={style.note}>
+          <Trans>The whole loan can be paid off from {wholeFrom} on.</Trans>
+        </p>
+      )}
       {amount.choice === "other" && (
         <div ref={amount.field}>
           <TextField

@@ -3,6 +3,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import { CloseIcon } from "./icons.tsx";
+import { LostNote } from "./lost-note.tsx";
 import style from "./overlay.module.css";
 import type { DialogProps } from "./overlay.tsx";
 
@@ -24,6 +25,7 @@ export default function DialogPanel(props: DialogProps) {
             )}
             <Dialog.Title className={style.title}>{title}</Dialog.Title>
             {children && <div className={style.dialogContent}>{children}</div>}
+            <LostNote />
             <div className={style.actions}>{actions}</div>
           </Dialog.Popup>
         </Dialog.Viewport>

@@ -12,6 +12,7 @@ import {
 } from "react";
 import { lostNetworkText } from "../api/answer.ts";
 import { useClosingBack } from "./overlay-history.ts";
+import { ProgressLine } from "./progress-line.tsx";
 import { showToast } from "./toast.tsx";
 
 const loadSheet = () => import("./sheet-panel.tsx");
@@ -78,11 +79,19 @@ function usePanel<P extends OverlayProps>(
   return Panel;
 }
 
-/** A bottom sheet that drags. The press that opens or closes it is painted first: the panel is much work for a slow phone. */
+/**
+ * A bottom sheet that drags. The press that opens or closes it is painted first: the panel is much work for a slow phone.
+ * Until it opens, the line of progress says that the press counted.
+ */
 export function Sheet(props: SheetProps) {
   const Panel = usePanel(loadSheet, props);
   const isOpen = useDeferredValue(props.isOpen);
-  return Panel && <Panel {...props} isOpen={isOpen} />;
+  return (
+    <>
+      {props.isOpen && !(Panel && isOpen) && <ProgressLine />}
+      {Panel && <Panel {...props} isOpen={isOpen} />}
+    </>
+  );
 }
 
 /** A question in the middle of the page; the press is painted first, as with the sheet. */

@@ -35,15 +35,19 @@ function Offer({ product, onOpen }: OfferProps) {
       <h3 className={style.name} id={nameId}>
         {product.productName}
       </h3>
-      <button
-        type="button"
-        className={style.apply}
-        disabled={product.buttonStatus !== 1}
-        aria-describedby={nameId}
-        onClick={onOpen}
-      >
-        {product.buttonText}
-      </button>
+      {product.unavailableText ? (
+        <p className={style.unavailable}>{product.unavailableText}</p>
+      ) : (
+        <button
+          type="button"
+          className={style.apply}
+          disabled={product.buttonStatus !== 1}
+          aria-describedby={nameId}
+          onClick={onOpen}
+        >
+          {product.buttonText}
+        </button>
+      )}
       <div className={style.figures}>
         <div>
           <p className={style.value}>{product.amount}</p>

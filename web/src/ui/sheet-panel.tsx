@@ -3,6 +3,7 @@ import { Drawer } from "@base-ui/react/drawer";
 import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import { CloseIcon } from "./icons.tsx";
+import { LostNote } from "./lost-note.tsx";
 import style from "./overlay.module.css";
 import type { SheetProps } from "./overlay.tsx";
 
@@ -23,6 +24,7 @@ export default function SheetPanel({ isOpen, onClose, title, footer, children }:
               </Drawer.Close>
             </div>
             <Drawer.Content className={style.sheetContent}>{children}</Drawer.Content>
+            <LostNote />
             {footer && <div className={style.sheetFooter}>{footer}</div>}
           </Drawer.Popup>
         </Drawer.Viewport>

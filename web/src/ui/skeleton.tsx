@@ -2,6 +2,7 @@
  * Grey shapes instead of content that is loading, each as high as what it stands for. They hold no text: they are
  * prerendered before the reader's language is known.
  */
+import type { ReactElement } from "react";
 import { Card } from "./card.tsx";
 import { FooterAction } from "./footer-action.tsx";
 import { Page } from "./page.tsx";
@@ -124,14 +125,25 @@ export function SkeletonHead({ kind = "status", shapes }: SkeletonHeadProps) {
 
 interface SkeletonPageProps {
   readonly kind?: HeadKind;
-  /** The shapes of the head's content, from above; empty when the head holds its title alone. */
-  readonly head?: readonly Shape[];
+  /** The shapes of the head's content, from above, or the head itself; empty when the head holds its title alone. */
+  readonly head?: readonly Shape[] | ReactElement;
   /** The parts of each card, from above. */
   readonly cards?: readonly (readonly Block[])[];
   /** Number of the footer's buttons; absent without a footer. */
   readonly buttons?: number;
+  /** The footer in the place of such buttons. */
+  readonly footer?: ReactElement;
   /** True if the screen has a back control. */
   readonly hasBack?: boolean;
+}
+
+function isShapes(head: readonly Shape[] | ReactElement): head is readonly Shape[] {
+  return Array.isArray(head);
+}
+
+/** A screen whose content is not known yet. */
+export function PlainSkeleton() {
+  return <SkeletonPage head={[]} cards={[]} buttons={0} hasBack={false} />;
 }
 
 /** A whole screen that is loading. */
@@ -140,9 +152,10 @@ export function SkeletonPage({
   head = ["icon", "title", "long"],
   cards = [[4], [3]],
   buttons = 1,
+  footer,
   hasBack = true,
 }: SkeletonPageProps) {
-  const footer = buttons > 0 && (
+  const bars = buttons > 0 && (
     <FooterAction>
       {times(buttons).map((button) => (
         <SkeletonBar shape="button" key={button} />
@@ -151,8 +164,8 @@ export function SkeletonPage({
   );
   return (
     <Page
-      head={head.length > 0 && <SkeletonHead kind={kind} shapes={head} />}
-      footer={footer}
+      head={isShapes(head) ? head.length > 0 && <SkeletonHead kind={kind} shapes={head} /> : head}
+      footer={footer ?? bars}
       isBusy
       backComes={hasBack}
     >

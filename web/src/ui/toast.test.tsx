@@ -54,3 +54,41 @@ it("UI-01 shows the newest text for its whole time", () => {
   act(() => vi.advanceTimersByTime(2999));
   expect(screen.getByRole("status").textContent).toBe("Second");
 });
+
+it("UI-01 goes below the field with the fault, where it would cover it", () => {
+  document.body.innerHTML = `<header></header>
+    <input aria-invalid="true" aria-describedby="why" /><p id="why">The code is wrong</p>`;
+  const box = (selector: string, rect: DOMRect) =>
+    vi
+      .spyOn(document.querySelector(selector) ?? document.body, "getBoundingClientRect")
+      .mockReturnValue(rect);
+  box("header", new DOMRect(0, 0, 390, 56));
+  const field = box("input", new DOMRect(16, 60, 358, 52));
+  box("#why", new DOMRect(16, 114, 358, 18));
+  document.querySelector("input")?.focus();
+  render(<ToastHost />);
+  const top = () => screen.getByRole("status").style.top;
+  act(() => showToast("Please check"));
+  expect(top()).toContain("max(132px");
+  field.mockReturnValue(new DOMRect(16, 400, 358, 52));
+  act(() => showToast("Please check again"));
+  expect(top()).toContain("max(56px");
+});
+
+it("UI-01 ends where a dialog opens over its place after it, and stays above one with room", async () => {
+  document.body.innerHTML = "<header></header>";
+  render(<ToastHost />);
+  const open = async (top: number) => {
+    const dialog = Object.assign(document.createElement("div"), { role: "dialog" });
+    Object.defineProperty(dialog, "offsetTop", { value: top });
+    await act(async () => document.body.append(dialog));
+    return dialog;
+  };
+  act(() => showToast("Saved"));
+  const small = await open(300);
+  expect(screen.getByRole("status").textContent).toBe("Saved");
+  small.remove();
+  act(() => vi.advanceTimersByTime(600));
+  await open(0);
+  expect(screen.getByRole("status").textContent).toBe("");
+});

@@ -2,7 +2,7 @@
  * A short message under the head (UI-01), away from keyboard and buttons. It goes with its screen. It is in the first load
  * and uses no library, so that it can say that the network is lost.
  */
-import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createStore } from "../lib/store.ts";
 import style from "./toast.module.css";
 
@@ -15,7 +15,7 @@ interface ToastState {
 const DEFAULT_DURATION_MS = 3000;
 /** The least duration: a shorter toast could not be read. */
 const LEAST_DURATION_MS = 300;
-/** A toast that is younger when its screen is left says why it is left. */
+/** A toast that is younger when its screen is left, or a dialog opens, says why. */
 const REASON_MS = 500;
 
 /** The space above the toast. */
@@ -27,15 +27,30 @@ const current = createStore<ToastState | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 
+const openOverlay = () => document.querySelector<HTMLElement>("[role=dialog]");
+
+/** The box of the field that a fault is about, with its fault below; null while none has the focus. */
+function faultyField(): DOMRect | null {
+  const focused = document.activeElement;
+  if (focused?.getAttribute("aria-invalid") !== "true") return null;
+  const box = focused.getBoundingClientRect();
+  const about = focused.getAttribute("aria-describedby");
+  const fault = about ? document.getElementById(about) : null;
+  const bottom = Math.max(box.bottom, fault?.getBoundingClientRect().bottom ?? 0);
+  return new DOMRect(box.left, box.top, box.width, bottom - box.top);
+}
+
 /**
  * A toast's distance from the window's top, as a CSS length: below the head, or at the window's top if the head is
- * scrolled away or covered by a dialog.
+ * scrolled away or covered by a dialog; below the field that has the fault, where it would cover that.
  */
-function place(): string {
-  const isCovered = document.querySelector("[role=dialog]") !== null;
+function place(height: number): string {
   const end = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-  const above = isCovered ? 0 : Math.min(end, window.innerHeight * MOST_ABOVE);
-  return `calc(max(${above}px, env(safe-area-inset-top)) + ${GAP_PX}px)`;
+  let above = openOverlay() ? 0 : Math.min(end, window.innerHeight * MOST_ABOVE);
+  const field = faultyField();
+  if (field && field.bottom > above && field.top < above + height + 2 * GAP_PX)
+    above = field.bottom;
+  return `calc(max(${above}px, var(--safe-area-inset-top, env(safe-area-inset-top))) + ${GAP_PX}px)`;
 }
 
 /** Shows a text that closes by itself. A second one replaces the first one. */
@@ -65,9 +80,18 @@ export function hideToastOfScreen(): void {
 export function ToastHost() {
   const toast = useSyncExternalStore(current.subscribe, current.get, () => null);
   const [top, setTop] = useState("");
+  const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!toast) return;
-    const move = () => setTop(place());
+    const wasCovered = openOverlay() !== null;
+    const move = () => {
+      const height = host.current?.getBoundingClientRect().height ?? 0;
+      const overlay = openOverlay();
+      // A dialog that opens after it is the next thing to read. Its place, without the motion that opens it.
+      const covers = overlay !== null && !wasCovered && overlay.offsetTop < GAP_PX + height;
+      if (covers && Date.now() - toast.shownAt >= REASON_MS) hideToast(toast.text);
+      else setTop(place(height));
+    };
     move();
     // A page that could not load has a lower head than the shape that it replaces: the toast would lie over its text.
     const observer = new MutationObserver(move);
@@ -75,7 +99,7 @@ export function ToastHost() {
     return () => observer.disconnect();
   }, [toast]);
   return (
-    <div className={style.host} style={{ top }} role="status" aria-live="polite">
+    <div className={style.host} ref={host} style={{ top }} role="status" aria-live="polite">
       {toast && (
         <p className={style.toast} key={toast.id}>
           {toast.text}

@@ -44,13 +44,18 @@ export function useItemForm(
   const [errors, setErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
 
-  const texts: Record<Problem, string> = {
-    missing: t`This is required`,
+  const texts: Record<Exclude<Problem, "missing">, string> = {
     phone: t`Enter 11 digits, e.g. 0917 123 4567`,
     bankCard: t`Enter 8 to 19 digits`,
     option: t`Choose one of the options`,
     future: t`Choose a past date`,
   };
+
+  /** Names what to enter: seven times "this is required" would help nobody. */
+  function textOf({ cate, title }: FormItem, problem: Problem): string {
+    if (problem !== "missing") return texts[problem];
+    return cate === "text" ? t`Please enter: ${title}` : t`Please choose: ${title}`;
+  }
 
   return {
     values,
@@ -74,7 +79,7 @@ export function useItemForm(
     check(asked, today) {
       const found = asked.flatMap((item) => {
         const problem = problemOf(item, values, today);
-        return problem ? [[item.code, texts[problem]] as const] : [];
+        return problem ? [[item.code, textOf(item, problem)] as const] : [];
       });
       return Object.fromEntries(found);
     },

@@ -10,16 +10,10 @@ import { Card } from "../../ui/card.tsx";
 import { ChoiceTabs } from "../../ui/choice-tabs.tsx";
 import { AccountNote, FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
+import { SmsConfirmation } from "../../ui/sms-confirmation.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
-import {
-  type BankForm,
-  CARD_TYPE,
-  fieldsToSend,
-  openingItems,
-  SMS_CODE,
-  shownItems,
-} from "./bind-rules.ts";
-import { Confirmation } from "./confirmation.tsx";
+import { SMS_CODE } from "../../ui/use-sms-code.ts";
+import { type BankForm, CARD_TYPE, fieldsToSend, openingItems, shownItems } from "./bind-rules.ts";
 import { type BindBankQuery, useBinding } from "./use-binding.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
@@ -40,20 +34,20 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
   const { values, errors, element, change, refuse, check } = useItemForm(items, place);
   const shown = shownItems(items, values);
   const today = formatInstant(new Date()).slice(0, 10);
-  const { save, asked, code, setCode, forgetCode } = useBinding(query, refuse);
+  const { save, smsCode } = useBinding(query, refuse);
 
   function edit(item: FormItem, changed: FormValues) {
     change(item, changed);
-    forgetCode();
+    smsCode.reset();
   }
 
-  async function submit(smsCode: string) {
+  async function submit(code: string) {
     const wrong = check(shown, today);
     if (Object.keys(wrong).length > 0) {
       refuse(wrong);
       return;
     }
-    await save(fieldsToSend(shown, values, query.productId), smsCode);
+    await save(fieldsToSend(shown, values, query.productId), code);
   }
 
   return (
@@ -61,7 +55,7 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
       title={<BindBankTitle />}
       onBack={goBack}
       element={element}
-      onSubmit={() => submit(code)}
+      onSubmit={() => submit(smsCode.code)}
     >
       {shown
         .filter((item) => item.code === CARD_TYPE)
@@ -91,18 +85,12 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
             ))}
         </FormFields>
       </Card>
-      {asked !== null && (
-        <Confirmation
-          code={code}
-          hint={asked}
-          error={errors[SMS_CODE]}
-          onChange={setCode}
-          onSendAgain={() => {
-            setCode("");
-            void submit("");
-          }}
-        />
-      )}
+      <SmsConfirmation
+        smsCode={smsCode}
+        error={errors[SMS_CODE]}
+        onSendAgain={() => void submit("")}
+        onComplete={(code) => void submit(code)}
+      />
       <AccountNote account={form.account} />
       <FormNote>
         <Trans>Your loan is sent to this account. It must be in your own name.</Trans>

@@ -6,8 +6,6 @@ export type BankForm = components["schemas"]["CardInitData"];
 
 /** The item that is a tab choice. */
 export const CARD_TYPE = "cardType";
-/** The code that confirms a change; no item of the form. */
-export const SMS_CODE = "smsCode";
 const CHANNEL = "channelNumber";
 const WALLET = "1";
 const DEFAULT_CHANNEL = "90006";

@@ -1,13 +1,13 @@
 /** Saves the account; a change of it is confirmed by the code of an SMS (BIND-07, BIND-08, SEC-01). */
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as api from "../../api/calls.gen.ts";
 import { closeWebView, endBankFlow } from "../../bridge/messages.ts";
 import { navigationTimeout } from "../../calls/navigating.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { type AccountFields, SMS_CODE } from "./bind-rules.ts";
+import { isAboutSmsCode, type SmsCode, useSmsCode } from "../../ui/use-sms-code.ts";
+import type { AccountFields } from "./bind-rules.ts";
 
 /** The parameters of the page's address. */
 export interface BindBankQuery {
@@ -20,12 +20,7 @@ export interface BindBankQuery {
 interface Binding {
   /** Saves the account, with the code where one was typed. */
   readonly save: (fields: AccountFields, code: string) => Promise<void>;
-  /** The server's message about the code that it sent; null before it asks for one. */
-  readonly asked: string | null;
-  readonly code: string;
-  readonly setCode: (code: string) => void;
-  /** A code is for the account that its SMS names: with another one typed, the server sends another. */
-  readonly forgetCode: () => void;
+  readonly smsCode: SmsCode;
 }
 
 /** `refuse` shows what the server refused beside its fields. */
@@ -35,13 +30,13 @@ export function useBinding(
 ): Binding {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<string | null>(null);
-  const [code, setCode] = useState("");
+  const smsCode = useSmsCode();
   const isChange = source === "loanDetail";
 
   const bind = useMutation({
     call: isChange ? api.changeBankAccount : api.bindBankAccount,
     loading: t`Saving`,
+    quiet: isAboutSmsCode,
     onSuccess() {
       endBankFlow(productId);
       const order = screenAddress("/loanDetail", { productId, orderId, source });
@@ -50,21 +45,12 @@ export function useBinding(
       return navigationTimeout();
     },
     onFailure({ fields }, sent: AccountFields & { smsCode?: string }) {
-      const { [SMS_CODE]: about, ...others } = fields;
-      const isSent = about !== undefined && !sent.smsCode;
-      if (isSent) setAsked(about);
-      refuse(isSent ? others : fields);
+      refuse(smsCode.refused(fields, sent.smsCode));
     },
   });
 
   return {
-    save: (fields, smsCode) => bind(smsCode ? { ...fields, smsCode } : fields),
-    asked,
-    code,
-    setCode,
-    forgetCode() {
-      setAsked(null);
-      setCode("");
-    },
+    save: (fields, code) => bind(code ? { ...fields, smsCode: code } : fields),
+    smsCode,
   };
 }

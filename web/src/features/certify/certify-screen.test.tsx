@@ -33,6 +33,8 @@ const known: IdentityForm = {
   ],
   place: { region: "CALABARZON", province: "Batangas", city: "Lipa" },
   places: [...samplePlaces],
+  isFixed: false,
+  fixedReason: null,
 };
 const empty: IdentityForm = {
   ...known,
@@ -187,7 +189,8 @@ describe("FLOW-01 identity data", () => {
   it("FLOW-01 names what is missing beside each field, and asks the server nothing", async () => {
     renderScreen(<CertifyScreen form={empty} productId="1" />);
     await next();
-    expect(screen.getAllByText("This is required")).toHaveLength(7);
+    expect(screen.getByText("Please enter: Full name")).toBeTruthy();
+    expect(screen.getAllByText(/^Please (enter|choose): /)).toHaveLength(7);
     expect(document.activeElement).toBe(screen.getByLabelText("Full name"));
     expect(server).not.toHaveBeenCalled();
   });
@@ -259,5 +262,49 @@ describe("STATIC-03 only those over 18", () => {
     expect(screen.getByText("You must be over 18")).toBeTruthy();
     expect(server).not.toHaveBeenCalled();
     vi.useRealTimers();
+  });
+});
+
+describe("SEC-15 a changed identity", () => {
+  const ask = "To change your identity details, enter the 6 digits that we sent to your phone";
+  const lastSent = () =>
+    Object.fromEntries(new URLSearchParams(String(server.mock.lastCall?.[1]?.body ?? "")));
+
+  it("SEC-15 is sent again with the code of the SMS, and another change needs another code", async () => {
+    answer("1400", { fields: { smsCode: ask } });
+    const { address } = renderScreen(<CertifyScreen form={known} productId="1" />);
+    await user.type(screen.getByLabelText("Street and house"), "0");
+    await next();
+    expect(await screen.findByText(ask)).toBeTruthy();
+    expect(lastSent()).not.toHaveProperty("smsCode");
+    await user.type(screen.getByLabelText("Street and house"), "1");
+    expect(screen.queryByLabelText("SMS code")).toBeNull();
+    await next();
+    await user.type(await screen.findByLabelText("SMS code"), "12 34567");
+    answer("00", { nextStep: "bindBank", url: "/bindBank?productId=1" });
+    await next();
+    expect(lastSent()).toMatchObject({ smsCode: "123456", address: "12 Mabini St01" });
+    await vi.waitFor(() => expect(address()).toBe("/bindBank?productId=1"));
+  });
+
+  it("SEC-15 is not possible while an order is open: the page says so, and goes on unchanged", async () => {
+    const why = "You cannot change your identity details while a loan is open.";
+    const fixed = { ...known, isFixed: true, fixedReason: why };
+    const { address } = renderScreen(<CertifyScreen form={fixed} productId="1" />);
+    expect(screen.getByText(why)).toBeTruthy();
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.getByText("Ana Reyes")).toBeTruthy();
+    expect(screen.getByText("Passport")).toBeTruthy();
+    expect(screen.queryByText(/^\d{4}-\d\d-\d\d$/), "a day in words").toBeNull();
+    await next();
+    expect(lastSent()).toMatchObject({ name: "Ana Reyes", idNumber: "•••• 567A", city: "Lipa" });
+    await vi.waitFor(() => expect(address()).toBe("/bindBank?productId=1"));
+  });
+
+  it("SEC-15 leads to customer service, which can correct it", async () => {
+    const fixed = { ...known, isFixed: true, fixedReason: "Fixed" };
+    const { address } = renderScreen(<CertifyScreen form={fixed} productId="1" />);
+    await user.click(screen.getByRole("button", { name: "Customer service" }));
+    await vi.waitFor(() => expect(address()).toContain("/customerService"));
   });
 });

@@ -1,17 +1,16 @@
 /** The borrower's identity and address, before a first loan: a form that the server describes. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import * as api from "../../api/calls.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
-import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
-import { useMutation } from "../../calls/use-mutation.ts";
 import { formatInstant } from "../../lib/dates.ts";
 import type { FormItem, FormValues } from "../../lib/form-items.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { AccountNote, FormFields, FormNote, FormPage } from "../../ui/form-page.tsx";
 import { ItemField } from "../../ui/item-field.tsx";
+import { SmsConfirmation } from "../../ui/sms-confirmation.tsx";
 import { useItemForm } from "../../ui/use-item-form.ts";
+import { SMS_CODE } from "../../ui/use-sms-code.ts";
 import { AddressPicker } from "./address-picker.tsx";
 import {
   addressValues,
@@ -25,7 +24,10 @@ import {
   ZIP,
   zipDigits,
 } from "./certify-rules.ts";
-import { keepIdentityDraft, readIdentityDraft, removeIdentityDraft } from "./identity-draft.ts";
+import { CertifyTitle } from "./certify-title.tsx";
+import { FixedIdentity } from "./fixed-identity.tsx";
+import { keepIdentityDraft, readIdentityDraft } from "./identity-draft.ts";
+import { useIdentitySave } from "./use-identity-save.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -35,13 +37,16 @@ interface CertifyScreenProps {
   readonly productId: string;
 }
 
-export function CertifyTitle() {
-  return <Trans>Your identity</Trans>;
+export function CertifyScreen({ form, productId }: CertifyScreenProps) {
+  return form.isFixed ? (
+    <FixedIdentity form={form} productId={productId} />
+  ) : (
+    <IdentityFields form={form} productId={productId} />
+  );
 }
 
-export function CertifyScreen({ form, productId }: CertifyScreenProps) {
+function IdentityFields({ form, productId }: CertifyScreenProps) {
   const { t } = useLingui();
-  const openUrl = useOpenTrustedUrl();
   const { userId, account, items, places } = form;
   const { values, errors, element, change, refuse, check } = useItemForm(
     items,
@@ -63,28 +68,21 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
     };
   }
 
-  const save = useMutation({
-    call: api.saveIdentity,
-    loading: t`Saving`,
-    onSuccess: ({ url }) => {
-      removeIdentityDraft();
-      return openUrl(url, { replace: true });
-    },
-    onFailure: ({ fields }) => refuse(fields),
-  });
+  const { save, smsCode } = useIdentitySave(refuse);
 
-  async function submit() {
+  async function submit(code: string) {
     const wrong = checkAll();
     if (Object.keys(wrong).length > 0) {
       refuse(wrong);
       return;
     }
-    await save(requestOf(items, values, productId));
+    await save(requestOf(items, values, productId), code);
   }
 
   function set(item: FormItem, changed: FormValues) {
     change(item, changed);
     keepIdentityDraft(userId, changed);
+    smsCode.reset();
   }
 
   const fieldOf = (item: FormItem) =>
@@ -113,7 +111,12 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
     );
 
   return (
-    <FormPage title={<CertifyTitle />} onBack={goBack} element={element} onSubmit={submit}>
+    <FormPage
+      title={<CertifyTitle />}
+      onBack={goBack}
+      element={element}
+      onSubmit={() => submit(smsCode.code)}
+    >
       <Card title={<Trans>About you</Trans>}>
         <FormFields>{person.map(fieldOf)}</FormFields>
       </Card>
@@ -122,6 +125,12 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
           <FormFields>{address.filter(({ code }) => code !== BARANGAY).map(fieldOf)}</FormFields>
         </Card>
       )}
+      <SmsConfirmation
+        smsCode={smsCode}
+        error={errors[SMS_CODE]}
+        onSendAgain={() => void submit("")}
+        onComplete={(code) => void submit(code)}
+      />
       <AccountNote account={account} />
       <FormNote>
         <Trans>

@@ -1,5 +1,5 @@
 /** The barangays of a town, and those that typed words find (CALL-39): the page does not hold the whole list. */
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
@@ -48,6 +48,19 @@ export function useBarangays(): Barangays {
     setAnswer(question ? LOADING : IDLE);
   }
 
+  function askAgain() {
+    const question = newest.current;
+    begin(question);
+    if (question) void ask(question);
+  }
+
+  const askWhereFailed = useEffectEvent(() => answer.state === "failed" && askAgain());
+  useEffect(() => {
+    const back = () => askWhereFailed();
+    window.addEventListener("online", back);
+    return () => window.removeEventListener("online", back);
+  }, []);
+
   return {
     ...answer,
     askTown({ region, province, city }) {
@@ -61,10 +74,6 @@ export function useBarangays(): Barangays {
       begin(question);
       if (question) timer.current = setTimeout(() => void ask(question), REST_MS);
     },
-    askAgain() {
-      const question = newest.current;
-      begin(question);
-      if (question) void ask(question);
-    },
+    askAgain,
   };
 }

@@ -43,7 +43,8 @@ function Words({ text, images, nameOf }: WordsProps) {
 export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) {
   const { t } = useLingui();
   const { type, sonType, time, orderNumber, disposeDetail, disposeImages, disposeTime } = complaint;
-  const { language } = pageContext();
+  const { brand, language } = pageContext();
+  const { replyWeekdays } = brand;
   const answerDay = formatDay(complaint.answerBy, language);
   const isAnswered = disposeDetail !== "" || disposeImages.length > 0;
   const rows = [
@@ -80,8 +81,8 @@ export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) 
         <Card>
           <p className={style.quiet}>
             <Trans>
-              We are looking into it. We will reply within 3 weekdays, and you will have our answer
-              here by {answerDay}.
+              We are looking into it. We will reply within {replyWeekdays} weekdays. The law wants
+              our answer by {answerDay}.
             </Trans>
           </p>
         </Card>

@@ -1,6 +1,7 @@
 /** Compresses a photo for a weak network. Its library is fetched on demand. */
-const LONGEST_PX = 2048;
-const QUALITY = 0.8;
+/** Enough to read a receipt or a screenshot; a photo of a camera is then about 300 KB. */
+const LONGEST_PX = 1600;
+const QUALITY = 0.7;
 
 const loadCompressor = () => import("compressorjs");
 

@@ -20,7 +20,7 @@ function Image({ image, name, onRetry }: ImageProps) {
   if (image.state === "sent") {
     return <EnlargingImage src={image.path} alt={name} width={112} height={112} />;
   }
-  if (image.state === "failed") {
+  if (image.state === "failed" || image.state === "lost") {
     return (
       <button type="button" className={style.failed} onClick={onRetry}>
         <BrokenIcon />
@@ -28,11 +28,26 @@ function Image({ image, name, onRetry }: ImageProps) {
       </button>
     );
   }
+  return <Uploading image={image} name={name} />;
+}
+
+/** The uploaded part as a number and a bar. */
+function Uploading({ image, name }: Pick<ImageProps, "image" | "name">) {
+  const { t } = useLingui();
+  const isWaiting = image.state === "waiting";
+  const percent = Math.round(image.progress * 100);
   return (
-    <p className={style.waiting}>
-      <span className={style.ring} />
-      <Trans>Uploading</Trans>
-    </p>
+    <div className={style.waiting}>
+      <div
+        className={style.bar}
+        role="progressbar"
+        aria-label={t`Upload of ${name}`}
+        aria-valuenow={percent}
+      >
+        <div className={style.done} style={{ width: `${percent}%` }} />
+      </div>
+      <p className={style.percent}>{isWaiting ? <Trans>Waiting</Trans> : `${percent}%`}</p>
+    </div>
   );
 }
 
@@ -85,6 +100,14 @@ export function ImageUploader({ images }: { readonly images: Images }) {
           </ImageCell>
         )}
       </ImageGrid>
+      {all.some(({ state }) => state === "lost") && (
+        <p className={style.lost} role="alert">
+          <Trans>
+            The network was lost. Images that did not arrive are tried again when you are connected,
+            and when you press Send.
+          </Trans>
+        </p>
+      )}
     </div>
   );
 }

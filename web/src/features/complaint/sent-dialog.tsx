@@ -1,7 +1,7 @@
 /** 'Successfully Sent' (CMPN-05), for a moment. Then nothing of the complaint remains in the browser, but the language does. */
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
-import { LANGUAGE_KEY } from "../../api/page-context.ts";
+import { LANGUAGE_KEY, pageContext } from "../../api/page-context.ts";
 import { clearStorage } from "../../lib/storage.ts";
 import { Dialog } from "../../ui/overlay.tsx";
 
@@ -16,6 +16,7 @@ interface SentDialogProps {
 const SHOWN_MS = 1500;
 
 export function SentDialog({ isOpen, number, onDone }: SentDialogProps) {
+  const { replyWeekdays } = pageContext().brand;
   const leave = useEffectEvent(() => {
     clearStorage("local", LANGUAGE_KEY);
     onDone();
@@ -33,7 +34,8 @@ export function SentDialog({ isOpen, number, onDone }: SentDialogProps) {
       actions={null}
     >
       <Trans>
-        We received your comments and will handle them soon. We will reply within 3 weekdays.
+        We received your comments and will handle them soon. We will reply within {replyWeekdays}{" "}
+        weekdays.
       </Trans>{" "}
       <Trans>Your complaint number is {number}.</Trans>
     </Dialog>

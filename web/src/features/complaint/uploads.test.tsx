@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { neverEnding } from "../../../tests/never-ending.ts";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleChoices } from "../../../tests/sample-complaint.ts";
+import { stubUploads } from "../../../tests/stub-uploads.ts";
 import { WriteScreen } from "./write-screen.tsx";
 
 const compress = vi.hoisted(() => vi.fn(async (file: File) => file));
@@ -29,6 +30,7 @@ beforeEach(() => {
     return Response.json({ code: "00", data: { url: `/complaint-images/${uploads}.jpg` } });
   });
   vi.stubGlobal("fetch", server);
+  stubUploads();
   renderScreen(<WriteScreen choices={sampleChoices} subject={subject} />);
 });
 
@@ -83,11 +85,11 @@ describe("API-04 API-08 an upload that never ends", () => {
   ])("API-04 CMPN-03 %s is given up after a minute, and can be tried again", async (_, network) => {
     server.mockImplementationOnce(network);
     await choose(1);
-    expect(await screen.findByText("Uploading")).toBeTruthy();
+    expect(await screen.findByText("50%")).toBeTruthy();
     await later(MINUTE_MS - 1000);
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     await later(2000);
-    expect(screen.getByText("error")).toBeTruthy();
+    expect(screen.getByText(/^The network was lost/)).toBeTruthy();
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     await vi.waitFor(() => expect(shownImages()).toHaveLength(1));
   });
@@ -101,8 +103,73 @@ describe("API-04 API-08 an upload that never ends", () => {
     await user.click(screen.getByRole("button", { name: "Send" }));
     expect(screen.getByText("Sending")).toBeTruthy();
     await later(MINUTE_MS);
-    expect(await screen.findByText("error")).toBeTruthy();
+    expect(await screen.findByText("We do not know yet whether this arrived")).toBeTruthy();
     expect(screen.queryByText("Sending")).toBeNull();
     expect(screen.getByRole("textbox")).toHaveProperty("value", "They call at night.");
+  });
+});
+
+describe("UX-14 CMPN-04 'Send' while images upload", () => {
+  /** A network that holds uploads until they are let go. */
+  function hold(): (answer: Response | Error) => void {
+    let letGo: (answer: Response | Error) => void = () => undefined;
+    server.mockImplementationOnce(
+      () =>
+        new Promise((resolve, reject) => {
+          letGo = (answer) => (answer instanceof Error ? reject(answer) : resolve(answer));
+        }),
+    );
+    return (answer) => letGo(answer);
+  }
+  const saves = () => server.mock.calls.filter(([url]) => String(url).includes("problem-save"));
+  const write = async () => {
+    await user.type(screen.getByRole("textbox"), "They call at night.");
+    await user.click(screen.getByRole("button", { name: "Send" }));
+  };
+  const uploaded = () => Response.json({ code: "00", data: { url: "/complaint-images/1.jpg" } });
+
+  it("CMPN-04 says how much has left, waits for the image, and then sends it with the words", async () => {
+    const letGo = hold();
+    await choose(1);
+    const bar = await screen.findByRole("progressbar", { name: "Upload of Image 1" });
+    await vi.waitFor(() => expect(bar.getAttribute("aria-valuenow")).toBe("50"));
+    await write();
+    expect(screen.getByText(/^It is sent as soon as the images are uploaded/)).toBeTruthy();
+    expect(saves()).toHaveLength(0);
+    await act(async () => letGo(uploaded()));
+    await vi.waitFor(() => expect(saves()).toHaveLength(1));
+    expect(String(saves()[0]?.[1]?.body)).toContain("complaint-images%2F1.jpg");
+  });
+
+  it("CMPN-04 sends nothing when the image does not arrive, and tries it again at the next press", async () => {
+    const letGo = hold();
+    await choose(1);
+    await write();
+    await act(async () => letGo(new TypeError("offline")));
+    expect(await screen.findByText(/^Not sent: an image could not be uploaded/)).toBeTruthy();
+    expect(saves()).toHaveLength(0);
+    await user.click(screen.getByRole("button", { name: "Send" }));
+    await vi.waitFor(() => expect(saves()).toHaveLength(1));
+    expect(String(saves()[0]?.[1]?.body)).toContain("complaint-images%2F");
+  });
+
+  it("CMPN-04 one that waits can be held back", async () => {
+    const letGo = hold();
+    await choose(1);
+    await write();
+    await user.click(screen.getByRole("button", { name: "Do not send yet" }));
+    await act(async () => letGo(uploaded()));
+    await vi.waitFor(() => expect(shownImages()).toHaveLength(1));
+    expect(saves()).toHaveLength(0);
+  });
+
+  it("UX-14 what was lost is tried again alone when the network is back", async () => {
+    const letGo = hold();
+    await choose(1);
+    await act(async () => letGo(new TypeError("offline")));
+    expect(await screen.findByText(/^The network was lost/)).toBeTruthy();
+    await act(async () => window.dispatchEvent(new Event("online")));
+    await vi.waitFor(() => expect(shownImages()).toHaveLength(1));
+    expect(screen.queryByText(/^The network was lost/)).toBeNull();
   });
 });

@@ -1,7 +1,9 @@
 /** The images of a complaint: each is compressed and uploaded (CALL-05), one after the other (CMPN-03). */
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isLost } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
+import { uploadTelling } from "../../api/upload.ts";
 import { NOT_SIGNED_IN, withFeedback } from "../../calls/with-feedback.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { compress } from "./compress.ts";
@@ -18,13 +20,18 @@ export interface ComplaintImage {
   readonly file: File | null;
   /** Path at the server; empty until it is uploaded. */
   readonly path: string;
-  readonly state: "waiting" | "sent" | "failed";
+  /** `lost`: the network failed, so that it is tried again when there is one (UX-14). */
+  readonly state: "waiting" | "uploading" | "sent" | "failed" | "lost";
+  /** The uploaded part, 0 to 1. */
+  readonly progress: number;
 }
 
 export interface Images {
   readonly all: readonly ComplaintImage[];
   readonly add: (files: readonly File[]) => void;
   readonly retry: (image: ComplaintImage) => void;
+  /** Tries all again that failed. */
+  readonly retryAll: () => void;
   readonly remove: (image: ComplaintImage) => void;
 }
 
@@ -37,7 +44,7 @@ export function useImages(draftPaths: readonly string[]): Images {
   const isSignedOut = useRef(false);
   const queue = useRef(Promise.resolve());
   const [all, setAll] = useState<readonly ComplaintImage[]>(() =>
-    draftPaths.map((path, id) => ({ id, file: null, path, state: "sent" })),
+    draftPaths.map((path, id) => ({ id, file: null, path, state: "sent", progress: 1 })),
   );
 
   const change = (id: number, fields: Partial<ComplaintImage>) =>
@@ -67,7 +74,9 @@ export function useImages(draftPaths: readonly string[]): Images {
       drop(id);
       return;
     }
-    const uploading = api.uploadComplaintImage({ problemImage: small });
+    change(id, { state: "uploading", progress: 0 });
+    const transport = uploadTelling((progress) => change(id, { progress }));
+    const uploading = api.uploadComplaintImage({ problemImage: small }, { transport });
     const answer = await withFeedback(uploading, { quiet: true });
     // Several images fail together, and ask for one login.
     isSignedOut.current = !answer.ok && answer.code === NOT_SIGNED_IN;
@@ -75,6 +84,11 @@ export function useImages(draftPaths: readonly string[]): Images {
     if (answer.ok) {
       change(id, { path: answer.data.url, state: "sent" });
       showToast(t`Upload succeeded!`);
+      return;
+    }
+    // The page says it below the images.
+    if (isLost(answer)) {
+      change(id, { state: "lost" });
       return;
     }
     showToast(answer.fields.problemImage ?? answer.message);
@@ -93,7 +107,7 @@ export function useImages(draftPaths: readonly string[]): Images {
     if (files.length > room) showToast(t`You can send up to ${MAX_IMAGES} images`);
     const added = files.slice(0, room).map((file): ComplaintImage & { file: File } => {
       lastId.current += 1;
-      return { id: lastId.current, file, path: "", state: "waiting" };
+      return { id: lastId.current, file, path: "", state: "waiting", progress: 0 };
     });
     setAll([...all, ...added]);
     for (const { id, file } of added) enqueue(id, file);
@@ -101,14 +115,25 @@ export function useImages(draftPaths: readonly string[]): Images {
 
   function retry({ id, file }: ComplaintImage) {
     if (!file) return;
-    change(id, { state: "waiting" });
+    change(id, { state: "waiting", progress: 0 });
     enqueue(id, file);
   }
+
+  function retryAll(states: readonly ComplaintImage["state"][]) {
+    for (const image of all) if (states.includes(image.state)) retry(image);
+  }
+
+  const retryLost = useEffectEvent(() => retryAll(["lost"]));
+  useEffect(() => {
+    const back = () => retryLost();
+    window.addEventListener("online", back);
+    return () => window.removeEventListener("online", back);
+  }, []);
 
   function remove({ id }: ComplaintImage) {
     removed.current.add(id);
     drop(id);
   }
 
-  return { all, add, retry, remove };
+  return { all, add, retry, retryAll: () => retryAll(["failed", "lost"]), remove };
 }

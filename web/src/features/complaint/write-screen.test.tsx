@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleChoices } from "../../../tests/sample-complaint.ts";
+import { stubUploads } from "../../../tests/stub-uploads.ts";
 import { showToast, ToastHost } from "../../ui/toast.tsx";
 import { WriteScreen } from "./write-screen.tsx";
 
@@ -36,6 +37,7 @@ beforeEach(() => {
   window.localStorage.clear();
   uploads = 0;
   Object.assign(answers, { upload: null, save: null });
+  stubUploads();
   vi.stubGlobal(
     "fetch",
     server.mockReset().mockImplementation(async (url) => {

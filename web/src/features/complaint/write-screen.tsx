@@ -2,14 +2,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { isLost } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { prefetchWhenIdle } from "../../lib/prefetch-when-idle.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FooterAction } from "../../ui/footer-action.tsx";
 import { Page } from "../../ui/page.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -18,8 +17,10 @@ import { ComplaintTitle } from "./complaint-title.tsx";
 import { preloadCompressor } from "./compress.ts";
 import { readDraft, storeDraft } from "./draft.ts";
 import { ImageUploader } from "./image-uploader.tsx";
+import { SendFooter } from "./send-footer.tsx";
 import { SentDialog } from "./sent-dialog.tsx";
 import { useImages } from "./use-images.ts";
+import { useSending } from "./use-sending.ts";
 import style from "./write-screen.module.css";
 
 interface WriteScreenProps {
@@ -64,41 +65,39 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
     loading: t`Sending`,
     quiet: true,
     onSuccess: ({ problemNumber }) => setSent(problemNumber),
-    onFailure({ fields, message }) {
+    onFailure(failure) {
+      const { fields, message } = failure;
       if (fields.problemDetail) refuse(fields.problemDetail);
-      else showToast(Object.values(fields)[0] ?? message);
+      else if (!isLost(failure)) showToast(Object.values(fields)[0] ?? message);
     },
   });
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (text.trim() === "") {
-      refuse(t`Please fill in your comments and suggestions`);
-      return;
-    }
-    if (images.all.some(({ state }) => state !== "sent")) {
-      showToast(t`Some images are not uploaded yet. Wait, try again, or remove them.`);
-      return;
-    }
-    if (!types || isSent) return;
-    await submit({
+  const sending = useSending(images, () => {
+    if (!types) return;
+    void submit({
       problemType: types.type.value,
       problemSonType: types.sonType?.value ?? null,
       problemDetail: text,
       problemImage,
       orderNo: orderId || null,
     });
+  });
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() === "") {
+      refuse(t`Please fill in your comments and suggestions`);
+      return;
+    }
+    if (!isSent) sending.send();
   }
 
-  const footer = (
-    <FooterAction>
-      <Button type="submit" form={id}>
-        <Trans>Send</Trans>
-      </Button>
-    </FooterAction>
-  );
   return (
-    <Page title={<ComplaintTitle />} onBack={goBack} footer={footer}>
+    <Page
+      title={<ComplaintTitle />}
+      onBack={goBack}
+      footer={<SendFooter sending={sending} form={id} />}
+    >
       <Card title={<Trans>What it is about</Trans>}>
         <ul className={style.tags}>
           {[types?.type, types?.sonType].map(

@@ -31,6 +31,20 @@ describe("CSVC-01 CSVC-02 the contacts", () => {
     expect(mail.getAttribute("href")).toBe("mailto:care@loan.example");
   });
 
+  it("CSVC-02 a WhatsApp text is a link to its chat, in a wrapper by the system's browser", async () => {
+    const openUrl = vi.fn();
+    window.webkit = {
+      messageHandlers: { jumpToHome: { postMessage: vi.fn() }, openUrl: { postMessage: openUrl } },
+    };
+    renderScreen(
+      <CustomerServiceScreen contact={{ ...contact, smWa: "WhatsApp: +63 917 123 4567" }} />,
+    );
+    const chat = screen.getByRole("link", { name: /WhatsApp/ });
+    expect(chat.getAttribute("href")).toBe("https://wa.me/639171234567");
+    await userEvent.click(chat);
+    expect(openUrl).toHaveBeenCalledExactlyOnceWith({ url: "https://wa.me/639171234567" });
+  });
+
   it("CSVC-01 UI-04 what the lender has none of is left out", () => {
     renderScreen(<CustomerServiceScreen contact={{ smWa: "", hours: "", email: "" }} />);
     expect(screen.queryByText("Telephone")).toBeNull();

@@ -1,9 +1,11 @@
 /** Customer service (ROUTE-08): phone and e-mail. */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
+import type { MouseEvent } from "react";
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
-import { callTelephone } from "../../bridge/messages.ts";
+import { callTelephone, openPortal } from "../../bridge/messages.ts";
+import { hasWrapper } from "../../bridge/wrapper.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { LanguageRow } from "../../calls/language-row.tsx";
 import { formatPhone } from "../../lib/phones.ts";
@@ -13,6 +15,7 @@ import { MailIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { RowButton, RowLink } from "../../ui/row-button.tsx";
+import { telephoneOf } from "./telephone.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -34,6 +37,38 @@ function EmailAddress({ email }: { readonly email: string }) {
   );
 }
 
+/** The telephone as a press that does something: a call, or the chat that its text names. */
+function TelephoneRow({ phone, hours }: { readonly phone: string; readonly hours: string }) {
+  const { brand } = pageContext();
+  const telephone = telephoneOf(phone, brand.phoneRule);
+  const row = {
+    mark: <PhoneIcon />,
+    label: <Trans>Telephone</Trans>,
+    value: formatPhone(phone, brand),
+    detail: hours.replaceAll(/ (?=[AP]M)/g, "\u00a0"),
+  };
+  switch (telephone.kind) {
+    case "call":
+      return <RowButton {...row} onClick={() => callTelephone(telephone.number)} />;
+    case "chat": {
+      const { url } = telephone;
+      const open = (event: MouseEvent) => {
+        if (!hasWrapper()) return;
+        event.preventDefault();
+        openPortal(url);
+      };
+      return <RowLink {...row} href={url} onClick={open} />;
+    }
+    case "text":
+      return (
+        <>
+          <p>{phone}</p>
+          <p>{row.detail}</p>
+        </>
+      );
+  }
+}
+
 export function CustomerServiceScreen({ contact }: { readonly contact: Contact }) {
   const { email, smWa: phone, hours } = contact;
   return (
@@ -42,13 +77,7 @@ export function CustomerServiceScreen({ contact }: { readonly contact: Contact }
         <>
           {phone && (
             <Card>
-              <RowButton
-                mark={<PhoneIcon />}
-                label={<Trans>Telephone</Trans>}
-                value={formatPhone(phone, pageContext().brand)}
-                detail={hours.replaceAll(/ (?=[AP]M)/g, "\u00a0")}
-                onClick={() => callTelephone(phone)}
-              />
+              <TelephoneRow phone={phone} hours={hours} />
             </Card>
           )}
           {email && (

@@ -127,3 +127,18 @@ it("CONF-08 says that an SMS confirms the loan, where the server sends one", asy
   await renderOffer();
   expect(screen.getByText("We will send you an SMS to confirm your loan.")).toBeTruthy();
 });
+
+it("UX-16 of a product that the borrower cannot apply for now, the page says from when on", () => {
+  const unavailableText = "You can apply for this product again from Fri, Aug 14, 2026";
+  renderScreen(
+    <LoanConfirmScreen
+      calls={CONFIRM_CALLS}
+      first={{ ...sampleOffer, unavailableText }}
+      productId="1"
+      orderId=""
+    />,
+  );
+  expect(screen.getByText(unavailableText)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Loan Now" })).toBeNull();
+  expect(screen.getByRole("button", { name: "See other loans" })).toBeTruthy();
+});

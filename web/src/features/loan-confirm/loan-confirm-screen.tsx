@@ -30,6 +30,7 @@ import type { ConfirmCalls } from "./confirm-calls.ts";
 import { ConfirmHead } from "./confirm-head.tsx";
 import type { LeavingDialogsProps } from "./leaving-dialogs.tsx";
 import style from "./loan-confirm-screen.module.css";
+import { NotNow } from "./not-now.tsx";
 import { useAgreements } from "./use-agreements.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { type Offer, useOffer } from "./use-offer.ts";
@@ -92,7 +93,14 @@ export function LoanConfirmTitle() {
   return <Trans>Confirm your loan</Trans>;
 }
 
+/** The offer, unless the borrower cannot apply for the product now (UX-16). */
 export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
+  const { unavailableText } = props.first;
+  if (unavailableText) return <NotNow title={<LoanConfirmTitle />} reason={unavailableText} />;
+  return <OfferScreen {...props} />;
+}
+
+function OfferScreen(props: LoanConfirmScreenProps) {
   const { calls, first, productId, orderId, isVariant = false } = props;
   const { offer, choice, state, choose, askAgain } = useOffer(calls, productId, first);
   const agreements = useAgreements(

@@ -61,6 +61,7 @@ export function useAgreements(
   }, [show, first, calls, productId]);
 
   const openOne = useMutation({
+    isQuestion: true,
     call: ({ agreement, choice }: { agreement: Agreement; choice: Choice }) =>
       askForAddress(calls, productId, orderId, agreement, choice),
     loading: t`Opening`,

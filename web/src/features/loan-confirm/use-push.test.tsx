@@ -41,12 +41,13 @@ describe("CONF-06 CONF-07 'Loan Now'", () => {
     expect(native.uploadRiskLoan).toHaveBeenCalledOnce();
   });
 
-  it("CONF-07 a retry after a lost answer is the same intention, under the same key", async () => {
+  it("CONF-07 UX-14 a retry after a lost answer is the same intention, under the same key", async () => {
     await renderOffer();
     const reply = replies.get(PUSH) as Reply;
     replies.delete(PUSH);
     await press("Loan Now");
-    expect(await screen.findByText("error")).toBeTruthy();
+    expect(await screen.findByText("We do not know yet whether this arrived")).toBeTruthy();
+    expect(screen.queryByText("error")).toBeNull();
     replies.set(PUSH, reply);
     await press("Loan Now");
     const [first, second] = callsOf(PUSH);

@@ -1,4 +1,4 @@
-/** The buttons of an order (ORDER-04 to ORDER-06). */
+/** The buttons of an order (ORDER-04 to ORDER-06); filled is the one to press now (UX-17). */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { openTrustedUrl } from "../../calls/open-trusted-url.ts";
@@ -9,15 +9,19 @@ import { Button } from "../../ui/button.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
 import { markTipsSeen } from "./kind-tips.ts";
 import style from "./order-actions.module.css";
-import { actionsOf, type Order } from "./order-rules.ts";
+import { actionsOf, isPaymentWanted, type Order } from "./order-rules.ts";
 
 interface OrderActionsProps {
   readonly order: Order;
+  /** True while a payment is being confirmed. */
+  readonly isConfirming: boolean;
   readonly ids: OrderIds;
 }
 
-export function OrderActions({ order, ids }: OrderActionsProps) {
+export function OrderActions({ order, isConfirming, ids }: OrderActionsProps) {
   const navigate = useNavigate();
+  const isWanted = isPaymentWanted(order, isConfirming);
+  const variant = isWanted ? "filled" : "outline";
 
   function repay() {
     markTipsSeen();
@@ -40,10 +44,10 @@ export function OrderActions({ order, ids }: OrderActionsProps) {
     case "repay-or-rollover":
       return (
         <FooterAction>
-          <Button onClick={repay}>
+          <Button variant={variant} onClick={repay}>
             <Trans>REPAY</Trans>
           </Button>
-          <Button variant="outline" onClick={rollOver}>
+          <Button variant={isWanted ? "outline" : "text"} onClick={rollOver}>
             <span>
               <span className={style.hint}>
                 <Trans>Short of money?</Trans>
@@ -56,7 +60,7 @@ export function OrderActions({ order, ids }: OrderActionsProps) {
     case "repay":
       return (
         <FooterAction>
-          <Button onClick={repay}>
+          <Button variant={variant} onClick={repay}>
             <Trans context="button">Repayment</Trans>
           </Button>
         </FooterAction>

@@ -3,6 +3,7 @@ import { sampleOrder } from "../../../tests/sample-order.ts";
 import {
   actionsOf,
   hasMarket,
+  isPaymentWanted,
   type Order,
   questionsOf,
   replacementAddress,
@@ -66,4 +67,22 @@ it("ORDER-08 ENV-05 shows the market only where the brand wants it and there is 
   expect(hasMarket({ recProducts }, false)).toBe(false);
   expect(hasMarket({ recProducts }, true)).toBe(true);
   expect(hasMarket({ recProducts: [] }, true)).toBe(false);
+});
+
+describe("UX-17 when the borrower should pay", () => {
+  it.each([
+    [-3, false, true],
+    [0, false, true],
+    [7, false, true],
+    [8, false, false],
+    [40, false, false],
+    [null, false, true],
+    [-3, true, false],
+    [3, true, false],
+  ])(
+    "UX-17 %s days before the due date, a payment being confirmed: %s, is now: %s",
+    (days, on, now) => {
+      expect(isPaymentWanted({ daysLeft: days }, on)).toBe(now);
+    },
+  );
 });

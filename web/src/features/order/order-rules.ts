@@ -42,6 +42,23 @@ export function actionsOf(order: Pick<Order, "orderStatus" | "isDelay">): Action
   }
 }
 
+/** Returns true if the order can be paid: no market takes its buttons away (ORDER-08). */
+export function canBePaid(order: Pick<Order, "orderStatus" | "isDelay">): boolean {
+  const actions = actionsOf(order);
+  return actions === "repay" || actions === "repay-or-rollover";
+}
+
+/** A payment is due soon from so many days before its due date on. */
+const SOON_DAYS = 7;
+
+/** Returns true if the borrower should pay now: something is due soon, and no payment is being confirmed (UX-17). */
+export function isPaymentWanted(
+  { daysLeft }: Pick<Order, "daysLeft">,
+  isConfirming: boolean,
+): boolean {
+  return !isConfirming && (daysLeft == null || daysLeft <= SOON_DAYS);
+}
+
 export type Question = "bank-card" | "withdraw" | "kind-tips" | "rating";
 
 /** The dialogs at the opening of an order, in their order (ORDER-10 to ORDER-13). */

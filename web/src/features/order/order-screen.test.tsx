@@ -190,17 +190,25 @@ describe("ORDER-08 ORDER-09 the market", () => {
     expect(screen.queryByRole("button", { name: /See other loans/ })).toBeNull();
   });
 
+  it("ORDER-08 takes the place of the buttons of an order that is paid", async () => {
+    setBrand({ showMarket: true });
+    renderOrder({ orderStatus: 200 });
+    expect(await screen.findByText("Tulay Sahod")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Borrow Again" })).toBeNull();
+  });
+
   it("ORDER-08 is hidden by default", () => {
     renderOrder();
     expect(screen.queryByText("Tulay Sahod")).toBeNull();
   });
 
-  it("ORDER-08 ORDER-09 takes the place of the buttons where the brand wants it", async () => {
+  it("ORDER-08 ORDER-09 shows each product where the brand wants it, and who owes keeps REPAY", async () => {
     setBrand({ showMarket: true });
     renderOrder();
     server.mockImplementation(async () => success("/product?productId=2"));
     await press("Apply");
-    expect(screen.queryByRole("button", { name: "REPAY" })).toBeNull();
+    // An order that can be paid keeps its buttons.
+    expect(screen.getByRole("button", { name: "REPAY" })).toBeTruthy();
     expect(calls()).toEqual([
       ["/mountain/service/event/save", "productId=2&moduleId=31&positionId=0"],
       ["/mountain/gopia/goya/define", "alder=31&birch=0&cedar=2"],
@@ -228,5 +236,56 @@ describe("ORDER-08 ORDER-09 the market", () => {
     await press("Apply");
     expect(assign.mock.calls.map(String)).toEqual(["https://pay.example/offer"]);
     expect(native.jump).not.toHaveBeenCalled();
+  });
+});
+
+describe("UX-17 the filled button", () => {
+  const isFilled = (name: string | RegExp) =>
+    /filled/.test(screen.getByRole("button", { name }).className);
+
+  it("UX-17 is REPAY while something is due soon", () => {
+    renderOrder({ daysLeft: 3 });
+    expect(isFilled("REPAY")).toBe(true);
+  });
+
+  it("UX-17 is none while nothing is due for weeks; REPAY stays below, outlined", () => {
+    renderOrder({ daysLeft: 40 });
+    expect(isFilled("REPAY")).toBe(false);
+    expect(isFilled(/Rollover Repayment/)).toBe(false);
+    expect(screen.getByText("Short of money?")).toBeTruthy();
+  });
+
+  it("UX-17 is none of a released loan, whose first payment is a month away", () => {
+    renderOrder({ orderStatus: 170, isDelay: 0, daysLeft: 30 });
+    expect(isFilled("Repayment")).toBe(false);
+  });
+
+  const awaited: NonNullable<Order["paymentResult"]> = {
+    kind: "nothingTaken",
+    id: "1234",
+    title: "Nothing was taken so far",
+    text: "If you made one, do not pay again: it will show here",
+    detail: [{ text: "A payment shows here", value: "Within minutes" }],
+    paymentReference: "",
+    payCode: "",
+    payCodeUrl: "",
+  };
+
+  it("UX-17 is 'Check again' while a payment is being confirmed, also of a late loan", () => {
+    renderOrder({ orderStatus: 180, daysLeft: -2, paymentResult: awaited });
+    expect(isFilled("Check again")).toBe(true);
+    expect(isFilled("REPAY")).toBe(false);
+  });
+
+  it("UX-17 is the way to pay an open code; asking again comes second", () => {
+    const code = {
+      kind: "waiting",
+      payCode: "1234",
+      payCodeUrl: "/repaymentOfCode?payCode=1234",
+    } as const;
+    renderOrder({ paymentResult: { ...awaited, ...code } });
+    expect(isFilled("How to pay with it")).toBe(true);
+    expect(isFilled("Check again")).toBe(false);
+    expect(isFilled("REPAY")).toBe(false);
   });
 });

@@ -14,15 +14,16 @@ import { Page } from "../../ui/page.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
+import { TakenBackCard } from "../../ui/taken-back-card.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
 import { HelpRows, OtherLoansRow, OwedCard, SignedRow, StatementRow } from "./order-rows.tsx";
-import { hasMarket, hasStatement, type Order } from "./order-rules.ts";
+import { canBePaid, hasMarket, hasStatement, type Order } from "./order-rules.ts";
 import style from "./order-screen.module.css";
 import type { PaymentResultProps } from "./payment-result.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
-import { usePaymentResult } from "./use-payment-result.ts";
+import { isAwaited, usePaymentResult } from "./use-payment-result.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -46,6 +47,7 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
   const result = usePaymentResult(ids.orderId, ResultCard && order.paymentResult);
   // The result names its payment itself.
   const payments = order.payments.filter((one) => one.reference !== result?.paymentReference);
+  const isConfirming = result !== null && isAwaited(result);
   const isMarketShown = hasMarket(order, brand.showMarket);
   const steps = order.steps.map((step) => ({
     ...step,
@@ -56,9 +58,14 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
       title={<OrderTitle />}
       onBack={goBack}
       head={<OrderHead order={order} />}
-      footer={!isMarketShown && <OrderActions order={order} ids={ids} />}
+      footer={
+        (!isMarketShown || canBePaid(order)) && (
+          <OrderActions order={order} isConfirming={isConfirming} ids={ids} />
+        )
+      }
     >
       {ResultCard && result && <ResultCard result={result} ids={ids} />}
+      <TakenBackCard payments={order.takenBack} />
       <OwedCard centavos={order.owedToBorrowerCentavos} refund={order.refundText} />
       <PaymentsCard payments={payments} ids={ids} />
       {steps.length > 0 && (

@@ -44,25 +44,32 @@ export function PaymentResultCard({ result, ids }: PaymentResultProps) {
           <CopyCode label={<Trans>Your payment code</Trans>} code={payCode} />
         </div>
       )}
+      <div className={style.actions}>
+        {payCodeUrl && (
+          <Button onClick={() => openUrl(payCodeUrl)}>
+            <Trans>How to pay with it</Trans>
+          </Button>
+        )}
+        {isAwaited(result) && (
+          // The order's own button is outlined meanwhile (UX-17).
+          <Button
+            variant={payCodeUrl ? "outline" : "filled"}
+            disabled={state === "loading"}
+            onClick={revalidate}
+          >
+            <Trans>Check again</Trans>
+          </Button>
+        )}
+        {reference && (
+          <Button
+            variant="text"
+            onClick={() => navigate(screenAddress("/receipt", { ...ids, reference }))}
+          >
+            <Trans>See the receipt</Trans>
+          </Button>
+        )}
+      </div>
       {detail.length > 0 && <Rows rows={detail} />}
-      {reference && (
-        <Button
-          variant="text"
-          onClick={() => navigate(screenAddress("/receipt", { ...ids, reference }))}
-        >
-          <Trans>See the receipt</Trans>
-        </Button>
-      )}
-      {payCodeUrl && (
-        <Button variant="text" onClick={() => openUrl(payCodeUrl)}>
-          <Trans>How to pay with it</Trans>
-        </Button>
-      )}
-      {isAwaited(result) && (
-        <Button variant="text" disabled={state === "loading"} onClick={revalidate}>
-          <Trans>Check again</Trans>
-        </Button>
-      )}
     </Card>
   );
 }

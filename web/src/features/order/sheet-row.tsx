@@ -2,6 +2,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { lostNetworkText } from "../../api/answer.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { ProgressLine } from "../../ui/progress-line.tsx";
 import { RowButton, type RowProps } from "../../ui/row-button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 
@@ -46,7 +47,7 @@ export function SheetRow({ Panel, ids, ...row }: SheetRowProps) {
     <>
       <RowButton {...row} aria-haspopup="dialog" onClick={open} />
       {wasOpened && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ProgressLine />}>
           <Panel ids={ids} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}

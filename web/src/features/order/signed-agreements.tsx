@@ -42,6 +42,7 @@ export default function SignedAgreements({ ids, isOpen, onClose }: OrderSheetPro
   }, [isListWanted, productId, orderId]);
 
   const open = useMutation({
+    isQuestion: true,
     call: ({ position }: Agreement) => api.agreementAddress({ ...ids, scene: SCENE, position }),
     loading: t`Opening`,
     onSuccess({ contract_url }, { title }) {

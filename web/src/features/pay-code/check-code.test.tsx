@@ -10,6 +10,7 @@ const code: CheckedPayCode = {
   channelName: "GCash",
   channelLogo: "/images/channel-gcash.svg",
   holdsUntil: "Jul 15, 2026, 11:59 PM",
+  payNotice: [],
   status: "open",
   sandboxUrl: "",
 };

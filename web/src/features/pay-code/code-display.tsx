@@ -3,10 +3,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyCode } from "../../ui/copy-code.tsx";
+import { ShareIcon } from "../../ui/icons.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import type { CheckedPayCode } from "./check-code.ts";
 import style from "./code-display.module.css";
 import type { CodeQuery } from "./code-query.ts";
 import type { QrDrawing } from "./draw-qr.ts";
+import { saveQr } from "./save-qr.ts";
 import { ShareCode } from "./share-code.tsx";
 
 interface CodeDisplayProps {
@@ -40,6 +43,7 @@ export function CodeDisplay({ query, verified, qr, onRetry }: CodeDisplayProps) 
               channel={verified.channelName}
               code={query.payCode}
               amountCentavos={verified.amount}
+              counter={verified.counter}
             />
           )}
         </>
@@ -64,16 +68,25 @@ function QrCode({ qr, onRetry }: Pick<CodeDisplayProps, "qr" | "onRetry">) {
       </div>
     );
   }
+  async function save(drawing: QrDrawing) {
+    if (!(await saveQr(drawing))) showToast(t`This cannot be shared here`);
+  }
   return (
-    <svg
-      className={style.qr}
-      role="img"
-      aria-label={t`QR code of this payment`}
-      viewBox={`0 0 ${qr.size} ${qr.size}`}
-      shapeRendering="crispEdges"
-    >
-      <path fill="#ffffff" d={`M0 0h${qr.size}v${qr.size}h-${qr.size}z`} />
-      <path fill="#000000" d={qr.path} />
-    </svg>
+    <>
+      <svg
+        className={style.qr}
+        role="img"
+        aria-label={t`QR code of this payment`}
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        shapeRendering="crispEdges"
+      >
+        <path fill="#ffffff" d={`M0 0h${qr.size}v${qr.size}h-${qr.size}z`} />
+        <path fill="#000000" d={qr.path} />
+      </svg>
+      <Button variant="text" onClick={() => void save(qr)}>
+        <ShareIcon size={20} />
+        <Trans>Save or share the picture</Trans>
+      </Button>
+    </>
   );
 }

@@ -20,6 +20,9 @@ const code: CheckedPayCode = {
   channelName: "GCash",
   channelLogo: "/images/channel-gcash.svg",
   holdsUntil: "Jul 15, 2026, 11:59 PM",
+  payNotice: [
+    { title: "By an app", items: [{ name: "GCash", steps: ["Open GCash", "Enter it"] }] },
+  ],
   status: "open",
   sandboxUrl: "",
 };
@@ -59,7 +62,7 @@ describe("CODE1-01 the borrower's own code", () => {
   it("CODE1-01 has the server's amount, channel and image, never the address's", () => {
     open(own());
     expect(screen.getByRole("banner").textContent).toContain("₱1,712.17");
-    expect(screen.getByRole("heading", { name: "GCash" })).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 2, name: "GCash" })).toBeTruthy();
     expect(image()).toBe("/images/channel-gcash.svg");
     expect(text()).not.toContain("₱50,000.00");
     expect(text()).toContain("Valid until Jul 15, 2026, 11:59 PM.");
@@ -180,13 +183,66 @@ describe("CODE1-01 a code to be scanned", () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it("CODE1-01 a code to be told has the steps of telling it", () => {
+  it("UX-18 a code that the server knows has its channel's own steps", () => {
     open(own());
+    expect(screen.getAllByRole("listitem").map((step) => step.textContent)).toEqual([
+      "Open GCash",
+      "Enter it",
+    ]);
+    expect(text()).toContain("To pay");
+  });
+
+  it("CODE1-01 UX-18 a code that could not be checked has the steps of telling it, and of a fee", () => {
+    open({ kind: "unchecked" });
     expect(screen.queryByRole("img", { name: "QR code of this payment" })).toBeNull();
     expect(screen.getAllByRole("listitem").map((step) => step.textContent)).toEqual([
       "Give this code at the counter, or enter it in the channel's app",
-      "Pay exactly this amount",
+      "Pay exactly this amount, and the counter's own fee if it takes one",
       "Keep the receipt until your payment shows in the app",
     ]);
+  });
+});
+
+describe("UX-18 a code of a counter", () => {
+  const counter = {
+    toBring: 172_717,
+    fee: 1_500,
+    stores: ["7-Eleven", "Bayad"],
+    biller: "Dragonpay",
+  };
+
+  it("UX-18 the head says what to bring, with the fee", () => {
+    open(own({ counter }));
+    const head = screen.getByRole("banner").textContent;
+    expect(head).toContain("To bring");
+    expect(head).toContain("₱1,727.17");
+    expect(head).toContain("To bring, with a ₱15.00 fee");
+  });
+
+  it("UX-18 a counter without a fee has the sum alone", () => {
+    open(own({ counter: { ...counter, toBring: 171_217, fee: 0 } }));
+    const head = screen.getByRole("banner").textContent;
+    expect(head).toContain("₱1,712.17");
+    expect(head).not.toContain("fee");
+  });
+
+  it("UX-18 is shared with its sum, its stores and its biller", async () => {
+    open(own({ counter }));
+    const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await press("Share");
+    expect(write.mock.calls[0]?.[0].split("\n")).toEqual([
+      "Tulay · GCash",
+      "Payment code: 9999888877776666",
+      "To bring: ₱1,727.17 (₱1,712.17 and a ₱15.00 fee of the counter)",
+      "Pay at: 7-Eleven, Bayad",
+      "Biller: Dragonpay",
+    ]);
+  });
+
+  it("UX-18 a copy from before has neither counter nor steps, and is shown all the same", () => {
+    const { payNotice: _, ...old } = code;
+    open({ kind: "verified", code: old as CheckedPayCode });
+    expect(text()).toContain("9999 8888 7777 6666");
+    expect(text()).toContain("How to pay");
   });
 });

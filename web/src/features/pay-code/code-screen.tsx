@@ -8,7 +8,6 @@ import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import { openTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
@@ -21,6 +20,8 @@ import { CodeDisplay } from "./code-display.tsx";
 import type { CodeQuery } from "./code-query.ts";
 import type { QrDrawing } from "./draw-qr.ts";
 import { PayCodeTitle } from "./pay-code-screen.tsx";
+import { PaySteps } from "./pay-steps.tsx";
+import { SumHead } from "./sum-head.tsx";
 import { CodeVerdict } from "./verdict.tsx";
 
 interface CodeScreenProps {
@@ -73,6 +74,8 @@ function CodeOver({ code }: { readonly code: CheckedPayCode }) {
 function OpenCode({ query, check, qr, onRetry }: CodeScreenProps) {
   const verified = check.kind === "verified" ? check.code : null;
   const [isWanted, setWanted] = useState(check.kind !== "notFound");
+  // A code that is scanned has the page's own steps: it is on this same phone.
+  const steps = query.isText ? verified?.payNotice : undefined;
   const amountCentavos = verified ? verified.amount : query.amountCentavos;
   return (
     <Page
@@ -80,7 +83,11 @@ function OpenCode({ query, check, qr, onRetry }: CodeScreenProps) {
       onBack={goBack}
       head={
         amountCentavos !== null && (
-          <AmountHead label={<Trans>To pay</Trans>} amountCentavos={amountCentavos} />
+          <SumHead
+            label={<Trans>To pay</Trans>}
+            amountCentavos={amountCentavos}
+            counter={verified?.counter}
+          />
         )
       }
       footer={verified && <CodeActions code={verified} />}
@@ -89,7 +96,11 @@ function OpenCode({ query, check, qr, onRetry }: CodeScreenProps) {
       {isWanted ? (
         <>
           <CodeDisplay query={query} verified={verified} qr={qr} onRetry={onRetry} />
-          <PayingTips isText={query.isText} />
+          {steps ? (
+            steps.map((group) => <PaySteps group={group} key={group.title} />)
+          ) : (
+            <PayingTips isText={query.isText} />
+          )}
         </>
       ) : (
         <Card>
@@ -123,14 +134,15 @@ function PayingTips({ isText }: { readonly isText: boolean }) {
   const steps = isText
     ? [
         <Trans key="code">Give this code at the counter, or enter it in the channel's app</Trans>,
-        <Trans key="amount">Pay exactly this amount</Trans>,
+        <Trans key="amount">
+          Pay exactly this amount, and the counter's own fee if it takes one
+        </Trans>,
         <Trans key="slip">Keep the receipt until your payment shows in the app</Trans>,
       ]
     : [
         <Trans key="app">Open the app of your bank or e-wallet and choose Scan QR</Trans>,
         <Trans key="scan">
-          Scan this code from another phone, or save a picture of this screen and open it in that
-          app
+          Scan this code from another phone, or save the picture and open it in that app
         </Trans>,
         <Trans key="check">Check the name and the amount that the app shows</Trans>,
         <Trans key="slip">Keep the receipt until your payment shows in the app</Trans>,

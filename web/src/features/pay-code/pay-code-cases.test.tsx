@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
-import { sampleDelay, samplePayCode } from "../../../tests/sample-repayment.ts";
+import { sampleCounterCode, sampleDelay, samplePayCode } from "../../../tests/sample-repayment.ts";
 import { PayCodeScreen } from "./pay-code-screen.tsx";
 
 const repayment = { ...samplePayCode, orderId: "o1", repayAmount: 171_217, delayInfo: null };
@@ -35,4 +35,12 @@ it("CODE2-01 the code of a rollover has the rollover's price as its total", () =
   );
   expect(screen.getByRole("banner").textContent).toContain("₱540.00");
   expect(screen.getByRole("banner").textContent).not.toContain("₱1,712.17");
+});
+
+it("UX-18 CODE2-01 the code of a counter has the sum to bring, with its fee, as its total", () => {
+  const atCounter = { ...sampleCounterCode, orderId: "o1", repayAmount: 171_217, delayInfo: null };
+  renderScreen(<PayCodeScreen repayment={atCounter} ids={{ productId: "1", orderId: "o1" }} />);
+  const head = screen.getByRole("banner").textContent;
+  expect(head).toContain("₱1,727.17");
+  expect(head).toContain("To bring, with a ₱15.00 fee");
 });

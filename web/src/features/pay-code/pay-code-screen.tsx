@@ -7,7 +7,6 @@ import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import type { StoredRepayment } from "../../lib/stored-repayment.ts";
 import { addTexts } from "../../texts.ts";
-import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyCode } from "../../ui/copy-code.tsx";
@@ -19,6 +18,7 @@ import style from "./pay-code-screen.module.css";
 import { PaySteps } from "./pay-steps.tsx";
 import { totalPayment } from "./read-repayment.ts";
 import { ShareCode } from "./share-code.tsx";
+import { SumHead } from "./sum-head.tsx";
 import { CodeVerdict } from "./verdict.tsx";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
@@ -54,21 +54,30 @@ export function NoPayCode({ ids }: { readonly ids: OrderIds }) {
 
 export function PayCodeScreen({ repayment, ids, check }: PayCodeScreenProps) {
   if (!repayment) return <NoPayCode ids={ids} />;
-  const { logo, payCode, payNotice, title } = repayment;
+  const { counter, logo, payCode, payNotice, title } = repayment;
 
   return (
     <Page
       title={<PayCodeTitle />}
       onBack={goBack}
       head={
-        <AmountHead label={<Trans>Total payment</Trans>} amountCentavos={totalPayment(repayment)} />
+        <SumHead
+          label={<Trans>Total payment</Trans>}
+          amountCentavos={totalPayment(repayment)}
+          counter={counter}
+        />
       }
     >
       {check && check.kind !== "verified" && <CodeVerdict check={check} />}
       <Card>
         <ProductTitle logo={logo} name={title} />
         <CopyCode label={<Trans>Payment code (contract number)</Trans>} code={payCode} />
-        <ShareCode channel={title} code={payCode} amountCentavos={totalPayment(repayment)} />
+        <ShareCode
+          channel={title}
+          code={payCode}
+          amountCentavos={totalPayment(repayment)}
+          counter={counter}
+        />
         <p className={style.note}>
           <Trans>Keep the deposit slip until your payment shows in the app.</Trans>
         </p>

@@ -37,6 +37,8 @@ describe("CODE2-01 what the page shows", () => {
 
 describe("CODE2-03 what is no repaymentInfo", () => {
   it.each([
+    ["a counter without a sum", { counter: { fee: 0, stores: [], biller: "Dragonpay" } }],
+    ["a store that is no text", { counter: { toBring: 1, fee: 0, stores: [1], biller: "x" } }],
     ["another site's logo", { logo: "https://evil.example/qr.png" }],
     ["a logo without its scheme", { logo: "//evil.example/qr.png" }],
     ["an amount as text", { repayAmount: "1" }],

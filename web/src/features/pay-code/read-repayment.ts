@@ -53,7 +53,18 @@ function isStoredRepayment(stored: Unknown): stored is Unknown & StoredRepayment
     /^\/[^/\\]/.test(String(logo)) &&
     isAmount(stored.repayAmount) &&
     (delayInfo === null || (isRecord(delayInfo) && isAmount(delayInfo.delayAmount))) &&
-    isListOf(payNotice, isNoticeGroup)
+    isListOf(payNotice, isNoticeGroup) &&
+    (stored.counter == null || (isRecord(stored.counter) && isCounter(stored.counter)))
+  );
+}
+
+function isCounter({ toBring, fee, stores, biller }: Unknown): boolean {
+  return (
+    isAmount(toBring) &&
+    isAmount(fee) &&
+    isText(biller) &&
+    Array.isArray(stores) &&
+    stores.every(isText)
   );
 }
 

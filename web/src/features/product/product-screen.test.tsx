@@ -158,3 +158,24 @@ describe("ROUTE-19 a product's offer", () => {
     expect(screen.getByRole("button", { name: "Apply now" })).toHaveProperty("disabled", true);
   });
 });
+
+describe("UX-16 a product that the borrower cannot apply for now", () => {
+  const again = "You can apply for this product again from Fri, Aug 14, 2026";
+  const product = { ...offer.product, buttonStatus: 0, unavailableText: again };
+
+  it("UX-16 says from when on, offers no amount, and leads to the others", async () => {
+    const { address } = render({ product, nextStep: "loanConfirm" });
+    expect(screen.getByText(again)).toBeTruthy();
+    expect(document.body.textContent).not.toContain("₱");
+    expect(screen.queryByRole("button", { name: "Apply now" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "See other loans" }));
+    expect(address()).toBe("/recommendList");
+  });
+
+  it("UX-16 with an open loan leads to that loan, and offers no amount", () => {
+    render({ product, nextStep: "loanDetail" });
+    expect(screen.getByText("You already have this loan")).toBeTruthy();
+    expect(document.body.textContent).not.toContain("You can borrow up to");
+    expect(screen.getByRole("button", { name: "View your loan" })).toBeTruthy();
+  });
+});

@@ -2,11 +2,13 @@
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffectEvent, useLayoutEffect } from "react";
+import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
 import { goToPage } from "../../bridge/messages.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { formatMoney } from "../../lib/money.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
 import { addTexts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -40,12 +42,16 @@ function ProductHead({ offer }: { readonly offer: ProductOffer }) {
         loading="lazy"
         decoding="async"
       />
-      <p className={style.label}>
-        <Trans>You can borrow up to</Trans>
-      </p>
-      <div className={style.amount}>
-        <MoneyFigure centavos={maxAmount} />
-      </div>
+      {!product.unavailableText && (
+        <>
+          <p className={style.label}>
+            <Trans>You can borrow up to</Trans>
+          </p>
+          <div className={style.amount}>
+            <MoneyFigure centavos={maxAmount} />
+          </div>
+        </>
+      )}
       <p className={style.description}>{product.productDesc}</p>
     </div>
   );
@@ -58,7 +64,15 @@ function Steps({ offer }: { readonly offer: ProductOffer }) {
     bindBank: t`Payment account`,
     loanConfirm: t`Confirm the loan`,
   };
+  const { unavailableText } = offer.product;
   const steps = stepsOf(offer.nextStep);
+  if (steps.length > 0 && unavailableText) {
+    return (
+      <Card title={<Trans>Not for you today</Trans>}>
+        <p className={style.text}>{unavailableText}</p>
+      </Card>
+    );
+  }
   if (steps.length === 0) {
     return (
       <Card title={<Trans>You already have this loan</Trans>}>
@@ -82,6 +96,7 @@ function Steps({ offer }: { readonly offer: ProductOffer }) {
 
 export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const openUrl = useOpenTrustedUrl();
   const { brand } = pageContext();
   const { product, nextStep, url } = offer;
@@ -118,16 +133,24 @@ export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
       head={<ProductHead offer={offer} />}
       footer={
         <FooterAction>
-          <Button onClick={goOn} disabled={!hasLoan && product.buttonStatus !== 1}>
-            {hasLoan ? <Trans>View your loan</Trans> : product.buttonText}
-          </Button>
+          {product.unavailableText && !hasLoan ? (
+            <Button onClick={() => void navigate(screenAddress("/recommendList"))}>
+              <Trans>See other loans</Trans>
+            </Button>
+          ) : (
+            <Button onClick={goOn} disabled={!hasLoan && product.buttonStatus !== 1}>
+              {hasLoan ? <Trans>View your loan</Trans> : product.buttonText}
+            </Button>
+          )}
         </FooterAction>
       }
     >
       <Steps offer={offer} />
-      <Card title={<Trans>Offer details</Trans>}>
-        <Rows rows={rows} />
-      </Card>
+      {!product.unavailableText && (
+        <Card title={<Trans>Offer details</Trans>}>
+          <Rows rows={rows} />
+        </Card>
+      )}
       <LenderNote />
     </Page>
   );

@@ -88,6 +88,16 @@ describe("PROMO-10 PROMO-11 PROMO-12 registering", () => {
     },
   );
 
+  it("PROMO-10 on 11 to the SMS too says so and goes to the download page with the tracking params", async () => {
+    server.answers("get-sms", "11", "the server's own words");
+    const { address } = open();
+    await fillIn();
+    await press("get code");
+    expect(await screen.findByText("This number is already registered")).toBeTruthy();
+    expect(said()).toBe("already registered, please download the app to log in");
+    expect(address()).toBe(`/promotion${QUERY}#/downloadTemplate`);
+  });
+
   it("PROMO-10 on any other code shows the server's message, and beside its field what it names", async () => {
     server.answers("register", "1400", "Please check", {
       fields: { smsCode: "This code is too old" },

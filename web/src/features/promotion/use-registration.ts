@@ -17,11 +17,11 @@ import {
   visitOf,
 } from "../../lib/landing-tracking.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { useCountdown } from "../../ui/use-countdown.ts";
 import { readDraft, removeDraft, storeDraft } from "./draft.ts";
 import { type FieldName, firstWrong, TO_APPLY, TO_SEND_A_CODE } from "./registration-rules.ts";
 import { sendCode as requestCode } from "./send-code.ts";
 import { type ShownCaptcha, useCaptcha } from "./use-captcha.ts";
-import { useCountdown } from "./use-countdown.ts";
 import type { Visit } from "./visit.ts";
 
 /** The ends of a registration that lead to the download page (PROMO-10). */
@@ -123,16 +123,31 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
     onEnd(outcome);
   }
 
+  /** A number that is registered already needs no code, and no registration (PROMO-10). */
+  function endIfKnown({ code }: Failure): boolean {
+    if (code !== ALREADY_REGISTERED) return false;
+    showToast(t`already registered, please download the app to log in`);
+    end("known");
+    return true;
+  }
+
   const sendCode = useMutation({
     call: requestCode,
     loading: t`Sending the code`,
+    quiet: true,
     isVisitor: true,
+    repeat: "code",
     onSuccess() {
       showToast(t`verification code has been sent, please check your phone`);
       storeDraft({ phone: fields.shown.phone, resendAtMs: countdown.start() });
       fields.element.current?.querySelector<HTMLElement>("[name=smsCode]")?.focus();
     },
-    onFailure: (failure) => takeRefusal(failure, WRONG_CAPTCHA.sms),
+    onFailure(failure) {
+      if (endIfKnown(failure)) return;
+      // A lost network is the toast 'error' (PROMO-10) and the note at the button.
+      showToast(failure.message);
+      takeRefusal(failure, WRONG_CAPTCHA.sms);
+    },
   });
 
   const apply = useMutation({
@@ -145,11 +160,7 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
       end("registered");
     },
     onFailure(failure) {
-      if (failure.code === ALREADY_REGISTERED) {
-        showToast(t`already registered, please download the app to log in`);
-        end("known");
-        return;
-      }
+      if (endIfKnown(failure)) return;
       showToast(failure.message);
       takeRefusal(failure, WRONG_CAPTCHA.register);
     },

@@ -1,4 +1,7 @@
-/** One offer with its figures. Only signed-in borrowers can open it here; others do so in the app. */
+/**
+ * One offer with its figures; in place of the button, from when on a loan can be applied for (UX-16). Only signed-in
+ * borrowers can open it here; others do so in the app.
+ */
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -43,7 +46,8 @@ export function ProductCard({ product, onOpen }: ProductCardProps) {
         </div>
       </dl>
       <p className={style.quiet}>{product.loanTerms}</p>
-      {onOpen && (
+      {product.unavailableText && <p className={style.unavailable}>{product.unavailableText}</p>}
+      {onOpen && !product.unavailableText && (
         <div className={style.action}>
           <Button
             variant="outline"

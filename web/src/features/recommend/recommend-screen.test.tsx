@@ -101,3 +101,13 @@ it("ROUTE-18 within the wrapper there is no way to an app that one is in", () =>
   expect(screen.queryByRole("button", { name: "Open the Bayani app" })).toBeNull();
   delete window.webkit;
 });
+
+it("UX-16 in the place of a product's button stands from when on it can be applied for", () => {
+  visit("recommendList?sessionId=demo-s1");
+  const unavailableText = "You can apply for this product again from Fri, Aug 14, 2026";
+  const products = signedOut.products.map((product) => ({ ...product, unavailableText }));
+  renderScreen(<RecommendScreen home={{ ...signedOut, products }} />);
+  expect(screen.getAllByText(unavailableText)).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Full" })).toBeNull();
+});

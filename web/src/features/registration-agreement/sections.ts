@@ -13,7 +13,7 @@ export function useSections(): readonly Section[] {
   const { brand } = pageContext();
   const { companyName, appName, address, serviceEmail } = brand;
   const servicePhone = formatPhone(brand.servicePhone, brand);
-  const { acknowledgeDays, resolveDays } = brand;
+  const { acknowledgeDays, replyWeekdays, resolveDays } = brand;
   const sec = brand.secRegistrationNumber;
   const authority = brand.certificateOfAuthorityNumber;
 
@@ -85,7 +85,7 @@ export function useSections(): readonly Section[] {
     {
       title: t`How to reach us`,
       texts: [
-        t`Telephone ${servicePhone}, email ${serviceEmail}, or at ${address}. We confirm a complaint within ${acknowledgeDays} days and answer it within ${resolveDays} days.`,
+        t`Telephone ${servicePhone}, email ${serviceEmail}, or at ${address}. We confirm a complaint within ${acknowledgeDays} days and reply within ${replyWeekdays} weekdays; the law allows us ${resolveDays} days at most.`,
         t`The law of the Philippines applies to this agreement.`,
       ],
     },

@@ -18,6 +18,28 @@ interface PayCodeBoxProps {
   readonly ids: OrderIds;
 }
 
+/** At a counter, the sum with its fee, the stores and the biller (UX-18). */
+function HowToPay({ code }: { readonly code: NonNullable<RepaymentInfo["defDetail"]> }) {
+  const { counter } = code;
+  const amount = formatMoney(counter?.toBring ?? code.amount, pageContext().brand);
+  if (!counter) return <Trans>How to pay {amount} with this code</Trans>;
+  const { biller } = counter;
+  const stores = counter.stores.join(", ");
+  const fee = formatMoney(counter.fee, pageContext().brand);
+  return (
+    <>
+      {counter.fee > 0 ? (
+        <Trans>
+          Bring {amount}, with the counter's fee of {fee}.
+        </Trans>
+      ) : (
+        <Trans>Bring {amount}.</Trans>
+      )}{" "}
+      {stores && <Trans>Pay at: {stores}.</Trans>} <Trans>Biller: {biller}.</Trans>
+    </>
+  );
+}
+
 export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   const navigate = useNavigate();
   const openUrl = useOpenTrustedUrl();
@@ -29,7 +51,6 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   }, [hasCode]);
   if (!defDetail) return null;
   const channelName = defDetail.title;
-  const amount = formatMoney(defDetail.amount, pageContext().brand);
 
   function open(code: NonNullable<typeof defDetail>) {
     // The code's address is the page that draws the QR code.
@@ -51,7 +72,7 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
         mark={defDetail.logo}
         label={<Trans>Your code for {channelName} is ready</Trans>}
         value={defDetail.url ? <Trans>QR code</Trans> : groupCard(defDetail.payCode)}
-        detail={<Trans>How to pay {amount} with this code</Trans>}
+        detail={<HowToPay code={defDetail} />}
         onClick={() => open(defDetail)}
       />
     </Card>

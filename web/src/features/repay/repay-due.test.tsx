@@ -2,7 +2,11 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
-import { samplePayCode, sampleRepayment } from "../../../tests/sample-repayment.ts";
+import {
+  sampleCounterCode,
+  samplePayCode,
+  sampleRepayment,
+} from "../../../tests/sample-repayment.ts";
 import { NothingToPay } from "./nothing-to-pay.tsx";
 import { RepayScreen } from "./repay-screen.tsx";
 import type { RepaymentInfo } from "./repayment.ts";
@@ -18,6 +22,16 @@ const press = async (name: string | RegExp) =>
 beforeEach(() => {
   window.happyDOM.setURL("https://loan.example/repay?productId=1&orderId=o1");
   window.localStorage.clear();
+});
+
+it("MONEY-17 payments that were taken back and are owed again are named, each in a line", () => {
+  const texts = ["Of Jul 25: ₱1.00 is owed again", "Of Jul 26: ₱2.00 is owed again"];
+  const { unmount } = renderRepay({ takenBack: { title: "Owed again", texts } });
+  expect(screen.getByRole("heading", { name: "Owed again" })).toBeTruthy();
+  for (const text of texts) expect(screen.getByText(text)).toBeTruthy();
+  unmount();
+  renderRepay({ takenBack: null });
+  expect(screen.queryByText("Owed again")).toBeNull();
 });
 
 describe("PERIOD-01 what is due", () => {
@@ -103,6 +117,18 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
     expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
     const kept = JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "");
     expect(kept).toMatchObject({ repayAmount: 342_434, delayInfo: null });
+  });
+
+  it("UX-18 a code of a counter says what to bring, where, and for which biller", async () => {
+    renderRepay({ defDetail: sampleCounterCode });
+    const box = screen.getByRole("button", { name: /1234 5678 9012 3456/ });
+    expect(box.textContent).toContain(
+      "Bring ₱1,727.17, with the counter's fee of ₱15.00. Pay at: 7-Eleven, Bayad Center. Biller: Dragonpay.",
+    );
+    await press(/1234 5678 9012 3456/);
+    expect(JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "")).toMatchObject({
+      counter: sampleCounterCode.counter,
+    });
   });
 
   it("PERIOD-03 CODE2-01 without a code there is no box, and the stored one goes", () => {

@@ -169,12 +169,12 @@ describe("PERIOD-04 paying", () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it("PERIOD-04 API-08 a lost answer keeps the choice, and its retry has the same key", async () => {
+  it("PERIOD-04 UX-14 API-08 a lost answer keeps the choice, and its retry has the same key", async () => {
     server.mockRejectedValueOnce(new TypeError("offline"));
     renderRepay();
     await choose(/GCash/);
     await press("Payment");
-    expect(await screen.findByText("error")).toBeTruthy();
+    expect(await screen.findByText("We do not know yet whether this arrived")).toBeTruthy();
     expect(screen.getByText("You are paying ₱1,712.17 with GCash")).toBeTruthy();
     await press("Payment");
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());

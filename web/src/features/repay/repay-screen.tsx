@@ -6,6 +6,7 @@ import { AmountChoiceCard } from "../../ui/amount-choice.tsx";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
+import { TakenBackCard } from "../../ui/taken-back-card.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { useChosenAmount } from "../../ui/use-chosen-amount.ts";
 import { CalendarRow } from "./calendar-row.tsx";
@@ -15,7 +16,13 @@ import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
 import { PaymentMethod } from "./payment-method.tsx";
 import { ProductCard } from "./product-card.tsx";
-import { leastAmount, payableAmounts, planEntries, type RepaymentInfo } from "./repayment.ts";
+import {
+  hasDatesToCome,
+  leastAmount,
+  payableAmounts,
+  planEntries,
+  type RepaymentInfo,
+} from "./repayment.ts";
 import { usePayment } from "./use-payment.ts";
 import "./texts.ts";
 
@@ -58,6 +65,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
       footer={<PaymentFooter payment={payment} />}
     >
       <InstructionsBanner info={info} ids={ids} />
+      <TakenBackCard payments={info.takenBack} />
       <ProductCard info={info} />
       <AmountChoiceCard
         payable={payable}
@@ -69,7 +77,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
       {info.repayPlan.length > 0 && (
         <Card title={<Trans>Remaining payments</Trans>}>
           <Timeline entries={planEntries(info)} />
-          <CalendarRow address={info.calendarUrl} />
+          {hasDatesToCome(info) && <CalendarRow address={info.calendarUrl} />}
         </Card>
       )}
     </Page>

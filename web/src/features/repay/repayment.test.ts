@@ -4,6 +4,7 @@ import { offeredAmounts } from "../../lib/payable-amounts.ts";
 import {
   type Channel,
   channelTerms,
+  hasDatesToCome,
   leastAmount,
   notOffered,
   payableAmounts,
@@ -76,4 +77,13 @@ it("DELAY-01 PERIOD-01 only a conflict means that nothing is on offer", () => {
   expect(notOffered(refused("1409"))).toBe("This loan is fully paid");
   expect(notOffered(refused("1004"))).toBeNull();
   expect(notOffered({ ok: true, data: sampleRepayment })).toBeNull();
+});
+
+it.each([
+  [7, true],
+  [-30, true],
+  [-31, false],
+])("UX-08 with %i days left there are dates for a calendar: %s", (daysLeft, isOffered) => {
+  // The last date of the plan is 30 days after the one that is due.
+  expect(hasDatesToCome({ ...sampleRepayment, daysLeft })).toBe(isOffered);
 });

@@ -47,6 +47,14 @@ export function planEntries(info: RepaymentInfo): PlanEntry[] {
   }));
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Returns true if a date of the plan is still to come, by the server's count of days (UX-08). */
+export function hasDatesToCome({ repayDate, daysLeft, repayPlan }: RepaymentInfo): boolean {
+  const today = Date.parse(repayDate) - daysLeft * DAY_MS;
+  return repayPlan.some(({ time }) => Date.parse(time) >= today);
+}
+
 /** The fee of a channel and its posting time, in one line. */
 export function channelTerms({ feeText, creditedText }: Channel): string {
   return [feeText, creditedText].filter(Boolean).join(" · ");

@@ -25,6 +25,7 @@ export function Offers({ offers }: { readonly offers: HomeTexts["offers"] }) {
               ],
               [offers.term, "{{ product.terms }}"],
               [offers.interest, "{{ product.interest }}"],
+              [offers.chargedOn, "{{ product.chargedOn }}"],
               [offers.fee, "{{ product.fee }}"],
             ]}
           />
@@ -38,6 +39,15 @@ export function Offers({ offers }: { readonly offers: HomeTexts["offers"] }) {
               [offers.yearlyRate, "{{ product.yearlyRate }}"],
             ]}
           />
+          <h4>{offers.plan}</h4>
+          <ol className="plan">
+            {"{% for line in product.plan %}"}
+            <li>
+              <span>{offers.planDay.replace("{day}", "{{ line.day }}")}</span>
+              <span>{"{{ line.amountCentavos | money }}"}</span>
+            </li>
+            {"{% endfor %}"}
+          </ol>
         </article>
         {"{% endfor %}"}
       </div>

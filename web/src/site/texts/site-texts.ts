@@ -104,6 +104,7 @@ export interface HomeTexts {
     readonly amount: string;
     readonly term: string;
     readonly interest: string;
+    readonly chargedOn: string;
     readonly fee: string;
     readonly example: string;
     readonly received: string;
@@ -111,6 +112,9 @@ export interface HomeTexts {
     readonly cost: string;
     readonly rate: string;
     readonly yearlyRate: string;
+    readonly plan: string;
+    /** With `{day}`, the day after the release. */
+    readonly planDay: string;
     readonly note: string;
   };
   /** Descriptions of the pictures of the app. */

@@ -104,7 +104,7 @@ export const privacy: PrivacyText = {
     passwords: {
       heading: "Password security",
       body: [
-        "There is no password that could be stolen: you log in with a code that we send to your mobile number. It is valid for 10 minutes and works once. Your session ends when you have not used it for {{ sessionIdleDays }} days, and after 30 days at the latest; we keep codes and sessions only as hashes, from which they cannot be read.",
+        "There is no password that could be stolen: you log in with a code that we send to your mobile number. It is valid for 10 minutes and works once. Your session ends {% if endsUnused %}when you have not used it for {{ sessionIdleDays }} days, and {% endif %}after 30 days at the latest; we keep codes and sessions only as hashes, from which they cannot be read.",
         "Never share a code with anyone. No one who works for us will ask for it. If you lose your phone, call us.",
       ],
     },
@@ -156,7 +156,7 @@ export const privacy: PrivacyText = {
     grievance: {
       heading: "Grievance officer",
       body: [
-        "Our data protection and grievance officer takes questions and complaints about your data. Please write “Grievance officer” in the subject. We confirm that your message came within {{ acknowledgeDays }} days and answer within {{ resolveDays }} days.",
+        "Our data protection and grievance officer takes questions and complaints about your data. Please write “Grievance officer” in the subject. We confirm that your message came within {{ acknowledgeDays }} days and reply within {{ replyWeekdays }} weekdays; the law allows us {{ resolveDays }} days at most.",
         {
           rows: [
             ["Email", "{{ brand.serviceEmail }}"],

@@ -31,7 +31,7 @@ export const terms: TermsText = {
     cost: {
       heading: "What a loan costs",
       body: [
-        "Interest is a fixed share of the amount for each day, {{ 300 | percent }} unless your product says otherwise. A processing fee may be taken once, from the loan, when it is released. You see interest, fee, net proceeds, all installments and the effective interest rate before you confirm, as the Truth in Lending Act (Republic Act 3765) requires.",
+        "Interest is a fixed share for each day, {{ 300 | percent }} unless your product says otherwise: of the whole amount, or of the principal outstanding as each period begins. Your offer says which. A processing fee may be taken once, from the loan, when it is released. You see interest, fee, net proceeds, all installments and the effective interest rate before you confirm, as the Truth in Lending Act (Republic Act 3765) requires.",
       ],
     },
     decision: {
@@ -95,7 +95,7 @@ export const terms: TermsText = {
     complaints: {
       heading: "Complaints",
       body: [
-        "File a complaint in the app, by phone or by email. We confirm that we received it within {{ acknowledgeDays }} days and answer within {{ resolveDays }} days.",
+        "File a complaint in the app, by phone or by email. We confirm that we received it within {{ acknowledgeDays }} days and reply within {{ replyWeekdays }} weekdays; the law allows us {{ resolveDays }} days at most.",
         "If you are not satisfied, or think that you were charged more than the law allows, you can turn to the Securities and Exchange Commission (sec.gov.ph). For complaints about trade practices there is the Department of Trade and Industry (dti.gov.ph, telephone 1-384), for complaints about your data the National Privacy Commission (privacy.gov.ph).",
         "These terms follow Republic Act 9474 (Lending Company Regulation Act), Republic Act 3765 (Truth in Lending Act) and Republic Act 11765 (Financial Products and Services Consumer Protection Act).",
       ],

@@ -104,7 +104,7 @@ export const privacy: PrivacyText = {
     passwords: {
       heading: "Seguridad ng password",
       body: [
-        "Walang password na mananakaw: nagla-log in ka gamit ang code na ipinapadala namin sa mobile number mo. Valid ito nang 10 minuto at isang beses lang magagamit. Nagtatapos ang session mo kapag hindi mo nagamit nang {{ sessionIdleDays }} araw, at sa loob ng 30 araw anuman ang mangyari; hash lang ng mga code at session ang itinatago namin, at hindi mababasa ang mga ito mula roon.",
+        "Walang password na mananakaw: nagla-log in ka gamit ang code na ipinapadala namin sa mobile number mo. Valid ito nang 10 minuto at isang beses lang magagamit. Nagtatapos ang session mo {% if endsUnused %}kapag hindi mo nagamit nang {{ sessionIdleDays }} araw, at {% endif %}sa loob ng 30 araw anuman ang mangyari; hash lang ng mga code at session ang itinatago namin, at hindi mababasa ang mga ito mula roon.",
         "Huwag ibigay kaninuman ang code na iyon. Walang sinuman sa amin ang hihingi nito. Kung mawala ang telepono mo, tumawag sa amin.",
       ],
     },
@@ -156,7 +156,7 @@ export const privacy: PrivacyText = {
     grievance: {
       heading: "Grievance officer",
       body: [
-        "Ang aming data protection at grievance officer ang tumatanggap ng mga tanong at reklamo tungkol sa datos mo. Isulat ang “Grievance officer” sa subject. Kukumpirmahin naming dumating ang mensahe mo sa loob ng {{ acknowledgeDays }} araw at sasagot sa loob ng {{ resolveDays }} araw.",
+        "Ang aming data protection at grievance officer ang tumatanggap ng mga tanong at reklamo tungkol sa datos mo. Isulat ang “Grievance officer” sa subject. Kukumpirmahin naming dumating ang mensahe mo sa loob ng {{ acknowledgeDays }} araw at sasagot sa loob ng {{ replyWeekdays }} working days; {{ resolveDays }} araw ang pinakamatagal na pinapayagan ng batas.",
         {
           rows: [
             ["Email", "{{ brand.serviceEmail }}"],

@@ -31,7 +31,7 @@ export const terms: TermsText = {
     cost: {
       heading: "Magkano ang gastos sa loan",
       body: [
-        "Ang interes ay tiyak na bahagi ng halaga kada araw, {{ 300 | percent }} maliban kung iba ang nasa produkto mo. Maaaring may processing fee na isang beses ibabawas sa loan kapag ni-release ito. Bago ka mag-confirm, makikita mo ang interes, ang fee, ang netong matatanggap, ang lahat ng hulog at ang effective interest rate, ayon sa Truth in Lending Act (Republic Act 3765).",
+        "Ang interes ay tiyak na bahagi kada araw, {{ 300 | percent }} maliban kung iba ang nasa produkto mo: ng buong halaga, o ng balanse ng principal sa simula ng bawat hulog. Nasa alok mo kung alin. Maaaring may processing fee na isang beses ibabawas sa loan kapag ni-release ito. Bago ka mag-confirm, makikita mo ang interes, ang fee, ang netong matatanggap, ang lahat ng hulog at ang effective interest rate, ayon sa Truth in Lending Act (Republic Act 3765).",
       ],
     },
     decision: {
@@ -95,7 +95,7 @@ export const terms: TermsText = {
     complaints: {
       heading: "Mga reklamo",
       body: [
-        "Magreklamo sa amin sa app, sa telepono o sa email. Kukumpirmahin namin na dumating ito sa loob ng {{ acknowledgeDays }} araw at sasagutin sa loob ng {{ resolveDays }} araw.",
+        "Magreklamo sa amin sa app, sa telepono o sa email. Kukumpirmahin namin na dumating ito sa loob ng {{ acknowledgeDays }} araw at sasagutin sa loob ng {{ replyWeekdays }} working days; {{ resolveDays }} araw ang pinakamatagal na pinapayagan ng batas.",
         "Kung hindi ka kuntento, o sa tingin mo ay siningil ka nang higit sa pinapayagan ng batas, puwede kang lumapit sa Securities and Exchange Commission (sec.gov.ph). Para sa reklamo tungkol sa gawain ng negosyo, nandiyan ang Department of Trade and Industry (dti.gov.ph, telepono 1-384); tungkol sa datos mo, ang National Privacy Commission (privacy.gov.ph).",
         "Sumusunod ang mga tuntuning ito sa Republic Act 9474 (Lending Company Regulation Act), Republic Act 3765 (Truth in Lending Act) at Republic Act 11765 (Financial Products and Services Consumer Protection Act).",
       ],

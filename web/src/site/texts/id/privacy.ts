@@ -104,7 +104,7 @@ export const privacy: PrivacyText = {
     passwords: {
       heading: "Keamanan kata sandi",
       body: [
-        "Tidak ada kata sandi yang dapat dicuri. Anda masuk dengan kode yang kami kirim ke nomor ponsel Anda. Kode berlaku 10 menit dan satu kali pakai. Sesi Anda berakhir jika tidak Anda pakai selama {{ sessionIdleDays }} hari, dan paling lambat setelah 30 hari; kode dan sesi kami simpan hanya sebagai hash, yang tidak dapat dibaca kembali.",
+        "Tidak ada kata sandi yang dapat dicuri. Anda masuk dengan kode yang kami kirim ke nomor ponsel Anda. Kode berlaku 10 menit dan satu kali pakai. Sesi Anda berakhir {% if endsUnused %}jika tidak Anda pakai selama {{ sessionIdleDays }} hari, dan {% endif %}paling lambat setelah 30 hari; kode dan sesi kami simpan hanya sebagai hash, yang tidak dapat dibaca kembali.",
         "Jangan berikan kode itu kepada siapa pun. Tidak seorang pun dari kami akan memintanya. Jika ponsel Anda hilang, telepon kami.",
       ],
     },
@@ -156,7 +156,7 @@ export const privacy: PrivacyText = {
     grievance: {
       heading: "Petugas pengaduan",
       body: [
-        "Petugas perlindungan data dan pengaduan kami (grievance officer) menerima pertanyaan dan pengaduan tentang data Anda. Harap tulis “Grievance officer” pada subjek. Kami mengonfirmasi penerimaan pesan Anda dalam {{ acknowledgeDays }} hari dan menjawab dalam {{ resolveDays }} hari.",
+        "Petugas perlindungan data dan pengaduan kami (grievance officer) menerima pertanyaan dan pengaduan tentang data Anda. Harap tulis “Grievance officer” pada subjek. Kami mengonfirmasi penerimaan pesan Anda dalam {{ acknowledgeDays }} hari dan menjawab dalam {{ replyWeekdays }} hari kerja; hukum memberi kami paling lama {{ resolveDays }} hari.",
         {
           rows: [
             ["Email", "{{ brand.serviceEmail }}"],

@@ -31,7 +31,7 @@ export const terms: TermsText = {
     cost: {
       heading: "Biaya pinjaman",
       body: [
-        "Bunga adalah bagian tetap dari jumlah pinjaman untuk setiap hari, {{ 300 | percent }} kecuali produk Anda menyebut lain. Biaya proses dapat dipotong satu kali dari pinjaman saat dicairkan. Sebelum mengonfirmasi, Anda melihat bunga, biaya, jumlah bersih yang diterima, semua cicilan, dan suku bunga efektif, sesuai Truth in Lending Act (Republic Act 3765).",
+        "Bunga adalah bagian tetap untuk setiap hari, {{ 300 | percent }} kecuali produk Anda menyebut lain: dari seluruh jumlah pinjaman, atau dari pokok yang belum dibayar pada awal setiap periode cicilan. Penawaran Anda menyebut yang mana. Biaya proses dapat dipotong satu kali dari pinjaman saat dicairkan. Sebelum mengonfirmasi, Anda melihat bunga, biaya, jumlah bersih yang diterima, semua cicilan, dan suku bunga efektif, sesuai Truth in Lending Act (Republic Act 3765).",
       ],
     },
     decision: {
@@ -95,7 +95,7 @@ export const terms: TermsText = {
     complaints: {
       heading: "Pengaduan",
       body: [
-        "Sampaikan pengaduan di aplikasi, lewat telepon, atau lewat email. Kami mengonfirmasi penerimaannya dalam {{ acknowledgeDays }} hari dan menjawab dalam {{ resolveDays }} hari.",
+        "Sampaikan pengaduan di aplikasi, lewat telepon, atau lewat email. Kami mengonfirmasi penerimaannya dalam {{ acknowledgeDays }} hari dan menjawab dalam {{ replyWeekdays }} hari kerja; hukum memberi kami paling lama {{ resolveDays }} hari.",
         "Jika Anda tidak puas, atau merasa ditagih lebih dari yang diizinkan hukum, Anda dapat menghubungi Securities and Exchange Commission (sec.gov.ph). Untuk pengaduan tentang praktik usaha ada Department of Trade and Industry (dti.gov.ph, telepon 1-384), dan untuk pengaduan tentang data Anda ada National Privacy Commission (privacy.gov.ph).",
         "Syarat ini mengikuti Republic Act 9474 (Lending Company Regulation Act), Republic Act 3765 (Truth in Lending Act), dan Republic Act 11765 (Financial Products and Services Consumer Protection Act).",
       ],

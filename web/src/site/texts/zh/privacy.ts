@@ -104,7 +104,7 @@ export const privacy: PrivacyText = {
     passwords: {
       heading: "密码安全",
       body: [
-        "没有可以被盗的密码：您用发送到手机的验证码登录。验证码 10 分钟内有效，只能使用一次。会话在您 {{ sessionIdleDays }} 天未使用后结束，最长 30 天；验证码和会话只以无法还原的散列值保存。",
+        "没有可以被盗的密码：您用发送到手机的验证码登录。验证码 10 分钟内有效，只能使用一次。会话{% if endsUnused %}在您 {{ sessionIdleDays }} 天未使用后结束，{% endif %}最长 30 天；验证码和会话只以无法还原的散列值保存。",
         "请不要把验证码告诉任何人。我们的员工不会向您索要。如果手机丢失，请致电我们。",
       ],
     },
@@ -156,7 +156,7 @@ export const privacy: PrivacyText = {
     grievance: {
       heading: "投诉专员",
       body: [
-        "我们的数据保护与投诉专员（grievance officer）受理有关您数据的问题和投诉。请在邮件主题中写明“Grievance officer”。我们在 {{ acknowledgeDays }} 天内确认收到，并在 {{ resolveDays }} 天内答复。",
+        "我们的数据保护与投诉专员（grievance officer）受理有关您数据的问题和投诉。请在邮件主题中写明“Grievance officer”。我们在 {{ acknowledgeDays }} 天内确认收到，并在 {{ replyWeekdays }} 个工作日内答复；法定期限最长 {{ resolveDays }} 天。",
         {
           rows: [
             ["电子邮箱", "{{ brand.serviceEmail }}"],
