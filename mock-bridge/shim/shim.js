@@ -28,6 +28,10 @@
   // The emulator listens to the document's navigations from here on; at the frame's `load` a link may be followed already.
   if (isMainFrame) window.frameElement?.dispatchEvent(new Event("bridgedocumentstart"));
 
+  // The server puts the function of wire.js here.
+  const wire = "WIRE";
+  if (isMainFrame && device.wiring) wire(device.wiring);
+
   /** Waits for the answer, so that messages keep their order and none is lost when the page goes on to leave. */
   function send(message) {
     const request = new XMLHttpRequest();
@@ -42,7 +46,8 @@
     const message = { handler, body, isMainFrame, url: location.href };
     const answer = await (device.send ?? send)(message);
     if (answer?.reply) window.onBridgeReply?.(answer.reply.callbackId, answer.reply.value);
-    return undefined;
+    // A wrapper that takes a message and never says so.
+    return device.silent ? new Promise(() => {}) : undefined;
   }
 
   const messageHandlers = { __proto__: null };

@@ -4,26 +4,10 @@
 use url::{Origin, Url};
 
 use crate::contract::PageParams;
+pub use crate::parameters::COMMON_PARAMETERS;
+use crate::parameters::TICKET;
 use crate::refusal::Refusal;
 use crate::state::{Session, Wrapper};
-
-/// Names of the common parameters. A page cannot set them: the wrapper replaces them.
-pub const COMMON_PARAMETERS: [&str; 10] = [
-    "appVersion",
-    "deviceName",
-    "deviceId",
-    "osVersion",
-    "sessionId",
-    "gps_adid",
-    "appName",
-    "clientType",
-    "channel",
-    "lang",
-];
-
-/// Parameter that a wrapper may send instead of the session: a one-time ticket, which the page exchanges for the
-/// session.
-const TICKET: &str = "ticket";
 
 /// Maximum length of an address that the wrapper loads, in bytes; servers refuse longer ones.
 pub const MAX_URL_BYTES: usize = 8000;
@@ -127,6 +111,16 @@ pub fn with_common(
     ];
     url.query_pairs_mut()
         .extend_pairs(common.into_iter().filter(|(_, value)| !value.is_empty()));
+    if let Some(preset) = &wrapper.preset
+        && !preset.extra_fields.is_empty()
+    {
+        let own = |(name, _): &(String, String)| !preset.extra_fields.contains_key(name);
+        let others: Vec<_> = url.query_pairs().into_owned().filter(own).collect();
+        url.query_pairs_mut()
+            .clear()
+            .extend_pairs(others)
+            .extend_pairs(&preset.extra_fields);
+    }
     if url.as_str().len() > MAX_URL_BYTES {
         return Err(Refusal::bad_address(format!(
             "it is longer than {MAX_URL_BYTES} bytes"

@@ -5,24 +5,31 @@ mod actions;
 mod messages;
 mod phone;
 
+use crate::hardware::{Hardware, Model};
 use crate::state::{Effect, Event, Input, Overlay, Session, State, Tab, Wrapper};
 use phone::Phone;
 
 /// Maximum number of open web views.
 pub const MAX_WEB_VIEWS: usize = 20;
-/// Maximum number of log entries, of portal visits, and of dialled calls in the state.
-pub const MAX_LOG: usize = 100;
+/// Maximum number of log entries in the state; of older ones only the number is kept.
+pub const MAX_LOG: usize = 2000;
+/// Maximum number of portal visits, and of dialled calls in the state.
+pub const MAX_VISITS: usize = 100;
 /// Maximum size of a message body in the log, in bytes of JSON.
 pub const MAX_LOGGED_BODY_BYTES: usize = 2048;
 /// Maximum number of rating prompts that the system shows in [`RATING_WINDOW_MS`].
 pub const MAX_RATING_PROMPTS: usize = 3;
+/// Maximum number of loads in a minute by a wrapper that loads a page itself whose process ended.
+pub const MAX_LOADS_A_MINUTE: usize = 3;
 /// 365 days, in milliseconds.
 pub const RATING_WINDOW_MS: i64 = 365 * 24 * 60 * 60 * 1000;
 
 /// Returns a new phone: signed out, on the home tab.
 pub fn new_phone(wrapper: Wrapper) -> State {
     State {
+        found: wrapper.found(),
         wrapper,
+        hardware: Hardware::new(Model::default(), false),
         session: None::<Session>,
         scenario: None,
         tab: Tab::Home,
@@ -33,6 +40,7 @@ pub fn new_phone(wrapper: Wrapper) -> State {
         calls: Vec::new(),
         ratings: Vec::new(),
         log: Vec::new(),
+        log_left_out: 0,
         next_id: 1,
     }
 }

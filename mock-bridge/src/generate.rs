@@ -8,6 +8,8 @@ use ts_rs::{Config, TS};
 
 use crate::bridge_config::{BridgeConfig, Form};
 use crate::contract::{self, CONTRACT_VERSION, MessageName, REPLY_FUNCTION};
+use crate::hardware;
+use crate::preset;
 use crate::refusal::Refusal;
 use crate::state;
 use crate::table::TABLE;
@@ -117,9 +119,15 @@ pub fn ui_contract() -> String {
         declared::<Refusal>(&config),
         declared::<state::AppInfo>(&config),
         declared::<state::Theme>(&config),
+        declared::<preset::Preset>(&config),
+        declared::<preset::Found>(&config),
         declared::<state::Wrapper>(&config),
+        declared::<hardware::Model>(&config),
+        declared::<hardware::Insets>(&config),
+        declared::<hardware::Hardware>(&config),
         declared::<state::Session>(&config),
         declared::<state::Tab>(&config),
+        declared::<state::ProcessEnds>(&config),
         declared::<state::WebView>(&config),
         declared::<state::Overlay>(&config),
         declared::<state::BankFlow>(&config),

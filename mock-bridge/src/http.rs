@@ -3,8 +3,10 @@
 
 mod devices;
 mod events;
+mod presets;
 mod screens;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -19,6 +21,7 @@ use tokio::sync::watch;
 
 use crate::address;
 use crate::bridge_config::BridgeConfig;
+use crate::preset::Preset;
 use crate::state::{
     Action, Effect, Event, Incoming, MadeDevice, ReplyValue, Sender, Update, Wrapper,
 };
@@ -40,6 +43,8 @@ pub struct Config {
     pub now_ms: Clock,
     /// Milliseconds of real time since any start, for the idle time of devices. Business time may jump.
     pub uptime_ms: Clock,
+    /// Folder of wrapper presets beside the built-in ones, if there is one.
+    pub presets: Option<PathBuf>,
     /// Becomes true when the server stops, so that event streams end. Its sender must live as long as the server.
     pub closing: watch::Receiver<bool>,
 }
@@ -66,6 +71,7 @@ pub fn router(config: Config) -> Router {
         .route("/emulator/", get(screens::index))
         .route("/emulator/shim.js", get(screens::shim))
         .route("/emulator/{*path}", get(screens::file))
+        .route("/emulator/api/wrappers", get(wrappers))
         .route("/emulator/api/devices", post(create))
         .route("/emulator/api/devices/{id}", get(read).delete(remove))
         .route("/emulator/api/devices/{id}/events", get(events::stream))
@@ -82,8 +88,17 @@ struct NewDevice {
     /// Bridge configuration instead of the brand's.
     #[serde(rename = "wiring")]
     bridge: Option<BridgeConfig>,
+    /// A preset instead of the brand's own wrapper.
+    preset: Option<Box<Preset>>,
     /// H5 origin instead of the one of the request.
     h5_origin: Option<String>,
+}
+
+/// Lists the wrapper presets; files are read in a thread that may wait.
+async fn wrappers(State(shared): App) -> Result<Json<presets::Listed>, Failure> {
+    let folder = shared.config.presets.clone();
+    let listed = tokio::task::spawn_blocking(move || presets::all(folder.as_deref())).await;
+    listed.map(Json).map_err(|error| Failure::bad(&error))
 }
 
 async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<Response, Failure> {
@@ -101,12 +116,11 @@ async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<R
         bridge.check().map_err(|error| Failure::bad(&error))?;
         wrapper.bridge = bridge;
     }
-    let handlers = wrapper
-        .bridge
-        .handlers()
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
+    if let Some(preset) = wanted.preset {
+        preset.check().map_err(|error| Failure::bad(&error))?;
+        wrapper.preset = Some(preset);
+    }
+    let handlers = wrapper.found().handlers;
     let (id, update) = shared.devices.create(wrapper);
     Ok((
         StatusCode::CREATED,

@@ -4,9 +4,13 @@
 pub mod address;
 pub mod emulator;
 pub mod generate;
+pub mod hardware;
 #[cfg(feature = "http")]
 pub mod http;
 pub mod journey;
+mod parameters;
+pub mod preset;
+pub mod reply;
 pub mod state;
 
 pub use bridge_contract::{bridge_config, contract, refusal, table};

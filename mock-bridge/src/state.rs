@@ -6,7 +6,10 @@ use ts_rs::TS;
 
 use crate::bridge_config::BridgeConfig;
 use crate::contract::Message;
+use crate::hardware::{Hardware, Model};
+use crate::preset::{Found, Preset};
 use crate::refusal::Refusal;
+pub use crate::reply::ReplyValue;
 
 /// The app that wraps the page: what a brand and a build fix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -27,6 +30,10 @@ pub struct Wrapper {
     pub app: AppInfo,
     /// Colours of the native screens (ENV-02).
     pub theme: Theme,
+    /// The preset that is installed in the place of the brand's own wrapper (QA-05).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub preset: Option<Box<Preset>>,
 }
 
 /// The brand's colours, as `#RRGGBB`.
@@ -61,6 +68,10 @@ pub struct AppInfo {
 pub struct State {
     /// The app.
     pub wrapper: Wrapper,
+    /// Parts of the app that its pages find.
+    pub found: Found,
+    /// The phone that runs it.
+    pub hardware: Hardware,
     /// The signed-in borrower's session.
     pub session: Option<Session>,
     /// The demo scenario that was picked last.
@@ -81,6 +92,8 @@ pub struct State {
     pub ratings: Vec<RatingPrompt>,
     /// Messages that arrived, the newest last.
     pub log: Vec<LogEntry>,
+    /// Number of older messages that the log has no more.
+    pub log_left_out: u32,
     /// The next number for a web view or a log entry.
     pub next_id: u32,
 }
@@ -117,6 +130,22 @@ pub struct WebView {
     pub address: String,
     /// Number of loads by the wrapper; a host reloads when it rises.
     pub loads: u32,
+    /// The ends of its process; none where it never ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ends: Option<ProcessEnds>,
+}
+
+/// The times that the system ended a web view's process (QA-04).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ProcessEnds {
+    /// Number of ends; a host makes the web view again when it rises.
+    pub count: u32,
+    /// Times of those in the last minute, in milliseconds since 1970.
+    pub recent_ms: Vec<i64>,
+    /// True if the wrapper has given up, and shows an error in the place of the page.
+    pub gave_up: bool,
 }
 
 /// A native screen over the web views.
@@ -321,6 +350,13 @@ pub enum Action {
     Back,
     /// Loads the visible page again.
     Reload,
+    /// The system ends the process of the visible page, as it does when memory is short.
+    EndProcess,
+    /// The process of a web view has ended, as the host observed.
+    ProcessEnded {
+        /// The web view.
+        web_view_id: u32,
+    },
     /// The visible page has moved to another address by itself.
     Navigated {
         /// Its current address, absolute.
@@ -340,6 +376,18 @@ pub enum Action {
         /// Address at which the scenario starts.
         start: String,
     },
+    /// Takes another model of phone, or turns it.
+    TakePhone {
+        /// The model.
+        model: Model,
+        /// True if it lies on its side.
+        sideways: bool,
+    },
+    /// Installs another wrapper, or the brand's own, and opens the visible page in it.
+    TakeWrapper {
+        /// The other wrapper; none for the brand's own.
+        preset: Option<Box<Preset>>,
+    },
     /// Back to a new phone.
     Reset,
 }
@@ -358,6 +406,11 @@ pub enum Effect {
         web_view_id: u32,
         /// The address.
         url: String,
+    },
+    /// End the process of a web view.
+    EndProcess {
+        /// The web view.
+        web_view_id: u32,
     },
     /// Close a web view.
     PopWebView {
@@ -402,16 +455,6 @@ pub enum Screen {
     LeaveBankFlow,
 }
 
-/// The answer of the single-handler form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ReplyValue {
-    /// True if the message was acted upon.
-    pub accepted: bool,
-    /// The reason if it was not, as a sentence.
-    pub error: Option<String>,
-}
-
 /// A phone after a step, as hosts pass it to the screens that draw it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Update {
@@ -421,6 +464,27 @@ pub struct Update {
     pub effects: Vec<Effect>,
     /// Its current state.
     pub state: State,
+    /// True if the state's log has only the messages of the last step: a listener has the others from before.
+    pub partial: bool,
+}
+
+impl Update {
+    /// Returns the update for listeners, who have the log up to the entry `last_known`: a long log is not sent at each
+    /// step.
+    #[must_use]
+    pub fn for_listeners(&mut self, last_known: Option<u32>) -> Self {
+        let known = last_known.and_then(|id| self.state.log.iter().rposition(|it| it.id == id));
+        let Some(known) = known else {
+            return self.clone();
+        };
+        // The log is taken out, so that it is not copied to be dropped.
+        let log = std::mem::take(&mut self.state.log);
+        let mut brief = self.clone();
+        brief.state.log = log.get(known + 1..).unwrap_or_default().to_vec();
+        brief.partial = true;
+        self.state.log = log;
+        brief
+    }
 }
 
 /// A phone that was made over HTTP.

@@ -31,6 +31,19 @@ pub fn back<R: Runtime>(app: AppHandle<R>, device: tauri::State<'_, Device>) {
     }
 }
 
+/// Opens WebKit's inspector on the visible page (QA-06).
+///
+/// # Errors
+/// A sentence, where no page is open.
+#[tauri::command]
+pub fn inspect(device: tauri::State<'_, Device>) -> Result<(), String> {
+    if device.inspect_page() {
+        Ok(())
+    } else {
+        Err("No page is open on the phone.".to_owned())
+    }
+}
+
 /// Makes a call to the server for a native screen.
 #[tauri::command]
 pub async fn server(server: tauri::State<'_, Server>, call: Call) -> Result<Answer, String> {

@@ -21,6 +21,9 @@ pub trait WebViews: Send + Sync {
 
     /// Goes back within the history of a web view; returns false if it has none.
     fn go_back(&self, web_view_id: u32) -> bool;
+
+    /// Opens the engine's inspector on a web view; returns false if there is no such web view.
+    fn inspect(&self, web_view_id: u32) -> bool;
 }
 
 /// The phone after its last step, and its web views.
@@ -36,6 +39,7 @@ impl Device {
             seq: 0,
             effects: Vec::new(),
             state: emulator::new_phone(wrapper),
+            partial: false,
         });
         Self { last, web_views }
     }
@@ -55,17 +59,27 @@ impl Device {
         top.is_some_and(|top| self.web_views.go_back(top.id))
     }
 
-    fn step(&self, event: Event) -> Update {
+    /// Opens the engine's inspector on the visible page; returns false if no page is open.
+    pub fn inspect_page(&self) -> bool {
+        let top = self.snapshot().state.stack.pop();
+        top.is_some_and(|top| self.web_views.inspect(top.id))
+    }
+
+    /// Returns the update of a step, with the one for the screens, who have the log of the steps before.
+    fn step(&self, event: Event) -> (Update, Update) {
         let at_ms = now_ms();
         let mut last = self.lock();
         let (state, effects) = emulator::step(&last.state, &Input { at_ms, event });
         let seq = last.seq.wrapping_add(1);
+        let last_known = last.state.log.last().map(|it| it.id);
         *last = Update {
             seq,
             effects,
             state,
+            partial: false,
         };
-        last.clone()
+        let brief = last.for_listeners(last_known);
+        (last.clone(), brief)
     }
 
     fn lock(&self) -> MutexGuard<'_, Update> {
@@ -78,12 +92,14 @@ impl Device {
 /// be called on the main thread, so that effects follow the order of their events.
 pub fn dispatch<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32>) {
     let device = app.state::<Device>();
-    let mut update = device.step(event);
+    let (mut update, brief) = device.step(event);
     // The screens come first: a web view that is being loaded may already report its next change.
-    if let Err(error) = app.emit(UPDATE_EVENT, &update) {
+    if let Err(error) = app.emit(UPDATE_EVENT, &brief) {
         eprintln!("the screens did not receive an update: {error}");
     }
-    for url in loaded(&mut update.effects) {
+    let preset = update.state.wrapper.preset.as_ref();
+    let takes_ticket = !preset.is_some_and(|it| it.no_ticket);
+    for url in loaded(&mut update.effects).filter(|_| takes_ticket) {
         // Blocks until the address is known: otherwise it might reach a web view whose page does not exist yet or was
         // closed.
         *url = async_runtime::block_on(app.state::<Server>().with_ticket(url));
@@ -117,6 +133,7 @@ mod tests {
     #[derive(Clone, Default)]
     struct WithHistory {
         went_back: Arc<Mutex<Vec<u32>>>,
+        inspected: Arc<Mutex<Vec<u32>>>,
     }
 
     impl WebViews for WithHistory {
@@ -124,6 +141,11 @@ mod tests {
 
         fn go_back(&self, web_view_id: u32) -> bool {
             self.went_back.lock().expect("no panic").push(web_view_id);
+            true
+        }
+
+        fn inspect(&self, web_view_id: u32) -> bool {
+            self.inspected.lock().expect("no panic").push(web_view_id);
             true
         }
     }
@@ -151,11 +173,13 @@ mod tests {
             url: format!("{H5_ORIGIN}/loanDetail"),
         };
         let handler = handler.to_owned();
-        device.step(Event::Message(Incoming {
-            handler,
-            body,
-            sender,
-        }))
+        device
+            .step(Event::Message(Incoming {
+                handler,
+                body,
+                sender,
+            }))
+            .0
     }
 
     #[test]
@@ -179,6 +203,18 @@ mod tests {
         let top = device.snapshot().state.stack[0].id;
         assert!(device.go_back_in_page());
         assert_eq!(*web_views.went_back.lock().expect("no panic"), [top]);
+    }
+
+    #[test]
+    fn qa_06_the_inspector_opens_on_the_visible_page_and_without_one_not_at_all() {
+        let web_views = WithHistory::default();
+        let device = device(&web_views);
+        assert!(!device.inspect_page(), "no page is open");
+        open(&device, "/loanDetail");
+        open(&device, "/repay");
+        let top = device.snapshot().state.stack[1].id;
+        assert!(device.inspect_page());
+        assert_eq!(*web_views.inspected.lock().expect("no panic"), [top]);
     }
 
     #[test]

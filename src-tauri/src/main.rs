@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             commands::device,
             commands::act,
             commands::back,
+            commands::inspect,
             commands::server,
         ])
         .setup(open_windows)

@@ -18,7 +18,7 @@ const TICKET_TIMEOUT: Duration = Duration::from_secs(2);
 /// Path of the call that makes a ticket.
 const TICKET: &str = "/mountain/service/user/session/ticket";
 /// The paths that a screen may call.
-const ALLOWED: [&str; 2] = ["/mountain/", "/demo/"];
+const ALLOWED: [&str; 3] = ["/mountain/", "/demo/", "/emulator/api/wrappers"];
 
 /// The server that the shell was started for.
 pub struct Server {
@@ -30,7 +30,7 @@ pub struct Server {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Call {
-    /// The path, beginning with `/mountain/` or `/demo/`.
+    /// The path, one of those in [`ALLOWED`].
     pub path: String,
     /// The query, not yet encoded.
     pub query: BTreeMap<String, String>,

@@ -177,7 +177,8 @@ impl BridgeConfig {
     }
 }
 
-fn is_name(name: &str) -> bool {
+/// Returns true for a plain JavaScript property name.
+pub fn is_name(name: &str) -> bool {
     let tail = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     name.len() <= 64
         && name.chars().all(tail)

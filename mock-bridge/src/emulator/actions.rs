@@ -2,11 +2,13 @@
 //! the present state changes nothing.
 
 use crate::address;
+use crate::hardware::Hardware;
 use crate::journey::{self, Journey};
-use crate::state::{Action, DialledCall, Overlay, Screen, Session, Tab};
+use crate::preset::Preset;
+use crate::state::{Action, DialledCall, Effect, Overlay, Screen, Session, Tab};
 
-use super::new_phone;
 use super::phone::{Phone, keep_newest};
+use super::{MAX_VISITS, new_phone};
 
 impl Phone {
     pub(super) fn act(&mut self, action: &Action) {
@@ -32,6 +34,8 @@ impl Phone {
             Action::LeaveBankFlow => self.leave_bank_flow(),
             Action::Back => self.back(),
             Action::Reload => self.reload(),
+            Action::EndProcess => self.end_process(),
+            Action::ProcessEnded { web_view_id } => self.process_ended(*web_view_id),
             Action::Navigated { url } => self.navigated(url),
             Action::Followed { url } => self.followed(url),
             Action::PickScenario {
@@ -39,6 +43,10 @@ impl Phone {
                 session_id,
                 start,
             } => self.pick(id, session_id.as_deref(), start),
+            Action::TakePhone { model, sideways } => {
+                self.state.hardware = Hardware::new(*model, *sideways);
+            }
+            Action::TakeWrapper { preset } => self.take_wrapper(preset.clone()),
             Action::Reset => self.reset(),
         }
     }
@@ -79,6 +87,7 @@ impl Phone {
                     phone,
                     at_ms: self.at_ms,
                 },
+                MAX_VISITS,
             );
         }
     }
@@ -163,10 +172,33 @@ impl Phone {
         self.open_or_say(start);
     }
 
+    fn end_process(&mut self) {
+        if let Some(web_view_id) = self.state.stack.last().map(|it| it.id) {
+            self.effects.push(Effect::EndProcess { web_view_id });
+            self.process_ended(web_view_id);
+        }
+    }
+
+    /// Another build of the app starts again with the borrower and the page that the former one showed.
+    fn take_wrapper(&mut self, preset: Option<Box<Preset>>) {
+        if let Some(fault) = preset.as_ref().and_then(|it| it.check().err()) {
+            self.notify(fault.to_string());
+            return;
+        }
+        let shown = self.state.stack.last().map(|it| it.address.clone());
+        self.go_to_tab(self.state.tab);
+        self.state.wrapper.preset = preset;
+        self.state.found = self.state.wrapper.found();
+        if let Some(address) = shown {
+            self.open_or_say(&address);
+        }
+    }
+
     fn reset(&mut self) {
         self.go_to_tab(Tab::Home);
-        let next_id = self.state.next_id;
+        let (next_id, hardware) = (self.state.next_id, self.state.hardware);
         self.state = new_phone(self.state.wrapper.clone());
+        self.state.hardware = hardware;
         // Numbers of web views are never reused, so that a host cannot take a new one for an old one.
         self.state.next_id = next_id;
     }

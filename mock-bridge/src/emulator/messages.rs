@@ -1,6 +1,8 @@
 //! Messages of a page: checks the sender (BRIDGE-04), then carries the message out (BRIDGE-01). Every message is logged
 //! with its verdict.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use crate::address;
@@ -12,7 +14,7 @@ use crate::state::{
 };
 
 use super::phone::{Phone, keep_newest};
-use super::{MAX_LOGGED_BODY_BYTES, MAX_RATING_PROMPTS, RATING_WINDOW_MS};
+use super::{MAX_LOG, MAX_LOGGED_BODY_BYTES, MAX_RATING_PROMPTS, RATING_WINDOW_MS};
 
 /// Unexpected outcome of an accepted message.
 type Note = Option<&'static str>;
@@ -22,19 +24,25 @@ impl Phone {
         let received = self
             .state
             .wrapper
-            .bridge
+            .wiring()
             .receive(&incoming.handler, &incoming.body);
         let sender = self.check_sender(&incoming.sender);
         // A foreign sender gets no answer: the reply would reach the page instead.
         let callback_id = received.callback_id.clone().filter(|_| sender.is_ok());
         let outcome = sender
             .and_then(|()| received.message.clone())
-            .and_then(|message| self.carry_out(&message));
-        if let Some(callback_id) = callback_id {
+            .and_then(|message| self.carry_out_known(&message));
+        let preset = self.state.wrapper.preset.as_deref();
+        let (silent, extra_fields) = preset.map_or_else(
+            || (false, BTreeMap::new()),
+            |it| (it.silent, it.extra_fields.clone()),
+        );
+        if let Some(callback_id) = callback_id.filter(|_| !silent) {
             let error = outcome.as_ref().err().map(ToString::to_string);
             let value = ReplyValue {
                 accepted: outcome.is_ok(),
                 error,
+                extra_fields,
             };
             self.effects.push(Effect::Reply { callback_id, value });
         }
@@ -51,6 +59,17 @@ impl Phone {
             return Err(Refusal::NotMainFrame);
         }
         Ok(())
+    }
+
+    /// Carries out a message that this wrapper has; a preset may leave some out (QA-05).
+    fn carry_out_known(&mut self, message: &Message) -> Result<Note, Refusal> {
+        let wrapper = &self.state.wrapper;
+        if wrapper.knows(message) {
+            self.carry_out(message)
+        } else {
+            let wire_name = wrapper.wiring().wire_name(message.name()).to_owned();
+            Err(Refusal::UnknownMessage { wire_name })
+        }
     }
 
     fn carry_out(&mut self, message: &Message) -> Result<Note, Refusal> {
@@ -162,7 +181,9 @@ impl Phone {
                 .filter(|_| bytes <= MAX_LOGGED_BODY_BYTES),
             verdict,
         };
-        keep_newest(&mut self.state.log, entry);
+        let left_out = keep_newest(&mut self.state.log, entry, MAX_LOG);
+        let left_out = u32::try_from(left_out).unwrap_or(u32::MAX);
+        self.state.log_left_out = self.state.log_left_out.saturating_add(left_out);
     }
 }
 

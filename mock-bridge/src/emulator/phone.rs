@@ -4,7 +4,7 @@ use crate::address::{self, Target};
 use crate::refusal::Refusal;
 use crate::state::{BankFlow, Effect, Overlay, PortalVisit, Screen, State, Tab, WebView};
 
-use super::{MAX_LOG, MAX_WEB_VIEWS};
+use super::{MAX_LOADS_A_MINUTE, MAX_VISITS, MAX_WEB_VIEWS};
 
 /// A phone during a step.
 pub(super) struct Phone {
@@ -48,6 +48,7 @@ impl Phone {
             url: url.clone(),
             address,
             loads: 1,
+            ends: None,
         });
         self.effects.push(Effect::LoadUrl {
             web_view_id: id,
@@ -74,7 +75,7 @@ impl Phone {
             url: url.clone(),
             at_ms,
         };
-        keep_newest(&mut self.state.portal, visit);
+        keep_newest(&mut self.state.portal, visit, MAX_VISITS);
         self.effects.push(Effect::OpenExternal { url });
     }
 
@@ -89,10 +90,46 @@ impl Phone {
         if let Some(top) = self.state.stack.last_mut() {
             top.url.clone_from(&url);
             top.loads = top.loads.wrapping_add(1);
+            if let Some(ends) = &mut top.ends
+                && ends.gave_up
+            {
+                ends.gave_up = false;
+                ends.recent_ms.clear();
+            }
             self.effects.push(Effect::LoadUrl {
                 web_view_id: top.id,
                 url,
             });
+        }
+    }
+
+    /// Loads a page whose process ended: WebKit its own address as soon as it is visible, or the wrapper, which gives up
+    /// after too many ends in a minute (QA-04).
+    pub(super) fn process_ended(&mut self, web_view_id: u32) {
+        let preset = self.state.wrapper.preset.as_ref();
+        let by_wrapper = preset.is_some_and(|it| it.reloads_pages);
+        let (at_ms, h5_origin) = (self.at_ms, self.state.wrapper.h5_origin.clone());
+        // One below the visible page is loaded when the page above closes.
+        let Some(top) = self.state.stack.last_mut() else {
+            return;
+        };
+        if top.id != web_view_id {
+            return;
+        }
+        let ends = top.ends.get_or_insert_default();
+        ends.count = ends.count.wrapping_add(1);
+        ends.recent_ms
+            .retain(|it| *it > at_ms.saturating_sub(60_000));
+        ends.recent_ms.push(at_ms);
+        if !by_wrapper {
+            top.url = format!("{h5_origin}{}", top.address);
+            top.loads = top.loads.wrapping_add(1);
+            let url = top.url.clone();
+            self.effects.push(Effect::LoadUrl { web_view_id, url });
+        } else if ends.recent_ms.len() > MAX_LOADS_A_MINUTE {
+            ends.gave_up = true;
+        } else {
+            self.reload();
         }
     }
 
@@ -162,10 +199,10 @@ impl Phone {
     }
 }
 
-/// Appends to a list that keeps only its newest entries.
-pub(super) fn keep_newest<T>(list: &mut Vec<T>, entry: T) {
-    if list.len() >= MAX_LOG {
-        list.drain(..=list.len() - MAX_LOG);
-    }
+/// Appends to a list that keeps only its newest entries, and returns the number of those left out for it.
+pub(super) fn keep_newest<T>(list: &mut Vec<T>, entry: T, most: usize) -> usize {
+    let too_many = (list.len() + 1).saturating_sub(most).min(list.len());
+    list.drain(..too_many);
     list.push(entry);
+    too_many
 }

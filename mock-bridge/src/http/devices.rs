@@ -56,7 +56,7 @@ impl Devices {
         };
         let update = device.snapshot();
         let mut devices = self.lock();
-        devices.retain(|_, it| it.used_at_ms.saturating_add(DEVICE_LIFE_MS) > now_ms);
+        devices.retain(|_, it| it.is_alive(now_ms));
         if devices.len() >= MAX_DEVICES {
             let idle = devices
                 .iter()
@@ -85,14 +85,16 @@ impl Devices {
                     event,
                 },
             );
+            let last_known = device.state.log.last().map(|it| it.id);
             device.seq = device.seq.wrapping_add(1);
             device.state = state;
-            let update = Update {
+            let mut update = Update {
                 effects,
                 ..device.snapshot()
             };
+            let brief = update.for_listeners(last_known);
             // An update without listeners is not an error.
-            let _ = device.updates.send(Arc::new(update.clone()));
+            let _ = device.updates.send(Arc::new(brief));
             update
         })
     }
@@ -110,7 +112,7 @@ impl Devices {
         let mut devices = self.lock();
         let device = devices
             .get_mut(id)
-            .filter(|it| it.used_at_ms.saturating_add(DEVICE_LIFE_MS) > now_ms)
+            .filter(|it| it.is_alive(now_ms))
             .ok_or(NoDevice)?;
         device.used_at_ms = now_ms;
         Ok(f(device))
@@ -123,11 +125,16 @@ impl Devices {
 }
 
 impl Device {
+    fn is_alive(&self, now_ms: i64) -> bool {
+        self.used_at_ms.saturating_add(DEVICE_LIFE_MS) > now_ms
+    }
+
     fn snapshot(&self) -> Update {
         Update {
             seq: self.seq,
             effects: Vec::new(),
             state: self.state.clone(),
+            partial: false,
         }
     }
 }

@@ -1,12 +1,17 @@
 //! Serves the emulator's built screens and the shim from memory.
 
+use std::sync::LazyLock;
+
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::preset::WIRE;
+
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/ui_files.rs"));
 
-const SHIM: &[u8] = include_bytes!("../../shim/shim.js");
+static SHIM: LazyLock<String> =
+    LazyLock::new(|| include_str!("../../shim/shim.js").replace("\"WIRE\"", WIRE.trim_end()));
 
 const NOT_BUILT: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Emulator</title>\
     <p>The emulator's screens are not built. <code>npm run build -w mock-bridge/ui</code>, then build the server again.";
@@ -23,7 +28,7 @@ pub(super) async fn index() -> Response {
 }
 
 pub(super) async fn shim() -> Response {
-    served("shim.js", SHIM)
+    served("shim.js", SHIM.as_bytes())
 }
 
 pub(super) async fn file(Path(path): Path<String>) -> Response {

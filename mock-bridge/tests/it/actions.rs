@@ -1,6 +1,7 @@
 //! Actions of the person at the phone, from the demo borrower `in-repayment` on the order page.
 
 use mock_bridge::emulator::new_phone;
+use mock_bridge::hardware::Model;
 use mock_bridge::state::{Action, Effect, Overlay, Screen, State, Tab};
 use serde_json::json;
 
@@ -185,4 +186,17 @@ fn bridge_01_an_address_of_an_action_is_checked_like_a_pages() {
     }
     let (state, effects) = act(&in_repayment(), Action::Reload);
     assert_eq!((state.stack[0].loads, effects.len()), (2, 1));
+}
+
+#[test]
+fn qa_01_a_taken_phone_stays_with_another_borrower_and_its_page_stays_open() {
+    let taken = Action::TakePhone {
+        model: Model::Iphone16,
+        sideways: true,
+    };
+    let (state, effects) = act(&in_repayment(), taken);
+    assert_eq!((state.hardware.width, state.hardware.status_bar), (852, 0));
+    assert_eq!((addresses(&state).len(), effects), (1, vec![]));
+    let (next, _) = act(&state, Action::Reset);
+    assert_eq!(next.hardware, state.hardware);
 }

@@ -34,6 +34,7 @@ pub fn wrapper() -> Wrapper {
             background: "#1D4FD7".to_owned(),
             font: "#FFFFFF".to_owned(),
         },
+        preset: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Random inputs in any order: no panic, and the invariants of a phone hold.
 
-use mock_bridge::emulator::{MAX_LOG, MAX_RATING_PROMPTS, MAX_WEB_VIEWS, step};
+use mock_bridge::emulator::{MAX_LOG, MAX_RATING_PROMPTS, MAX_VISITS, MAX_WEB_VIEWS, step};
+use mock_bridge::hardware::Model;
 use mock_bridge::state::{
     Action, Effect, Event, Incoming, Input, Overlay, Sender, State, Tab, Verdict,
 };
@@ -87,6 +88,10 @@ fn action() -> impl Strategy<Value = Event> {
             session_id: None,
             start
         }),
+        any::<bool>().prop_map(|sideways| Action::TakePhone {
+            model: Model::Iphone16,
+            sideways
+        }),
         Just(Action::Reset),
     ]
     .prop_map(Event::Action)
@@ -103,7 +108,7 @@ fn inputs() -> impl Strategy<Value = Vec<Input>> {
 
 fn check(state: &State) -> Result<(), TestCaseError> {
     prop_assert!(state.stack.len() <= MAX_WEB_VIEWS);
-    prop_assert!(state.log.len() <= MAX_LOG && state.portal.len() <= MAX_LOG);
+    prop_assert!(state.log.len() <= MAX_LOG && state.portal.len() <= MAX_VISITS);
     prop_assert!(state.ratings.len() <= MAX_RATING_PROMPTS);
     prop_assert!(
         state.stack.is_sorted_by(|a, b| a.id < b.id),

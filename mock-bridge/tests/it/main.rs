@@ -11,6 +11,7 @@ mod http;
 mod invariants;
 mod journeys;
 mod messages;
+mod presets;
 mod senders;
 mod server;
 #[path = "../../../server/support/src/waiting.rs"]

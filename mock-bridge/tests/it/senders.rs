@@ -1,8 +1,10 @@
 //! Accepted senders, content of the log, and replies (BRIDGE-04).
 
+use std::collections::BTreeMap;
+
 use mock_bridge::address;
 use mock_bridge::bridge_config::{BridgeConfig, Form};
-use mock_bridge::emulator::{MAX_LOG, MAX_WEB_VIEWS, step};
+use mock_bridge::emulator::{MAX_LOG, MAX_VISITS, MAX_WEB_VIEWS, step};
 use mock_bridge::state::{Effect, Event, Incoming, Input, ReplyValue, Sender, State, Verdict};
 use serde_json::{Value, json};
 
@@ -122,14 +124,16 @@ fn bridge_04_a_long_body_is_logged_by_its_size() {
 #[test]
 fn bridge_04_the_log_and_the_web_views_are_bounded() {
     let mut state = in_repayment();
-    for _ in 0..MAX_LOG + 7 {
+    let full = MAX_LOG / 2 + 7;
+    for _ in 0..full {
         state = jump(&state, "/product?productId=1").0;
         state = post(&state, "openUrl", json!({"url": "https://pay.example/"})).0;
     }
     assert_eq!(
         (state.log.len(), state.portal.len(), state.stack.len()),
-        (MAX_LOG, MAX_LOG, MAX_WEB_VIEWS)
+        (MAX_LOG, MAX_VISITS, MAX_WEB_VIEWS)
     );
+    assert_eq!(state.log_left_out, 14);
     assert_eq!(last_reason(&jump(&state, "/product").0), "tooManyWebViews");
 }
 
@@ -146,6 +150,7 @@ fn bridge_02_the_single_form_answers_only_the_page_that_sent_the_message() {
     let accepted = ReplyValue {
         accepted: true,
         error: None,
+        extra_fields: BTreeMap::new(),
     };
     assert_eq!(
         reply(&post(&state, "nativeApp", ask("jumpToHome")).1),
@@ -155,6 +160,7 @@ fn bridge_02_the_single_form_answers_only_the_page_that_sent_the_message() {
     let refused = ReplyValue {
         accepted: false,
         error,
+        extra_fields: BTreeMap::new(),
     };
     assert_eq!(
         reply(&post(&state, "nativeApp", ask("jumpOff")).1),

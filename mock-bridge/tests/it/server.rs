@@ -32,6 +32,7 @@ impl Server {
             h5_origin_from_request,
             now_ms: Arc::new(move || clock.load(Ordering::Relaxed)),
             uptime_ms: Arc::new(move || uptime.load(Ordering::Relaxed)),
+            presets: None,
             closing: is_closing,
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");

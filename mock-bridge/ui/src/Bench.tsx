@@ -1,15 +1,25 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import styles from "./Bench.module.css";
+import { useDevice } from "./host/Device.tsx";
+import { hardwareStyle } from "./host/hardware.ts";
 import { Inspector } from "./inspector/Inspector.tsx";
 import { Phone } from "./phone/Phone.tsx";
 
 type Side = "phone" | "inspector";
 
+/** The device's edge around its screen (`--edge-width`), and the desk around the device. */
+const EDGE_PX = 12;
+const DESK_PX = 20;
+
 /** The browser's emulator: the phone in a frame, the inspector beside it; on a narrow window one of the two. */
 export function Bench() {
   const [side, setSide] = useState<Side>("phone");
+  const { hardware } = useDevice().update.state;
+  const desk = useRef<HTMLDivElement>(null);
+  const scale = useScale(desk, hardware.width + 2 * EDGE_PX, hardware.height + 2 * EDGE_PX);
+  const style = { ...hardwareStyle(hardware), "--scale": scale };
   return (
-    <div className={styles.bench} data-side={side}>
+    <div className={styles.bench} data-side={side} data-sideways={hardware.sideways || undefined}>
       <nav className={styles.sides} aria-label="View">
         {(["phone", "inspector"] as const).map((it) => (
           <button
@@ -22,9 +32,11 @@ export function Bench() {
           </button>
         ))}
       </nav>
-      <div className={styles.desk}>
-        <div className={styles.device}>
-          <Phone />
+      <div ref={desk} className={styles.desk}>
+        <div className={styles.place} style={style}>
+          <div className={styles.device}>
+            <Phone />
+          </div>
         </div>
       </div>
       <div className={styles.inspector}>
@@ -32,4 +44,22 @@ export function Bench() {
       </div>
     </div>
   );
+}
+
+/** Scale of a drawn device, 1 at most, so that the desk has room for it; its page keeps its own size. */
+function useScale(desk: RefObject<HTMLElement | null>, width: number, height: number): number {
+  const [room, setRoom] = useState({ width, height });
+  useEffect(() => {
+    const element = desk.current;
+    if (!element) return;
+    const watching = new ResizeObserver(() =>
+      setRoom({
+        width: element.clientWidth - 2 * DESK_PX,
+        height: element.clientHeight - 2 * DESK_PX,
+      }),
+    );
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, [desk]);
+  return Math.max(0.3, Math.min(1, room.width / width, room.height / height));
 }

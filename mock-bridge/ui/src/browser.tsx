@@ -1,5 +1,6 @@
 import { Bench } from "./Bench.tsx";
 import { makeBrowserHost } from "./host/browser.ts";
+import { watched } from "./recording/watched.ts";
 import { start } from "./start.tsx";
 
-start(await makeBrowserHost(), <Bench />);
+start(watched(await makeBrowserHost()), <Bench />);

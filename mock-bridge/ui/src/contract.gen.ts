@@ -208,6 +208,68 @@ export type Theme = {
   font: string, };
 
 /**
+ * A wrapper that differs from the brand's own. A key left out differs in nothing.
+ */
+export type Preset = {
+  /**
+   * The file's name without its extension.
+   */
+  id: string,
+  /**
+   * Name in the list.
+   */
+  title: string,
+  /**
+   * Names and form of the messages instead of the brand's.
+   */
+  wiring?: BridgeConfig,
+  /**
+   * True if the page's brand still has its own names and form, as at a mistake in the lender's configuration.
+   */
+  unknownToPage: boolean,
+  /**
+   * Messages that the wrapper does not know.
+   */
+  missing: Array<MessageName>,
+  /**
+   * True if the wrapper carries messages out and never answers.
+   */
+  silent: boolean,
+  /**
+   * Fields that it adds to each reply, and to each address that it loads.
+   */
+  extraFields: { [key in string]: string },
+  /**
+   * Handlers of messages that this contract does not have.
+   */
+  extraHandlers: Array<string>,
+  /**
+   * True if the wrapper itself loads a page whose process ended, at most three times a minute (QA-04).
+   */
+  reloadsPages: boolean,
+  /**
+   * True if the wrapper puts the session into addresses, and never a ticket.
+   */
+  noTicket: boolean, };
+
+/**
+ * Parts of the wrapper that a page finds around it.
+ */
+export type Found = {
+  /**
+   * The names under `window.webkit.messageHandlers`.
+   */
+  handlers: Array<string>,
+  /**
+   * True if the promise of `postMessage` is never kept.
+   */
+  silent: boolean,
+  /**
+   * The `bridge` part of the page's brand, where it differs from what the server wrote.
+   */
+  wiring?: BridgeConfig, };
+
+/**
  * The app that wraps the page: what a brand and a build fix.
  */
 export type Wrapper = {
@@ -238,7 +300,50 @@ export type Wrapper = {
   /**
    * Colours of the native screens (ENV-02).
    */
-  theme: Theme, };
+  theme: Theme,
+  /**
+   * The preset that is installed in the place of the brand's own wrapper (QA-05).
+   */
+  preset?: Preset, };
+
+/**
+ * A model of phone.
+ */
+export type Model = "plain" | "iphoneSe" | "iphone16" | "iphone16ProMax";
+
+/**
+ * Widths at a page's edges that the phone's corners, camera and home indicator cover.
+ */
+export type Insets = { top: number, right: number, bottom: number, left: number, };
+
+/**
+ * The phone as it is held.
+ */
+export type Hardware = {
+  /**
+   * The model.
+   */
+  model: Model,
+  /**
+   * True if it lies on its side.
+   */
+  sideways: boolean,
+  /**
+   * Width of the screen.
+   */
+  width: number,
+  /**
+   * Height of the screen.
+   */
+  height: number,
+  /**
+   * Height of the system's bar, below which pages begin; 0 where the system shows none.
+   */
+  statusBar: number,
+  /**
+   * Safe areas of a page, which begins below the system's bar.
+   */
+  insets: Insets, };
 
 /**
  * A signed-in borrower.
@@ -259,6 +364,23 @@ export type Session = {
 export type Tab = "home" | "mine";
 
 /**
+ * The times that the system ended a web view's process (QA-04).
+ */
+export type ProcessEnds = {
+  /**
+   * Number of ends; a host makes the web view again when it rises.
+   */
+  count: number,
+  /**
+   * Times of those in the last minute, in milliseconds since 1970.
+   */
+  recentMs: Array<number>,
+  /**
+   * True if the wrapper has given up, and shows an error in the place of the page.
+   */
+  gaveUp: boolean, };
+
+/**
  * A web view.
  */
 export type WebView = {
@@ -277,7 +399,11 @@ export type WebView = {
   /**
    * Number of loads by the wrapper; a host reloads when it rises.
    */
-  loads: number, };
+  loads: number,
+  /**
+   * The ends of its process; none where it never ended.
+   */
+  ends?: ProcessEnds, };
 
 /**
  * A native screen over the web views.
@@ -420,6 +546,14 @@ export type State = {
    */
   wrapper: Wrapper,
   /**
+   * Parts of the app that its pages find.
+   */
+  found: Found,
+  /**
+   * The phone that runs it.
+   */
+  hardware: Hardware,
+  /**
    * The signed-in borrower's session.
    */
   session: Session | null,
@@ -459,6 +593,10 @@ export type State = {
    * Messages that arrived, the newest last.
    */
   log: Array<LogEntry>,
+  /**
+   * Number of older messages that the log has no more.
+   */
+  logLeftOut: number,
   /**
    * The next number for a web view or a log entry.
    */
@@ -512,7 +650,11 @@ export type Action = { "kind": "tapTab",
   /**
    * 1 to 5.
    */
-  stars: number, } | { "kind": "dismiss" } | { "kind": "leaveBankFlow" } | { "kind": "back" } | { "kind": "reload" } | { "kind": "navigated",
+  stars: number, } | { "kind": "dismiss" } | { "kind": "leaveBankFlow" } | { "kind": "back" } | { "kind": "reload" } | { "kind": "endProcess" } | { "kind": "processEnded",
+  /**
+   * The web view.
+   */
+  webViewId: number, } | { "kind": "navigated",
   /**
    * Its current address, absolute.
    */
@@ -532,7 +674,19 @@ export type Action = { "kind": "tapTab",
   /**
    * Address at which the scenario starts.
    */
-  start: string, } | { "kind": "reset" };
+  start: string, } | { "kind": "takePhone",
+  /**
+   * The model.
+   */
+  model: Model,
+  /**
+   * True if it lies on its side.
+   */
+  sideways: boolean, } | { "kind": "takeWrapper",
+  /**
+   * The other wrapper; none for the brand's own.
+   */
+  preset: Preset | null, } | { "kind": "reset" };
 
 /**
  * A message from a page, or what the person at the phone does.
@@ -568,7 +722,11 @@ export type Effect = { "kind": "loadUrl",
   /**
    * The address.
    */
-  url: string, } | { "kind": "popWebView",
+  url: string, } | { "kind": "endProcess",
+  /**
+   * The web view.
+   */
+  webViewId: number, } | { "kind": "popWebView",
   /**
    * The web view.
    */
@@ -609,7 +767,11 @@ export type Update = {
   /**
    * Its current state.
    */
-  state: State, };
+  state: State,
+  /**
+   * True if the state's log has only the messages of the last step: a listener has the others from before.
+   */
+  partial: boolean, };
 
 /**
  * A phone that was made over HTTP.

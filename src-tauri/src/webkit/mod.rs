@@ -14,7 +14,7 @@ use std::rc::Rc;
 use mock_bridge::state::Update;
 use tauri::{Manager, Runtime, WebviewWindow};
 
-use crate::device::{self, Device, WebViews};
+use crate::device::{self, WebViews};
 use phone::Phone;
 
 thread_local! {
@@ -25,10 +25,9 @@ thread_local! {
 /// Lays the phone's web views over the native screens that `window` shows.
 pub fn attach<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
     let app = window.app_handle().clone();
-    let wrapper = app.state::<Device>().snapshot().state.wrapper;
     window.with_webview(move |screens| {
         let events = Rc::new(move |event, sender| device::dispatch(&app, event, Some(sender)));
-        let phone = Phone::over(&screens.inner(), wrapper, events);
+        let phone = Phone::over(&screens.inner(), events);
         PHONE.set(phone.map(Rc::new));
     })
 }
@@ -47,5 +46,10 @@ impl WebViews for WebKitViews {
         PHONE
             .with_borrow(Clone::clone)
             .is_some_and(|phone| phone.go_back(web_view_id))
+    }
+    fn inspect(&self, web_view_id: u32) -> bool {
+        PHONE
+            .with_borrow(Clone::clone)
+            .is_some_and(|phone| phone.inspect(web_view_id))
     }
 }

@@ -5,12 +5,15 @@
 //! the tag is genuine (tag_messages.js).
 
 use gtk::glib;
+use mock_bridge::hardware::Insets;
+use mock_bridge::preset::{Found, WIRE};
 use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};
 use serde::Deserialize;
 use serde_json::Value;
 use webkit2gtk::{
-    LoadEvent, UserContentInjectedFrames, UserContentManager, UserContentManagerExt, UserScript,
-    UserScriptInjectionTime, WebContextExt, WebView, WebViewExt,
+    LoadEvent, SettingsExt, UserContentInjectedFrames, UserContentManager, UserContentManagerExt,
+    UserScript, UserScriptInjectionTime, UserStyleLevel, UserStyleSheet, WebContextExt,
+    WebInspectorExt, WebProcessTerminationReason, WebView, WebViewExt,
 };
 
 use super::events::EventSink;
@@ -29,19 +32,28 @@ struct Tagged {
 /// Makes a web view for the page number `id`, not yet loaded. It shares the context of `screens`, so that one WebDriver
 /// session sees both.
 pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) -> WebView {
-    let handlers = wrapper.bridge.handlers();
+    let found = wrapper.found();
     let manager = UserContentManager::new();
     let secret = glib::uuid_string_random().to_string();
     manager.add_script(&UserScript::new(
-        &tagging_script(&secret, &handlers),
+        &tagging_script(&secret, &found),
         UserContentInjectedFrames::AllFrames,
         UserScriptInjectionTime::Start,
         &[],
         &[],
     ));
-    for name in handlers {
-        let (handler, secret, events) = (name.to_owned(), secret.clone(), events.clone());
-        handler::register(&manager, name, move |posted| {
+    if let Some(script) = wiring_script(&found) {
+        manager.add_script(&UserScript::new(
+            &script,
+            UserContentInjectedFrames::TopFrame,
+            UserScriptInjectionTime::Start,
+            &[],
+            &[],
+        ));
+    }
+    for name in found.handlers {
+        let (handler, secret, events) = (name.clone(), secret.clone(), events.clone());
+        handler::register(&manager, &name, move |posted| {
             events(Event::Message(incoming(&handler, posted, &secret)), id);
         });
     }
@@ -54,7 +66,44 @@ pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) ->
     let page = page.build();
     guard::set(&page, id, wrapper, events);
     report_navigation(&page, id, events);
+    report_end(&page, id, events);
     page
+}
+
+/// Gives a page the phone's safe areas, at once and in each document that it loads: WebKitGTK has no `env()` values for
+/// them, so its styles read variables first (QA-01).
+pub fn set_insets(page: &WebView, insets: Insets) {
+    if let Some(manager) = page.user_content_manager() {
+        manager.remove_all_style_sheets();
+        manager.add_style_sheet(&UserStyleSheet::new(
+            &insets.style_sheet(),
+            UserContentInjectedFrames::TopFrame,
+            UserStyleLevel::User,
+            &[],
+            &[],
+        ));
+    }
+}
+
+/// Opens WebKit's inspector in a window of its own. Pages get it only once it is asked for.
+pub fn open_inspector(page: &WebView) {
+    if let Some(settings) = WebViewExt::settings(page) {
+        settings.set_enable_developer_extras(true);
+    }
+    if let Some(inspector) = page.inspector() {
+        inspector.show();
+        inspector.detach();
+    }
+}
+
+/// Reports that the page's process ended by itself; an end by the emulator is known there (QA-04).
+fn report_end(page: &WebView, id: u32, events: &EventSink) {
+    let events = events.clone();
+    page.connect_web_process_terminated(move |_, reason| {
+        if reason != WebProcessTerminationReason::TerminatedByApi {
+            events(Event::Action(Action::ProcessEnded { web_view_id: id }), id);
+        }
+    });
 }
 
 /// Reports navigation by the page itself: by a link, and within its document.
@@ -78,10 +127,20 @@ fn report_navigation(page: &WebView, id: u32, events: &EventSink) {
     });
 }
 
-fn tagging_script(secret: &str, handlers: &[&str]) -> String {
+fn tagging_script(secret: &str, found: &Found) -> String {
+    let handlers = found.handlers.as_slice();
     TAG_MESSAGES
+        .replace("\"SILENT\"", &Value::from(found.silent).to_string())
         .replace("\"SECRET\"", &Value::from(secret).to_string())
         .replace("[\"HANDLERS\"]", &Value::from(handlers).to_string())
+}
+
+/// Returns the script that gives the page's brand another wiring than the server wrote (QA-05); none without one.
+fn wiring_script(found: &Found) -> Option<String> {
+    let wiring = serde_json::to_string(found.bridge.as_ref()?).ok()?;
+    // A formatter ends the function's file with a semicolon.
+    let function = WIRE.trim_end().trim_end_matches(';');
+    Some(format!("({function})({wiring});"))
 }
 
 /// Returns a message as it came to the handler `name`. One without a genuine tag comes from a document that was never
@@ -109,6 +168,7 @@ fn incoming(name: &str, posted: Value, secret: &str) -> Incoming {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mock_bridge::bridge_config::BridgeConfig;
     use serde_json::json;
 
     #[test]
@@ -139,8 +199,21 @@ mod tests {
 
     #[test]
     fn bridge_02_the_tagging_script_names_the_brands_handlers() {
-        let script = tagging_script("s3cret", &["openUrl", "jump"]);
+        let handlers = ["openUrl", "jump"].map(str::to_owned).to_vec();
+        let found = Found {
+            handlers,
+            silent: true,
+            bridge: None,
+        };
+        let script = tagging_script("s3cret", &found);
         assert!(script.contains(r#""s3cret""#) && script.contains(r#"["openUrl","jump"]"#));
         assert!(!script.contains("SECRET") && !script.contains("HANDLERS"));
+        assert!(!script.contains("SILENT") && wiring_script(&found).is_none());
+        let bridge = Some(BridgeConfig::default());
+        let script = wiring_script(&Found { bridge, ..found }).expect("a wiring");
+        assert!(
+            script.ends_with(r#"})({"form":"named","names":{}});"#),
+            "{script}"
+        );
     }
 }

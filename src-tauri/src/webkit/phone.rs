@@ -1,20 +1,21 @@
 //! The layers of the phone's window: the native screens, over them the visible page, over that a notice. For a dialer
 //! or a prompt the transparent screens are raised over the page, which keeps its state below.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use gtk::prelude::*;
 use mock_bridge::contract::REPLY_FUNCTION;
-use mock_bridge::state::{Effect, Overlay, ReplyValue, State, Update, Wrapper};
+use mock_bridge::hardware::Hardware;
+use mock_bridge::state::{
+    Effect, Overlay, ReplyValue, State, Update, WebView as StackedPage, Wrapper,
+};
 use webkit2gtk::{WebView, WebViewExt};
 
 use super::events::EventSink;
 use super::notice::Notice;
 use super::page;
 
-/// The height that the screens keep for the status bar, in pixels (`--status-bar` in the screens' style).
-const STATUS_BAR: i32 = 44;
 /// The height of the bank step's native header, in pixels (`--nav-bar`).
 const NAV_BAR: i32 = 44;
 
@@ -24,14 +25,15 @@ pub struct Phone {
     screens: WebView,
     notice: Notice,
     pages: RefCell<BTreeMap<u32, WebView>>,
-    wrapper: Wrapper,
+    /// The phone that the window has the size of; none before the first step.
+    hardware: Cell<Option<Hardware>>,
     events: EventSink,
 }
 
 impl Phone {
     /// Takes the web view of the native screens out of its window's box and puts the layers there; `None` if it is in
     /// no box.
-    pub fn over(screens: &WebView, wrapper: Wrapper, events: EventSink) -> Option<Self> {
+    pub fn over(screens: &WebView, events: EventSink) -> Option<Self> {
         let window = screens.parent()?.downcast::<gtk::Box>().ok()?;
         window.remove(screens);
         screens.set_background_color(&gtk::gdk::RGBA::new(0.0, 0.0, 0.0, 0.0));
@@ -46,16 +48,23 @@ impl Phone {
             screens: screens.clone(),
             notice,
             pages: RefCell::default(),
-            wrapper,
+            hardware: Cell::default(),
             events,
         })
     }
 
     /// See [`crate::device::WebViews::apply`].
     pub fn apply(&self, update: &Update, sender: Option<u32>) {
+        self.take(update.state.hardware);
         for effect in &update.effects {
             match effect {
-                Effect::LoadUrl { web_view_id, url } => self.open(*web_view_id).load_uri(url),
+                Effect::LoadUrl { web_view_id, url } => {
+                    self.open(*web_view_id, &update.state.wrapper).load_uri(url);
+                }
+                Effect::EndProcess { web_view_id } => {
+                    self.page(*web_view_id)
+                        .inspect(WebViewExt::terminate_web_process);
+                }
                 Effect::PopWebView { web_view_id } => self.close(*web_view_id),
                 Effect::Reply { callback_id, value } => self.reply(sender, callback_id, value),
                 Effect::Notify { text } => self.notice.show(text),
@@ -74,13 +83,38 @@ impl Phone {
         page.inspect(WebViewExt::go_back).is_some()
     }
 
+    /// See [`crate::device::WebViews::inspect`].
+    pub fn inspect(&self, web_view_id: u32) -> bool {
+        let page = self.page(web_view_id);
+        page.inspect(page::open_inspector).is_some()
+    }
+
+    /// Gives the window the phone's size, and the pages its safe areas, where it is another phone than before.
+    fn take(&self, hardware: Hardware) {
+        let before = self.hardware.replace(Some(hardware));
+        if before == Some(hardware) {
+            return;
+        }
+        let window = self.layers.toplevel();
+        let window = window.and_then(|it| it.downcast::<gtk::Window>().ok());
+        if let Some(window) = window {
+            window.resize(i32::from(hardware.width), i32::from(hardware.height));
+        }
+        for page in self.pages.borrow().values() {
+            page::set_insets(page, hardware.insets);
+        }
+    }
+
     fn page(&self, web_view_id: u32) -> Option<WebView> {
         self.pages.borrow().get(&web_view_id).cloned()
     }
 
-    fn open(&self, web_view_id: u32) -> WebView {
+    fn open(&self, web_view_id: u32, wrapper: &Wrapper) -> WebView {
         self.page(web_view_id).unwrap_or_else(|| {
-            let page = page::new(&self.screens, web_view_id, &self.wrapper, &self.events);
+            let page = page::new(&self.screens, web_view_id, wrapper, &self.events);
+            if let Some(hardware) = self.hardware.get() {
+                page::set_insets(&page, hardware.insets);
+            }
             self.layers.add_overlay(&page);
             self.pages.borrow_mut().insert(web_view_id, page.clone());
             page
@@ -105,12 +139,15 @@ impl Phone {
     }
 
     fn arrange(&self, state: &State) {
-        let top = state.stack.last().map(|it| it.id);
+        // A wrapper that gave up shows its own screen in the place of the page.
+        let is_page = |it: &&StackedPage| it.ends.as_ref().is_none_or(|it| !it.gave_up);
+        let top = state.stack.last().filter(is_page).map(|it| it.id);
         let bank_step = state.bank_flow.as_ref().and_then(|it| it.web_view_id);
+        let status_bar = i32::from(state.hardware.status_bar);
         let margin = if top.is_some() && bank_step == top {
-            STATUS_BAR + NAV_BAR
+            status_bar + NAV_BAR
         } else {
-            STATUS_BAR
+            status_bar
         };
         for (id, page) in self.pages.borrow().iter() {
             page.set_margin_top(margin);

@@ -2,6 +2,7 @@
 // sender and a secret that no page can read. The prototype holds them: the object itself may be collected and re-created.
 (() => {
   const secret = "SECRET";
+  const isSilent = "SILENT";
   const natives = window.webkit.messageHandlers;
   const { origin } = window.location;
   const isMainFrame = window === window.top;
@@ -9,8 +10,15 @@
   for (const name of ["HANDLERS"]) {
     const native = natives[name];
     const post = native.postMessage.bind(native);
-    const postMessage = (body) =>
-      post({ secret, sender: { origin, isMainFrame, url: window.location.href }, body });
+    const postMessage = (body) => {
+      const answer = post({
+        secret,
+        sender: { origin, isMainFrame, url: window.location.href },
+        body,
+      });
+      // A wrapper that takes a message and never says so; what cannot be cloned rejects in it, too.
+      return isSilent ? answer.then(() => new Promise(() => {})) : answer;
+    };
     handlers[name] = Object.freeze({ __proto__: null, postMessage });
   }
   Object.freeze(handlers);

@@ -91,7 +91,7 @@ export const login = (
  */
 export async function withTicket(host: Host, state: State, url: string): Promise<string> {
   const address = new URL(url);
-  if (!address.searchParams.has("sessionId")) return url;
+  if (state.wrapper.preset?.noTicket || !address.searchParams.has("sessionId")) return url;
   const asked = ask<Shapes["SessionTicket"]>(host, state, "/service/user/session/ticket", {});
   const made = await asked.catch(() => null);
   if (!made) return url;
@@ -114,17 +114,9 @@ export const endSession = (host: Host, state: State, id: string) =>
 export const logoutEverywhere = (host: Host, state: State) =>
   ask<Shapes["Nothing"]>(host, state, "/service/user/logout-all", {});
 
-/** Address of a copy of all data stored about the borrower. */
-export const dataCopy = (host: Host, state: State) =>
-  ask<Shapes["CopyAddress"]>(host, state, "/service/user/data-copy", {});
-
-/** Terms of deleting the account: the data deleted, the data kept by law, or the reason why it is not possible now. */
-export const leavingTerms = (host: Host, state: State) =>
-  ask<Shapes["LeavingData"]>(host, state, "/service/user/leaving", {});
-
-/** Sends the code that confirms it; gives what to do with it. */
-export const askToLeave = (host: Host, state: State) =>
-  ask<Shapes["Nothing"]>(host, state, "/service/user/leave", {}).then(
+/** Sends a code by a call that a code confirms; gives what to do with it. */
+const askForCode = (host: Host, state: State, path: string) =>
+  ask(host, state, path, {}).then(
     () => "",
     (failure: CallFailed) => {
       if (failure.code === "1400") return failure.message;
@@ -132,9 +124,27 @@ export const askToLeave = (host: Host, state: State) =>
     },
   );
 
+const COPY = "/service/user/data-copy";
+
+/** Sends the code that confirms a copy of all data stored about the borrower; gives what to do with it. */
+export const askForCopy = (host: Host, state: State) => askForCode(host, state, COPY);
+
+/** Address of the copy, by the code of the SMS; it opens for this session. */
+export const dataCopy = (host: Host, state: State, smsCode: string) =>
+  ask<Shapes["CopyAddress"]>(host, state, COPY, { smsCode });
+
+/** Terms of deleting the account: the data deleted, the data kept by law, or the reason why it is not possible now. */
+export const leavingTerms = (host: Host, state: State) =>
+  ask<Shapes["LeavingData"]>(host, state, "/service/user/leaving", {});
+
+const LEAVE = "/service/user/leave";
+
+/** Sends the code that confirms it; gives what to do with it. */
+export const askToLeave = (host: Host, state: State) => askForCode(host, state, LEAVE);
+
 /** Deletes the account by the code of the SMS. */
 export const leave = (host: Host, state: State, smsCode: string) =>
-  ask<Shapes["Nothing"]>(host, state, "/service/user/leave", { smsCode });
+  ask<Shapes["Nothing"]>(host, state, LEAVE, { smsCode });
 
 /** Ends the session. */
 export const logout = (host: Host, state: State) =>

@@ -1,9 +1,12 @@
+import type { State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 
 /** A borrower in a known state, as `GET /demo/scenarios` lists them. */
 export type Scenario = {
   id: string;
   title: string;
+  /** Heading under which the list shows it. */
+  group: string;
   sessionId: string;
   productId: string;
   orderId: string | null;
@@ -40,11 +43,43 @@ export const loadClock = async (host: Host) =>
 export const advance = async (host: Host, days: number) =>
   (await ask<{ now: string }>(host, "/demo/clock", { advance: `P${days}D` })).now;
 
-export const decide = (host: Host, orderId: string, approve: boolean) =>
-  ask<unknown>(host, `/demo/orders/${encodeURIComponent(orderId)}/decide`, { approve });
+/** Something that one press does, as the guest's server describes it. */
+export type GuestAction = {
+  id: string;
+  label: string;
+  group: string;
+  /** Its key, or empty. */
+  shortcut: string;
+  enabled: boolean;
+  /** The reason why it is not possible now, or empty. */
+  reason: string;
+  /** Address to POST to. */
+  path: string;
+  /** The field beside it, if it needs a value. */
+  field: { kind: "date" | "text"; label: string } | null;
+};
 
-export const release = (host: Host, orderId: string) =>
-  ask<unknown>(host, `/demo/orders/${encodeURIComponent(orderId)}/release`, {});
+/** The guest's part of the inspector. */
+export type GuestPanel = {
+  title: string;
+  lines: string[];
+  actions: GuestAction[];
+  messages: { title: string; rows: { phone: string; body: string; createdAt: string }[] };
+};
+
+/** The one whose session the phone has, and the page that it shows. */
+export const shown = ({ session, stack }: State) => ({
+  sessionId: session?.sessionId ?? "",
+  page: stack.at(-1)?.address ?? "",
+});
+
+/** Actions that the guest offers now. */
+export const loadGuest = (host: Host, state: State) =>
+  ask<GuestPanel>(host, "/demo/actions", undefined, shown(state));
+
+/** Does one of the guest's actions; throws with the guest's sentence where it is refused. */
+export const pressAction = (host: Host, state: State, action: GuestAction, value: string) =>
+  ask<unknown>(host, action.path, { ...shown(state), value });
 
 /** A payment or a payout at the demo's stand-ins for providers, and what can be done to it. */
 export type ProviderEntry = {
@@ -73,4 +108,10 @@ export async function latestCode(host: Host, phone: string): Promise<string | un
 /** The last six-digit code in texts that come oldest first. */
 function codeIn(texts: string[]): string | undefined {
   return texts.flatMap((text) => text.match(/\b\d{6}\b/g) ?? []).at(-1);
+}
+
+/** The last six-digit code among the messages that the guest lists; undefined where there is none. */
+export async function latestSentCode(host: Host, state: State): Promise<string | undefined> {
+  const { messages } = await loadGuest(host, state);
+  return codeIn(messages.rows.map((it) => it.body).toReversed());
 }

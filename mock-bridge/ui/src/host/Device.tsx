@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from "react";
 import type { Update } from "../contract.gen.ts";
+import { Timeline } from "../timeline/timeline.ts";
 import type { Host } from "./host.ts";
 
-const Device = createContext<{ host: Host; update: Update } | null>(null);
+const Device = createContext<{ host: Host; update: Update; timeline: Timeline } | null>(null);
 
-/** The phone's state for the screens, and the host that takes their actions. */
+/** The phone's state for the screens, the host that takes their actions, and what happened so far. */
 export function useDevice() {
   const device = use(Device);
   if (!device) throw new Error("useDevice outside DeviceProvider");
@@ -18,7 +19,16 @@ const NO_THEME = { background: null, font: null };
 export function DeviceProvider({ host, children }: { host: Host; children: ReactNode }) {
   const [update, setUpdate] = useState<Update | null>(null);
   const [lost, setLost] = useState<string | null>(null);
-  useEffect(() => host.listen(setUpdate, setLost), [host]);
+  const [timeline] = useState(() => new Timeline());
+  useEffect(
+    () =>
+      host.listen((next) => {
+        // Each step counts there, and here the last one of a moment.
+        timeline.take(next, host.kind === "shell");
+        setUpdate((before) => joined(before, next));
+      }, setLost),
+    [host, timeline],
+  );
   const { background, font } = update?.state.wrapper.theme ?? NO_THEME;
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -26,7 +36,15 @@ export function DeviceProvider({ host, children }: { host: Host; children: React
     style.setProperty("--brand-fg", font);
   }, [background, font]);
   if (lost) return <Lost why={lost} />;
-  return update && <Device value={{ host, update }}>{children}</Device>;
+  return update && <Device value={{ host, update, timeline }}>{children}</Device>;
+}
+
+/** The update with the whole log: a partial one has only the newest messages. */
+export function joined(before: Update | null, next: Update): Update {
+  if (!next.partial || !before) return next;
+  const { log, logLeftOut } = next.state;
+  const all = [...before.state.log, ...log].slice(logLeftOut - before.state.logLeftOut);
+  return { ...next, partial: false, state: { ...next.state, log: all } };
 }
 
 function Lost({ why }: { why: string }) {

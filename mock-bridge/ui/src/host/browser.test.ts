@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { NEW_PHONE } from "../testing/fakePhone.tsx";
 import { makeBrowserHost } from "./browser.ts";
 
-const MADE = { id: "d1", handlers: ["openUrl"], update: { seq: 0, effects: [], state: NEW_PHONE } };
+const MADE = {
+  id: "d1",
+  handlers: ["openUrl"],
+  update: { seq: 0, effects: [], state: NEW_PHONE, partial: false },
+};
 const sent = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
 
 beforeEach(() => {
@@ -17,7 +21,7 @@ afterEach(() => {
 it("BRIDGE-02 makes a device of its own, where the shim of the phone's page finds it", async () => {
   await makeBrowserHost();
   expect(sent.mock.calls[0]?.[0]).toBe("/emulator/api/devices");
-  expect(window.__tulayDevice).toEqual({ id: "d1", handlers: ["openUrl"] });
+  expect(window.__tulayDevice).toEqual({ id: "d1", handlers: ["openUrl"], silent: false });
 });
 
 it("posts what was done to its device", async () => {

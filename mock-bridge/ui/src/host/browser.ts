@@ -1,11 +1,11 @@
-import type { Action, MadeDevice, Update } from "../contract.gen.ts";
+import type { Action, Found, MadeDevice, Update } from "../contract.gen.ts";
 import type { Answer, Call, Host } from "./host.ts";
 import { goBackInPage } from "./pageFrame.ts";
 
 declare global {
   interface Window {
     /** The global in which the shim in the phone's page finds its device. */
-    __tulayDevice?: { id: string; handlers: string[] };
+    __tulayDevice?: { id: string } & Found;
   }
 }
 
@@ -15,7 +15,10 @@ const DEVICES = "/emulator/api/devices";
 export async function makeBrowserHost(): Promise<Host> {
   const made = (await post(DEVICES, {})) as MadeDevice;
   const device = `${DEVICES}/${made.id}`;
-  window.__tulayDevice = { id: made.id, handlers: made.handlers };
+  const tell = ({ state }: Update) => {
+    window.__tulayDevice = { id: made.id, ...state.found };
+  };
+  tell(made.update);
   const act = async (action: Action) => {
     await post(`${device}/actions`, action);
   };
@@ -27,6 +30,8 @@ export async function makeBrowserHost(): Promise<Host> {
       const events = new EventSource(`${device}/events`);
       events.onmessage = (event) => {
         const update = JSON.parse(event.data) as Update;
+        // Before the screens draw it: a frame that they make finds the handlers of this step.
+        tell(update);
         const { overlay, bankFlow } = update.state;
         appFirst = overlay.kind !== "none" || bankFlow !== null;
         onUpdate(update);

@@ -24,4 +24,6 @@ export type Host = {
   back: () => Promise<void>;
   /** Throws if no answer comes. */
   call: (call: Call) => Promise<Answer>;
+  /** Opens the engine's own inspector on the visible page, where the host can. */
+  inspectPage?: () => Promise<void>;
 };

@@ -5,7 +5,7 @@ type Navigation = EventTarget & { readonly canGoBack: boolean; back: () => unkno
 export type NavigateEvent = Event & { readonly destination: { readonly url: string } };
 
 /** A page of the same origin. */
-export type PageWindow = Window & { readonly navigation?: Navigation };
+export type PageWindow = Window & typeof globalThis & { readonly navigation?: Navigation };
 
 /** The window in a page's frame; null for another origin, which cannot be read. */
 export function insideOf(frame: HTMLIFrameElement | null): PageWindow | undefined {

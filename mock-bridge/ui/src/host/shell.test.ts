@@ -7,7 +7,7 @@ import { shellHost } from "./shell.ts";
 
 afterEach(clearMocks);
 
-const at = (seq: number): Update => ({ seq, effects: [], state: NEW_PHONE });
+const at = (seq: number): Update => ({ seq, effects: [], state: NEW_PHONE, partial: false });
 
 it("tells of the present state, then of each step once, in order", async () => {
   mockIPC((command) => (command === "device" ? at(2) : undefined), { shouldMockEvents: true });
@@ -19,6 +19,25 @@ it("tells of the present state, then of each step once, in order", async () => {
   await vi.waitFor(() => expect(seqs).toEqual([2]));
   for (const seq of [3, 3, 1, 4]) await emit("update", at(seq));
   expect(seqs).toEqual([2, 3, 4]);
+});
+
+it("QA-06 keeps a step that comes before the state that it adds to", async () => {
+  let resolve: (update: Update) => void = () => undefined;
+  const asked = new Promise<Update>((done) => {
+    resolve = done;
+  });
+  mockIPC((command) => (command === "device" ? asked : undefined), {
+    shouldMockEvents: true,
+  });
+  const seqs: number[] = [];
+  shellHost.listen(
+    (update) => seqs.push(update.seq),
+    (why) => expect.fail(why),
+  );
+  await vi.waitFor(() => emit("update", { ...at(1), partial: true }));
+  for (const seq of [2, 3]) await emit("update", { ...at(seq), partial: true });
+  resolve(at(2));
+  await vi.waitFor(() => expect(seqs).toEqual([2, 3]));
 });
 
 it("says that the phone is lost when the shell does not answer", async () => {

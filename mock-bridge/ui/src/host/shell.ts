@@ -8,10 +8,19 @@ export const shellHost: Host = {
   kind: "shell",
   listen(onUpdate, onLost) {
     let seq = -1;
+    // A partial update is of no use before the state that it adds to.
+    let early: Update[] = [];
     const newest = (update: Update) => {
+      if (seq < 0 && update.partial) {
+        early.push(update);
+        return;
+      }
       if (update.seq <= seq) return;
       seq = update.seq;
       onUpdate(update);
+      const waiting = early;
+      early = [];
+      for (const it of waiting) newest(it);
     };
     // Listens before it reads the state, so that no step is lost in between.
     const listening = listen<Update>("update", (event) => newest(event.payload));
@@ -27,4 +36,5 @@ export const shellHost: Host = {
   back: () => invoke("back"),
   call: ({ path, query = {}, body }) =>
     invoke("server", { call: { path, query, body: body ?? null } }),
+  inspectPage: () => invoke("inspect"),
 };

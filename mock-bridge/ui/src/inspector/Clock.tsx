@@ -1,22 +1,20 @@
-import { useState } from "react";
-import { advance, loadClock } from "../api/demo.ts";
+import { advance } from "../api/demo.ts";
 import { useDevice } from "../host/Device.tsx";
-import { useAnswer } from "../useAnswer.ts";
+import { useClock } from "../useClock.ts";
 import styles from "./Clock.module.css";
 import type { Attempt } from "./Inspector.tsx";
 import { dayAndTime } from "./text.ts";
 
 const STEPS = [1, 7, 30];
 
-/** The demo's clock. It only moves forward, and loans fall due. */
+/** The demo's clock. It only moves forward. */
 export function Clock({ attempt }: { attempt: Attempt }) {
   const { host } = useDevice();
-  const [moves, setMoves] = useState(0);
-  const { value: now } = useAnswer(() => loadClock(host), moves);
+  const { now, read } = useClock();
   const pass = (days: number) =>
     attempt(async () => {
       await advance(host, days);
-      setMoves((count) => count + 1);
+      await read();
       await host.act({ kind: "reload" });
     });
   return (

@@ -1,30 +1,62 @@
-import { fireEvent, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { LogEntry } from "../contract.gen.ts";
-import { fakePhone, IN_REPAYMENT, NEW_PHONE, ok } from "../testing/fakePhone.tsx";
+import { fakePhone, IN_REPAYMENT, NEW_PHONE } from "../testing/fakePhone.tsx";
 import { Inspector } from "./Inspector.tsx";
 
 const SCENARIOS = [
   {
     id: "in-repayment",
     title: "Repaying",
+    group: "Loans",
     sessionId: "demo-in-repayment",
     productId: "1",
     orderId: "ord-7",
     start: "/loanDetail?orderId=ord-7&productId=1",
   },
-  { id: "visitor", title: "Nobody", sessionId: "", productId: "1", orderId: null, start: "/" },
+  {
+    id: "visitor",
+    title: "Nobody",
+    group: "Before",
+    sessionId: "",
+    productId: "1",
+    orderId: null,
+    start: "/",
+  },
 ];
 const CLOCK = { now: "2026-07-15T09:30:00+08:00" };
-const HOME = "/mountain/service/home/index";
-const ORDER = { orderId: "ord-7", orderStatus: 21, statusText: "Under review" };
+const action = (id: string, label: string, more: object = {}) => ({
+  id,
+  label,
+  group: "Kitchen",
+  shortcut: "",
+  enabled: true,
+  reason: "",
+  path: `/demo/actions/${id}`,
+  field: null,
+  ...more,
+});
+const PANEL = {
+  title: "Meal",
+  lines: ["ordered"],
+  actions: [
+    action("cook", "Cook", { shortcut: "k" }),
+    action("serve", "Serve", { enabled: false, reason: "Nothing is cooked yet." }),
+    action("wait", "Wait", { group: "Time", field: { kind: "date", label: "Day" } }),
+  ],
+  messages: {
+    title: "Calls",
+    rows: [{ phone: "0900", body: "It is ready", createdAt: "2026-07-15 09:30:00" }],
+  },
+};
 const SERVER = {
   "/demo/scenarios": SCENARIOS,
   "/demo/clock": CLOCK,
   "/demo/reset": SCENARIOS,
   "/demo/providers": [],
-  "/demo/orders/ord-7/decide": {},
-  [HOME]: ok({ products: [], order: null }),
+  "/demo/actions": PANEL,
+  "/demo/actions/cook": {},
+  "/demo/actions/wait": {},
 };
 
 const ENTRY: LogEntry = {
@@ -54,51 +86,115 @@ const REFUSED: LogEntry = {
 const bodies = (phone: ReturnType<typeof fakePhone>, path: string) =>
   phone.calls.filter((call) => call.path.endsWith(path) && call.body).map((call) => call.body);
 
-describe("the message log", () => {
-  it("BRIDGE-04 shows the newest first, with its verdict, its payload and its sender", () => {
+const rowsIn = async (list: Promise<HTMLElement>) => within(await list).findAllByRole("option");
+
+describe("the timeline", () => {
+  it("BRIDGE-04 shows the newest first, with its verdict, its payload and its sender", async () => {
     const phone = fakePhone({ ...IN_REPAYMENT, log: [ENTRY, REFUSED] }, SERVER);
-    const { getByLabelText } = phone.show(<Inspector />);
-    const log = within(getByLabelText("Messages"));
-    const [newest, oldest] = log.getAllByRole("listitem");
+    const { findByLabelText, findByText } = phone.show(<Inspector />);
+    const [newest, oldest] = await rowsIn(findByLabelText("Rows"));
     expect(newest?.textContent).toMatch(/refused.*jumpToHome.*sent by https:\/\/evil\.example/);
-    expect(newest?.textContent).toContain("https://evil.example · frame");
     expect(oldest?.textContent).toMatch(/accepted.*callPhoneMethod.*callTelephone.*09170000001/);
+    if (newest) fireEvent.click(newest);
+    await findByText(/https:\/\/evil\.example · frame/);
   });
 
-  it("filters, and says when nothing is left", async () => {
+  it("QA-06 filters by words, kinds and outcomes, and says when nothing is left", async () => {
+    const phone = fakePhone({ ...IN_REPAYMENT, log: [ENTRY, REFUSED], logLeftOut: 12 }, SERVER);
+    const { user, getByLabelText, findByLabelText, findByText } = phone.show(<Inspector />);
+    await findByText("12 left out");
+    const titles = async () =>
+      (await rowsIn(findByLabelText("Rows"))).map((row) => row.querySelector("b")?.textContent);
+    await user.selectOptions(getByLabelText("Outcomes shown"), "refused");
+    expect(await titles()).toEqual(["jumpToHome"]);
+    await user.selectOptions(getByLabelText("Outcomes shown"), "all");
+    await user.type(getByLabelText("Filter the timeline"), "telephone");
+    await waitFor(async () => expect(await titles()).toEqual(["callPhoneMethod (callTelephone)"]));
+    await user.click(getByLabelText(/^message/));
+    await findByText("No row has this text.");
+  });
+
+  it("QA-06 is read by the keyboard: the arrows choose a row, Escape closes it", async () => {
     const phone = fakePhone({ ...IN_REPAYMENT, log: [ENTRY, REFUSED] }, SERVER);
-    const { user, getByLabelText, queryAllByRole, getByText } = phone.show(<Inspector />);
-    await user.type(getByLabelText("Filter messages"), "refused");
-    expect(within(getByLabelText("Messages")).getAllByRole("listitem").length).toBe(1);
-    await user.type(getByLabelText("Filter messages"), " nothing");
-    getByText("No message has this text.");
-    expect(queryAllByRole("group").length).toBe(0);
+    const { user, findByLabelText, findByText, queryByText } = phone.show(<Inspector />);
+    const list = await findByLabelText("Rows");
+    await rowsIn(Promise.resolve(list));
+    list.focus();
+    await user.keyboard("{ArrowDown}");
+    await findByText(/evil\.example · frame/);
+    await user.keyboard("{End}");
+    await findByText(/h5\.example · page/);
+    expect(list.getAttribute("aria-activedescendant")).toBe(
+      list.querySelector("[aria-selected=true]")?.id,
+    );
+    await user.keyboard("{Escape}");
+    expect(queryByText(/h5\.example · page/)).toBeNull();
+  });
+
+  it("QA-06 opens the engine's inspector where the host can, and has no button where it cannot", async () => {
+    const browser = fakePhone(IN_REPAYMENT, SERVER);
+    expect(browser.show(<Inspector />).queryByText("Inspect page")).toBeNull();
+    cleanup();
+    const shell = fakePhone(IN_REPAYMENT, SERVER);
+    shell.host.inspectPage = async () => Promise.reject(new Error("No page is open on the phone."));
+    const { user, getByText, findByRole } = shell.show(<Inspector />);
+    await user.click(getByText("Inspect page"));
+    expect((await findByRole("alert")).textContent).toBe("No page is open on the phone.");
+  });
+
+  it("QA-06 draws what is in view: 10,000 messages are 2,000 rows, of which few are in the document", async () => {
+    const phone = fakePhone(IN_REPAYMENT, SERVER);
+    const { findByText, findByLabelText, container } = phone.show(<Inspector />);
+    for (let step = 1; step <= 20; step += 1) {
+      const log = Array.from({ length: 500 }, (_, at) => ({ ...ENTRY, id: step * 500 + at }));
+      const state = { ...IN_REPAYMENT, log, nextId: step * 500 + 500 };
+      act(() => phone.step({ seq: step, effects: [], state, partial: true }));
+    }
+    await findByText("8000 left out");
+    expect((await findByLabelText("Rows")).firstElementChild).toHaveProperty(
+      "style.height",
+      "52000px",
+    );
+    expect(container.querySelectorAll("[role=option]").length).toBeLessThan(60);
   });
 });
 
 it("copies what is shown, the oldest first, and says so until another message comes", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const phone = fakePhone({ ...IN_REPAYMENT, log: [ENTRY, REFUSED] }, SERVER);
-  const { getByText } = phone.show(<Inspector />);
+  const { getByText, findByLabelText } = phone.show(<Inspector />);
+  await rowsIn(findByLabelText("Rows"));
   fireEvent.click(getByText("Copy"));
   await waitFor(() => getByText("Copied"));
-  expect(write.mock.lastCall?.[0]).toMatch(/^\S+ {2}accepted.*\n\S+ {2}refused/);
+  expect(write.mock.lastCall?.[0]).toMatch(
+    /^\S+ {2}message {2}accepted.*\n\S+ {2}message {2}refused/,
+  );
 });
 
 it("says that the clipboard could not be written", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
   const phone = fakePhone({ ...IN_REPAYMENT, log: [ENTRY] }, SERVER);
-  const { getByText, findByRole } = phone.show(<Inspector />);
+  const { getByText, findByRole, findByLabelText } = phone.show(<Inspector />);
+  await rowsIn(findByLabelText("Rows"));
   fireEvent.click(getByText("Copy"));
   expect((await findByRole("alert")).textContent).toBe("not allowed");
 });
 
 describe("the demo's controls", () => {
+  const search = (phone: ReturnType<typeof fakePhone>) => {
+    const shown = phone.show(<Inspector />);
+    const field = async () => {
+      const input = shown.getByLabelText("Scenario") as HTMLInputElement;
+      await waitFor(() => expect(input.disabled).toBe(false));
+      return input;
+    };
+    return { ...shown, field };
+  };
+
   it("FLOW-04 puts a scenario's borrower back to the start, then opens it on the phone", async () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
-    const { user, getByLabelText, findByText } = phone.show(<Inspector />);
-    await findByText("in-repayment — Repaying");
-    await user.selectOptions(getByLabelText("Scenario"), "in-repayment");
+    const { user, field } = search(phone);
+    await user.type(await field(), "in-repayment{Enter}");
     expect(bodies(phone, "/demo/reset")).toEqual([{ json: { id: "in-repayment" } }]);
     const { id, sessionId, start } = SCENARIOS[0] ?? {};
     expect(phone.actions).toEqual([{ kind: "pickScenario", id, sessionId, start }]);
@@ -106,11 +202,37 @@ describe("the demo's controls", () => {
 
   it("FLOW-04 gives a visitor no session", async () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
-    const { user, getByLabelText, findByText } = phone.show(<Inspector />);
-    await findByText("visitor — Nobody");
-    await user.selectOptions(getByLabelText("Scenario"), "visitor");
+    const { user, field } = search(phone);
+    await user.type(await field(), "nobody{Enter}");
     expect(phone.actions).toEqual([
       { kind: "pickScenario", id: "visitor", sessionId: null, start: "/" },
+    ]);
+  });
+
+  it("QA-14 groups the scenarios, finds by words and by arrows, and says when none fits", async () => {
+    const phone = fakePhone(NEW_PHONE, SERVER);
+    const { user, field, getByLabelText, getByText } = search(phone);
+    const list = within(getByLabelText("Scenarios"));
+    await user.click(await field());
+    list.getByRole("group", { name: "Before" });
+    expect(list.getAllByRole("option").length).toBe(2);
+    await user.type(await field(), "loans rep");
+    expect(list.getAllByRole("option").map((it) => it.dataset.scenario)).toEqual(["in-repayment"]);
+    await user.type(await field(), " nothing{Enter}");
+    getByText("No scenario has this text.");
+    expect(list.queryAllByRole("option")).toEqual([]);
+    await user.type(await field(), "{Escape}{ArrowDown}{ArrowDown}{Enter}");
+    expect(phone.actions).toMatchObject([{ kind: "pickScenario", id: "visitor" }]);
+  });
+
+  it("QA-01 takes another model of phone, and turns it", async () => {
+    const phone = fakePhone(NEW_PHONE, SERVER);
+    const { user, getByLabelText, getByText } = phone.show(<Inspector />);
+    await user.selectOptions(getByLabelText("Phone model"), "iPhone 16");
+    await user.click(getByText("Sideways"));
+    expect(phone.actions).toEqual([
+      { kind: "takePhone", model: "iphone16", sideways: false },
+      { kind: "takePhone", model: "plain", sideways: true },
     ]);
   });
 
@@ -123,16 +245,46 @@ describe("the demo's controls", () => {
     expect(phone.actions).toEqual([{ kind: "reload" }]);
   });
 
-  it("FLOW-01 decides an order that is under review, and only such a one", async () => {
-    const phone = fakePhone(IN_REPAYMENT, {
-      ...SERVER,
-      [HOME]: ok({ products: [], order: ORDER }),
-    });
-    const { user, findByText } = phone.show(<Inspector />);
-    expect(((await findByText("Release")) as HTMLButtonElement).disabled).toBe(true);
-    await user.click(await findByText("Approve"));
-    expect(bodies(phone, "/decide")).toEqual([{ json: { approve: true } }]);
+  it("QA-14 QA-16 shows the guest's actions and messages, and does one by a press", async () => {
+    const phone = fakePhone(IN_REPAYMENT, SERVER);
+    const { user, findByLabelText, getByLabelText } = phone.show(<Inspector />);
+    const meal = await findByLabelText("Meal");
+    expect(meal.textContent).toContain("ordered");
+    expect(getByLabelText("Calls").textContent).toContain("0900It is ready");
+    await user.click(within(meal).getByText("Cook"));
+    const { sessionId } = IN_REPAYMENT.session ?? {};
+    expect(bodies(phone, "/cook")).toEqual([{ json: { sessionId, page: "", value: "" } }]);
     expect(phone.actions).toEqual([{ kind: "reload" }]);
+    await user.type(getByLabelText("Day"), "2026-07-20");
+    await user.click(within(meal).getByText("Wait"));
+    expect(bodies(phone, "/wait")).toMatchObject([{ json: { value: "2026-07-20" } }]);
+  });
+
+  it("QA-14 says beside an action why it is refused, and loads no page again", async () => {
+    const phone = fakePhone(IN_REPAYMENT, SERVER);
+    const { user, findByText, findByRole } = phone.show(<Inspector />);
+    const serve = await findByText("Serve");
+    expect([serve.ariaDisabled ?? serve.getAttribute("aria-disabled"), serve.title]).toEqual([
+      "true",
+      "Nothing is cooked yet.",
+    ]);
+    await user.click(serve);
+    const why = await findByRole("alert");
+    expect(why.closest("[role=group]")?.contains(serve)).toBe(true);
+    expect(phone.actions).toEqual([]);
+  });
+
+  it("QA-14 takes keys, lists them by ?, and takes none while one types", async () => {
+    const phone = fakePhone(IN_REPAYMENT, SERVER);
+    const { user, findByText, getByLabelText, findByRole } = phone.show(<Inspector />);
+    await findByText("Cook");
+    await user.type(getByLabelText("Filter the timeline"), "k?");
+    expect(bodies(phone, "/cook")).toEqual([]);
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard("k");
+    expect(bodies(phone, "/cook").length).toBe(1);
+    await user.keyboard("?");
+    expect((await findByRole("dialog")).textContent).toContain("kCook");
   });
 
   it("PROV-05 does to a payment at a stand-in what is pressed, and shows the page anew", async () => {

@@ -1,13 +1,20 @@
 import { useState } from "react";
+import { useDevice } from "../host/Device.tsx";
+import { Recording } from "../recording/Recording.tsx";
+import { Faults } from "./Faults.tsx";
+import { GuestTools } from "./GuestTools.tsx";
 import styles from "./Inspector.module.css";
-import { MessageLog } from "./MessageLog.tsx";
-import { OrderTools } from "./OrderTools.tsx";
 import { ProviderTools } from "./ProviderTools.tsx";
+import { SendTools } from "./SendTools.tsx";
+import { Shortcuts } from "./Shortcuts.tsx";
 import { StateView } from "./StateView.tsx";
+import { StorageTools } from "./StorageTools.tsx";
+import { TimelineView } from "./TimelineView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 
-/** The developer's side: the pages' messages, the phone's state, and the demo's controls. */
+/** The developer's side: what happened in time order, the phone's state, and the demo's controls. */
 export function Inspector() {
+  const { host } = useDevice();
   const [problem, setProblem] = useState<string | null>(null);
   /** Runs a control's action, and shows its failure until the next one. */
   const attempt = async (what: () => Promise<unknown>) => {
@@ -16,16 +23,25 @@ export function Inspector() {
   };
   return (
     <main className={styles.inspector} aria-label="Inspector">
+      <Shortcuts />
       <Toolbar attempt={attempt} />
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}
-      <MessageLog attempt={attempt} />
+      <TimelineView attempt={attempt} />
       <aside className={styles.side} aria-label="Phone">
-        <OrderTools attempt={attempt} />
+        <Recording />
+        <GuestTools />
         <ProviderTools attempt={attempt} />
+        <Faults attempt={attempt} />
+        {host.kind === "browser" && (
+          <>
+            <SendTools />
+            <StorageTools />
+          </>
+        )}
         <StateView />
       </aside>
     </main>

@@ -3,14 +3,14 @@ import { useDevice } from "../host/Device.tsx";
 import { money } from "../phone/text.ts";
 import { useAnswer } from "../useAnswer.ts";
 import type { Attempt } from "./Inspector.tsx";
-import styles from "./OrderTools.module.css";
+import styles from "./Tools.module.css";
 
 /** The provider's side, where the demo runs on stand-ins: what becomes of each payment and payout. */
 export function ProviderTools({ attempt }: { attempt: Attempt }) {
   const { host, update } = useDevice();
   const entries = useAnswer(() => loadProviders(host), update.seq).value ?? [];
   return entries.map(({ id, provider, channel, reference, amountCentavos, status, presses }) => (
-    <section key={id} className={styles.order} aria-label={`${provider} ${id}`}>
+    <section key={id} className={styles.tools} aria-label={`${provider} ${id}`}>
       <h2>
         {provider} {channel}
       </h2>

@@ -1,9 +1,13 @@
-import { loadScenarios, resetScenario } from "../api/demo.ts";
+import { startOver } from "../api/faults.ts";
+import type { Model } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
-import { useAnswer } from "../useAnswer.ts";
+import { MODELS } from "../host/hardware.ts";
 import { Clock } from "./Clock.tsx";
+import { EndProcess } from "./EndProcess.tsx";
 import type { Attempt } from "./Inspector.tsx";
+import { ScenarioPicker } from "./ScenarioPicker.tsx";
 import styles from "./Toolbar.module.css";
+import { WrapperPicker } from "./WrapperPicker.tsx";
 
 /** Scenario, clock, and the developer's actions on the phone. */
 export function Toolbar({ attempt }: { attempt: Attempt }) {
@@ -12,6 +16,8 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
     <header className={styles.bar}>
       <ScenarioPicker attempt={attempt} />
       <Clock attempt={attempt} />
+      <PhonePicker attempt={attempt} />
+      <WrapperPicker attempt={attempt} />
       <div className={styles.group}>
         <button type="button" onClick={() => attempt(host.back)}>
           Back
@@ -19,7 +25,8 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
         <button type="button" onClick={() => attempt(() => host.act({ kind: "reload" }))}>
           Reload
         </button>
-        <button type="button" onClick={() => attempt(() => host.act({ kind: "reset" }))}>
+        <EndProcess attempt={attempt} />
+        <button type="button" onClick={() => attempt(() => startOver(host))}>
           Reset
         </button>
       </div>
@@ -27,35 +34,28 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
   );
 }
 
-function ScenarioPicker({ attempt }: { attempt: Attempt }) {
+/** Model of the phone, and its turn to the side. */
+function PhonePicker({ attempt }: { attempt: Attempt }) {
   const { host, update } = useDevice();
-  const scenarios = useAnswer(() => loadScenarios(host), "once");
-  const picked = update.state.scenario ?? "";
-  const pick = (id: string) =>
-    attempt(async () => {
-      const scenario = await resetScenario(host, id);
-      if (!scenario) return;
-      const { sessionId, start } = scenario;
-      await host.act({ kind: "pickScenario", id, sessionId: sessionId || null, start });
-    });
+  const { model, sideways } = update.state.hardware;
+  const take = (model: Model, sideways: boolean) =>
+    attempt(() => host.act({ kind: "takePhone", model, sideways }));
   return (
     <div className={styles.group}>
       <select
         className={styles.scenario}
-        aria-label="Scenario"
-        value={picked}
-        disabled={!scenarios.value}
-        onChange={(event) => pick(event.target.value)}
+        aria-label="Phone model"
+        value={model}
+        onChange={(event) => take(event.target.value as Model, sideways)}
       >
-        <option value="">{scenarios.error ? "No scenarios" : "Scenario…"}</option>
-        {scenarios.value?.map((it) => (
-          <option key={it.id} value={it.id}>
-            {it.id} — {it.title}
+        {Object.entries(MODELS).map(([it, name]) => (
+          <option key={it} value={it}>
+            {name}
           </option>
         ))}
       </select>
-      <button type="button" disabled={!picked} onClick={() => pick(picked)}>
-        Restart
+      <button type="button" aria-pressed={sideways} onClick={() => take(model, !sideways)}>
+        Sideways
       </button>
     </div>
   );

@@ -1,20 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LogEntry } from "../contract.gen.ts";
-import { asReport, dayAndTime, hiddenSession, matches, timeOfDay, withoutQuery } from "./text.ts";
-
-const ENTRY: LogEntry = {
-  id: 1,
-  atMs: 0,
-  handler: "openUrl",
-  body: { url: "https://shop.example" },
-  message: { name: "openPortal", payload: { url: "https://shop.example" } },
-  sender: { origin: "https://h5.example", isMainFrame: true, url: "https://h5.example/" },
-  verdict: {
-    kind: "refused",
-    refusal: { reason: "notMainFrame" },
-    text: "sent by a frame",
-  },
-};
+import type { Row } from "../timeline/row.ts";
+import { asReport, dayAndTime, hiddenSession, masked, timeOfDay, withoutQuery } from "./text.ts";
 
 describe("the inspector's words", () => {
   it("reads a moment as Manila's, with or without its offset", () => {
@@ -40,19 +26,35 @@ describe("the inspector's words", () => {
     expect(withoutQuery("https://a.example/#/b")).toBe("https://a.example/");
   });
 
-  it("tells each message in a line that a bug report can hold", () => {
-    const accepted: LogEntry = { ...ENTRY, atMs: 1, verdict: { kind: "accepted", note: null } };
-    expect(asReport([ENTRY, { ...accepted, message: null }])).toBe(
-      '08:00:00.000  refused  openUrl (openPortal)  {"url":"https://shop.example"}  from page https://h5.example/  sent by a frame\n' +
-        '08:00:00.001  accepted  openUrl  {"url":"https://shop.example"}  from page https://h5.example/',
-    );
-    expect(asReport([])).toBe("");
+  it("QA-06 shows and copies no secret, by a field's name or in an address", () => {
+    const body = {
+      link: "/repay?orderId=1&sessionId=s-1&lang=en#/a?ticket=t-1",
+      params: [{ ticket: "t-2", smsCode: 123456, token: "", other: ["?token=x", null, 7] }],
+    };
+    expect(masked(body)).toEqual({
+      link: "/repay?orderId=1&sessionId=•••&lang=en#/a?ticket=•••",
+      params: [{ ticket: "•••", smsCode: "•••", token: "", other: ["?token=•••", null, 7] }],
+    });
   });
 
-  it("finds a message by either name, its payload and its verdict", () => {
-    for (const search of ["OPENURL", "portal", "shop.example", "refused", "by a frame", " "]) {
-      expect(matches(ENTRY, search), search).toBe(true);
-    }
-    expect(matches(ENTRY, "jump")).toBe(false);
+  it("QA-06 tells each row in a line that a bug report can hold", () => {
+    const row: Row = {
+      id: 1,
+      order: 0,
+      atMs: 0,
+      kind: "message",
+      word: "refused",
+      isBad: true,
+      title: "openUrl (openPortal)",
+      text: '{"url":"https://shop.example"}',
+      from: "page https://h5.example/",
+      note: "sent by a frame",
+      detail: [],
+    };
+    expect(asReport([row, { ...row, atMs: 1, text: "", from: "", note: "" }])).toBe(
+      '08:00:00.000  message  refused  openUrl (openPortal)  {"url":"https://shop.example"}  from page https://h5.example/  sent by a frame\n' +
+        "08:00:00.001  message  refused  openUrl (openPortal)",
+    );
+    expect(asReport([])).toBe("");
   });
 });

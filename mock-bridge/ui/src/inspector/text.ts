@@ -1,4 +1,5 @@
-import type { LogEntry, Session } from "../contract.gen.ts";
+import type { Session } from "../contract.gen.ts";
+import type { Row } from "../timeline/row.ts";
 
 const DAY_AND_TIME = new Intl.DateTimeFormat("en-GB", {
   weekday: "short",
@@ -13,11 +14,14 @@ const DAY_AND_TIME = new Intl.DateTimeFormat("en-GB", {
 
 /** A moment in Manila time: from an instant with an offset, or from a Manila `YYYY-MM-DD HH:mm:ss`. */
 export function dayAndTime(moment: string): string {
+  const atMs = instant(moment);
+  return Number.isNaN(atMs) ? moment : DAY_AND_TIME.format(atMs).replace("Sept", "Sep");
+}
+
+/** Such a moment in milliseconds since 1970; NaN for another text. */
+export function instant(moment: string): number {
   const text = /[zZ]|[+-]\d\d:?\d\d$/.test(moment) ? moment : `${moment.replace(" ", "T")}+08:00`;
-  const instant = new Date(text);
-  return Number.isNaN(instant.getTime())
-    ? moment
-    : DAY_AND_TIME.format(instant).replace("Sept", "Sep");
+  return Date.parse(text);
 }
 
 const TIME_OF_DAY = new Intl.DateTimeFormat("en-GB", {
@@ -46,21 +50,35 @@ export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/, "");
 }
 
-/** Log entries as text for a bug report, a line each. */
-export function asReport(entries: LogEntry[]): string {
-  const line = ({ atMs, verdict, handler, message, body, sender }: LogEntry) => {
-    const why = verdict.kind === "refused" ? verdict.text : verdict.note;
-    const name = message ? `${handler} (${message.name})` : handler;
-    const from = `${sender.isMainFrame ? "page" : "frame"} ${sender.url || sender.origin}`;
-    const words = [timeOfDay(atMs), verdict.kind, name, JSON.stringify(body), `from ${from}`, why];
-    return words.filter(Boolean).join("  ");
-  };
-  return entries.map(line).join("\n");
+/** Fields and parameters whose value opens something. */
+const SECRET_FIELD = /^(?:sessionId|ticket|token|smsCode|password|pin)$/i;
+const SECRET_PARAMETER = /([?&#;](?:sessionId|ticket|token|smsCode|password|pin)=)[^&#\s"]+/gi;
+const MASK = "•••";
+
+/** A message's body without its secrets: those by a field's name, and those in addresses. */
+export function masked(body: unknown): unknown {
+  if (typeof body === "string") return body.replace(SECRET_PARAMETER, `$1${MASK}`);
+  if (Array.isArray(body)) return body.map(masked);
+  if (typeof body !== "object" || body === null) return body;
+  const fields = Object.entries(body).map(([name, value]) => {
+    const isSecret = SECRET_FIELD.test(name) && value !== "" && value !== null;
+    return [name, isSecret ? MASK : masked(value)];
+  });
+  return Object.fromEntries(fields);
 }
 
-/** Returns true if a log entry's names, payload or verdict contain the search text. */
-export function matches(entry: LogEntry, search: string): boolean {
-  const words = [entry.handler, entry.message?.name ?? "", JSON.stringify(entry.body)];
-  if (entry.verdict.kind === "refused") words.push("refused", entry.verdict.text);
-  return words.join("\n").toLowerCase().includes(search.trim().toLowerCase());
+/** Rows as text for a bug report, a line each. */
+export function asReport(rows: readonly Row[]): string {
+  const line = ({ atMs, kind, word, title, text, from, note }: Row) => {
+    const words = [timeOfDay(atMs), kind, word, title, text, from && `from ${from}`, note];
+    return words.filter(Boolean).join("  ");
+  };
+  return rows.map(line).join("\n");
+}
+
+/** Rows under their groups, in the order in which the groups come first. */
+export function grouped<T extends { group: string }>(rows: T[]): [string, T[]][] {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
+  return [...groups];
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { act } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import type { State } from "../contract.gen.ts";
 import type { Call } from "../host/host.ts";
 import { fakePhone, IN_REPAYMENT, NEW_PHONE, ok } from "../testing/fakePhone.tsx";
@@ -40,6 +41,36 @@ const show = (state: State, order: unknown = null) =>
     [`${LOGOUT}-all`]: ok({}),
   });
 
+describe("the system's bar", () => {
+  it("QA-01 shows the demo's time in Manila, and moves with each step and by itself", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let now = "2026-07-15T09:30:00+08:00";
+    const phone = fakePhone(NEW_PHONE, { "/demo/clock": () => ({ now }) });
+    const { findByText } = phone.show(<Phone />);
+    await findByText("9:30");
+    now = "2026-08-14T22:05:00+08:00";
+    act(() => phone.step({ seq: 1, effects: [], state: NEW_PHONE, partial: false }));
+    await findByText("10:05");
+    now = "2026-08-14T22:06:00+08:00";
+    await vi.advanceTimersByTimeAsync(5_000);
+    await findByText("10:06");
+    vi.useRealTimers();
+  });
+});
+
+it("QA-01 a phone on its side has no bar; its screens read its safe areas as variables", async () => {
+  const insets = { top: 0, right: 59, bottom: 21, left: 59 };
+  const sideways = { width: 852, height: 393, statusBar: 0, sideways: true };
+  const hardware = { ...NEW_PHONE.hardware, ...sideways, insets };
+  const phone = fakePhone({ ...NEW_PHONE, hardware }, { "/demo/clock": { now: "2026-07-15" } });
+  const { findByRole } = phone.show(<Phone />);
+  const tabs = await findByRole("navigation", { name: "Tabs" });
+  expect(document.querySelector("time")).toBeNull();
+  const { style } = tabs.closest<HTMLElement>("[data-host]") ?? document.body;
+  expect(style.getPropertyValue("--safe-area-inset-left")).toBe("59px");
+  expect(style.getPropertyValue("--safe-area-inset-bottom")).toBe("21px");
+});
+
 describe("the home tab", () => {
   it("FLOW-01 shows the open order first, and opens it", async () => {
     const phone = show(IN_REPAYMENT, ORDER);
@@ -67,7 +98,7 @@ describe("the home tab", () => {
     const phone = show(IN_REPAYMENT);
     const { findByText } = phone.show(<Phone />);
     await findByText("Apply");
-    expect(phone.calls[0]?.query).toEqual({
+    expect(phone.calls.find(({ path }) => path === HOME)?.query).toEqual({
       appName: "Tulay",
       appVersion: "1.0.0",
       deviceName: "Phone",
@@ -87,7 +118,7 @@ describe("the home tab", () => {
     getByText("Loading");
     await findByText("No connection. Check the network and try again.");
     await user.click(getByText("Try again"));
-    expect(phone.calls.length).toBe(2);
+    expect(phone.calls.filter(({ path }) => path === HOME).length).toBe(2);
   });
 });
 
@@ -108,17 +139,23 @@ describe("the mine tab", () => {
     expect(phone.actions).toEqual([{ kind: "signOut" }]);
   });
 
-  it("SEC-07 opens a copy of the borrower's data", async () => {
+  it("SEC-17 opens a copy of the borrower's data by the code of an SMS", async () => {
     const url = "/my-data/5ea1";
+    const asked = { code: "1400", message: "Enter the 6 digits", data: {} };
     const phone = fakePhone(
       { ...IN_REPAYMENT, tab: "mine" },
       {
         [HOME]: ok({ products: [], order: null }),
-        [`${USER}/data-copy`]: ok({ url }),
+        [`${USER}/data-copy`]: ({ body }: Call) =>
+          body && "form" in body && body.form.smsCode === "123456" ? ok({ url }) : asked,
       },
     );
-    const { user, getByText } = phone.show(<Phone />);
+    const { user, getByText, findByText, getByLabelText } = phone.show(<Phone />);
     await user.click(getByText("A copy of my data"));
+    await user.click(getByText("Send me the code"));
+    await findByText("Enter the 6 digits");
+    await user.type(getByLabelText("Code of the SMS"), "123456");
+    await user.click(getByText("Open the copy"));
     expect(phone.actions).toEqual([{ kind: "openPage", address: url }]);
   });
 

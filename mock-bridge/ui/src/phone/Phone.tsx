@@ -1,7 +1,9 @@
 import { useDevice } from "../host/Device.tsx";
+import { hardwareStyle } from "../host/hardware.ts";
 import { Account } from "./Account.tsx";
 import { BankHeader } from "./BankHeader.tsx";
 import { Home } from "./Home.tsx";
+import { LostPage } from "./LostPage.tsx";
 import { Overlays } from "./Overlays.tsx";
 import styles from "./Phone.module.css";
 import { StatusBar } from "./StatusBar.tsx";
@@ -11,19 +13,29 @@ import { WebViews } from "./WebViews.tsx";
 /** The phone: the tabs, the pages above them, and the questions on top. In the shell the pages are drawn elsewhere. */
 export function Phone() {
   const { host, update } = useDevice();
-  const { stack, tab, bankFlow, overlay } = update.state;
+  const { stack, tab, bankFlow, overlay, hardware } = update.state;
   const top = stack.at(-1);
   const inBankStep = top !== undefined && bankFlow?.webViewId === top.id;
   return (
-    <div className={styles.phone} data-host={host.kind} data-page={top ? "" : undefined}>
-      <StatusBar />
+    <div
+      className={styles.phone}
+      style={hardwareStyle(hardware)}
+      data-host={host.kind}
+      data-page={top ? "" : undefined}
+    >
+      {hardware.statusBar > 0 && <StatusBar />}
       <div className={styles.below} inert={overlay.kind !== "none"}>
         {!top && (tab === "home" ? <Home /> : <Account />)}
         {!top && <TabBar />}
         {inBankStep && <BankHeader />}
+        {top?.ends?.gaveUp && <LostPage />}
         {host.kind === "browser" && <WebViews />}
       </div>
       <Overlays />
+      {/* In the shell the page is drawn over these screens. */}
+      {host.kind === "browser" && hardware.insets.bottom > 0 && (
+        <span className={styles.indicator} aria-hidden="true" />
+      )}
     </div>
   );
 }

@@ -1,10 +1,13 @@
+import { useClock } from "../useClock.ts";
 import styles from "./StatusBar.module.css";
+import { statusTime } from "./text.ts";
 
-/** The system's bar, with sample values: it gives the screens their real position. */
+/** The system's bar, with the demo's time: it gives the screens their real position. */
 export function StatusBar() {
+  const { now } = useClock();
   return (
     <div className={styles.bar} aria-hidden="true">
-      <span>9:41</span>
+      <time>{now && statusTime(now)}</time>
       <svg viewBox="0 0 66 14" width="66" height="14" fill="currentColor" aria-hidden="true">
         <rect x="0" y="9" width="3" height="4" rx="1" />
         <rect x="5" y="7" width="3" height="6" rx="1" />

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { act } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import type { State } from "../contract.gen.ts";
 import { fakePhone, IN_REPAYMENT, ok } from "../testing/fakePhone.tsx";
 import { WebViews } from "./WebViews.tsx";
@@ -33,4 +34,20 @@ it("SEC-04 where the server gives no ticket the page is loaded with the session"
   const { findByTitle } = phone.show(<WebViews />);
   const frame = await findByTitle("The page");
   await expect.poll(() => frame.getAttribute("src")).toBe(OPEN.stack[0]?.url);
+});
+
+it("BRIDGE-01 a reload replaces what the frame shows, and keeps the frame with its history", async () => {
+  const phone = fakePhone(OPEN, { [TICKET]: ok({ ticket: "t1", expiresIn: 60 }) });
+  const { findByTitle } = phone.show(<WebViews />);
+  const frame = (await findByTitle("The page")) as HTMLIFrameElement;
+  await expect.poll(() => frame.getAttribute("src")).toContain("ticket=t1");
+  const replaced: string[] = [];
+  const location = { href: "https://h5.example/repay", replace: (it: string) => replaced.push(it) };
+  vi.spyOn(frame, "contentWindow", "get").mockReturnValue({ location } as unknown as Window);
+  const again = OPEN.stack.map((page) => ({ ...page, loads: 2 }));
+  act(() => phone.step({ seq: 1, effects: [], state: { ...OPEN, stack: again }, partial: false }));
+  await expect
+    .poll(() => replaced)
+    .toEqual(["https://h5.example/repay?orderId=1&lang=en&ticket=t1"]);
+  expect(await findByTitle("The page")).toBe(frame);
 });

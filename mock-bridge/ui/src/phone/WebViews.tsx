@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { withTicket } from "../api/app.ts";
 import type { WebView } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
+import { giveInsets } from "../host/hardware.ts";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
+import { watchPage } from "../timeline/watchPage.ts";
 import styles from "./WebViews.module.css";
 
 /** Event that the shim sends to the frame of a document before the document's own scripts run. */
@@ -11,31 +13,90 @@ const DOCUMENT_START = "bridgedocumentstart";
 /** The pages in a browser: a frame each, so that a page keeps its state under another page or a dialer. */
 export function WebViews() {
   const { stack } = useDevice().update.state;
-  return stack.map((page, index) => (
-    <Frame key={`${page.id}.${page.loads}`} page={page} isTop={index === stack.length - 1} />
-  ));
+  // A page whose process ended has another frame, with nothing of the former one.
+  return stack.map((page, index) =>
+    page.ends?.gaveUp ? null : (
+      <Frame
+        key={`${page.id} ${page.ends?.count ?? 0}`}
+        page={page}
+        isTop={index === stack.length - 1}
+      />
+    ),
+  );
 }
 
-/** The address to load; none until there is a ticket for its session. */
-function useTicketAddress(url: string): string | undefined {
+/** Loads the page's address into the frame, with a ticket for its session, at each load that the wrapper orders. */
+function useLoads({ url, loads }: WebView, frame: RefObject<HTMLIFrameElement | null>): void {
   const { host, update } = useDevice();
-  const [address, setAddress] = useState<string>();
   const exchange = useEffectEvent((given: string) => withTicket(host, update.state, given));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count says when to load the same address once more
   useEffect(() => {
     let isWanted = true;
-    void exchange(url).then((made) => isWanted && setAddress(made));
+    void exchange(url).then((address) => {
+      if (isWanted && frame.current) loadInto(frame.current, address);
+    });
     return () => {
       isWanted = false;
     };
-  }, [url]);
-  return address;
+  }, [url, loads, frame]);
+}
+
+/** Loads an address: the first as the frame's own, a later one in the place of what is shown, so that back goes on. */
+function loadInto(frame: HTMLIFrameElement, address: string): void {
+  const shown = frame.contentWindow?.location;
+  if (!frame.hasAttribute("src") || !shown) {
+    frame.src = address;
+    return;
+  }
+  const before = insideOf(frame)?.location.href;
+  shown.replace(address);
+  // The same address with a fragment is the same document, which goes nowhere.
+  const isSame = (it: string) => it.replace(/#.*/, "") === before?.replace(/#.*/, "");
+  if (address.includes("#") && isSame(address)) shown.reload();
+}
+
+/** Gives the frame's page the phone's safe areas: in each document, before its own scripts run, and at each turn. */
+function useInsets(frame: RefObject<HTMLIFrameElement | null>): void {
+  const { insets } = useDevice().update.state.hardware;
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const give = () => {
+      const page = insideOf(element);
+      if (page) giveInsets(page, insets);
+    };
+    const listening = new AbortController();
+    element.addEventListener(DOCUMENT_START, give, { signal: listening.signal });
+    element.addEventListener("load", give, { signal: listening.signal });
+    give();
+    return () => listening.abort();
+  }, [frame, insets]);
+}
+
+/** Writes what the frame's page does into the timeline: in each document, before its own scripts run. */
+function useTimeline({ id }: WebView, frame: RefObject<HTMLIFrameElement | null>): void {
+  const { timeline } = useDevice();
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const watch = () => {
+      const page = insideOf(element);
+      if (page) watchPage(page, id, timeline);
+    };
+    const listening = new AbortController();
+    element.addEventListener(DOCUMENT_START, watch, { signal: listening.signal });
+    element.addEventListener("load", watch, { signal: listening.signal });
+    return () => listening.abort();
+  }, [frame, id, timeline]);
 }
 
 function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const { host, update } = useDevice();
   const { h5Origin } = update.state.wrapper;
-  const address = useTicketAddress(page.url);
   const frame = useRef<HTMLIFrameElement>(null);
+  useLoads(page, frame);
+  useInsets(frame);
+  useTimeline(page, frame);
   useEffect(() => {
     const element = frame.current;
     if (!element || !isTop) return;
@@ -71,13 +132,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
     return () => listening.abort();
   }, [host, h5Origin, isTop]);
   return (
-    <iframe
-      ref={frame}
-      className={styles.frame}
-      title="The page"
-      src={address}
-      data-top={isTop || undefined}
-    />
+    <iframe ref={frame} className={styles.frame} title="The page" data-top={isTop || undefined} />
   );
 }
 

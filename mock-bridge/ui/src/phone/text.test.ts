@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { longDate, money } from "./text.ts";
+import { longDate, money, statusTime } from "./text.ts";
 
 it.each([
   [0, "0.00"],
@@ -16,4 +16,10 @@ it("writes a due date with its weekday, and leaves what is no date", () => {
   expect(longDate("2026-07-15")).toBe("Wed, Jul 15, 2026");
   expect(longDate("2026-09-01")).toBe("Tue, Sep 1, 2026");
   expect(longDate("later")).toBe("later");
+});
+
+it("writes the time of the system's bar in Manila", () => {
+  expect(statusTime("2026-07-15T09:05:59+08:00")).toBe("9:05");
+  expect(statusTime("2026-07-15T14:41:00Z")).toBe("10:41");
+  expect(statusTime("2026-07-14T16:00:00Z")).toBe("12:00");
 });

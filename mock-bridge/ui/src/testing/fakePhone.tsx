@@ -29,6 +29,15 @@ export const NEW_PHONE: State = {
     },
     theme: { background: "#0F5132", font: "#FDF6E3" },
   },
+  found: { handlers: ["openUrl"], silent: false },
+  hardware: {
+    model: "plain",
+    sideways: false,
+    width: 390,
+    height: 844,
+    statusBar: 44,
+    insets: { top: 0, right: 0, bottom: 0, left: 0 },
+  },
   session: null,
   scenario: null,
   tab: "home",
@@ -39,6 +48,7 @@ export const NEW_PHONE: State = {
   calls: [],
   ratings: [],
   log: [],
+  logLeftOut: 0,
   nextId: 1,
 };
 
@@ -65,7 +75,7 @@ export function fakePhone(state: State, answers: Answers = {}) {
     kind: "browser",
     listen(onUpdate) {
       notify = onUpdate;
-      onUpdate({ seq: 0, effects: [], state });
+      onUpdate({ seq: 0, effects: [], state, partial: false });
       return () => undefined;
     },
     async act(action) {

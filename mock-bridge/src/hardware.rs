@@ -1,0 +1,146 @@
+//! The phone's body: sizes and safe areas of the models, in CSS pixels (QA-01).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Height of the bar that a phone without a notch shows above the pages.
+const PLAIN_BAR: u16 = 44;
+
+/// A model of phone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Model {
+    /// 390 × 844 without safe areas.
+    #[default]
+    Plain,
+    /// iPhone SE: 375 × 667, with a home button.
+    IphoneSe,
+    /// iPhone 16: 393 × 852.
+    Iphone16,
+    /// iPhone 16 Pro Max: 440 × 956.
+    Iphone16ProMax,
+}
+
+/// Widths at a page's edges that the phone's corners, camera and home indicator cover.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the four edges")]
+pub struct Insets {
+    pub top: u16,
+    pub right: u16,
+    pub bottom: u16,
+    pub left: u16,
+}
+
+/// The phone as it is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Hardware {
+    /// The model.
+    pub model: Model,
+    /// True if it lies on its side.
+    pub sideways: bool,
+    /// Width of the screen.
+    pub width: u16,
+    /// Height of the screen.
+    pub height: u16,
+    /// Height of the system's bar, below which pages begin; 0 where the system shows none.
+    pub status_bar: u16,
+    /// Safe areas of a page, which begins below the system's bar.
+    pub insets: Insets,
+}
+
+impl Hardware {
+    /// Returns a model, held upright or sideways.
+    pub fn new(model: Model, sideways: bool) -> Self {
+        // Width, height and bar upright; the home indicator upright and sideways; the camera sideways.
+        let (width, height, bar, home, home_sideways, camera) = match model {
+            Model::Plain => (390, 844, PLAIN_BAR, 0, 0, 0),
+            Model::IphoneSe => (375, 667, 20, 0, 0, 0),
+            Model::Iphone16 => (393, 852, 59, 34, 21, 59),
+            Model::Iphone16ProMax => (440, 956, 62, 34, 21, 62),
+        };
+        if sideways {
+            Self {
+                model,
+                sideways,
+                width: height,
+                height: width,
+                status_bar: 0,
+                insets: Insets {
+                    top: 0,
+                    right: camera,
+                    bottom: home_sideways,
+                    left: camera,
+                },
+            }
+        } else {
+            Self {
+                model,
+                sideways,
+                width,
+                height,
+                status_bar: bar,
+                insets: Insets {
+                    bottom: home,
+                    ..Insets::default()
+                },
+            }
+        }
+    }
+}
+
+impl Insets {
+    /// Returns the style sheet that gives them to a page: the variables that its styles read before `env()`.
+    pub fn style_sheet(self) -> String {
+        let Self {
+            top,
+            right,
+            bottom,
+            left,
+        } = self;
+        format!(
+            ":root {{ --safe-area-inset-top: {top}px; --safe-area-inset-right: {right}px; \
+             --safe-area-inset-bottom: {bottom}px; --safe-area-inset-left: {left}px; }}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn qa_01_a_phone_on_its_side_has_no_bar_and_its_camera_at_the_edge() {
+        let upright = Hardware::new(Model::Iphone16, false);
+        assert_eq!(
+            (upright.width, upright.height, upright.status_bar),
+            (393, 852, 59)
+        );
+        assert_eq!(upright.insets.bottom, 34);
+        let sideways = Hardware::new(Model::Iphone16, true);
+        assert_eq!(
+            (sideways.width, sideways.height, sideways.status_bar),
+            (852, 393, 0)
+        );
+        let Insets {
+            top,
+            right,
+            bottom,
+            left,
+        } = sideways.insets;
+        assert_eq!([top, right, bottom, left], [0, 59, 21, 59]);
+    }
+
+    #[test]
+    fn qa_01_a_page_reads_the_safe_areas_as_variables() {
+        let sheet = Hardware::new(Model::Iphone16ProMax, false)
+            .insets
+            .style_sheet();
+        assert!(
+            sheet.starts_with(":root { --safe-area-inset-top: 0px; "),
+            "{sheet}"
+        );
+        assert!(sheet.contains("--safe-area-inset-bottom: 34px;"), "{sheet}");
+    }
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent } from "react";
+import {
+  addRules,
+  loadFaults,
+  type Preset,
+  type Rule,
+  type RuleRow,
+  removeAllRules,
+  removeRule,
+} from "../api/faults.ts";
+import { useDevice } from "../host/Device.tsx";
+import { useAnswer } from "../useAnswer.ts";
+import { FaultForm } from "./FaultForm.tsx";
+import styles from "./Faults.module.css";
+import type { Attempt } from "./Inspector.tsx";
+
+/** Interval at which the rules and their counts are read again: tests and pages change them, too. */
+const COUNT_MS = 2_000;
+
+/** The server's rules on calls: presets, those in effect with their counts, and a form for another. */
+export function Faults({ attempt }: { attempt: Attempt }) {
+  const { host, update } = useDevice();
+  const faults = useAnswer(() => loadFaults(host), update.state.scenario);
+  const shown = faults.value;
+  useRecount(shown !== null, faults.retry);
+  if (!shown) return null;
+  const change = (what: () => Promise<unknown>) =>
+    attempt(async () => {
+      await what();
+      faults.retry();
+    });
+  const add = (rules: Rule[]) => change(() => addRules(host, rules));
+  return (
+    <section className={styles.faults} aria-label="Faults">
+      <h2>Faults</h2>
+      <Presets presets={shown.presets} add={add} />
+      {shown.rules.length > 0 ? (
+        <Rules rows={shown.rules} remove={(id) => change(() => removeRule(host, id))} />
+      ) : (
+        <p className={styles.none}>No rule: calls go as they are.</p>
+      )}
+      <div className={styles.actions}>
+        <button
+          type="button"
+          disabled={shown.rules.length === 0}
+          onClick={() => change(() => removeAllRules(host))}
+        >
+          Remove all
+        </button>
+      </div>
+      <FaultForm add={add} />
+    </section>
+  );
+}
+
+function useRecount(hasRules: boolean, retry: () => void) {
+  const recount = useEffectEvent(retry);
+  useEffect(() => {
+    if (!hasRules) return;
+    const timer = setInterval(() => recount(), COUNT_MS);
+    return () => clearInterval(timer);
+  }, [hasRules]);
+}
+
+/** Buttons that add the rules of a name, under the headings in which the server has them. */
+function Presets({ presets, add }: { presets: Preset[]; add: (rules: Rule[]) => void }) {
+  const groups = [...new Set(presets.map((preset) => preset.group))];
+  return groups.map((group) => (
+    <fieldset key={group} className={styles.group}>
+      <legend>{group}</legend>
+      {presets
+        .filter((preset) => preset.group === group)
+        .map((preset) => (
+          <button key={preset.id} type="button" onClick={() => add(preset.rules)}>
+            {preset.title}
+          </button>
+        ))}
+    </fieldset>
+  ));
+}
+
+function Rules({ rows, remove }: { rows: RuleRow[]; remove: (id: number) => void }) {
+  return (
+    <ol aria-label="Rules">
+      {rows.map(({ id, title, seen, applied, rule }) => (
+        <li key={id} data-used-up={applied === rule.times || undefined}>
+          <code>{title}</code>
+          <span className={styles.counts}>
+            {seen} seen, {applied}
+            {rule.times ? ` of ${rule.times}` : ""} applied
+          </span>
+          <button type="button" aria-label={`Remove ${title}`} onClick={() => remove(id)}>
+            Remove
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

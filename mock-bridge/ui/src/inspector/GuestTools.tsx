@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { type GuestAction, type GuestPanel, loadGuest, pressAction } from "../api/demo.ts";
+import { useDevice } from "../host/Device.tsx";
+import { useAnswer } from "../useAnswer.ts";
+import { useClock } from "../useClock.ts";
+import { useShortcuts } from "./Shortcuts.tsx";
+import styles from "./Tools.module.css";
+import { grouped } from "./text.ts";
+
+/** Actions that the guest offers now, and the messages that it sent: all as its server describes them (QA-14, QA-16). */
+export function GuestTools() {
+  const { host, update } = useDevice();
+  const { now } = useClock();
+  const panel = useAnswer(() => loadGuest(host, update.state), `${update.seq} ${now}`);
+  if (!panel.value) return null;
+  return <Tools panel={panel.value} reload={panel.retry} />;
+}
+
+function Tools({ panel, reload }: { panel: GuestPanel; reload: () => void }) {
+  const { host, update } = useDevice();
+  const [refused, setRefused] = useState({ group: "", why: "" });
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const press = async (action: GuestAction) => {
+    setRefused({ group: "", why: "" });
+    try {
+      // The server decides: what is shown may be older than what is.
+      await pressAction(host, update.state, action, typed[action.id] ?? "");
+      await host.act({ kind: "reload" });
+      reload();
+    } catch (failure) {
+      setRefused({ group: action.group, why: (failure as Error).message });
+    }
+  };
+  useShortcuts(
+    panel.actions
+      .filter((action) => action.shortcut !== "")
+      .map((action) => ({
+        key: action.shortcut,
+        label: action.label,
+        run: () => void press(action),
+      })),
+  );
+  const groups = grouped(panel.actions);
+  return (
+    <section className={styles.tools} aria-label={panel.title}>
+      <h2>{panel.title}</h2>
+      {panel.lines.map((line, at) =>
+        at === 0 ? <p key={line}>{line}</p> : <code key={line}>{line}</code>,
+      )}
+      {groups.map(([group, actions]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box in WebKit
+        <div key={group} className={styles.actions} role="group" aria-label={group}>
+          <h3>{group}</h3>
+          {actions.map((action) => (
+            <Button
+              key={action.id}
+              action={action}
+              value={typed[action.id] ?? ""}
+              onType={(value) => setTyped({ ...typed, [action.id]: value })}
+              onPress={() => press(action)}
+            />
+          ))}
+          {refused.group === group && (
+            <p className={styles.problem} role="alert">
+              {refused.why}
+            </p>
+          )}
+        </div>
+      ))}
+      <h2>{panel.messages.title}</h2>
+      {panel.messages.rows.length === 0 && <p className={styles.none}>None</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <ol className={styles.messages} aria-label={panel.messages.title} tabIndex={0}>
+        {panel.messages.rows.map(({ phone, body, createdAt }) => (
+          <li key={`${createdAt} ${phone} ${body}`}>
+            <span>
+              {createdAt} · {phone}
+            </span>
+            <p>{body}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type ButtonProps = {
+  action: GuestAction;
+  value: string;
+  onType: (value: string) => void;
+  onPress: () => void;
+};
+
+/** One action. One that is not possible now can be reached and pressed, and says why. */
+function Button({ action, value, onType, onPress }: ButtonProps) {
+  const { field, shortcut, label, reason } = action;
+  return (
+    <>
+      {field && (
+        <input
+          type={field.kind}
+          aria-label={field.label}
+          value={value}
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
+      <button
+        type="button"
+        aria-disabled={!action.enabled}
+        aria-keyshortcuts={shortcut || undefined}
+        title={reason || (shortcut && `Key: ${shortcut}`)}
+        onClick={onPress}
+      >
+        {label}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import styles from "./Shortcuts.module.css";
+
+/** A key and what it does. */
+type Shortcut = { key: string; label: string; run: () => void };
+
+/** The keys of all parts that are on the screen, by part. */
+const parts = new Map<object, Shortcut[]>();
+const all = () => [...parts.values()].flat();
+
+/** Takes keys for as long as its part is on the screen. */
+export function useShortcuts(shortcuts: Shortcut[]): void {
+  const part = useRef({});
+  useEffect(() => {
+    const name = part.current;
+    parts.set(name, shortcuts);
+    return () => {
+      parts.delete(name);
+    };
+  });
+}
+
+/** Returns true where a key belongs to a field, a dialog, or the browser. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return true;
+  const target = event.target;
+  if (!(target instanceof Element)) return false;
+  return (
+    target.closest("input, textarea, select, [contenteditable], dialog, [role=dialog]") !== null
+  );
+}
+
+/** Runs the keys, and lists them by `?`. */
+export function Shortcuts() {
+  const [shown, setShown] = useState<Shortcut[] | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isTaken(event)) return;
+    if (event.key === "?") setShown(all());
+    const found = all().find((it) => it.key === event.key);
+    if (!found && event.key !== "?") return;
+    event.preventDefault();
+    found?.run();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+  useEffect(() => {
+    if (shown) dialog.current?.showModal();
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.keys}
+      aria-label="Keyboard shortcuts"
+      onClose={() => setShown(null)}
+    >
+      <h2>Keyboard shortcuts</h2>
+      <dl>
+        {[{ key: "?", label: "This list" }, ...shown].map(({ key, label }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
+}

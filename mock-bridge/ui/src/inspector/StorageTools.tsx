@@ -1,0 +1,155 @@
+import { type FormEvent, type SyntheticEvent, useEffect, useId, useState } from "react";
+import { insideOf } from "../host/pageFrame.ts";
+import { hiddenValue } from "../timeline/watchPage.ts";
+import styles from "./PageTools.module.css";
+import { visiblePage } from "./SendTools.tsx";
+
+const AREAS = ["local", "session"] as const;
+type Area = (typeof AREAS)[number];
+type Entry = { area: Area; key: string; value: string };
+
+/** Interval at which an open list is read again: pages store by themselves. */
+const READ_EVERY_MS = 1000;
+
+const storageOf = (page: Window, area: Area) =>
+  area === "local" ? page.localStorage : page.sessionStorage;
+
+/** Storage of the visible page, by area and key; null without a page. */
+function read(): Entry[] | null {
+  const page = insideOf(document.querySelector("iframe[data-top]"));
+  if (!page) return null;
+  return AREAS.flatMap((area) =>
+    Object.entries(storageOf(page, area))
+      .map(([key, value]) => ({ area, key, value: String(value) }))
+      .sort((a, b) => a.key.localeCompare(b.key)),
+  );
+}
+
+/** Reads and edits the visible page's storage. Secrets show in the field alone, once they are edited. */
+export function StorageTools() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [entries, setEntries] = useState<Entry[] | null>(null);
+  const [edited, setEdited] = useState<Entry | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    if (!isOpen) return;
+    setEntries(read());
+    const reading = setInterval(() => setEntries(read()), READ_EVERY_MS);
+    return () => clearInterval(reading);
+  }, [isOpen]);
+  const change = (what: (page: Window) => void) => {
+    try {
+      what(visiblePage());
+      setProblem("");
+      setEdited(null);
+    } catch (failure) {
+      setProblem((failure as Error).message);
+    }
+    setEntries(read());
+  };
+  const onToggle = (event: SyntheticEvent<HTMLDetailsElement>) =>
+    setIsOpen(event.currentTarget.open);
+  return (
+    <details className={styles.tools} onToggle={onToggle}>
+      <summary>
+        <h2>Storage of the page</h2>
+      </summary>
+      {entries === null && <p className={styles.none}>No page is open on the phone.</p>}
+      {entries?.length === 0 && <p className={styles.none}>The page has stored nothing.</p>}
+      <ul aria-label="Stored by the page">
+        {entries?.map((entry) => (
+          <li key={`${entry.area} ${entry.key}`}>
+            <span className={styles.key}>
+              {entry.key} <span className={styles.area}>{entry.area}</span>
+            </span>
+            <code>{hiddenValue(entry.key, entry.value)}</code>
+            <div className={styles.line}>
+              <button
+                type="button"
+                aria-label={`Edit ${entry.key} in ${entry.area}`}
+                onClick={() => setEdited(entry)}
+              >
+                Edit
+              </button>
+              <button
+                type="button"
+                aria-label={`Remove ${entry.key} from ${entry.area}`}
+                onClick={() => change((page) => storageOf(page, entry.area).removeItem(entry.key))}
+              >
+                Remove
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <EntryForm
+        key={edited ? `${edited.area} ${edited.key}` : "new"}
+        edited={edited}
+        cancel={() => setEdited(null)}
+        save={({ area, key, value }) => change((page) => storageOf(page, area).setItem(key, value))}
+      />
+      <p role="status" className={styles.problem}>
+        {problem}
+      </p>
+    </details>
+  );
+}
+
+/** Adds an entry, or changes the value of one. */
+function EntryForm(props: {
+  edited: Entry | null;
+  cancel: () => void;
+  save: (entry: Entry) => void;
+}) {
+  const { edited, cancel, save } = props;
+  const [entry, setEntry] = useState<Entry>(edited ?? { area: "local", key: "", value: "" });
+  const id = useId();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save(entry);
+    if (!edited) setEntry({ ...entry, key: "", value: "" });
+  };
+  return (
+    <form onSubmit={onSubmit} aria-label={edited ? `Edit ${edited.key}` : "Add to the storage"}>
+      <div className={styles.line}>
+        <select
+          aria-label="Area"
+          disabled={edited !== null}
+          value={entry.area}
+          onChange={(event) => setEntry({ ...entry, area: event.target.value as Area })}
+        >
+          {AREAS.map((area) => (
+            <option key={area}>{area}</option>
+          ))}
+        </select>
+        <input
+          aria-label="Key"
+          placeholder="Key"
+          required
+          readOnly={edited !== null}
+          spellCheck={false}
+          value={entry.key}
+          onChange={(event) => setEntry({ ...entry, key: event.target.value })}
+        />
+      </div>
+      <label htmlFor={`${id}-value`}>Value</label>
+      <textarea
+        id={`${id}-value`}
+        rows={3}
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: the press on Edit asks for this field
+        autoFocus={edited !== null}
+        value={entry.value}
+        onChange={(event) => setEntry({ ...entry, value: event.target.value })}
+      />
+      <div className={styles.line}>
+        <button type="submit">{edited ? "Save" : "Add"}</button>
+        {edited && (
+          <button type="button" onClick={cancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

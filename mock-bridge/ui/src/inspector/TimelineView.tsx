@@ -1,0 +1,167 @@
+import { useDeferredValue, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { useDevice } from "../host/Device.tsx";
+import { hasText, KINDS, type Kind, type Row } from "../timeline/row.ts";
+import type { Timeline } from "../timeline/timeline.ts";
+import { useClock } from "../useClock.ts";
+import type { Attempt } from "./Inspector.tsx";
+import { RowList } from "./RowList.tsx";
+import styles from "./TimelineView.module.css";
+import { asReport, instant } from "./text.ts";
+
+const VERDICTS = ["all", "accepted", "refused"] as const;
+type Verdict = (typeof VERDICTS)[number];
+const VERDICT_NAMES: Record<Verdict, string> = {
+  all: "all",
+  accepted: "accepted",
+  refused: "refused or failed",
+};
+
+/** The timeline, the newest first: messages, calls, navigations, console, native effects, changes of the storage. */
+export function TimelineView({ attempt }: { attempt: Attempt }) {
+  const { host, timeline } = useDevice();
+  const { rows, leftOut } = useSyncExternalStore(timeline.subscribe, timeline.shown);
+  useTime(timeline);
+  const [search, setSearch] = useState("");
+  const [verdict, setVerdict] = useState<Verdict>("all");
+  const [hidden, setHidden] = useState<ReadonlySet<Kind>>(new Set());
+  const [chosen, setChosen] = useState<number | null>(null);
+  const wanted = useDeferredValue(search);
+  const isShown = (row: Row) =>
+    !hidden.has(row.kind) && ofVerdict(row, verdict) && hasText(row, wanted);
+  const shown = rows.filter(isShown).reverse();
+  const open = shown.find((row) => row.id === chosen);
+  return (
+    <section className={styles.log} aria-label="Timeline">
+      <div className={styles.head}>
+        <h2>Timeline</h2>
+        <input
+          type="search"
+          placeholder="Filter"
+          aria-label="Filter the timeline"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <select
+          aria-label="Outcomes shown"
+          value={verdict}
+          onChange={(event) => setVerdict(event.target.value as Verdict)}
+        >
+          {VERDICTS.map((it) => (
+            <option key={it} value={it}>
+              {VERDICT_NAMES[it]}
+            </option>
+          ))}
+        </select>
+        <span className={styles.count}>{shown.length}</span>
+        <CopyButton shown={shown} attempt={attempt} />
+        <button type="button" className={styles.button} onClick={() => timeline.clear()}>
+          Clear
+        </button>
+        {host.inspectPage && (
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => attempt(async () => host.inspectPage?.())}
+          >
+            Inspect page
+          </button>
+        )}
+      </div>
+      <RowList rows={shown} leftOut={leftOut} chosen={chosen} choose={setChosen} />
+      {shown.length === 0 && (
+        <p className={styles.empty}>
+          {rows.length === 0
+            ? "Nothing yet. Pick a scenario, or open a page on the phone."
+            : "No row has this text."}
+        </p>
+      )}
+      {open && <Detail row={open} close={() => setChosen(null)} />}
+      <Kinds rows={rows} hidden={hidden} setHidden={setHidden} />
+    </section>
+  );
+}
+
+/** Keeps the timeline on the phone's time. */
+function useTime(timeline: Timeline): void {
+  const { now } = useClock();
+  useEffect(() => {
+    const nowMs = now === null ? Number.NaN : instant(now);
+    if (!Number.isNaN(nowMs)) timeline.setClock(nowMs);
+  }, [now, timeline]);
+}
+
+function ofVerdict(row: Row, verdict: Verdict): boolean {
+  if (verdict === "all") return true;
+  if (verdict === "refused") return row.isBad;
+  return !row.isBad && (row.kind === "message" || row.kind === "call");
+}
+
+/** A switch for each kind of row, with the number of its rows. */
+function Kinds(props: {
+  rows: readonly Row[];
+  hidden: ReadonlySet<Kind>;
+  setHidden: (hidden: ReadonlySet<Kind>) => void;
+}) {
+  const { rows, hidden, setHidden } = props;
+  const counts = new Map<Kind, number>();
+  for (const { kind } of rows) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const turn = (kind: Kind) => {
+    const next = new Set(hidden);
+    if (!next.delete(kind)) next.add(kind);
+    setHidden(next);
+  };
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className="visually-hidden">Kinds shown</legend>
+      {KINDS.map((kind) => (
+        <label key={kind} data-kind={kind}>
+          <input type="checkbox" checked={!hidden.has(kind)} onChange={() => turn(kind)} />
+          <span>{kind}</span>
+          <span className={styles.number}>{counts.get(kind) ?? 0}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Copies the shown rows, the oldest first, for a bug report. */
+function CopyButton({ shown, attempt }: { shown: Row[]; attempt: Attempt }) {
+  const [copied, setCopied] = useState<Row | undefined>(undefined);
+  const [newest] = shown;
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(asReport(shown.toReversed()));
+      setCopied(newest);
+    });
+  return (
+    <button type="button" className={styles.button} disabled={!newest} onClick={copy}>
+      {newest && copied === newest ? "Copied" : "Copy"}
+    </button>
+  );
+}
+
+/** All that is known of a row. */
+function Detail({ row, close }: { row: Row; close: () => void }) {
+  const heading = useId();
+  const shown: [string, string][] = [["text", row.text], ["note", row.note], ...row.detail];
+  return (
+    <section className={styles.detail} aria-labelledby={heading}>
+      <header>
+        <h3 id={heading}>{row.title}</h3>
+        <button type="button" className={styles.button} onClick={close}>
+          Close
+        </button>
+      </header>
+      <dl tabIndex={0}>
+        {shown
+          .filter(([, value]) => value !== "")
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}

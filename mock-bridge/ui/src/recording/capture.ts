@@ -1,0 +1,150 @@
+import { insideOf, type PageWindow } from "../host/pageFrame.ts";
+import type { SeenCall } from "./har.ts";
+import { locatorOf, nameOf, targetOf } from "./locator.ts";
+import { type Deed, type Locator, MASK } from "./steps.ts";
+
+/** Hears what happens in the frames of the phone's pages. */
+export type Ears = {
+  onStep: (step: Deed) => void;
+  /** Takes a tapped element away from the page; false to let the page have it. */
+  onPick: (element: Element) => boolean;
+  onCall: (call: SeenCall) => void;
+};
+
+/** Fields and names whose typed text opens something. */
+const SECRET =
+  /(?:^|[^a-z])(?:otp|pin|pass(?:word|code)|(?:sms|verification|login|one-time)[ -]?code)(?:[^a-z]|$)/i;
+const SECRET_COMPLETION = /one-time-code|password/;
+
+/** Pages of this origin in the phone. */
+const pages = () => [...document.querySelectorAll("iframe")].flatMap((it) => insideOf(it) ?? []);
+
+/** Path of the visible page; empty on the app's own screens. */
+export function visiblePath(): string {
+  const frame = document.querySelector<HTMLIFrameElement>("iframe[data-top]");
+  return insideOf(frame)?.location.pathname ?? "";
+}
+
+/** Calls of all pages that are under way. */
+const underWay = new Set<object>();
+export const callsUnderWay = () => underWay.size;
+
+/** Listens to the pages in the phone's frames, those that come later too. Returns the function that stops it. */
+export function listenToPages(ears: Ears): () => void {
+  const heard = new WeakSet<Document>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const hear = (page: PageWindow) => {
+    if (heard.has(page.document)) return;
+    heard.add(page.document);
+    hearPage(page, ears, signal);
+  };
+  const onDocument = (event: Event) => {
+    const page = event.target instanceof HTMLIFrameElement && insideOf(event.target);
+    if (page) hear(page);
+  };
+  // Neither event bubbles: the capture phase has them before the frame.
+  for (const name of ["bridgedocumentstart", "load"]) {
+    document.addEventListener(name, onDocument, { capture: true, signal });
+  }
+  for (const page of pages()) hear(page);
+  return () => stopping.abort();
+}
+
+function hearPage(page: PageWindow, ears: Ears, signal: AbortSignal): void {
+  const options = { capture: true, signal };
+  page.document.addEventListener("click", (event) => onClick(event, ears), options);
+  // A file's choice changes its field without the person's typing.
+  for (const name of ["input", "change"]) {
+    page.document.addEventListener(name, (event) => onInput(event, ears), options);
+  }
+  watchCalls(page, ears.onCall, signal);
+}
+
+function onClick(event: Event, ears: Ears): void {
+  const tapped = event.target as Element;
+  if (ears.onPick(tapped)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  const target = targetOf(tapped);
+  // A label passes its tap on to its field, whose own click follows.
+  const passesOn = target.tagName === "LABEL" && (target as HTMLLabelElement).control !== null;
+  const isTyped = target.matches("input,select,textarea") && !target.matches(PRESSED);
+  if (!event.isTrusted || passesOn || isTyped || target.tagName === "OPTION") return;
+  const at = locatorOf(target);
+  if (at) ears.onStep({ kind: "tap", at });
+}
+
+/** Inputs that are pressed and not typed into. */
+const PRESSED =
+  "[type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=image]";
+
+function onInput(event: Event, ears: Ears): void {
+  const field = event.target as HTMLInputElement;
+  if (!event.isTrusted || !field.matches("input,select,textarea") || field.matches(PRESSED)) return;
+  const at = locatorOf(field);
+  if (!at) return;
+  if (field.type === "file") {
+    const names = [...(field.files ?? [])].map((file) => file.name);
+    if (event.type === "change" && names.length > 0) ears.onStep({ kind: "files", at, names });
+  } else ears.onStep(typedInto(field, at));
+}
+
+function typedInto(field: HTMLInputElement, at: Locator): Deed {
+  return isSecret(field)
+    ? { kind: "type", at, value: MASK, secret: true }
+    : { kind: "type", at, value: field.value };
+}
+
+/** True for a field for a password or a code. */
+export function isSecret(field: HTMLInputElement): boolean {
+  const words = [nameOf(field), field.name, field.id, field.placeholder].join("\n");
+  return (
+    field.type === "password" ||
+    SECRET_COMPLETION.test(field.autocomplete ?? "") ||
+    SECRET.test(words)
+  );
+}
+
+/** Watches a page's `fetch`, which is what its calls are made by. */
+function watchCalls(page: PageWindow, onCall: (call: SeenCall) => void, signal: AbortSignal): void {
+  const original = page.fetch;
+  const own: object[] = [];
+  const watching: typeof fetch = async (input, init) => {
+    const request = input instanceof page.Request ? input : null;
+    const startedAtMs = Date.now();
+    const started = performance.now();
+    const seen = {
+      startedAtMs,
+      method: (init?.method ?? request?.method ?? "GET").toUpperCase(),
+      url: new URL(request?.url ?? String(input), page.document.baseURI).href,
+    };
+    const report = (status: number, statusText: string, type: string) =>
+      onCall({ ...seen, status, statusText, type, tookMs: performance.now() - started });
+    underWay.add(seen);
+    own.push(seen);
+    try {
+      const answer = await original.call(page, input, init);
+      const type = answer.headers.get("content-type") ?? "";
+      report(answer.status, answer.statusText, type);
+      return answer;
+    } catch (failure) {
+      report(0, "no answer", "");
+      throw failure;
+    } finally {
+      underWay.delete(seen);
+    }
+  };
+  page.fetch = watching;
+  signal.addEventListener("abort", () => {
+    if (page.fetch === watching) page.fetch = original;
+  });
+  // A document that leaves takes its calls with it: they are answered to nobody.
+  const leave = () => {
+    for (const call of own) underWay.delete(call);
+  };
+  page.addEventListener("pagehide", leave, { signal });
+  signal.addEventListener("abort", leave);
+}

@@ -1,0 +1,104 @@
+import { masked } from "../inspector/text.ts";
+import { fields, list, text } from "./read.ts";
+
+/** A call that a page made, as it was seen. */
+export type SeenCall = {
+  startedAtMs: number;
+  method: string;
+  url: string;
+  /** 0 where no answer came. */
+  status: number;
+  statusText: string;
+  type: string;
+  tookMs: number;
+};
+
+type Pair = { name: string; value: string };
+
+/** The used part of HAR 1.2. */
+export type Har = {
+  log: {
+    version: "1.2";
+    creator: { name: string; version: string };
+    entries: HarEntry[];
+  };
+};
+
+type HarEntry = {
+  startedDateTime: string;
+  time: number;
+  request: {
+    method: string;
+    url: string;
+    httpVersion: string;
+    cookies: Pair[];
+    headers: Pair[];
+    queryString: Pair[];
+    headersSize: -1;
+    bodySize: -1;
+  };
+  response: {
+    status: number;
+    statusText: string;
+    httpVersion: string;
+    cookies: Pair[];
+    headers: Pair[];
+    content: { size: -1; mimeType: string };
+    redirectURL: string;
+    headersSize: -1;
+    bodySize: -1;
+  };
+  cache: Record<string, never>;
+  timings: { send: number; wait: number; receive: number };
+};
+
+const MAX_CALLS = 5_000;
+
+/** Calls as HAR 1.2: without headers, bodies and cookies, and with masked secrets in addresses. */
+export function asHar(calls: SeenCall[], version: string): Har {
+  const creator = { name: "emulator", version };
+  return { log: { version: "1.2", creator, entries: calls.slice(-MAX_CALLS).map(entry) } };
+}
+
+function entry(call: SeenCall): HarEntry {
+  const url = masked(call.url) as string;
+  const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  const none = { httpVersion: "", cookies: [], headers: [] };
+  return {
+    startedDateTime: new Date(call.startedAtMs).toISOString(),
+    time: call.tookMs,
+    request: {
+      method: call.method,
+      url,
+      ...none,
+      queryString: query.map(([name, value]) => ({ name, value })),
+      headersSize: -1,
+      bodySize: -1,
+    },
+    response: {
+      status: call.status,
+      statusText: call.statusText,
+      ...none,
+      content: { size: -1, mimeType: call.type },
+      redirectURL: "",
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: call.tookMs, receive: 0 },
+  };
+}
+
+/** Reads a HAR: its frame is checked, for it is only looked at. */
+export function readHar(value: unknown): Har {
+  const { log } = fields(value, "The archive", ["log"]);
+  const all = fields(log, "log");
+  if (all.version !== "1.2") throw new Error("version is not 1.2.");
+  for (const [index, call] of list(all.entries, "entries", MAX_CALLS).entries()) {
+    const what = `Entry ${index + 1}`;
+    const { request, response } = fields(call, what);
+    text(fields(request, `${what}'s request`).url, `${what}'s url`, 1, 10_000);
+    fields(response, `${what}'s response`);
+  }
+  return value as Har;
+}

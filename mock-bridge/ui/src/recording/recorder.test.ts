@@ -1,0 +1,187 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Action } from "../contract.gen.ts";
+import { fakePhone, IN_REPAYMENT, NEW_PHONE } from "../testing/fakePhone.tsx";
+import { packed } from "./bugFile.ts";
+import { asHar } from "./har.ts";
+import { difference, translated } from "./messages.ts";
+import { Recorder, stepOf } from "./recorder.ts";
+import { NO_PICTURE } from "./state.ts";
+import { watched, watchHost } from "./watched.ts";
+
+const act = (action: Action) => stepOf({ kind: "act", action });
+const call = (path: string, json: unknown, body: unknown = {}, status = 200) =>
+  stepOf({ kind: "call", call: { path, body: { json } }, answer: { status, body } });
+
+describe("what was done as steps", () => {
+  it("QA-09 what the person at the phone does is a step, and what follows from it is none", () => {
+    expect(act({ kind: "dial" })).toEqual({ kind: "act", action: { kind: "dial" } });
+    const start = { id: "guest", sessionId: "s", start: "/a" };
+    expect(act({ kind: "pickScenario", ...start })).toEqual({ kind: "scenario", id: "guest" });
+    expect(act({ kind: "signedIn", sessionId: "secret", phone: "09170000001" })).toEqual({
+      kind: "signIn",
+    });
+    expect(act({ kind: "navigated", url: "https://h5.example/a" })).toBeUndefined();
+    expect(act({ kind: "followed", url: "https://evil.example" })).toBeUndefined();
+    expect(stepOf({ kind: "back" })).toEqual({ kind: "back" });
+  });
+
+  it("QA-09 orders to the demo are steps: without session and page, and only where they succeeded", () => {
+    const pressed = { sessionId: "secret", page: "/a", value: "7" };
+    expect(call("/demo/actions/pay", pressed)).toEqual({
+      kind: "demo",
+      path: "/demo/actions/pay",
+      body: { value: "7" },
+    });
+    expect(call("/demo/actions/pay", pressed, {}, 409)).toBeUndefined();
+    expect(call("/demo/clock", { advance: "P1D" })).toEqual({ kind: "clock", advance: "P1D" });
+    expect(call("/demo/reset", { id: "guest" })).toBeUndefined();
+    expect(call("/other/call", {})).toBeUndefined();
+    const rules = [
+      { applied: 1, rule: { what: "lost", times: 1 } },
+      { applied: 1, rule: { what: "count", times: null } },
+    ];
+    expect(call("/demo/faults/add", {}, { rules })).toEqual({
+      kind: "rules",
+      rules: [{ what: "count", times: null }],
+    });
+  });
+
+  it("QA-09 a watched host reports what it does", async () => {
+    const heard: string[] = [];
+    const stop = watchHost((done) => heard.push(done.kind));
+    const host = watched(fakePhone(NEW_PHONE, { "/demo/a": {} }).host);
+    await host.act({ kind: "dial" });
+    await host.back();
+    await host.call({ path: "/demo/a" });
+    stop();
+    await host.back();
+    expect(heard).toEqual(["act", "back", "call"]);
+  });
+});
+
+describe("messages of two runs", () => {
+  const message = (wireName: string, payload: unknown = {}) => ({
+    name: null,
+    wireName,
+    payload,
+    verdict: "accepted" as const,
+  });
+  it.each([
+    [[], [], ""],
+    [[message("a", { x: 1, y: 2 })], [message("a", { y: 2, x: 1 })], ""],
+    [[message("a")], [], "Message 1, a, did not come."],
+    [[], [message("b")], "A message more than recorded came: b."],
+    [[message("a")], [message("b")], "Message 1 was a, and is now b."],
+    [
+      [message("a")],
+      [message("a", { x: 1 })],
+      "Message 1 was a, and is now another content or verdict.",
+    ],
+  ])("QA-10 %j and %j: %s", (recorded, replayed, sentence) => {
+    expect(difference(recorded, replayed)).toBe(sentence);
+  });
+
+  it("QA-10 ids of one run stand for those of another", () => {
+    const payload = { orderId: "o1", list: ["o1", "o2"], text: "o1 is late" };
+    expect(translated(payload, { orderId: "o1", gone: "o2" }, { orderId: "o7" })).toEqual({
+      orderId: "o7",
+      list: ["o7", "o2"],
+      text: "o1 is late",
+    });
+  });
+});
+
+describe("the recorder", () => {
+  const scenario = { id: "guest", title: "", group: "", sessionId: "demo-guest", start: "/a" };
+  const answers = {
+    "/demo/reset": [{ ...scenario, id: "guest" }],
+    "/demo/clock": { timestamp: "2026-07-15T01:30:00Z" },
+    "/demo/faults": { rules: [], presets: [], most: 50 },
+  };
+  const manifest = {
+    format: 1 as const,
+    scenario: "guest",
+    clock: "2026-07-15T01:30:00Z",
+    phone: { model: "iphoneSe" as const, sideways: false },
+    rules: [{ path: "*", what: "count" }],
+    brand: "",
+    language: "en",
+    build: "",
+    userAgent: "",
+    endsAt: "",
+    ids: {},
+    picture: NO_PICTURE,
+  };
+  const file = (steps: Parameters<typeof packed>[0]["steps"]) =>
+    packed({
+      manifest,
+      steps,
+      messages: [],
+      calls: asHar([], ""),
+      storage: { local: {}, session: {} },
+    });
+
+  it("QA-10 opening a file sets phone, clock, scenario and rules, and replays the steps", async () => {
+    const phone = fakePhone(NEW_PHONE, answers);
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const recorder = new Recorder(phone.host, update);
+    localStorage.setItem("draft", "left");
+    await recorder.open(file([{ kind: "act", on: "", action: { kind: "tapTab", tab: "mine" } }]));
+    expect(recorder.shown().outcome).toEqual({
+      kind: "good",
+      text: "1 step, the same 0 messages, the same page.",
+    });
+    expect(phone.actions.map((it) => it.kind)).toEqual([
+      "reset",
+      "takePhone",
+      "pickScenario",
+      "tapTab",
+    ]);
+    expect(phone.calls.filter((it) => it.body).map((it) => [it.path, it.body])).toEqual([
+      ["/demo/faults", { json: { rules: [] } }],
+      ["/demo/clock", { json: { now: manifest.clock } }],
+      ["/demo/reset", { json: { id: "guest" } }],
+      ["/demo/faults", { json: { rules: manifest.rules } }],
+    ]);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("QA-10 a broken file does nothing at all", async () => {
+    const phone = fakePhone(NEW_PHONE, answers);
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const recorder = new Recorder(phone.host, update);
+    const address = "https://evil.example/";
+    const broken = file([{ kind: "act", on: "", action: { kind: "openPage", address } }]);
+    await expect(recorder.open(broken)).rejects.toThrow(
+      "steps.ndjson, line 1: address leads out of the demo.",
+    );
+    expect([phone.actions, phone.calls]).toEqual([[], []]);
+    expect(recorder.shown().hasFile).toBe(false);
+  });
+
+  it("QA-09 a recording begins at a scenario, keeps its steps, and is saved", async () => {
+    const phone = fakePhone(IN_REPAYMENT, {
+      ...answers,
+      "/demo/reset": [{ ...scenario, id: "in-repayment" }],
+    });
+    const host = watched(phone.host);
+    const update = { seq: 0, effects: [], state: IN_REPAYMENT, partial: false };
+    const recorder = new Recorder(host, update);
+    await recorder.record();
+    await host.act({ kind: "tapTab", tab: "mine" });
+    await host.back();
+    recorder.stop();
+    await host.act({ kind: "dial" });
+    expect(recorder.shown().steps.map((it) => it.kind)).toEqual(["act", "back"]);
+    expect(recorder.save()?.name).toBe("bug-in-repayment.zip");
+  });
+
+  it("QA-09 says that a scenario is needed, and stays idle where the demo does not answer", async () => {
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const recorder = new Recorder(fakePhone(NEW_PHONE).host, update);
+    await expect(recorder.record()).rejects.toThrow("Pick a scenario first");
+    const silent = new Recorder(fakePhone(IN_REPAYMENT).host, { ...update, state: IN_REPAYMENT });
+    await expect(silent.record()).rejects.toThrow("no answer");
+    await vi.waitFor(() => expect(silent.shown().mode).toBe("idle"));
+  });
+});

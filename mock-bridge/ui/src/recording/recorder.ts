@@ -1,0 +1,313 @@
+import { loadFaults, type RuleRow } from "../api/faults.ts";
+import type { LogEntry, Update } from "../contract.gen.ts";
+import type { Host } from "../host/host.ts";
+import { type BugFile, type Manifest, type Message, packed, unpacked } from "./bugFile.ts";
+import { listenToPages, visiblePath } from "./capture.ts";
+import { asHar, type SeenCall } from "./har.ts";
+import { difference, idsOf, messageOf, translated } from "./messages.ts";
+import { play, settled } from "./replay.ts";
+import { freshScenario, goToStart, NO_PICTURE, readClock, readStorage } from "./state.ts";
+import { type Deed, MAX_STEPS, type Step, stepText } from "./steps.ts";
+import { type Done, watchHost } from "./watched.ts";
+
+/** State of the recorder, as it is shown. */
+export type Shown = {
+  mode: "idle" | "starting" | "recording" | "replaying";
+  /** True while the next tap on the page picks a text to expect. */
+  picking: boolean;
+  steps: Step[];
+  /** The number of steps that were replayed. */
+  done: number;
+  /** Messages that went out since the beginning. */
+  messages: Message[];
+  /** True if there is a recording to replay and to save. */
+  hasFile: boolean;
+  /** End of the replay, or the fault. */
+  outcome: { kind: "good" | "bad"; text: string } | null;
+};
+
+const NOTHING: Shown = {
+  mode: "idle",
+  picking: false,
+  steps: [],
+  done: 0,
+  messages: [],
+  hasFile: false,
+  outcome: null,
+};
+
+/** Records what is done at the phone and to the demo, replays it, and reads and writes bug files. */
+export class Recorder {
+  #shown = NOTHING;
+  #update: Update;
+  #file: BugFile | null = null;
+  #start: Omit<Manifest, "endsAt"> | null = null;
+  #calls: SeenCall[] = [];
+  #entries: LogEntry[] = [];
+  #newest = 0;
+  #stopped = false;
+  #stopListening: () => void = () => undefined;
+  readonly #host: Host;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(host: Host, update: Update) {
+    this.#host = host;
+    this.#update = update;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly shown = () => this.#shown;
+
+  #show(change: Partial<Shown>): void {
+    this.#shown = { ...this.#shown, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Takes the phone's newest state. */
+  follow(update: Update): void {
+    this.#update = update;
+    if (this.#shown.mode === "idle") return;
+    const { log } = update.state;
+    const fresh = log.filter((entry) => entry.id > this.#newest);
+    if (fresh.length === 0) return;
+    this.#newest = fresh.at(-1)?.id ?? this.#newest;
+    this.#entries.push(...fresh);
+    this.#show({ messages: this.#entries.map(messageOf) });
+  }
+
+  #begin(): void {
+    this.#stopListening();
+    this.#calls = [];
+    this.#entries = [];
+    this.#newest = this.#update.state.nextId - 1;
+    const stopPages = listenToPages({
+      onStep: (step) => this.#add(step),
+      onPick: (element) => this.#pick(element),
+      onCall: (call) => this.#calls.push(call),
+    });
+    const stopHost = watchHost((done) => this.#hear(done));
+    this.#stopListening = () => {
+      stopPages();
+      stopHost();
+    };
+  }
+
+  /** Starts a recording at the beginning of the scenario that the phone shows. */
+  async record(): Promise<void> {
+    try {
+      await this.#recordScenario();
+    } catch (failure) {
+      this.#stopListening();
+      this.#show(NOTHING);
+      throw failure;
+    }
+  }
+
+  async #recordScenario(): Promise<void> {
+    const { state } = this.#update;
+    const host = this.#host;
+    const id = state.scenario;
+    if (!id) throw new Error("Pick a scenario first: a recording begins at one.");
+    this.#file = null;
+    this.#begin();
+    this.#show({ ...NOTHING, mode: "starting" });
+    const scenario = await freshScenario(host, id);
+    const faults = await loadFaults(host).catch(() => null);
+    const { app } = state.wrapper;
+    const { model, sideways } = state.hardware;
+    this.#start = {
+      format: 1,
+      scenario: id,
+      clock: await readClock(host),
+      phone: { model, sideways },
+      rules: faults?.rules.map((row) => row.rule) ?? [],
+      brand: app.appName,
+      language: app.lang,
+      build: app.appVersion,
+      userAgent: navigator.userAgent,
+      ids: idsOf(scenario),
+      picture: NO_PICTURE,
+    };
+    this.#show({ mode: "recording" });
+  }
+
+  /** Ends a recording, which is then the one to replay and to save; or a replay. */
+  stop(): void {
+    if (this.#shown.mode === "replaying") {
+      this.#stopped = true;
+      return;
+    }
+    this.#stopListening();
+    if (!this.#start) return;
+    this.#file = {
+      manifest: { ...this.#start, endsAt: visiblePath() },
+      steps: this.#shown.steps,
+      messages: this.#entries.map(messageOf),
+      calls: asHar(this.#calls, this.#start.build),
+      storage: readStorage(),
+    };
+    this.#show({ mode: "idle", picking: false, hasFile: true });
+  }
+
+  #add(deed: Deed): void {
+    const { mode, steps } = this.#shown;
+    const step = { ...deed, on: visiblePath() };
+    if (mode !== "recording") return;
+    if (steps.length === MAX_STEPS) {
+      this.stop();
+      return;
+    }
+    const last = steps.at(-1);
+    // Each key reports the field's whole text: the last one counts.
+    const isSameField =
+      step.kind === "type" &&
+      last?.kind === "type" &&
+      JSON.stringify(step.at) === JSON.stringify(last.at);
+    this.#show({ steps: [...(isSameField ? steps.slice(0, -1) : steps), step] });
+  }
+
+  #hear(done: Done): void {
+    if (this.#shown.mode !== "recording") return;
+    const step = stepOf(done);
+    if (step) this.#add(step);
+  }
+
+  /** The next tap on the page picks the text that has to be there. */
+  pickText(): void {
+    this.#show({ picking: !this.#shown.picking });
+  }
+
+  #pick(element: Element): boolean {
+    if (!this.#shown.picking) return false;
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
+    const words = ((element as HTMLElement).innerText ?? "").split("\n").find((it) => it.trim());
+    this.#show({ picking: false });
+    if (words) this.#add({ kind: "expectText", text: words.trim().slice(0, 500) });
+    return true;
+  }
+
+  /** Expects a message that went out, by its place among those since the beginning. */
+  expectMessage(index: number): void {
+    const message = this.#shown.messages[index];
+    if (!message) return;
+    const { wireName, payload } = message;
+    this.#add({ kind: "expectMessage", wireName, payload });
+  }
+
+  /** The bytes of the recording's bug file, and its name. */
+  save(): { name: string; bytes: Uint8Array<ArrayBuffer> } | null {
+    const file = this.#file;
+    return file && { name: `bug-${file.manifest.scenario}.zip`, bytes: packed(file) };
+  }
+
+  /** Opens a bug file and replays it to its end. A broken one changes nothing, and is thrown as a sentence. */
+  async open(bytes: Uint8Array): Promise<void> {
+    const file = unpacked(bytes, this.#update.state.wrapper.h5Origin);
+    this.#file = file;
+    await this.replay();
+  }
+
+  /** Replays the recording from its beginning. */
+  async replay(): Promise<void> {
+    const file = this.#file;
+    if (!file || this.#shown.mode !== "idle") return;
+    const { manifest, steps } = file;
+    this.#stopped = false;
+    this.#show({ ...NOTHING, mode: "replaying", steps, hasFile: true });
+    try {
+      this.#begin();
+      const scenario = await goToStart(this.#host, manifest);
+      const to = idsOf(scenario);
+      await this.#playAll(steps, manifest.ids, to);
+      const recorded = translated(file.messages, manifest.ids, to) as Message[];
+      const differs = await settled(
+        () => difference(recorded, this.#shown.messages) || endsElsewhere(manifest, visiblePath()),
+      );
+      const kept = `${counted(steps.length, "step")}, the same ${counted(recorded.length, "message")}, the same page.`;
+      this.#show({ outcome: { kind: differs ? "bad" : "good", text: differs || kept } });
+    } catch (failure) {
+      this.#show({ outcome: { kind: "bad", text: this.#whereAndWhy(failure as Error) } });
+    } finally {
+      this.#stopListening();
+      this.#show({ mode: "idle" });
+    }
+  }
+
+  async #playAll(steps: Step[], from: Manifest["ids"], to: Manifest["ids"]): Promise<void> {
+    const stage = {
+      host: this.#host,
+      state: () => this.#update.state,
+      messages: () => this.#entries,
+      from,
+      to,
+      check: () => {
+        if (this.#stopped) throw new Error("Stopped.");
+      },
+    };
+    for (const [index, step] of steps.entries()) {
+      await play(step, stage);
+      this.#show({ done: index + 1 });
+    }
+  }
+
+  #whereAndWhy(failure: Error): string {
+    const { steps, done } = this.#shown;
+    const step = steps[done];
+    return step ? `Step ${done + 1}, ${stepText(step)}: ${failure.message}` : failure.message;
+  }
+
+  /** Shows what was wrong with a file or a press. */
+  fail(failure: Error): void {
+    this.#show({ outcome: { kind: "bad", text: failure.message } });
+  }
+}
+
+/** The step that replays what was done; none for a consequence of another step. */
+export function stepOf(done: Done): Deed | undefined {
+  if (done.kind === "back") return { kind: "back" };
+  if (done.kind === "call") return stepOfCall(done);
+  const { action } = done;
+  switch (action.kind) {
+    case "navigated":
+    case "followed":
+    case "signInFailed":
+    case "processEnded":
+      return undefined;
+    case "signedIn":
+      return { kind: "signIn" };
+    case "pickScenario":
+      return { kind: "scenario", id: action.id };
+    default:
+      return { kind: "act", action };
+  }
+}
+
+function stepOfCall({ call, answer }: Done & { kind: "call" }): Deed | undefined {
+  const { path, body } = call;
+  const isOrder = body && "json" in body && path.startsWith("/demo/") && answer.status < 400;
+  // A reset belongs to the scenario that is picked.
+  if (!isOrder || path === "/demo/reset") return undefined;
+  const sent = body.json as Record<string, unknown>;
+  if (path === "/demo/clock") return { kind: "clock", advance: String(sent.advance) };
+  if (path.startsWith("/demo/faults")) {
+    const { rules } = answer.body as { rules: RuleRow[] };
+    const isLeft = ({ rule, applied }: RuleRow) => !rule.times || applied < Number(rule.times);
+    return { kind: "rules", rules: rules.filter(isLeft).map((row) => row.rule) };
+  }
+  // Session and page are those of the moment.
+  const { sessionId: _session, page: _page, ...own } = sent;
+  return { kind: "demo", path, body: path.startsWith("/demo/actions/") ? own : sent };
+}
+
+function endsElsewhere({ endsAt }: Manifest, visible: string): string {
+  if (endsAt === visible) return "";
+  const name = (path: string) => path || "the app's own screens";
+  return `It ended on ${name(endsAt)}, and now ends on ${name(visible)}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { type Deed, readStep, stepText } from "./steps.ts";
+
+const DEMO = "http://127.0.0.1:4600";
+const AT = { role: "button", name: "REPAY" };
+
+const GOOD: [Deed, string][] = [
+  [{ kind: "tap", at: AT }, "Tap button 'REPAY'"],
+  [{ kind: "tap", at: { ...AT, nth: 2 } }, "Tap button 'REPAY' (no. 3)"],
+  [{ kind: "tap", at: { testId: "pay" } }, "Tap [pay]"],
+  [{ kind: "type", at: { text: "Name" }, value: "" }, "Type '' into 'Name'"],
+  [{ kind: "type", at: AT, value: "•••", secret: true }, "Type '•••' into button 'REPAY'"],
+  [{ kind: "files", at: AT, names: ["id.jpg"] }, "Choose id.jpg for button 'REPAY'"],
+  [{ kind: "act", action: { kind: "tapTab", tab: "mine" } }, "App: tapTab mine"],
+  [{ kind: "act", action: { kind: "rate", stars: 4 } }, "App: rate 4"],
+  [{ kind: "act", action: { kind: "openPage", address: "/a?b=1" } }, "App: openPage /a?b=1"],
+  [
+    { kind: "act", action: { kind: "takePhone", model: "iphoneSe", sideways: true } },
+    "App: takePhone iphoneSe true",
+  ],
+  [{ kind: "act", action: { kind: "endProcess" } }, "App: endProcess"],
+  [{ kind: "act", action: { kind: "takeWrapper", preset: null } }, "App: takeWrapper the brand's"],
+  [{ kind: "signIn" }, "App: log in"],
+  [{ kind: "back" }, "Back"],
+  [{ kind: "scenario", id: "new-guest" }, "Scenario new-guest"],
+  [{ kind: "clock", advance: "P7D" }, "Clock P7D on"],
+  [{ kind: "rules", rules: [{ path: "*", what: "delay", ms: 400 }] }, "Rules on calls: 1"],
+  [{ kind: "demo", path: "/demo/actions/a", body: { value: "" } }, "Demo: actions/a"],
+  [{ kind: "expectText", text: "Paid" }, "Expect 'Paid'"],
+  [{ kind: "expectMessage", wireName: "close", payload: {} }, "Expect message close"],
+];
+
+const BAD: [unknown, string][] = [
+  [null, "The step is no object."],
+  [[], "The step is no object."],
+  [{}, "The step has no kind."],
+  [{ kind: "run" }, "There is no step 'run'."],
+  [{ kind: "constructor" }, "There is no step 'constructor'."],
+  [
+    { kind: "act", action: { kind: "takeWrapper", preset: { silent: true } } },
+    "title of a preset is no text.",
+  ],
+  [{ kind: "act", action: { kind: "takeWrapper", preset: "mute" } }, "preset is no object."],
+  [{ kind: "tap" }, "at is no object."],
+  [{ kind: "tap", at: {} }, "at has neither testId, role nor text."],
+  [{ kind: "tap", at: { css: "*" } }, "at has an unknown field 'css'."],
+  [{ kind: "tap", at: AT, script: "alert()" }, "tap has an unknown field 'script'."],
+  [{ kind: "tap", at: { text: "a", nth: -1 } }, "nth is no whole number from 0 to 999."],
+  [{ kind: "type", at: AT, value: 4 }, "value is no text."],
+  [{ kind: "type", at: AT, value: "a".repeat(4_001) }, "value is longer than 4000 characters."],
+  [{ kind: "type", at: AT, value: "", secret: "yes" }, "secret is not true."],
+  [{ kind: "act", action: { kind: "followed", url: "https://evil.example" } }, "unknown field"],
+  [{ kind: "act", action: { kind: "followed" } }, "There is no action 'followed' in a recording."],
+  [{ kind: "act", action: { kind: "tapTab", tab: "x" } }, "tab is none of home, mine."],
+  [
+    { kind: "act", action: { kind: "openPage", address: "https://evil.example/" } },
+    "address leads out of the demo.",
+  ],
+  [
+    { kind: "act", action: { kind: "openPage", address: "//evil.example/" } },
+    "address leads out of the demo.",
+  ],
+  [
+    { kind: "act", action: { kind: "openPage", address: "javascript:alert(1)" } },
+    "address leads out of the demo.",
+  ],
+  [{ kind: "scenario", id: "../x" }, "id has characters other than letters, digits and -."],
+  [{ kind: "clock", advance: "-P1D" }, "advance is not a duration such as P1D."],
+  [{ kind: "clock", advance: "PT" }, "advance is not a duration such as P1D."],
+  [{ kind: "rules", rules: [{ path: {} }] }, "path of a rule is neither text nor number."],
+  [{ kind: "rules", rules: Array(51).fill({}) }, "rules has more than 50 entries."],
+  ...[
+    "/demo/../mountain/pay",
+    "//evil.example/demo/",
+    "https://evil.example/demo/a",
+    "/mountain/pay",
+    "/demo/a?b=c",
+    "/demo\\..\\x",
+  ].map((path): [unknown, string] => [
+    { kind: "demo", path, body: {} },
+    "path is not an address of the demo's own calls.",
+  ]),
+  [{ kind: "demo", path: "/demo/a", body: "x" }, "body is no object."],
+  [{ kind: "expectText", text: "" }, "text is empty."],
+  [{ kind: "expectMessage", wireName: "close" }, "expectMessage has no payload."],
+];
+
+describe("steps of a recording", () => {
+  it.each(GOOD)("QA-09 reads and names %j", (step, text) => {
+    const written = JSON.stringify({ ...step, on: "/notes" });
+    expect(readStep(JSON.parse(written), DEMO)).toEqual({ ...step, on: "/notes" });
+    expect(stepText(step)).toBe(text);
+  });
+
+  it.each(BAD)("QA-10 refuses %j", (value, why) => {
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    expect(() => readStep(isObject ? { on: "", ...value } : value, DEMO)).toThrow(why);
+  });
+
+  it("QA-10 refuses a step without its page", () => {
+    expect(() => readStep({ kind: "back" }, DEMO)).toThrow("on is no text.");
+    expect(() => readStep({ kind: "back", on: 1 }, DEMO)).toThrow("on is no text.");
+  });
+});

@@ -1,0 +1,263 @@
+import type { Action, Preset } from "../contract.gen.ts";
+import { fields, list, oneOf, text, whole } from "./read.ts";
+
+/** Finds an element again: by its test id, else by role and name, else by its text. `nth` counts equal ones from 0. */
+export type Locator =
+  | { testId: string }
+  | { role: string; name: string; nth?: number }
+  | { text: string; nth?: number };
+
+/** Acts of the person at the phone. Followed links and new addresses are their consequences. */
+type NativeAction = Exclude<
+  Action,
+  { kind: "navigated" | "followed" | "pickScenario" | "signedIn" | "signInFailed" | "processEnded" }
+>;
+
+/** A rule on calls, as the server has it. */
+type Rule = Record<string, string | number | null>;
+
+/** One step of a recording, and the path of the page that was visible; empty on the app's own screens. */
+export type Step = Deed & { on: string };
+
+/** A deed, or an expectation. */
+export type Deed =
+  | { kind: "tap"; at: Locator }
+  | { kind: "type"; at: Locator; value: string; secret?: true }
+  | { kind: "files"; at: Locator; names: string[] }
+  | { kind: "act"; action: NativeAction }
+  | { kind: "signIn" }
+  | { kind: "back" }
+  | { kind: "scenario"; id: string }
+  | { kind: "clock"; advance: string }
+  | { kind: "rules"; rules: Rule[] }
+  | { kind: "demo"; path: string; body: Record<string, unknown> }
+  | { kind: "expectText"; text: string }
+  | { kind: "expectMessage"; wireName: string; payload: unknown };
+
+/** The most steps of a recording, and the longest text in one. */
+export const MAX_STEPS = 1_000;
+const MAX_TEXT = 4_000;
+const MAX_RULES = 50;
+
+/** Mask of a secret. */
+export const MASK = "•••";
+
+const MODELS = ["plain", "iphoneSe", "iphone16", "iphone16ProMax"] as const;
+const DURATION = /^P(?!$)(?:\d{1,4}D)?(?:T(?=\d)(?:\d{1,4}H)?(?:\d{1,4}M)?(?:\d{1,5}S)?)?$/;
+
+/** Reads a step of a file; `origin` is the demo's. Throws with a sentence for anything that is no step. */
+export function readStep(value: unknown, origin: string): Step {
+  const { on, ...deed } = fields(value, "The step");
+  const { kind } = deed;
+  if (typeof kind !== "string") throw new Error("The step has no kind.");
+  const read = READERS[kind as Deed["kind"]];
+  if (!Object.hasOwn(READERS, kind)) throw new Error(`There is no step '${kind.slice(0, 40)}'.`);
+  return { on: text(on, "on", 0, 500), ...read(deed, origin) };
+}
+
+type Reader = (value: unknown, origin: string) => Deed;
+
+const READERS: Record<Deed["kind"], Reader> = {
+  tap: (value) => ({ kind: "tap", at: readLocator(fields(value, "tap", ["kind", "at"]).at) }),
+  type: (value) => {
+    const { at, value: typed, secret } = fields(value, "type", ["kind", "at", "value", "secret"]);
+    if (secret !== undefined && secret !== true) throw new Error("secret is not true.");
+    const step = { kind: "type" as const, at: readLocator(at), value: text(typed, "value", 0) };
+    return secret ? { ...step, secret } : step;
+  },
+  files: (value) => {
+    const { at, names } = fields(value, "files", ["kind", "at", "names"]);
+    const read = list(names, "names", 20).map((name) => text(name, "a name", 1, 255));
+    return { kind: "files", at: readLocator(at), names: read };
+  },
+  act: (value, origin) => ({
+    kind: "act",
+    action: readAction(fields(value, "act", ["kind", "action"]).action, origin),
+  }),
+  signIn: (value) => {
+    fields(value, "signIn", ["kind"]);
+    return { kind: "signIn" };
+  },
+  back: (value) => {
+    fields(value, "back", ["kind"]);
+    return { kind: "back" };
+  },
+  scenario: (value) => ({
+    kind: "scenario",
+    id: readId(fields(value, "scenario", ["kind", "id"]).id),
+  }),
+  clock: (value) => {
+    const advance = text(fields(value, "clock", ["kind", "advance"]).advance, "advance", 2, 40);
+    if (!DURATION.test(advance)) throw new Error("advance is not a duration such as P1D.");
+    return { kind: "clock", advance };
+  },
+  rules: (value) => ({
+    kind: "rules",
+    rules: readRules(fields(value, "rules", ["kind", "rules"]).rules),
+  }),
+  demo: (value, origin) => {
+    const { path, body } = fields(value, "demo", ["kind", "path", "body"]);
+    return { kind: "demo", path: readDemoPath(path, origin), body: fields(body, "body") };
+  },
+  expectText: (value) => {
+    const { text: expected } = fields(value, "expectText", ["kind", "text"]);
+    return { kind: "expectText", text: text(expected, "text", 1, MAX_TEXT) };
+  },
+  expectMessage: (value) => {
+    const { wireName, payload } = fields(value, "expectMessage", ["kind", "wireName", "payload"]);
+    if (payload === undefined) throw new Error("expectMessage has no payload.");
+    return { kind: "expectMessage", wireName: text(wireName, "wireName", 1, 200), payload };
+  },
+};
+
+/** A scenario's id, a word of a path. */
+export function readId(value: unknown): string {
+  const id = text(value, "id", 1, 100);
+  if (!/^[\w-]+$/.test(id)) throw new Error("id has characters other than letters, digits and -.");
+  return id;
+}
+
+/** Rules as the server takes them: which of them can be used is the server's to say. */
+export function readRules(value: unknown): Rule[] {
+  return list(value, "rules", MAX_RULES).map((rule) => {
+    const read = fields(rule, "a rule");
+    for (const [name, it] of Object.entries(read)) {
+      const isPlain = it === null || typeof it === "number" || typeof it === "string";
+      if (!isPlain) throw new Error(`${name} of a rule is neither text nor number.`);
+    }
+    return read as Rule;
+  });
+}
+
+/** A path of the demo's own calls, and of nothing else. */
+function readDemoPath(value: unknown, origin: string): string {
+  const path = text(value, "path", 1, 300);
+  const address = URL.canParse(path, origin) ? new URL(path, origin) : null;
+  const isPlain = address?.origin === origin && address.pathname === path;
+  if (!isPlain || !path.startsWith("/demo/")) {
+    throw new Error("path is not an address of the demo's own calls.");
+  }
+  return path;
+}
+
+/** An address of the demo's pages. */
+function readAddress(value: unknown, origin: string): string {
+  const address = text(value, "address", 1, MAX_TEXT);
+  if (!URL.canParse(address, origin) || new URL(address, origin).origin !== origin) {
+    throw new Error("address leads out of the demo.");
+  }
+  return address;
+}
+
+function readLocator(value: unknown): Locator {
+  const { testId, role, name, text: words, nth } = fields(value, "at", LOCATOR_FIELDS);
+  if (testId !== undefined) return { testId: text(testId, "testId", 1, 200) };
+  const place = nth === undefined ? {} : { nth: whole(nth, "nth", 999) };
+  if (role !== undefined) {
+    return { role: text(role, "role", 1, 40), name: text(name, "name", 0, 500), ...place };
+  }
+  if (words === undefined) throw new Error("at has neither testId, role nor text.");
+  return { text: text(words, "text", 1, 500), ...place };
+}
+
+const LOCATOR_FIELDS = ["testId", "role", "name", "text", "nth"];
+
+/** Actions without fields. */
+const PLAIN = [
+  "openLogin",
+  "signOut",
+  "dial",
+  "dismiss",
+  "leaveBankFlow",
+  "back",
+  "reload",
+  "reset",
+  "endProcess",
+] as const;
+
+function readAction(value: unknown, origin: string): NativeAction {
+  const all = fields(value, "action", FIELDS_OF_ACTIONS);
+  const { kind } = all;
+  const plain = PLAIN.find((it) => it === kind);
+  if (plain) return { kind: plain };
+  if (kind === "tapTab") return { kind, tab: oneOf(all.tab, "tab", ["home", "mine"] as const) };
+  if (kind === "openProduct") return { kind, productId: text(all.productId, "productId", 1, 100) };
+  if (kind === "openPage") return { kind, address: readAddress(all.address, origin) };
+  if (kind === "rate") return { kind, stars: whole(all.stars, "stars", 5) };
+  if (kind === "takePhone") {
+    const { model, sideways } = all;
+    if (typeof sideways !== "boolean") throw new Error("sideways is not true or false.");
+    return { kind, model: oneOf(model, "model", MODELS), sideways };
+  }
+  if (kind === "takeWrapper") return { kind, preset: readPreset(all.preset) };
+  throw new Error(`There is no action '${String(kind).slice(0, 40)}' in a recording.`);
+}
+
+const FIELDS_OF_ACTIONS = [
+  "kind",
+  "tab",
+  "productId",
+  "address",
+  "stars",
+  "model",
+  "sideways",
+  "preset",
+];
+
+/** A wrapper preset with its title; what else it may have is the emulator's to check. */
+function readPreset(value: unknown): Preset | null {
+  if (value === null) return null;
+  const preset = fields(value, "preset");
+  text(preset.title, "title of a preset", 1, 100);
+  return preset as unknown as Preset;
+}
+
+/** An action as a line to read. */
+function actionText(action: NativeAction): string {
+  if (action.kind === "takeWrapper") return `takeWrapper ${action.preset?.title ?? "the brand's"}`;
+  return Object.values(action).join(" ");
+}
+
+/** The model of phone and its turn, as a file has them. */
+export function readPhone(value: unknown): { model: (typeof MODELS)[number]; sideways: boolean } {
+  const { model, sideways } = fields(value, "phone", ["model", "sideways"]);
+  if (typeof sideways !== "boolean") throw new Error("sideways is not true or false.");
+  return { model: oneOf(model, "model", MODELS), sideways };
+}
+
+/** A step as a line to read. */
+export function stepText(step: Deed): string {
+  switch (step.kind) {
+    case "tap":
+      return `Tap ${locatorText(step.at)}`;
+    case "type":
+      return `Type '${step.value}' into ${locatorText(step.at)}`;
+    case "files":
+      return `Choose ${step.names.join(", ")} for ${locatorText(step.at)}`;
+    case "act":
+      return `App: ${actionText(step.action)}`;
+    case "signIn":
+      return "App: log in";
+    case "back":
+      return "Back";
+    case "scenario":
+      return `Scenario ${step.id}`;
+    case "clock":
+      return `Clock ${step.advance} on`;
+    case "rules":
+      return `Rules on calls: ${step.rules.length}`;
+    case "demo":
+      return `Demo: ${step.path.replace("/demo/", "")}`;
+    case "expectText":
+      return `Expect '${step.text}'`;
+    case "expectMessage":
+      return `Expect message ${step.wireName}`;
+  }
+}
+
+/** A locator as words. */
+export function locatorText(at: Locator): string {
+  if ("testId" in at) return `[${at.testId}]`;
+  const place = at.nth ? ` (no. ${at.nth + 1})` : "";
+  return "role" in at ? `${at.role} '${at.name}'${place}` : `'${at.text}'${place}`;
+}

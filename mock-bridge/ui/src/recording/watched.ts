@@ -1,0 +1,40 @@
+import type { Action } from "../contract.gen.ts";
+import type { Answer, Call, Host } from "../host/host.ts";
+
+/** Something that was done at the phone or to the demo, once it was done. */
+export type Done =
+  | { kind: "act"; action: Action }
+  | { kind: "back" }
+  | { kind: "call"; call: Call; answer: Answer };
+
+const watchers = new Set<(done: Done) => void>();
+
+/** Reports what is done by a watched host. Returns the function that stops it. */
+export function watchHost(onDone: (done: Done) => void): () => void {
+  watchers.add(onDone);
+  return () => watchers.delete(onDone);
+}
+
+/** A host that reports what is done by it. */
+export function watched(host: Host): Host {
+  const report = (done: Done) => {
+    for (const watcher of watchers) watcher(done);
+  };
+  return {
+    ...host,
+    async act(action) {
+      // Before it is done: what it causes comes after it.
+      report({ kind: "act", action });
+      await host.act(action);
+    },
+    async back() {
+      report({ kind: "back" });
+      await host.back();
+    },
+    async call(call) {
+      const answer = await host.call(call);
+      report({ kind: "call", call, answer });
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Effect, LogEntry, State, Update, WebView } from "../contract.gen.ts";
+import { masked } from "../inspector/text.ts";
+import { type NewRow, parts, plain } from "./row.ts";
+
+/** The row of a message. An unknown one has a word of its own. */
+export function messageRow({ handler, message, body, sender, verdict }: LogEntry): NewRow {
+  const isRefused = verdict.kind === "refused";
+  const isUnknown = isRefused && verdict.refusal.reason === "unknownMessage";
+  const payload = masked(body);
+  const place = sender.isMainFrame ? "page" : "frame";
+  const detail: NewRow["detail"] = [
+    ["message", message?.name ?? "—"],
+    ["payload", JSON.stringify(payload, null, 2)],
+    ["sender", `${sender.origin} · ${place}\n${plain(sender.url) || "no address"}`],
+  ];
+  return {
+    kind: "message",
+    word: isUnknown ? "unknown" : verdict.kind,
+    isBad: isRefused,
+    title: message ? `${handler} (${message.name})` : handler,
+    text: plain(JSON.stringify(payload)),
+    from: `${place} ${plain(sender.url || sender.origin)}`,
+    note: plain((isRefused ? verdict.text : verdict.note) ?? ""),
+    detail,
+  };
+}
+
+/** The rows of what the phone did in a step: its effects, and what changed. */
+export function nativeRows(
+  before: State | null,
+  update: Update,
+  withNavigations: boolean,
+): NewRow[] {
+  const { state, effects } = update;
+  const rows = effects.map(effectRow);
+  if (!before) return rows;
+  const add = (word: string, title: string) => rows.push({ kind: "native", word, title });
+  const last = <T>(now: T[], then: T[]) => (now.length > then.length ? now.at(-1) : undefined);
+  const dialled = last(state.calls, before.calls);
+  if (dialled) add("dial", `dialled ${dialled.phone}`);
+  const rated = state.ratings.at(-1);
+  if (rated?.stars && rated.stars !== before.ratings.at(-1)?.stars) {
+    add("rating", `${rated.stars} of 5 stars`);
+  }
+  if (state.session?.sessionId !== before.session?.sessionId) {
+    const last4 = state.session?.phoneLast4;
+    if (!state.session) add("session", "signed out");
+    else add("session", last4 ? `signed in, •••• ${last4}` : "signed in");
+  }
+  if (state.overlay.kind === "login" && state.overlay.error) add("login", state.overlay.error);
+  if (state.hardware !== before.hardware) {
+    const { model, sideways } = state.hardware;
+    const was = before.hardware;
+    if (model !== was.model || sideways !== was.sideways) {
+      add("phone", sideways ? `${model}, sideways` : model);
+    }
+  }
+  if (state.tab !== before.tab) add("tab", state.tab);
+  if (withNavigations) rows.push(...navigations(before.stack, state.stack));
+  return rows;
+}
+
+/** Navigations of pages by themselves, for a host that does not see into them. */
+function navigations(before: WebView[], now: WebView[]): NewRow[] {
+  return now.flatMap(({ id, address, loads }): NewRow[] => {
+    const was = before.find((it) => it.id === id);
+    if (!was || was.address === address || was.loads !== loads) return [];
+    return [navigationRow("went", address, id)];
+  });
+}
+
+/** The row of a page's navigation. */
+export function navigationRow(word: string, address: string, webView: number): NewRow {
+  const { path, query } = parts(address);
+  return { kind: "navigation", word, title: path, text: query, note: `web view ${webView}` };
+}
+
+function effectRow(effect: Effect): NewRow {
+  const kind = "native";
+  switch (effect.kind) {
+    case "loadUrl": {
+      const origin = URL.canParse(effect.url) ? effect.url : undefined;
+      const { path, query } = parts(effect.url, origin);
+      const note = `web view ${effect.webViewId}`;
+      return { kind, word: "load", title: path, text: query, note };
+    }
+    case "endProcess":
+      return { kind, word: "end", title: `process of web view ${effect.webViewId}` };
+    case "popWebView":
+      return { kind, word: "close", title: `web view ${effect.webViewId}` };
+    case "showNative":
+      return { kind, word: "show", title: effect.screen };
+    case "openExternal":
+      return { kind, word: "left", title: plain(effect.url) };
+    case "reply": {
+      const { accepted, error } = effect.value;
+      const title = `to ${plain(effect.callbackId)}: ${accepted ? "accepted" : "refused"}`;
+      return { kind, word: "reply", title, note: error ?? "" };
+    }
+    case "notify":
+      return { kind, word: "notice", title: plain(effect.text) };
+  }
+}
