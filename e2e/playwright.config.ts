@@ -15,7 +15,12 @@ const chromium = [
  */
 export default defineConfig({
   testDir: ".",
-  testMatch: ["routes/**/*.spec.ts", "journeys/**/*.spec.ts", "fixtures/**/*.spec.ts"],
+  testMatch: [
+    "bugs/**/*.spec.ts",
+    "routes/**/*.spec.ts",
+    "journeys/**/*.spec.ts",
+    "fixtures/**/*.spec.ts",
+  ],
   outputDir: "../target/test-results/browser",
   // Only `npm run accept -w e2e` writes accepted pictures.
   snapshotPathTemplate: "{testDir}/baseline/{arg}{ext}",

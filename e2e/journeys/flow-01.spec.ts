@@ -67,7 +67,7 @@ test("FLOW-01 FLOW-04 UX-12 PROV-05 from the landing page to a settled loan, and
   await expect(title(page)).toHaveText("Tulay Cash");
   await finger.press(button(page, "Apply now"));
   await giveIdentity(page, finger);
-  await bindWallet(page, finger);
+  await bindWallet(page, demo, finger);
 
   // The bank step closed its web view: the product went on to the loan by itself.
   await expect(title(page)).toHaveText("Confirm your loan");

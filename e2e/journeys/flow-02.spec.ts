@@ -32,7 +32,7 @@ test("FLOW-02 PROV-05 an overdue borrower pays for a rollover, has a new due dat
   const newDay = /moves to (.+)$/.exec((await head(page).textContent()) ?? "")?.[1] ?? "no day";
   await payByGCash(page);
 
-  await expect(page.getByText(/^The rollover is paid/)).toBeVisible();
+  await expect(page.getByText(/^The rollover of 30 days is paid/)).toBeVisible();
   await expect(head(page)).toContainText(newDay);
   await expect(head(page)).toContainText("30 days left");
   await expect(head(page)).not.toContainText("late");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { BEN, confirmAccount } from "../fixtures/account-code.ts";
 import { test } from "../fixtures/bridge.ts";
 import type { Demo } from "../fixtures/demo.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
@@ -24,10 +25,11 @@ test("ROUTE-16 BIND-01 BIND-03 BIND-10 opens the bank step with an e-wallet's fo
   bridge,
 }) => {
   await openFor(page, demo, "needs-account");
-  // The wrapper's header stands above, with the way back: the title is for screen readers.
+  // The wrapper's header stands above, with the way back.
   const head = page.getByRole("banner");
-  await expect(head).toHaveCSS("height", "0px");
-  await expect(head.getByRole("heading", { name: "Payment account information" })).toHaveCount(1);
+  const title = head.getByRole("heading", { name: "Payment account information" });
+  await expect(title).toBeInViewport({ ratio: 1 });
+  await expect(head).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await expect(page.getByRole("button", { name: "Back" })).toHaveCount(0);
   await bridge.expectSequence("startBankFlow");
   await bridge.expectSent("startBankFlow", { productId: "1" });
@@ -46,6 +48,7 @@ test("UX-03 BIND-01 what is known is filled in: the number that logs in, name an
   await expect(page.getByLabel("Account holder")).not.toHaveValue("");
   await expect(page.getByLabel("Holder's birthday")).toHaveValue("1994-03-12");
   await next(page).click();
+  await confirmAccount(page, demo);
   await bridge.expectSequence("startBankFlow", "endBankFlow", "closeWebView");
 });
 
@@ -91,6 +94,7 @@ test("BIND-06 BIND-07 BIND-08 saves an e-wallet, ends the bank step and closes t
     holderBirthday: "1994-03-12",
     product_id: "1",
   });
+  await confirmAccount(page, demo);
   await bridge.expectSequence("startBankFlow", "endBankFlow", "closeWebView");
   await bridge.expectSent("endBankFlow", { productId: "1" });
 });
@@ -120,6 +124,7 @@ test("BIND-02 BIND-06 saves a bank account with its city; the number is masked f
     bankCardNo: "0012345678904321",
     city: "Cebu City",
   });
+  await confirmAccount(page, demo);
   await bridge.expectSent("closeWebView", {});
 
   await openFor(page, demo, "needs-account");
@@ -155,6 +160,7 @@ test("BIND-08 BRIDGE-03 UX-12 in a plain browser the confirmation comes next, an
   await page.getByRole("button", { name: "Apply now" }).click();
   await fillInWallet(page);
   await next(page).click();
+  await confirmAccount(page, demo);
   await expect(page.getByRole("heading", { level: 1, name: "Confirm your loan" })).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tulay Cash" })).toBeVisible();
@@ -186,8 +192,8 @@ test("BIND-10 names missing and malformed fields beside them, and sends nothing"
   await next(page).click();
   await expect(page.getByRole("alert")).toHaveText([
     "Enter 11 digits, e.g. 0917 123 4567",
-    "This is required",
-    "This is required",
+    "Please enter: Account holder",
+    "Please choose: Holder's birthday",
   ]);
   await expect(page.getByLabel("GCash number")).toBeFocused();
   await expectAccessible(page);
@@ -206,7 +212,7 @@ test("BIND-10 the server names what it refuses beside the field, and nothing typ
   await expect(page.getByLabel("GCash number")).toHaveValue("090 0000 4321");
 });
 
-test("BIND-10 API-08 a lost network says 'error'; a second press of the same form saves it once", async ({
+test("BIND-10 UX-14 API-08 a lost network is told at the button; a second press of the same form saves it once", async ({
   page,
   demo,
   bridge,
@@ -217,7 +223,7 @@ test("BIND-10 API-08 a lost network says 'error'; a second press of the same for
   await fillInWallet(page);
   await page.route(NEW_CALL, (route) => route.abort("internetdisconnected"));
   await next(page).click();
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByText("We do not know yet whether this arrived")).toBeVisible();
   await expect(page.getByLabel("Account holder")).toHaveValue("Ben Castillo");
   await page.unroute(NEW_CALL);
   const sent: string[] = [];
@@ -225,8 +231,11 @@ test("BIND-10 API-08 a lost network says 'error'; a second press of the same for
     if (request.url().includes("bind-card-new")) sent.push(request.url());
   });
   await next(page).dblclick();
-  await bridge.expectSent("closeWebView", {});
+  await expect(page.getByLabel("SMS code")).toBeFocused();
   expect(sent).toHaveLength(1);
+  await confirmAccount(page, demo);
+  await bridge.expectSent("closeWebView", {});
+  expect(sent).toHaveLength(2);
 });
 
 test("BIND-02 the form can be filled in by the keyboard alone", async ({ page, demo, bridge }) => {
@@ -244,6 +253,27 @@ test("BIND-02 the form can be filled in by the keyboard alone", async ({ page, d
   await expect(page.getByRole("button", { name: "E-wallet GCash" })).toBeFocused();
   await page.getByLabel("Account holder").focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByLabel("SMS code")).toBeFocused();
+  await page.keyboard.type(await demo.smsCode(BEN));
+  await bridge.expectSent("closeWebView", {});
+});
+
+test("SEC-16 a first account is saved by the code of an SMS that names it, and by no other", async ({
+  page,
+  demo,
+  bridge,
+}) => {
+  await openFor(page, demo, "needs-account");
+  await fillInWallet(page);
+  await next(page).click();
+  await expect(page.getByLabel("SMS code")).toBeFocused();
+  await expect(page.getByText("enter the 6 digits that we sent to your phone")).toBeVisible();
+  const [sms] = await demo.outbox(BEN);
+  expect(sms?.body).toContain("to have your money sent to GCash *4321. Never share it");
+  await expectAccessible(page);
+  await page.getByLabel("SMS code").fill("000000");
+  await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
+  await confirmAccount(page, demo);
   await bridge.expectSent("closeWebView", {});
 });
 

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
 import type { Demo } from "../fixtures/demo.ts";
+import { withoutFirstView } from "../fixtures/first-view.ts";
+import { pickScenario } from "../fixtures/scenario-field.ts";
 import { expect } from "../fixtures/test.ts";
 
 const ORDER_CALL = "**/v3/loan-details/loan-details?*";
@@ -30,6 +32,7 @@ test("UI-01 the browser's way back closes a sheet first, on the first page of a 
   demo,
 }) => {
   const calls = countCalls(page);
+  await withoutFirstView(page);
   await page.goto("/About");
   await demo.open(page, "in-repayment");
   const address = page.url();
@@ -116,7 +119,7 @@ test("UI-01 BRIDGE-01 the emulated phone's way back closes a sheet first, then t
 }) => {
   await page.setViewportSize({ width: 1440, height: 920 });
   await page.goto("/emulator/");
-  await page.getByLabel("Scenario", { exact: true }).selectOption("in-repayment");
+  await pickScenario(page, "in-repayment");
   const inside = page.frameLocator("iframe[data-top]");
   await inside.getByRole("button", { name: /All help$/ }).click();
   await expect(inside.getByRole("dialog", { name: "Help" })).toBeVisible();

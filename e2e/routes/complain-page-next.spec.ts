@@ -114,14 +114,16 @@ test("CMPN-03 API-08 an image that was not received stays, to try again; a file 
   await openNext(page, demo);
   await page.route(UPLOAD_CALL, (route) => route.abort());
   await choose(page, 1);
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^The network was lost/)).toBeVisible();
   const again = page.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
   await expectAccessible(page);
   await picture(page, "complain-next-lost");
   await area(page).fill("The amount is wrong.");
   await send(page).click();
-  await expect(page.getByText(/Some images are not uploaded yet/)).toBeVisible();
+  await expect(page.getByText(/^Not sent: an image could not be uploaded/)).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "complain-next-not-sent");
   await page.unroute(UPLOAD_CALL);
   await again.click();
   await expect(images(page)).toHaveCount(1);
@@ -177,7 +179,7 @@ test("CMPN-04 API-08 what was written outlives a lost network and a reload", asy
   await expect(images(page)).toHaveCount(1);
   await page.route(SAVE_CALL, (route) => route.abort());
   await send(page).click();
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
+  await expect(page.getByText("We do not know yet whether this arrived")).toBeVisible();
   await page.unroute(SAVE_CALL);
   await page.reload();
   await expect(area(page)).toHaveValue("I was charged twice.");

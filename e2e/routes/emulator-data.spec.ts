@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pickScenario } from "../fixtures/scenario-field.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const PHONE = "09000001006";
@@ -7,7 +8,7 @@ test.use({ viewport: { width: 1440, height: 920 }, isMobile: false, hasTouch: fa
 
 async function openAccount(page: Page, scenario: string): Promise<void> {
   await page.goto("/emulator/");
-  await page.getByLabel("Scenario", { exact: true }).selectOption(scenario);
+  await pickScenario(page, scenario);
   await expect(page.getByLabel("State")).toContainText(`demo-${scenario}`);
   await page.frameLocator("iframe[data-top]").getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: "Account" }).click();
@@ -43,9 +44,24 @@ test("SEC-07 a borrower with an open loan is told why the account cannot be dele
   await expect(dialog.getByRole("button")).toHaveText(["Cancel"]);
 });
 
-test("SEC-07 a copy of the borrower's data opens in the app", async ({ page }) => {
-  await openAccount(page, "in-repayment");
+test("SEC-17 a copy of the borrower's data opens in the app by the code of an SMS, which another SMS says", async ({
+  page,
+  demo,
+}) => {
+  await openAccount(page, "declined");
   await page.getByRole("button", { name: "A copy of my data" }).click();
+  const dialog = page.getByRole("dialog", { name: "A copy of your data" });
+  await dialog.getByRole("button", { name: "Send me the code" }).click();
+  await expect(dialog).toContainText("enter the 6 digits that we sent to your phone");
+  await expectAccessible(page);
+  await dialog.getByLabel("Code of the SMS").fill("000000");
+  await dialog.getByRole("button", { name: "Open the copy" }).click();
+  await expect(dialog).toContainText("The code is wrong or has expired");
+  await dialog.getByLabel("Code of the SMS").fill(await demo.smsCode(PHONE));
+  await dialog.getByRole("button", { name: "Open the copy" }).click();
+  await expect
+    .poll(async () => (await demo.outbox(PHONE)).at(-1)?.body)
+    .toContain("a copy of your data was made");
   const copy = page.frameLocator("iframe[data-top]").locator("body");
   // Longer than the screen, so not seen as a whole.
   await expect.poll(async () => (await copy.textContent())?.includes("bank_accounts")).toBe(true);

@@ -1,3 +1,4 @@
+import { withoutFirstView } from "../fixtures/first-view.ts";
 import { goToScreen, pictureName } from "../fixtures/screens.ts";
 import { test } from "../fixtures/shared.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
@@ -34,6 +35,7 @@ for (const [address, path] of Object.entries(FIRST_CALLS)) {
     noise,
   }) => {
     noise.allow(/Failed to load resource/);
+    await withoutFirstView(page);
     const call = `**/mountain${path}*`;
     const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
     await page.route(call, async (route) => {

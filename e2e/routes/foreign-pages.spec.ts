@@ -4,7 +4,8 @@ import { expect, test } from "../fixtures/test.ts";
 
 const EVIL = "http://evil.example/";
 
-test.beforeEach(({ page, noise }) => {
+test.beforeEach(({ page, noise, images }) => {
+  images.allow(/evil\.example/);
   // What is refused is told in the console.
   noise.allow(/Content Security Policy|Refused to|net::ERR_|403 \(Forbidden\)|EventSource|CORS/);
   return page.route(`${EVIL}**`, (route) =>

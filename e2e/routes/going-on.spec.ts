@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { confirmAccount } from "../fixtures/account-code.ts";
 import { test } from "../fixtures/bridge.ts";
 import { expect, expectAccessible, NOW, picture } from "../fixtures/test.ts";
 
@@ -125,6 +126,7 @@ test("UX-12 BIND-08 a press in the page's first moment leads on once the payment
   await bridge.expectSent("goToPage", { link: "/bindBank?productId=1", params: {} });
   await bridge.show();
   await page.getByRole("button", { name: "Next" }).click();
+  await confirmAccount(page, demo);
   await bridge.expectSent("closeWebView", {});
   await bridge.show();
   await expect(page).toHaveURL(/\/loanConfirm\?productId=1$/);

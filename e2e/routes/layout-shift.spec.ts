@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { withoutFirstView } from "../fixtures/first-view.ts";
 import { ADDRESSES, goToScreen } from "../fixtures/screens.ts";
 import { test } from "../fixtures/shared.ts";
 import { painted, shifts, watchShifts } from "../fixtures/shifts.ts";
@@ -19,6 +20,7 @@ for (const address of ADDRESSES) {
   }) => {
     await watchShifts(page);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await withoutFirstView(page);
     await page.route(/\/(mountain|images)\//, async (route) => {
       await held;
       await route.continue();

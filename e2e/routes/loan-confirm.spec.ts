@@ -31,6 +31,7 @@ test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs
     "You receive",
     "Interest",
     "Interest rate",
+    "Interest is charged on",
     "Finance charge (interest and fee)",
     "Total to repay",
     "Installments",

@@ -1,7 +1,10 @@
 import { test } from "../fixtures/bridge.ts";
+import { withoutFirstView } from "../fixtures/first-view.ts";
 import { expect, picture } from "../fixtures/test.ts";
 
 const ORDER_CALL = "**/v3/loan-details/loan-details?*";
+
+test.beforeEach(({ page }) => withoutFirstView(page));
 
 test("API-01 API-02 API-03 the order is asked for as a form, with the page's own parameters", async ({
   page,

@@ -1,7 +1,10 @@
 import { test } from "../fixtures/bridge.ts";
+import { withoutFirstView } from "../fixtures/first-view.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const ORDER_CALL = "**/v3/loan-details/loan-details?*";
+
+test.beforeEach(({ page }) => withoutFirstView(page));
 
 test("ORDER-07 API-08 UI-04 without a network it says 'error' and can be tried again", async ({
   page,

@@ -48,7 +48,7 @@ async function openCode(page: Page, demo: Demo): Promise<void> {
   await page.goto(repay);
   await page.getByRole("button", { name: /code for .* is ready/ }).click();
   await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
-  await expect(page.getByText("Total payment")).toBeVisible();
+  await expect(page.getByText("To bring")).toBeVisible();
 }
 
 test("UX-07 the last seen order is read without a network, with its time, and is asked anew with one", async ({
@@ -105,7 +105,7 @@ test("UX-07 CODE1-01 so is the code of an address that was checked", async ({
   const scenario = await demo.scenario("pay-code");
   const query = { lang: "en", showType: "2", payCode, repayAmount: "100" };
   await page.goto(demo.address(scenario, { path: "/repaymentOfCode" }, query));
-  await expect(page.getByText("To pay", { exact: true })).toBeVisible();
+  await expect(page.getByText("To bring")).toBeVisible();
   await kept(page, 2);
   await expectCopyOffline(page, context);
   // The amount that the server said, not the one of the address.
@@ -212,7 +212,7 @@ test("UX-07 API-01 what is kept names no borrower, no session and no order", asy
   });
   const paths = stored.urls.map((url) => url.replace(/^https?:\/\/[^/]+/, ""));
   expect(paths).toContain("/loanDetail");
-  for (const path of paths) expect(path).toMatch(/^\/(loanDetail$|assets\/|images\/)/);
+  for (const path of paths) expect(path).toMatch(/^\/(loanDetail$|error$|assets\/|images\/)/);
   for (const secret of [sessionId, orderId ?? "-", "REPAY", "Tulay"])
     expect(stored.copies).not.toContain(secret);
 });
@@ -225,6 +225,7 @@ test("UX-07 the worker's file is served for the whole origin, and looked for at 
   expect(answer.headers()).toMatchObject({
     "cache-control": "no-cache",
     "content-type": "text/javascript; charset=utf-8",
-    "content-security-policy": "default-src 'none'; connect-src 'self'",
+    "content-security-policy":
+      "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
 });

@@ -16,7 +16,10 @@ for (const [scenario, button, next, opensWebView] of NEXT_STEPS) {
   test(`ROUTE-19 FLOW-01 leads someone who is ${scenario} on`, async ({ page, demo, bridge }) => {
     await page.goto(demo.address(await demo.scenario(scenario), PRODUCT_PAGE));
     await expect(page.getByRole("heading", { level: 1, name: "Tulay Cash" })).toBeVisible();
-    await expect(page.getByText("₱1,000.00 – ₱20,000.00")).toBeVisible();
+    const isOpen = scenario === "in-repayment";
+    await expect(
+      page.getByText(isOpen ? "You already have this loan" : "₱1,000.00 – ₱20,000.00"),
+    ).toBeVisible();
     await expectAccessible(page);
     await picture(page, `product-${scenario}`);
     await page.getByRole("button", { name: button }).click();

@@ -64,8 +64,10 @@ test("CALL-18 an image that could not be loaded says so, and is asked for anew",
   page,
   landing,
   noise,
+  images,
 }) => {
   noise.allow(/Failed to load resource/);
+  images.allow(/captcha/);
   await page.route(IMAGE, (route) => route.abort());
   await page.goto(`/promotion${QUERY}`);
   await expect(landing.button("Load the image again")).toHaveText("Load the image again");

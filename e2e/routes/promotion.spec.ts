@@ -210,3 +210,18 @@ for (const lang of ["fil", "id", "zh"]) {
     }
   });
 }
+
+test("PROMO-02 UX-10 the offer's figures grow with the size of the text", async ({
+  page,
+  landing,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await landing.open(QUERY);
+  const figure = page.getByRole("definition").first();
+  const size = () =>
+    figure.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const usual = await size();
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  expect(await size()).toBe(2 * usual);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

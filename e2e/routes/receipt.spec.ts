@@ -7,7 +7,7 @@ test("MONEY-13 ROUTE-26 CALL-40 the order page says that a payment was received,
 }) => {
   await demo.open(page, "instalments");
   await expect(page.getByRole("heading", { name: "Your payments" })).toBeVisible();
-  await expect(page.getByText(/^You are paid up\. Next: ₱/)).toBeVisible();
+  await expect(page.getByText("You are paid up. Nothing is due before then")).toBeVisible();
   await page
     .getByRole("button", { name: /Maya.*Payment received ₱[\d,.]+.*Reference sbx_/ })
     .click();
@@ -77,9 +77,24 @@ test("MONEY-13 a payment that was taken back is shown as such, with its receipt"
 }) => {
   await demo.open(page, "payment-taken-back");
   await expect(page.getByText("Pay by then to keep your good record")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Owed again" })).toBeVisible();
   await picture(page, "order-payment-taken-back");
   await page.getByRole("button", { name: /Payment reversed: ₱/ }).click();
   await expect(page.getByText(/^Nothing: this payment was reversed/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, "receipt-taken-back");
+});
+
+test("MONEY-17 a payment that was taken back is named where the loan is repaid", async ({
+  page,
+  demo,
+}) => {
+  const scenario = await demo.scenario("payment-taken-back");
+  await page.goto(demo.address(scenario, { path: "/repay" }));
+  await expect(page.getByRole("heading", { name: "Owed again" })).toBeVisible();
+  await expect(
+    page.getByText(/^A payment of (₱\s?[\d,.]+) of .+ was taken back\. \1 of it is owed again$/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "repay-payment-taken-back");
 });

@@ -20,7 +20,7 @@ test("CODE2-01 CODE2-02 ROUTE-21 shows the code, the total and the steps; a tap 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openCode(page, demo);
-  await expect(page.getByText("Total payment")).toBeVisible();
+  await expect(page.getByText("To bring")).toBeVisible();
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, "pay-code");
@@ -55,7 +55,7 @@ test("PERIOD-03 CODE2-01 a code for the whole loan says the whole loan's amount,
 test("CODE2-01 stands after a reload", async ({ page, demo }) => {
   await openCode(page, demo);
   await page.reload();
-  await expect(page.getByText("Total payment")).toBeVisible();
+  await expect(page.getByText("To bring")).toBeVisible();
 });
 
 test("CODE2-03 without a kept code it says so, and leads back", async ({ page, demo }) => {

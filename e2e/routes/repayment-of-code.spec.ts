@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { askForCode, headText, openAddress, QR_NAME, shownQuery } from "../fixtures/pay-code.ts";
 import { checksumOf, scan } from "../fixtures/scan.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
@@ -17,7 +18,6 @@ test("CODE1-01 ROUTE-20 showType 1 shows a code to be copied, with the channel's
   await expect(image).toHaveAttribute("src", "/images/channel-counter.svg");
   await expect(page.getByRole("img", { name: QR_NAME })).toHaveCount(0);
   await expectAccessible(page);
-  await picture(page, "code-counter");
   await page.getByRole("button", { name: /Payment code/ }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -161,4 +161,89 @@ test("CODE1-01 CODE2-01 copies by the older command where the clipboard is refus
   await context.grantPermissions(["clipboard-read"]);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(shownQuery(page).get("payCode"));
+});
+
+const WHERE = "7-Eleven, Cebuana Lhuillier, Palawan Pawnshop, Bayad Center";
+
+/** The sum of a code of the demo's counter: ₱15.00 more than its amount. */
+function sumToBring(page: Page): { amount: string; sum: string } {
+  const centavos = Number(shownQuery(page).get("repayAmount"));
+  const money = (of: number) =>
+    `₱${(of / 100).toLocaleString("en-PH", { minimumFractionDigits: 2 })}`;
+  return { amount: money(centavos), sum: money(centavos + 1500) };
+}
+
+test("UX-18 a counter's code says what to bring with the fee, where, and for which biller, on every page", async ({
+  page,
+  demo,
+}) => {
+  const scenario = await askForCode(page, demo, "Over the counter");
+  const { amount, sum } = sumToBring(page);
+  const code = shownQuery(page).get("payCode") ?? "-";
+  const head = await headText(page);
+  expect(head).toContain(sum);
+  expect(head).toContain("To bring, with a ₱15.00 fee");
+  const steps = page.getByRole("listitem");
+  await expect(steps.first()).toHaveText(
+    `Bring ${sum} (${amount} and a ₱15.00 fee) to any of these: ${WHERE}`,
+  );
+  await expect(steps.nth(1)).toHaveText("Tell the cashier you are paying a Dragonpay bill");
+  await expect(steps.nth(2)).toContainText(code);
+  await expectAccessible(page);
+  await page.goto(demo.address(scenario, { path: "/repay" }));
+  const box = page.getByRole("button", { name: /code for Over the counter is ready/ });
+  for (const text of [sum, "₱15.00", WHERE, "Dragonpay"]) await expect(box).toContainText(text);
+  await box.click();
+  await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
+  expect(await headText(page)).toContain(sum);
+  await expect(page.getByRole("listitem").first()).toContainText(WHERE);
+  await page.goto(demo.address(scenario, { path: "/loanDetail" }));
+  const result = page.getByRole("main");
+  for (const text of [sum, WHERE, "Dragonpay"]) await expect(result).toContainText(text);
+});
+
+for (const lang of ["en", "fil", "id", "zh"]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`UX-18 UI-05 a counter's code fits the smallest phone in ${lang}, ${colorScheme}`, async ({
+      page,
+      demo,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 568 });
+      await page.emulateMedia({ colorScheme });
+      await askForCode(page, demo, "Over the counter");
+      const { sum } = sumToBring(page);
+      const address = new URL(page.url());
+      address.searchParams.set("lang", lang);
+      await page.goto(address.href);
+      await expect(page.locator("html")).toHaveAttribute("lang", lang);
+      await expect(page.getByRole("banner")).toContainText(sum);
+      await expect(page.getByRole("listitem").first()).toContainText("7-Eleven");
+      await expectAccessible(page);
+    });
+  }
+}
+
+test("UX-08 a QR code is saved as a picture that scans to the same text", async ({
+  page,
+  demo,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "canShare", { value: () => false });
+  });
+  await askForCode(page, demo, "QR Ph");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save or share the picture" }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe("qr-code.png");
+});
+
+test("UX-17 while a counter is waited for, REPAY is outlined and the way to pay is filled", async ({
+  page,
+  demo,
+}) => {
+  await askForCode(page, demo, "Over the counter");
+  await page.getByRole("button", { name: "I have paid" }).click();
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(button("How to pay with it")).toHaveClass(/filled/);
+  await expect(button("REPAY")).toHaveClass(/outline/);
 });

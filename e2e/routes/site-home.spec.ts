@@ -181,7 +181,7 @@ test("UX-11 the home answers what borrowers ask most, and a tap opens an answer"
   await questions.getByText("What if I cannot pay on time?").click();
   await expect(questions.getByText(/^Call us before the due date/)).toBeVisible();
   await questions.getByText("How do I file a complaint?").click();
-  await expect(questions).toContainText("We confirm within 2 days and answer within 30.");
+  await expect(questions).toContainText("We confirm within 2 days and reply within 3 weekdays.");
   await expectAccessible(page);
   await questions.scrollIntoViewIfNeeded();
   await picture(page, "site-home-questions");

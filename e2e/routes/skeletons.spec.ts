@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { withoutFirstView } from "../fixtures/first-view.ts";
 import { ADDRESSES, goToScreen } from "../fixtures/screens.ts";
 import { test } from "../fixtures/shared.ts";
 import { expect } from "../fixtures/test.ts";
@@ -33,6 +34,7 @@ const shapeOf = (page: Page) =>
 /** Opens a screen whose answers are held back, and gives its shapes before and after they come. */
 async function shapesOf(page: Page, open: () => Promise<void>) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await withoutFirstView(page);
   await page.route(/\/(mountain|images)\//, async (route) => {
     await held;
     await route.continue();
@@ -102,7 +104,7 @@ for (const [name, size] of Object.entries(ALLOWED)) {
   }) => {
     await page.setViewportSize(size);
     await goToScreen(page, demo, "/repaymentOfCode2");
-    await expect(page.getByText("Total payment")).toBeVisible();
+    await expect(page.getByText("To bring")).toBeVisible();
     const payCode = await page.evaluate(
       () => JSON.parse(localStorage.getItem("repaymentInfo") ?? "{}").payCode,
     );

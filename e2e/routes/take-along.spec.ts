@@ -65,7 +65,9 @@ test("UX-08 a payment code is shared with its channel and its amount", async ({ 
   const shared = await page.evaluate(() => Reflect.get(window, "shared"));
   expect(shared).toEqual({
     title: "Payment code",
-    text: expect.stringMatching(/^Tulay · .+\nPayment code: \w+\nTo pay: ₱[\d,.]+$/),
+    text: expect.stringMatching(
+      /^Tulay · .+\nPayment code: \w+\nTo bring: ₱[\d,.]+ \(.+\)\nPay at: .+\nBiller: Dragonpay$/,
+    ),
   });
 });
 

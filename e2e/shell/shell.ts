@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { WebDriver, WebElement } from "selenium-webdriver";
-import type { Action } from "../../mock-bridge/ui/src/contract.gen.ts";
+import type { Action, LogEntry, Update } from "../../mock-bridge/ui/src/contract.gen.ts";
 import { Demo } from "../fixtures/demo.ts";
+import { BROKEN_IMAGES } from "../fixtures/images.ts";
 import { DemoServer } from "../fixtures/server.ts";
 import { ShellDriver } from "./driver.ts";
 
@@ -36,9 +37,22 @@ export class Shell {
     }
   }
 
-  /** Ends both. */
+  /** Ends both; fails where a window or a page shows an image that did not load. */
   async stop(): Promise<void> {
-    await this.#shell.stop().finally(() => this.server.stop());
+    try {
+      await this.expectImages();
+    } finally {
+      await this.#shell.stop().finally(() => this.server.stop());
+    }
+  }
+
+  /** Fails where a window or a page shows an image that did not load. */
+  async expectImages(): Promise<void> {
+    for (const [handle, url] of await this.#urls()) {
+      await this.driver.switchTo().window(handle);
+      const broken = await this.driver.executeAsyncScript<string[]>(SHOWN_IMAGES);
+      if (broken.length > 0) throw new Error(`${new URL(url).pathname}: ${broken.join(", ")}`);
+    }
   }
 
   /** Switches to the window of the native screens. */
@@ -63,7 +77,10 @@ export class Shell {
   async pick(scenario: string): Promise<void> {
     await this.inspector();
     await this.until(`the scenario ${scenario}`, async () => {
-      const [option] = await this.driver.findElements({ css: `option[value="${scenario}"]` });
+      const [field] = await this.driver.findElements({ css: "[role=combobox]:enabled" });
+      await field?.click();
+      const css = `[data-scenario="${scenario}"]`;
+      const [option] = field ? await this.driver.findElements({ css }) : [];
       await option?.click();
       return option;
     });
@@ -85,20 +102,31 @@ export class Shell {
     );
   }
 
+  /** The messages that the phone keeps, a line each: verdict and name. */
+  async messages(): Promise<string[]> {
+    await this.inspector();
+    const { state } = await this.driver.executeScript<Update>(
+      "return window.__TAURI_INTERNALS__.invoke('device')",
+    );
+    const nameOf = ({ message, handler }: LogEntry) => message?.name ?? handler;
+    return state.log.map((entry) => `${entry.verdict.kind} ${nameOf(entry)}`);
+  }
+
   /**
    * Closes every page. The driver never answers for a window that closes meanwhile, so nothing is asked of one until all are
    * gone.
    */
   async reset(): Promise<void> {
+    await this.expectImages();
     await this.act({ kind: "reset" });
     const windows = async () => (await this.driver.getAllWindowHandles()).length;
     await this.until("the phone and the inspector alone", async () => (await windows()) === 2);
   }
 
-  /** Waits until a line of the inspector's log has these words in this order. */
+  /** Waits until a message of the inspector's timeline has these words in this order. */
   async logged(...words: string[]): Promise<void> {
     await this.inspector();
-    await this.find("[aria-label=Messages] li summary", new RegExp(words.join(".*"), "s"));
+    await this.find("[aria-label=Rows] [data-kind=message]", new RegExp(words.join(".*"), "s"));
   }
 
   /** Waits until `found` returns a value other than undefined and false. */
@@ -208,6 +236,14 @@ const PAINTED = `
   const [painted] = arguments;
   Promise.allSettled([...document.images].map((image) => image.decode()))
     .then(() => requestAnimationFrame(() => requestAnimationFrame(painted)));`;
+
+/** Waits for the images that are still to come, and finds those that did not; a lazy one may never be asked for. */
+const SHOWN_IMAGES = `
+  const [found] = arguments;
+  const images = [...document.images].filter((image) => image.loading !== "lazy");
+  Promise.allSettled(images.map((image) => image.decode()))
+    .then(${BROKEN_IMAGES})
+    .then(found, (error) => found([String(error)]));`;
 
 const FIELD = `
   const isIt = (label) => label.innerText.trim() === arguments[0];

@@ -1,0 +1,119 @@
+/**
+ * Measures when a phone on a slow network (400 kbps, 400 ms, a processor four times slower) shows the first useful figure of
+ * an order and of its repayment, beside the first paint of a document (UX-13). Each is the median of five first visits. Prints
+ * the pages without figures in their documents, too, as a plain browser gets them. `TULAY_DEMO=target/release/tulay-demo node
+ * e2e/first-figure.ts`; `cargo xtask bench` runs it.
+ */
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { Demo } from "./fixtures/demo.ts";
+import { DemoServer } from "./fixtures/server.ts";
+import config from "./playwright.config.ts";
+
+const RUNS = 5;
+const SLOWER = 4;
+const NETWORK = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+};
+const DOCUMENT = "/aboutUs";
+const SCENARIO = "overdue";
+/** The bound of a figure, as a multiple of the document's first paint. */
+const MOST = 1.3;
+
+declare global {
+  interface Window {
+    /** The time of the first frame with a visible amount in the head. */
+    figureAt?: number;
+  }
+}
+
+/** A page of a phone that has never been here. */
+async function slowPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", NETWORK);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.addInitScript(() => {
+    const look = (now: number) => {
+      const amounts = [...document.querySelectorAll("header span")].filter((it) =>
+        /\d\.\d\d$/.test(it.textContent ?? ""),
+      );
+      if (amounts.some((it) => it.checkVisibility())) window.figureAt ??= now;
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return page;
+}
+
+async function firstPaint(browser: Browser, url: string): Promise<number> {
+  const page = await slowPage(browser);
+  await page.goto(url);
+  const paint = await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  );
+  const at = (await paint.jsonValue()) as number;
+  await page.context().close();
+  return at;
+}
+
+/** `seed` is a session that the tab has before: such a page's address names none, and its document has no figures. */
+async function firstFigure(browser: Browser, url: string, seed?: string): Promise<number> {
+  const page = await slowPage(browser);
+  if (seed) {
+    const params = JSON.stringify({ sessionId: seed });
+    await page.addInitScript((stored) => sessionStorage.setItem("tulay.params", stored), params);
+  }
+  await page.goto(url, { waitUntil: "commit" });
+  const figure = await page.waitForFunction(() => window.figureAt);
+  const at = (await figure.jsonValue()) as number;
+  await page.context().close();
+  return at;
+}
+
+async function median(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  while (times.length < RUNS) times.push(await measure());
+  return times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+}
+
+const server = await DemoServer.start();
+const browser = await chromium.launch(config.use?.launchOptions);
+try {
+  const demo = new Demo(server.url);
+  const scenario = await demo.scenario(SCENARIO);
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+  const document = await median(() => firstPaint(browser, `${demo.url}${DOCUMENT}?lang=en`));
+  console.log(`${DOCUMENT.padEnd(28)}${seconds(document)}  first paint`);
+  let isWithinBound = true;
+  for (const path of ["/loanDetail", "/repay"]) {
+    const url = demo.address(scenario, { path }, { lang: "en" });
+    const figure = await median(() => firstFigure(browser, url));
+    const ratio = figure / document;
+    isWithinBound &&= ratio <= MOST;
+    const verdict = ratio <= MOST ? "ok" : "not ok";
+    console.log(
+      `${path.padEnd(28)}${seconds(figure)}  ${ratio.toFixed(2)}×  ≤ ${MOST}×  ${verdict}`,
+    );
+    const bare = new URL(url);
+    bare.searchParams.delete("sessionId");
+    const late = await median(() => firstFigure(browser, bare.href, scenario.sessionId));
+    console.log(
+      `${`${path}, by its call`.padEnd(28)}${seconds(late)}  ${(late / document).toFixed(2)}×`,
+    );
+  }
+  process.exitCode = isWithinBound ? 0 : 1;
+} finally {
+  await browser.close();
+  await server.stop();
+}

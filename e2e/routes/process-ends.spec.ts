@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { button, head, press, shown } from "../fixtures/phone.ts";
+import { pickScenario } from "../fixtures/scenario-field.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+// A developer's desk: the phone and the inspector side by side.
+test.use({ viewport: { width: 1440, height: 920 }, isMobile: false, hasTouch: false });
+
+/** Ends the page's process, and waits until its document is gone. */
+async function kill(page: Page): Promise<void> {
+  await shown(page)
+    .locator("body")
+    .evaluate((body) => body.setAttribute("data-former", ""));
+  await page.getByRole("button", { name: "Kill page" }).click();
+  await expect(shown(page).locator("body[data-former]")).toHaveCount(0);
+}
+
+for (const wrapper of ["", "reloads-pages"]) {
+  const who = wrapper ? "the wrapper" : "WebKit";
+
+  test.describe(`a page that ${who} loads once more`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.goto("/emulator/");
+      const field = page.getByRole("combobox", { name: "Wrapper" });
+      await expect(field.getByRole("option", { name: /process ended/ })).toHaveCount(1);
+      await field.selectOption(wrapper);
+    });
+
+    test(`QA-04 the draft of a complaint survives the end of its process (${who})`, async ({
+      page,
+    }) => {
+      const words = "My application has waited for two days.";
+      await pickScenario(page, "uncollectable");
+      await press(page, "The application or its decision");
+      await shown(page).getByRole("textbox").fill(words);
+      await kill(page);
+      await expect(shown(page).getByRole("textbox")).toHaveValue(words);
+    });
+
+    test(`QA-04 an open payment page survives the end of its process (${who})`, async ({
+      page,
+    }) => {
+      await pickScenario(page, "overdue");
+      await press(page, /Rollover Repayment/);
+      await press(page, /^Payment Method/);
+      await shown(page).getByRole("radio", { name: "GCash" }).click();
+      await press(page, "Payment");
+      await expect(button(page, "Pay")).toBeVisible();
+      await kill(page);
+      await press(page, "Pay");
+      await expect(head(page)).toContainText("30 days left");
+    });
+  });
+}
+
+test("QA-04 a wrapper that has loaded a page three times in a minute shows its own error, and can try again", async ({
+  page,
+}) => {
+  await page.goto("/emulator/");
+  const field = page.getByRole("combobox", { name: "Wrapper" });
+  await expect(field.getByRole("option", { name: /process ended/ })).toHaveCount(1);
+  await field.selectOption("reloads-pages");
+  await pickScenario(page, "in-repayment");
+  for (let times = 0; times < 3; times += 1) {
+    await expect(head(page)).toContainText("In repayment");
+    await kill(page);
+  }
+  await expect(head(page)).toContainText("In repayment");
+  await kill(page);
+  await expect(page.getByText("This page cannot be shown now.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(head(page)).toContainText("In repayment");
+});

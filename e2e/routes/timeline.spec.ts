@@ -1,0 +1,165 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { pickScenario } from "../fixtures/scenario-field.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import { expectRows, rows } from "../fixtures/timeline.ts";
+
+const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
+
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/emulator/");
+  await expect(page.getByText("Tulay Cash")).toBeVisible();
+});
+
+const thePage = (page: Page) => page.frameLocator("iframe[data-top]");
+const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
+const kinds = (page: Page) => page.getByRole("group", { name: "Kinds shown" });
+
+/** Opens the order page of Maria, who repays. */
+async function openMariasOrder(page: Page): Promise<void> {
+  await pickScenario(page, "in-repayment");
+  await expect(thePage(page).locator(`[data-status="174"]`)).toBeVisible();
+}
+
+/** Does something in the page, as its own scripts would. */
+async function inPage(page: Page, what: () => void): Promise<void> {
+  await thePage(page).locator("main").evaluate(what);
+}
+
+/** The lines of all rows, the oldest first. */
+async function lines(page: Page): Promise<string[]> {
+  await timeline(page).getByRole("button", { name: /^Cop/ }).click();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  return text.split("\n");
+}
+
+test("QA-06 all that Maria's order page does stands in time order, without a secret", async ({
+  page,
+  refusals,
+  noise,
+}) => {
+  refusals.allow(/^badAddress: jump /);
+  noise.allow(/Maria's error/);
+  await openMariasOrder(page);
+  await inPage(page, () => {
+    const { jump, callPhoneMethod } = window.webkit?.messageHandlers ?? {};
+    void callPhoneMethod?.postMessage({ phone: "+6328880000" });
+    localStorage.setItem("note", "for Maria");
+    sessionStorage.setItem("token", "t-1");
+    console.error("Maria's error");
+    void jump?.postMessage({ link: "https://evil.example/?ticket=t-2", params: {} });
+    history.pushState(null, "", "?step=2&sessionId=s-1");
+  });
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  await expectRows(page, "native", "dialled +6328880000");
+  const refused = rows(page, "message").first();
+  await expectRows(page, "message", "refused");
+  await expect(refused).toHaveAttribute("data-bad");
+
+  await expectRows(page, "call", "code 00");
+  const all = await lines(page);
+  const places = [
+    /navigation {2}load {2}\/loanDetail {2}\?/,
+    /call {2}200 {2}POST \/mountain\/service\/user\/session\/redeem {2}code 00 · \d+ ms/,
+    /message {2}accepted {2}callPhoneMethod \(callTelephone\)/,
+    /storage {2}set {2}note {2}for Maria {2}local/,
+    /storage {2}set {2}token {2}••• {2}session/,
+    /console {2}error {2}Maria's error/,
+    /message {2}refused {2}jump .*ticket=•••/,
+    /navigation {2}push {2}\S+ {2}\?step=2&sessionId=•••/,
+    /native {2}dial {2}dialled \+6328880000/,
+  ].map((line) => all.findIndex((it) => line.test(it)));
+  expect(places, all.join("\n")).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  expect(new Set(places).size).toBe(places.length);
+  expect(all.join("\n")).not.toMatch(/t-1|t-2|s-1|ticket=[^•]|sessionId=[^•]/);
+});
+
+test("QA-06 kinds, outcomes and words choose the rows, and the keyboard reads them", async ({
+  page,
+  refusals,
+}) => {
+  refusals.allow(/^wrongShape: callPhoneMethod /);
+  await openMariasOrder(page);
+  await inPage(page, () => {
+    void window.webkit?.messageHandlers.callPhoneMethod?.postMessage({ phone: 7 });
+  });
+  await expect(rows(page, "message")).toHaveCount(1);
+  await page.getByLabel("Outcomes shown").selectOption("refused or failed");
+  await expect(page.getByLabel("Rows").getByRole("option")).toHaveCount(1);
+  await page.getByLabel("Outcomes shown").selectOption("all");
+  for (const kind of ["call", "navigation", "native", "storage", "console"]) {
+    await kinds(page).getByLabel(kind).focus();
+    await page.keyboard.press("Space");
+    await expect(rows(page, kind)).toHaveCount(0);
+  }
+  await page.getByLabel("Rows").focus();
+  await page.keyboard.press("ArrowDown");
+  const open = page.getByRole("region", { name: "callPhoneMethod" });
+  await expect(open).toContainText('"phone": 7');
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(open).toBeHidden();
+  await page.getByLabel("Filter the timeline").fill("no such thing");
+  await expect(page.getByText("No row has this text.")).toBeVisible();
+  await page.getByLabel("Filter the timeline").fill("");
+  await kinds(page).getByLabel("call").check();
+  await expectRows(page, "call", "POST");
+  await timeline(page).getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByLabel("Rows")).toBeHidden();
+});
+
+test("QA-06 a page that floods leaves the newest 2,000 rows, and the inspector answers", async ({
+  page,
+}) => {
+  await openMariasOrder(page);
+  await timeline(page).getByRole("button", { name: "Clear" }).click();
+  await inPage(page, () => {
+    const { toGrade } = window.webkit?.messageHandlers ?? {};
+    for (let at = 0; at < 50; at += 1) void toGrade?.postMessage({});
+    for (let at = 0; at < 10_000; at += 1) sessionStorage.setItem("flood", String(at));
+  });
+  await kinds(page).getByLabel("native").uncheck();
+  await expectRows(page, "storage", "9999");
+  await expect(page.getByLabel("Rows").getByRole("option")).not.toHaveCount(2000);
+  await page.getByLabel("Filter the timeline").fill("8500");
+  await expect(page.getByLabel("Rows").getByRole("option")).toHaveCount(1);
+  await page.getByLabel("Filter the timeline").fill("");
+  await page.getByLabel("Rows").focus();
+  await page.keyboard.press("End");
+  await expect(page.getByText(/^[89]\d{3} left out$/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const [width, height] of [
+  [1280, 720],
+  [1440, 900],
+] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`QA-06 QA-08 the timeline is read at ${width} × ${height}, ${colorScheme}`, async ({
+      page,
+      refusals,
+    }) => {
+      refusals.allow(/^badAddress: jump /);
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await openMariasOrder(page);
+      await inPage(page, () => {
+        const { jump, startBindCard } = window.webkit?.messageHandlers ?? {};
+        void startBindCard?.postMessage({ productId: "1" });
+        void jump?.postMessage({ link: "https://evil.example/", params: {} });
+        localStorage.setItem("note", "for Maria");
+      });
+      await rows(page, "message").first().click();
+      await page.getByText("Storage of the page").click();
+      await page.getByText("Storage of the page").scrollIntoViewIfNeeded();
+      await page.getByRole("button", { name: "Edit note in local" }).scrollIntoViewIfNeeded();
+      const path = `${PICTURES}emulator-timeline-${width}-${colorScheme}.png`;
+      await page.screenshot({ path, scale: "css" });
+      await expectAccessible(page);
+    });
+  }
+}
