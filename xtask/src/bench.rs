@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: builds and runs the measurements. The server's are in `xtask/bench`, the pages' in
-//! `e2e/lighthouse.ts`, `e2e/interaction.ts` and `e2e/proof.ts`.
+//! `e2e/lighthouse.ts`, `e2e/first-figure.ts`, `e2e/interaction.ts` and `e2e/proof.ts`.
 
 use anyhow::{Result, bail};
 
@@ -27,11 +27,13 @@ pub fn bench(orders: u32) -> Result<()> {
         .args(["--orders", &orders.to_string()]));
     announce("\nthe pages, as a phone on a slow network shows them");
     let pages = see(npm::script("e2e", "lighthouse").env("TULAY_DEMO", &demo));
+    announce("\nthe first figure of an order, on a slow network");
+    let first = see(npm::script("e2e", "first-figure").env("TULAY_DEMO", &demo));
     announce("\na press, until the next paint on a phone four times slower");
     let presses = see(npm::script("e2e", "interaction").env("TULAY_DEMO", &demo));
     announce("\na proof of work for a code by SMS, on a slowed processor");
     let proofs = see(npm::script("e2e", "proof").env("TULAY_DEMO", &demo));
-    let missed: Vec<String> = [figures, pages, presses, proofs]
+    let missed: Vec<String> = [figures, pages, first, presses, proofs]
         .into_iter()
         .filter_map(Result::err)
         .map(|error| format!("{error:#}"))

@@ -18,3 +18,28 @@ pub fn ask(requests: u32) -> Result<()> {
         .arg(paths::root().join("server/openapi.json"))
         .arg(requests.to_string()))
 }
+
+#[cfg(test)]
+mod tests {
+    use anyhow::{Context, Result};
+    use serde_json::Value;
+
+    const DOCUMENT: &str = include_str!("../../server/openapi.json");
+    const STORIES: &str = include_str!("../interface/stories.py");
+    const RUN: &str = include_str!("../interface/run.py");
+
+    #[test]
+    fn sec_19_each_operation_of_the_document_has_a_real_request() -> Result<()> {
+        let document: Value = serde_json::from_str(DOCUMENT)?;
+        let paths = document["paths"].as_object().context("paths")?;
+        assert!(paths.len() > 50, "{}", paths.len());
+        for (path, methods) in paths {
+            for method in methods.as_object().context("methods")?.keys() {
+                let path = path.strip_prefix("/mountain").unwrap_or(path);
+                let label = format!("\"{} {path}\"", method.to_uppercase());
+                assert!(STORIES.contains(&label) || RUN.contains(&label), "{label}");
+            }
+        }
+        Ok(())
+    }
+}

@@ -65,6 +65,7 @@ fn pages(workspace: &str, (folder, product): (&str, &str), sources: &[&str]) -> 
     let mut inputs: Vec<PathBuf> = sources.iter().map(|source| place.join(source)).collect();
     inputs.push(root.join("package-lock.json"));
     inputs.push(root.join("mock-bridge/shim"));
+    inputs.push(root.join("fixtures/bridge"));
     let stamp = paths::target().join("stamps").join(workspace);
     stamp::when_changed(&stamp, &place.join(product), &inputs, || {
         announce(&format!("building {folder}"));

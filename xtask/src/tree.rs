@@ -115,7 +115,12 @@ impl SourceFile {
     pub fn is_test(&self) -> bool {
         let path = &self.path;
         let beside = path.ends_with("/tests.rs") || path.ends_with("_tests.rs");
-        beside || path.contains("/tests/") || path.contains(".test.") || path.starts_with("e2e/")
+        let helps = path.starts_with("server/testing/");
+        beside
+            || helps
+            || path.contains("/tests/")
+            || path.contains(".test.")
+            || path.starts_with("e2e/")
     }
 
     /// Returns the lines of the product's code, with their numbers: without comments and the tests at a module's end.

@@ -38,7 +38,50 @@ const TABLE: &[Forbidden] = &[
             r#""resolved": "https://registry.npmjs.org/react""#,
         ),
     },
+    Forbidden {
+        rule: "the server starts no program",
+        pattern: r"process::Command|tokio::process|\bCommand::new\(",
+        applies: |file| is_product(file, &["server/"]),
+        caught: (
+            "server/ops/src/printed.rs",
+            r#"std::process::Command::new("sh")"#,
+        ),
+    },
+    // The one that is left matches the separator of the configuration, with its dot escaped.
+    Forbidden {
+        rule: "no regular expression is built of text",
+        pattern: r"\bnew RegExp\(|\bRegex::new\(|\bregex::",
+        applies: |file| {
+            is_product(file, &["server/", "web/src/", "mock-bridge/"])
+                && file.path != "web/src/lib/typed-amount.ts"
+        },
+        caught: ("web/src/lib/clip.ts", "new RegExp(typed)"),
+    },
+    Forbidden {
+        rule: "no text is read as HTML",
+        pattern: r"\.(innerHTML|outerHTML)\s*\+?=[^=]|insertAdjacentHTML|document\.write\(|createContextualFragment",
+        applies: |file| is_product(file, &["web/src/", "mock-bridge/"]),
+        caught: (
+            "web/src/ui/toast.ts",
+            "document.body.innerHTML = `<p>${text}</p>`;",
+        ),
+    },
+    Forbidden {
+        rule: "a page hears no messages of other windows",
+        pattern: r#"addEventListener\(\s*["']message["']|window\.onmessage"#,
+        applies: |file| is_product(file, &["web/src/"]),
+        caught: (
+            "web/src/app.tsx",
+            r#"window.addEventListener("message", hear);"#,
+        ),
+    },
 ];
+
+/// Returns true for code of the product in one of these folders.
+fn is_product(file: &SourceFile, folders: &[&str]) -> bool {
+    let is_inside = folders.iter().any(|folder| file.path.starts_with(folder));
+    is_inside && !file.is_test() && matches!(file.kind(), "rs" | "ts" | "tsx")
+}
 
 /// Returns every line that breaks a row of the table.
 pub fn violations(tree: &Tree) -> Result<Vec<Violation>> {

@@ -3,6 +3,7 @@
 mod coverage;
 mod forbidden;
 mod imports;
+mod insets;
 mod requirements;
 mod structure;
 
@@ -48,7 +49,12 @@ pub fn report(tests: &[TestResult], whole: bool) -> Result<bool> {
 
 fn violations(tree: &Tree) -> Result<Vec<Violation>> {
     let mut all = forbidden::violations(tree)?;
-    let rules = [structure::RULES, imports::RULES, coverage::RULES];
+    let rules = [
+        structure::RULES,
+        imports::RULES,
+        insets::RULES,
+        coverage::RULES,
+    ];
     for rule in rules.concat() {
         all.extend(rule(tree)?);
     }

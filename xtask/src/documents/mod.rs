@@ -1,8 +1,10 @@
-//! Documents that are partly generated from the sources: the demo's borrowers and the keys of the configuration.
+//! Documents that are partly generated from the sources: the demo's borrowers, the keys of the configuration, and the
+//! wrappers that the flows were tried in.
 //! Written by `cargo xtask generate`; a stale one fails `cargo xtask check`.
 
 mod operating;
 mod scenarios;
+mod wrappers;
 
 use std::fs;
 
@@ -17,6 +19,7 @@ type Document = (&'static str, fn(&Tree) -> Result<String>);
 const DOCUMENTS: &[Document] = &[
     ("docs/demo.md", scenarios::document),
     (operating::PATH, operating::document),
+    (wrappers::PATH, wrappers::document),
 ];
 
 /// Rewrites every document.
