@@ -4,6 +4,9 @@ import type { Demo } from "../fixtures/demo.ts";
 import { askForCode } from "../fixtures/pay-code.ts";
 import { choose, openRepay, pay } from "../fixtures/repay.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+import { stopClock } from "../fixtures/timers.ts";
+
+const ORDER_CALL = "**/v3/loan-details/loan-details?*";
 
 /** A heading of the order page. */
 const says = (page: Page, name: string | RegExp) =>
@@ -84,6 +87,11 @@ test("UX-01 whoever leaves the channel's page reads that nothing was taken so fa
   await expect(says(page, "Nothing was taken so far")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "order-result-left");
+  // The page would ask by itself, and take the button away before it is pressed.
+  const lastQuestion = page.waitForResponse(ORDER_CALL);
+  await stopClock(page);
+  await lastQuestion;
+  await expect(page.getByRole("button", { name: "Check again" })).toBeEnabled();
   await isPaid(page, demo, code);
   await press(page, "Check again");
   await expect(says(page, /^Payment received ₱/)).toBeVisible();
