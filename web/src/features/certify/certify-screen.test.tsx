@@ -114,6 +114,19 @@ describe("FLOW-01 identity data", () => {
     expect(screen.getByLabelText("ZIP code")).toHaveProperty("value", "");
   });
 
+  it("UX-03 three letters are searched for, two are not", async () => {
+    const lipa = { region: "CALABARZON", province: "Batangas", city: "Lipa" };
+    const sheet = await openAddress(empty);
+    barangaysAre("", lipa, ["San Jose"]);
+    await user.type(sheet.getByRole("searchbox"), "san");
+    await sheet.findByRole("button", { name: /San Jose/ });
+    await user.clear(sheet.getByRole("searchbox"));
+    await user.type(sheet.getByRole("searchbox"), "sa");
+    await vi.waitFor(() => expect(sheet.queryByRole("button", { name: /San Jose/ })).toBeNull());
+    expect(server).toHaveBeenCalledOnce();
+    expect(sent()).toEqual({ query: "san" });
+  });
+
   it("UX-03 a search finds nothing only once the server has answered", async () => {
     let answerSearch = (_: Response) => {};
     server.mockReturnValueOnce(
@@ -261,6 +274,18 @@ describe("STATIC-03 only those over 18", () => {
     await next();
     expect(screen.getByText("You must be over 18")).toBeTruthy();
     expect(server).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
+  it("STATIC-03 takes someone on the day on which they are 18", async () => {
+    vi.setSystemTime("2026-07-15T09:30:00+08:00");
+    answer("00", {});
+    const items = known.items.map((one) =>
+      one.code === "birthday" ? { ...one, value: "2008-07-15" } : one,
+    );
+    renderScreen(<CertifyScreen form={{ ...known, items }} productId="1" />);
+    await next();
+    await vi.waitFor(() => expect(sent().birthday).toBe("2008-07-15"));
     vi.useRealTimers();
   });
 });

@@ -22,6 +22,12 @@ describe("CMPN-01 API-08 a draft", () => {
     expect(readDraft("o1", NOW + 6 * DAY_MS)).toEqual(none);
   });
 
+  it("API-08 one that is changed once it is too old is a new one", () => {
+    storeDraft("o1", draft, NOW);
+    storeDraft("o1", draft, NOW + 6 * DAY_MS);
+    expect(readDraft("o1", NOW + 6 * DAY_MS)).toEqual(draft);
+  });
+
   it("API-08 an empty one leaves nothing behind", () => {
     storeDraft("o1", draft, NOW);
     storeDraft("o1", none, NOW);

@@ -9,6 +9,8 @@ it.each([
   ["whats app +63 917 123 4567", { kind: "chat", url: "https://wa.me/639171234567" }],
   ["https://wa.me/639171234567", { kind: "chat", url: "https://wa.me/639171234567" }],
   ["WhatsApp: Tulay Care", { kind: "text" }],
+  ["Dial 911", { kind: "call", number: "911" }],
+  ["Window 12", { kind: "text" }],
 ])("CSVC-02 a press on %j", (text, does) => {
   expect(telephoneOf(text, "ph")).toEqual(does);
 });

@@ -131,6 +131,14 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
     });
   });
 
+  it("UX-18 a counter without a fee has the sum alone", () => {
+    const counter = { toBring: 171_217, fee: 0, stores: [], biller: "Dragonpay" };
+    renderRepay({ defDetail: { ...sampleCounterCode, counter } });
+    const box = screen.getByRole("button", { name: /1234 5678 9012 3456/ });
+    expect(box.textContent).toContain("Bring ₱1,712.17.");
+    expect(box.textContent).not.toContain("fee");
+  });
+
   it("PERIOD-03 CODE2-01 without a code there is no box, and the stored one goes", () => {
     window.localStorage.setItem("repaymentInfo", "{}");
     renderRepay();

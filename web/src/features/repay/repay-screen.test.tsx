@@ -142,6 +142,28 @@ describe("PERIOD-04 paying", () => {
     expect(server).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ["1", 100],
+    ["3,423.34", 342_334],
+  ])("MONEY-03 the bound itself, %j, is paid", async (typed, centavos) => {
+    renderRepay();
+    await user.click(screen.getByRole("radio", { name: "Another amount" }));
+    await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), typed);
+    await choose(/GCash/);
+    await press("Payment");
+    expect(bodies()).toEqual([
+      `productId=1&orderId=o1&amount=${centavos}&isDelay=0&channelNumber=90006&choice=other`,
+    ]);
+  });
+
+  it.each([
+    [0, "The next installment"],
+    [-1, "Overdue amount"],
+  ])("MONEY-03 with %i days left what is due is '%s'", (daysLeft, label) => {
+    renderRepay({ daysLeft });
+    expect(screen.getByRole("radio", { name: new RegExp(`^${label}`) })).toBeTruthy();
+  });
+
   it("MONEY-03 a channel's own minimum is held", async () => {
     renderRepay();
     await user.click(screen.getByRole("radio", { name: "Another amount" }));

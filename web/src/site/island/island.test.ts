@@ -46,6 +46,14 @@ describe("SITE-03 the calculator", () => {
     expect(field("#amount").getAttribute("aria-invalid")).toBe("false");
   });
 
+  it.each(["1,000", "20,000.00"])("SITE-03 takes the bound itself, %j", async (typed) => {
+    const user = userEvent.setup();
+    await user.clear(field("#amount"));
+    await user.type(field("#amount"), typed);
+    expect(byText(".fault")).toBe("");
+    expect(byText("[data-result=total]")).not.toBe("–");
+  });
+
   it.each([
     ["999.99", "Enter an amount from ₱1,000.00 to ₱20,000.00"],
     ["20,000.01", "Enter an amount from ₱1,000.00 to ₱20,000.00"],
