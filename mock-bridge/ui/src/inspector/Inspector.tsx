@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useDevice } from "../host/Device.tsx";
 import { Recording } from "../recording/Recording.tsx";
+import { CompareTools } from "./CompareTools.tsx";
 import { Faults } from "./Faults.tsx";
 import { GuestTools } from "./GuestTools.tsx";
 import styles from "./Inspector.module.css";
@@ -36,6 +37,7 @@ export function Inspector() {
         <GuestTools />
         <ProviderTools attempt={attempt} />
         <Faults attempt={attempt} />
+        <CompareTools />
         {host.kind === "browser" && (
           <>
             <SendTools />

@@ -84,12 +84,8 @@ export function unpacked(bytes: Uint8Array, origin: string): BugFile {
     const content = written(parts, part);
     return at(part, () => reader(parsed(content)));
   };
-  const rows = <T>(part: string, most: number, reader: (value: unknown) => T): T[] => {
-    const lines = written(parts, part).split("\n");
-    if (lines.at(-1) === "") lines.pop();
-    if (lines.length > most) throw new Error(`${part} has more than ${most} lines.`);
-    return lines.map((line, index) => at(`${part}, line ${index + 1}`, () => reader(parsed(line))));
-  };
+  const rows = <T>(part: string, most: number, reader: (value: unknown) => T): T[] =>
+    linesOf(part, written(parts, part), most, reader);
   const manifest = read("manifest.json", readManifest);
   if ("part" in manifest.picture && !parts[manifest.picture.part]) {
     throw new Error(`${manifest.picture.part} is missing.`);
@@ -101,6 +97,22 @@ export function unpacked(bytes: Uint8Array, origin: string): BugFile {
     calls: read("calls.har", readHar),
     storage: read("storage.json", readStorages),
   };
+}
+
+/** Reads messages in the form of `messages.ndjson`, a line each. */
+export const readMessages = (lines: string): Message[] =>
+  linesOf("The log", lines, MAX_MESSAGES, readMessage);
+
+function linesOf<T>(
+  part: string,
+  content: string,
+  most: number,
+  reader: (value: unknown) => T,
+): T[] {
+  const lines = content.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  if (lines.length > most) throw new Error(`${part} has more than ${most} lines.`);
+  return lines.map((line, index) => at(`${part}, line ${index + 1}`, () => reader(parsed(line))));
 }
 
 function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {

@@ -63,6 +63,18 @@ describe("PERIOD-01 what is due", () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
+  it.each([
+    [0, false],
+    [-1, true],
+  ])(
+    "PERIOD-01 with %i days left the bar has the color of what is late: %s",
+    (daysLeft, isLate) => {
+      renderRepay({ daysLeft });
+      const bar = document.querySelector("[style*='width']");
+      expect(bar?.className.includes("allUsed")).toBe(isLate);
+    },
+  );
+
   it("PERIOD-01 two lines need no toggle", () => {
     renderRepay({ detail: sampleRepayment.detail.slice(0, 2) });
     expect(screen.queryByRole("button", { name: "More" })).toBeNull();
