@@ -1,3 +1,4 @@
+import { DemoServer } from "../fixtures/server.ts";
 import { test } from "../fixtures/shared.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
@@ -75,4 +76,22 @@ test("ENV-02 takes its colours from the brand", async ({ page, demo, baseURL }) 
   await expect(page.locator("header")).toHaveCSS("background-color", "rgb(15, 81, 50)");
   await expect(page.locator("header")).toHaveCSS("color", "rgb(253, 246, 227)");
   await picture(page, "order-green-brand");
+});
+
+test("ENV-01 ENV-05 a demo in another brand shows its borrower's order, without anything at the brand's addresses", async ({
+  browser,
+}) => {
+  const server = await DemoServer.start("salapi", "sandbox", undefined, true);
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  await page.goto("/demo/start/in-repayment");
+  await expect(page.locator("[data-status]")).toBeVisible();
+  await page.getByRole("button", { name: "MAGBAYAD", exact: true }).click();
+  await expect(page).toHaveURL(/\/repay\?/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect([...hosts]).toEqual([new URL(server.url).host]);
+  await context.close();
+  await server.stop();
 });

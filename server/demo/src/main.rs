@@ -44,6 +44,9 @@ struct Cli {
     /// The file of another brand to dress it in.
     #[arg(long)]
     brand: Option<PathBuf>,
+    /// Keeps the addresses of the brand's file, where another server answers; without it, the pages call the demo.
+    #[arg(long, requires = "brand")]
+    brand_addresses: bool,
     /// Providers: a sandbox inside, or stand-ins for the real companies, over HTTP.
     #[arg(long, value_enum, default_value_t)]
     providers: DemoProviders,
@@ -95,10 +98,17 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
     let origin = format!("http://{}", listener.local_addr()?);
     let stubs = (cli.providers == DemoProviders::Stub).then(Ports::open);
     let stubs = stubs.transpose()?;
-    let config = match &stubs {
+    let mut config = match &stubs {
         Some(ports) => config::demo_on_stubs(data, brand, &ports.addresses()?, &origin)?,
         None => config::demo(data, brand)?,
     };
+    if !cli.brand_addresses {
+        config.lender.brand.api_base.clear();
+        // Stand-ins lead payers back to the demo by its whole address, which is set already.
+        if stubs.is_none() {
+            config.lender.brand.h5_base.clear();
+        }
+    }
     let store = open(&config)?;
     let opening = Opening {
         begins: cli.now,

@@ -32,6 +32,22 @@ pub async fn loan_of_order(
     })
 }
 
+/// Tag of the language in which a borrower signed the agreements of an order; `None` once they are deleted (CALL-26).
+///
+/// # Errors
+/// 1004 for an unknown order, another borrower's, or one of another product.
+pub async fn signed_language(
+    lender: &Lender,
+    borrower_id: String,
+    ids: OrderIds,
+) -> Result<Option<String>, Error> {
+    let read = lender.store.read(move |tx| {
+        let order = ids.find(tx, &borrower_id)?;
+        Ok::<_, Error>(signings::find(tx, &order)?.map(|signing| signing.language))
+    });
+    read.await
+}
+
 /// HTML of an agreement, by the token of its [`address`](agreements::address); `None` for any other text, for an
 /// expired address, and after the end of its session.
 ///

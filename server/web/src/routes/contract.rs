@@ -15,7 +15,7 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::agreements::{AgreementKind, LoanOfBorrower, address};
 use tulay_lender::loans::signing::consent_wording;
 use tulay_lender::views::OrderIds;
-use tulay_lender::views::contract_page::loan_of_order;
+use tulay_lender::views::contract_page::{loan_of_order, signed_language};
 use tulay_texts::text;
 
 /// Scene of a loan to be confirmed, the only one.
@@ -41,6 +41,9 @@ pub struct ContractList {
     pub list: Vec<ContractEntry>,
     /// Text beside the box that accepts them; the push sends it.
     pub consent: String,
+    /// Tag of the language in which those of an order were signed, and stay.
+    #[serde(rename = "signedLanguage", skip_serializing_if = "Option::is_none")]
+    pub signed_language: Option<String>,
 }
 
 /// Agreement of the list.
@@ -89,18 +92,19 @@ pub async fn agreements(
     common: Common,
     Query(query): Query<ContractListQuery>,
 ) -> Answer<ContractList> {
-    match query.order_id {
+    let signed_language = match query.order_id {
         Some(order_id) => {
             let ids = OrderIds {
                 product_id: query.product_id,
                 order_id,
             };
-            ids.check_owner(&app, borrower.id).await?;
+            signed_language(&app, borrower.id, ids).await?
         }
         None => {
             offers::product(&app, &query.product_id)?;
+            None
         }
-    }
+    };
     check_scene(query.scene)?;
     let localizer = app.localizer(common.language);
     let entry = |(position, kind): (i64, AgreementKind)| ContractEntry {
@@ -110,6 +114,7 @@ pub async fn agreements(
     Ok(ok(ContractList {
         list: (1..).zip(AgreementKind::ALL).map(entry).collect(),
         consent: consent_wording(common.language),
+        signed_language,
     }))
 }
 

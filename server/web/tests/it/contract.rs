@@ -205,6 +205,21 @@ async fn call_27_the_agreement_of_an_order_is_about_that_order() {
 }
 
 #[tokio::test]
+async fn call_26_the_list_of_an_order_names_the_language_in_which_it_was_signed() {
+    let server = start().await;
+    let loan = server.applied(ANA).await;
+    let query = [("productId", "1"), ("scene", "3")];
+    let of_order = [&query[..], &[("orderId", loan.order_id.as_str())]].concat();
+    let reader = loan.client.in_language("fil");
+    assert_eq!(
+        reader.get(LIST, &of_order).await.ok()["signedLanguage"],
+        "en"
+    );
+    let offered = reader.get(LIST, &query).await.ok();
+    assert!(offered.get("signedLanguage").is_none(), "{offered}");
+}
+
+#[tokio::test]
 async fn call_27_a_page_runs_nothing_and_is_framed_by_our_own_pages_only() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;

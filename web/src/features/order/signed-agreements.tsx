@@ -3,9 +3,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
+import { pageContext } from "../../api/page-context.ts";
 import { frameAddress } from "../../calls/frame-address.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
+import { knownLanguage, LANGUAGE_NAMES } from "../../lib/language.ts";
 import { AgreementFrame, type OpenAgreement } from "../../ui/agreement-sheet.tsx";
 import { DocumentIcon } from "../../ui/icons.tsx";
 import { Sheet } from "../../ui/overlay.tsx";
@@ -16,15 +18,19 @@ import type { OrderSheetProps } from "./sheet-row.tsx";
 import style from "./signed-agreements.module.css";
 
 type Agreement = components["schemas"]["ContractEntry"];
+type Agreements = components["schemas"]["ContractList"];
 
 /** The agreements of a loan that was confirmed. */
 const SCENE = 3;
 
 export default function SignedAgreements({ ids, isOpen, onClose }: OrderSheetProps) {
   const { t } = useLingui();
-  const [list, setList] = useState<readonly Agreement[] | null>(null);
+  const [signed, setSigned] = useState<Agreements | null>(null);
   const [opened, setOpened] = useState<OpenAgreement | null>(null);
-  const isListWanted = isOpen && !list;
+  const isListWanted = isOpen && !signed;
+  const language = knownLanguage(signed?.signedLanguage);
+  const isForeign = language !== undefined && language !== pageContext().language;
+  const languageName = isForeign ? LANGUAGE_NAMES[language] : "";
   const { productId, orderId } = ids;
   const giveUp = useEffectEvent(onClose);
 
@@ -33,7 +39,7 @@ export default function SignedAgreements({ ids, isOpen, onClose }: OrderSheetPro
     let isHere = true;
     void withFeedback(api.agreements({ productId, orderId, scene: SCENE })).then((answer) => {
       if (!isHere) return;
-      if (answer.ok) setList(answer.data.list);
+      if (answer.ok) setSigned(answer.data);
       else giveUp();
     });
     return () => {
@@ -62,8 +68,13 @@ export default function SignedAgreements({ ids, isOpen, onClose }: OrderSheetPro
       {opened ? (
         <AgreementFrame agreement={opened} />
       ) : (
-        <div className={style.list} aria-busy={!list}>
-          {list?.map((agreement) => (
+        <div className={style.list} aria-busy={!signed}>
+          {isForeign && (
+            <p className={style.language}>
+              <Trans>You signed these in {languageName}, so they stay in that language.</Trans>
+            </p>
+          )}
+          {signed?.list.map((agreement) => (
             <RowButton
               key={agreement.position}
               mark={<DocumentIcon />}
