@@ -170,6 +170,37 @@ fn money_15_flat_interest_over_installments_needs_a_reason() {
 }
 
 #[test]
+fn money_20_penalties_before_a_reversal_are_waived_unless_the_product_charges_them() {
+    let key_before = "one_off_repeat_centavos = 80_000";
+    let with = |line: &str| production().replacen(key_before, &format!("{key_before}\n{line}"), 1);
+    let rule = |line: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tulay.toml");
+        std::fs::write(&path, with(line)).expect("a file");
+        std::fs::write(folder.path().join("brand.toml"), DEMO_BRAND).expect("a file");
+        let config = Config::load(&path).expect("a configuration");
+        format!(
+            "{:?}",
+            config.lender.products[0].terms.penalty.before_reversal
+        )
+    };
+    assert_eq!(rule(""), "Waive");
+    assert_eq!(rule("before_reversal = \"waive\""), "Waive");
+    assert_eq!(rule("before_reversal = \"charge\""), "Charge");
+    let key = "`products[0].terms.penalty.before_reversal`";
+    for wrong in [
+        "\"\"",
+        "\"Waive\"",
+        "\"never\"",
+        "true",
+        "[\"waive\", \"charge\"]",
+    ] {
+        let refused = refusal(&with(&format!("before_reversal = {wrong}")));
+        assert!(refused.contains(key), "{wrong}: {refused}");
+    }
+}
+
+#[test]
 fn money_15_a_kind_of_interest_that_is_none_is_refused_with_its_key() {
     let key = "interest = \"declining\"";
     let with = |instead: &str| refusal(&production().replacen(key, instead, 1));

@@ -18,6 +18,7 @@ use super::money;
 use super::penalty::{self, DailyPenalties};
 use super::posting_rules::{self, day_event};
 use super::prepaid;
+use super::product::BeforeReversal;
 use super::repayment;
 use super::replay::{EventKind, LoanEvent, PaymentPurpose};
 use super::rollover;
@@ -41,8 +42,24 @@ struct Line {
     earning: EarningPeriod,
 }
 
+/// Days up to one on which a reversal was recorded, as the loan was known on each of them.
+#[derive(Debug, Clone, Default)]
+struct KnownDays {
+    /// The last of them; `None` without a reversal.
+    until: Option<Date>,
+    /// Those on which principal or interest was late as they began, ascending.
+    late_on: Vec<Date>,
+}
+
+impl KnownDays {
+    /// Returns true for a day on which nothing was late, by what was known (MONEY-20).
+    fn waive(&self, day: Date) -> bool {
+        self.until.is_some_and(|until| day <= until) && self.late_on.binary_search(&day).is_err()
+    }
+}
+
 /// An account under construction, at one of its days.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Fold {
     account: LoanAccount,
     day: Date,
@@ -50,6 +67,10 @@ pub(super) struct Fold {
     /// Cost that may still be charged under the cap; `None` if the caps are off.
     cost_left_centavos: Option<i64>,
     is_one_off_charged: bool,
+    /// Days for which what was known on them decides on penalties.
+    known: KnownDays,
+    /// Days so far for which penalties were charged, ascending.
+    late_on: Vec<Date>,
     /// The first day on which the loan may be settled early; `None` if it is after the end of the calendar.
     prepays_from: Option<Date>,
     /// Days on which penalties are posted besides those that need it.
@@ -99,6 +120,8 @@ impl Fold {
             lines: lines.collect(),
             cost_left_centavos: caps::cost_left_centavos(&account)?,
             is_one_off_charged: false,
+            known: KnownDays::default(),
+            late_on: Vec::new(),
             prepays_from: repayment::first_prepayment_day(&account).ok(),
             posts_on: HashSet::new(),
             is_reopened: false,
@@ -111,6 +134,21 @@ impl Fold {
     pub(super) fn posting_penalties_on(mut self, days: HashSet<Date>) -> Self {
         self.posts_on = days;
         self
+    }
+
+    /// Returns true if the product waives penalties for days on which nothing was late until a reversal (MONEY-20).
+    pub(super) fn waives_before_reversal(&self) -> bool {
+        self.account.loan.agreed.terms.penalty.before_reversal == BeforeReversal::Waive
+    }
+
+    /// Charges penalties for days up to `until`, on which a reversal was recorded, only where the loan as it was known
+    /// before that was late, too. Days that an earlier reversal decided on stay as they are.
+    pub(super) fn keep_late_days_of(&mut self, known_then: &Self, until: Date) {
+        let decided = self.known.until;
+        let later = known_then.late_on.iter().copied();
+        let later = later.filter(|day| decided.is_none_or(|decided| *day > decided));
+        self.known.late_on.extend(later);
+        self.known.until = Some(until);
     }
 
     pub(super) fn day(&self) -> Date {
@@ -241,8 +279,12 @@ impl Fold {
         let agreed = &self.account.loan.agreed;
         let day = self.day;
         let is_late =
-            |line: &&mut Line| line.due_on < day && agreed.terms.counts(line.scheduled_centavos);
-        for line in self.lines.iter_mut().filter(is_late) {
+            |line: &Line| line.due_on < day && agreed.terms.counts(line.scheduled_centavos);
+        if self.known.waive(day) || !self.lines.iter().any(is_late) {
+            return Ok(());
+        }
+        self.late_on.push(day);
+        for line in self.lines.iter_mut().filter(|line| is_late(line)) {
             let days_late = calendar::days_between(line.due_on, day);
             let bp = penalty::bp_on_day(&agreed.terms.penalty.steps, days_late);
             let mut charge_centavos = line.daily.add_day(line.scheduled_centavos, bp)?;

@@ -62,6 +62,23 @@ pub struct PenaltyTerms {
     pub one_off_repeat_centavos: i64,
     /// The daily rates, by days late, ascending from day 1.
     pub steps: Vec<PenaltyStep>,
+    /// `waive` or `charge`: penalties for days on which nothing was late until a payment or a decision was taken back
+    /// (MONEY-20). `waive` unless named; `charge` for an order from before it was stored.
+    // The store keeps it beside the other terms: release 0.2.0 reads no terms with a key that it does not know.
+    #[serde(default, skip_serializing)]
+    pub before_reversal: BeforeReversal,
+}
+
+/// Penalties for days on which nothing was late until an event was taken back (MONEY-20).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BeforeReversal {
+    /// None are charged: the lender said on these days that nothing was late.
+    Waive,
+    /// They are charged as if the event had never been recorded. Loans from before the rule was stored were agreed on
+    /// this way.
+    #[default]
+    Charge,
 }
 
 /// One band of days late.

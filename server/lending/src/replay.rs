@@ -1,7 +1,7 @@
 //! A loan's account as a function of its dated events: the same events give the same account in whatever order they
 //! were recorded. It reads no stored posting; `reconcile` compares.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use jiff::civil::Date;
 
@@ -40,6 +40,9 @@ pub enum EventKind {
     Reversal {
         /// The reference of that event, which is no reversal itself.
         event_reference: String,
+        /// The civil date in Manila on which this was recorded: until then, the account was shown with that event.
+        /// `None` for one from before the date was stored.
+        recorded_on: Option<Date>,
     },
     /// The lender waived penalties and fees.
     Waiver {
@@ -92,8 +95,8 @@ pub fn replay(
     events: &[LoanEvent],
     today: Date,
 ) -> Result<LoanAccount, LendingError> {
-    let mut fold = Fold::release(loan, released_on, first_schedule)?;
-    run(&mut fold, events, today)?;
+    let fold = Fold::release(loan, released_on, first_schedule)?;
+    let mut fold = run(fold, events, today)?;
     fold.post_penalties()?;
     Ok(fold.into_account())
 }
@@ -113,10 +116,9 @@ pub fn replay_to_store(
         .filter(|posting| posting.kind == PostingKind::Penalty)
         .map(|posting| posting.effective_on)
         .collect();
-    let mut fold = Fold::release(&stored.loan, stored.released_on, first_schedule)?
+    let fold = Fold::release(&stored.loan, stored.released_on, first_schedule)?
         .posting_penalties_on(posted_on);
-    run(&mut fold, events, today)?;
-    Ok(fold.into_account())
+    Ok(run(fold, events, today)?.into_account())
 }
 
 /// The interest of a loan that is not earned at the end of a day, in centavos, when each instalment's is earned evenly
@@ -131,12 +133,41 @@ pub fn unearned_interest_centavos(
     events: &[LoanEvent],
     day: Date,
 ) -> Result<i64, LendingError> {
-    let mut fold = Fold::release(loan, released_on, first_schedule)?;
-    run(&mut fold, events, day)?;
-    fold.unearned_centavos()
+    let fold = Fold::release(loan, released_on, first_schedule)?;
+    run(fold, events, day)?.unearned_centavos()
 }
 
-fn run(fold: &mut Fold, events: &[LoanEvent], today: Date) -> Result<(), LendingError> {
+/// Applies the events up to a day. Where the product waives penalties before a reversal, the loan is computed first as
+/// it was known until each day on which one was recorded, the earliest first: each needs the days of those before it.
+fn run(mut fold: Fold, events: &[LoanEvent], today: Date) -> Result<Fold, LendingError> {
+    if fold.waives_before_reversal() {
+        let days: BTreeSet<Date> = events.iter().filter_map(reversed_on).collect();
+        for day in days {
+            let is_known = |event: &&LoanEvent| reversed_on(event).is_none_or(|on| on < day);
+            let known: Vec<LoanEvent> = events.iter().filter(is_known).cloned().collect();
+            let mut known_then = fold.clone();
+            apply_all(&mut known_then, &known, day.min(today))?;
+            fold.keep_late_days_of(&known_then, day);
+        }
+    }
+    apply_all(&mut fold, events, today)?;
+    Ok(fold)
+}
+
+/// The day on which a reversal was recorded; `None` for any other event.
+fn reversed_on(event: &LoanEvent) -> Option<Date> {
+    match &event.kind {
+        EventKind::Reversal { recorded_on, .. } => *recorded_on,
+        EventKind::Payment { .. }
+        | EventKind::Waiver { .. }
+        | EventKind::Refund { .. }
+        | EventKind::WriteOff { .. }
+        | EventKind::Cancellation
+        | EventKind::Reschedule { .. } => None,
+    }
+}
+
+fn apply_all(fold: &mut Fold, events: &[LoanEvent], today: Date) -> Result<(), LendingError> {
     let mut coming = effective(events, fold.day())?.into_iter().peekable();
     loop {
         let day = fold.day();
@@ -163,7 +194,9 @@ fn effective(
     let mut taken_back = HashSet::new();
     for event in events {
         match &event.kind {
-            EventKind::Reversal { event_reference } => {
+            EventKind::Reversal {
+                event_reference, ..
+            } => {
                 taken_back.insert(event_reference.as_str());
             }
             EventKind::Payment {

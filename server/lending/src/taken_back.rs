@@ -36,7 +36,9 @@ pub fn owed_again(events: &[LoanEvent], outstanding_centavos: i64) -> Vec<TakenB
                     left_centavos -= part_centavos;
                 }
             }
-            EventKind::Reversal { event_reference } => {
+            EventKind::Reversal {
+                event_reference, ..
+            } => {
                 let mut others = in_order.iter();
                 let of = others.find(|other| other.reference == *event_reference);
                 taken_back.extend(of.copied().and_then(payment_of));

@@ -144,7 +144,9 @@ fn event_line(event: &LoanEvent) -> String {
             amount_centavos,
             purpose: PaymentPurpose::Rollover { .. },
         } => format!("payment for a rollover {}", pesos(*amount_centavos)),
-        EventKind::Reversal { event_reference } => {
+        EventKind::Reversal {
+            event_reference, ..
+        } => {
             format!("reversal of {}", plain(event_reference))
         }
         EventKind::Waiver { amount_centavos } => format!("waiver {}", pesos(*amount_centavos)),

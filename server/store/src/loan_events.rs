@@ -32,7 +32,11 @@ pub fn insert(
             Some(*rollovers_before),
             None,
         ),
-        EventKind::Reversal { event_reference } => {
+        EventKind::Reversal {
+            event_reference,
+            recorded_on,
+        } => {
+            detail = recorded_on.map(|on| on.to_string());
             ("reversal", None, None, Some(event_reference.as_str()))
         }
         EventKind::Waiver { amount_centavos } => ("waiver", Some(*amount_centavos), None, None),
@@ -121,7 +125,14 @@ pub(super) fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
             amount_centavos,
             purpose: PaymentPurpose::Rollover { rollovers_before },
         },
-        ("reversal", None, None, Some(event_reference)) => EventKind::Reversal { event_reference },
+        ("reversal", None, None, Some(event_reference)) => EventKind::Reversal {
+            event_reference,
+            // Of release 0.2.0: none.
+            recorded_on: row
+                .text_opt(7)?
+                .map(|on| on.parse().map_err(corrupt))
+                .transpose()?,
+        },
         ("waiver", Some(amount_centavos), None, None) => EventKind::Waiver { amount_centavos },
         ("refund", Some(amount_centavos), None, None) => EventKind::Refund { amount_centavos },
         ("write_off", None, None, None) => EventKind::WriteOff {

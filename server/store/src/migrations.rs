@@ -11,6 +11,7 @@ pub const SQLITE: &[(&str, &str)] = &[
     IDENTITIES_KEPT,
     ORDER_PERSONS,
     AUDIT_HEAD,
+    BEFORE_REVERSAL,
 ];
 
 /// PostgreSQL's migrations, as [`SQLITE`].
@@ -23,6 +24,7 @@ pub const POSTGRES: &[(&str, &str)] = &[
     IDENTITIES_KEPT,
     ORDER_PERSONS,
     AUDIT_HEAD,
+    BEFORE_REVERSAL,
 ];
 
 /// The tables of both engines.
@@ -44,6 +46,12 @@ const ORDER_PERSONS: (&str, &str) = (
 const AUDIT_HEAD: (&str, &str) = (
     "006_audit_head",
     include_str!("../migrations/006_audit_head.sql"),
+);
+
+/// The rule of an order on penalties before a reversal.
+const BEFORE_REVERSAL: (&str, &str) = (
+    "007_before_reversal",
+    include_str!("../migrations/007_before_reversal.sql"),
 );
 
 #[cfg(test)]

@@ -244,11 +244,12 @@ pub fn take_back(
     let mut events = known.events.iter();
     let event = events.find(|event| event.reference == event_reference);
     let event = event.ok_or_else(|| Error::internal("an event is not in its order"))?;
+    let happened_on = event.effective_on;
     let kind = EventKind::Reversal {
         event_reference: event_reference.to_owned(),
+        recorded_on: Some(manila_date(accounting_time(tx, now)?).max(happened_on)),
     };
     let reference = format!("reversal/{event_reference}");
-    let happened_on = event.effective_on;
     if let EventKind::Payment {
         amount_centavos, ..
     } = event.kind

@@ -8,6 +8,7 @@ use super::disclosure;
 use super::documents::Particulars;
 use crate::error::Error;
 use crate::settings::Settings;
+use tulay_lending::product::{BeforeReversal, Terms};
 use tulay_texts::{Localizer, text};
 
 /// Section of an agreement with an optional heading.
@@ -95,6 +96,7 @@ fn loan_agreement(
             localizer,
         )),
         Some(below("Late payment", late, localizer)),
+        before_reversal(terms, localizer),
         rollover.map(|cost| below("Rollover", cost, localizer)),
         Some(paragraph(
             "Transfer",
@@ -103,6 +105,25 @@ fn loan_agreement(
         Some(below("Complaints", complaints, localizer)),
     ];
     Ok(sections.into_iter().flatten().collect())
+}
+
+/// Sentence on the penalties that are waived before a reversal (MONEY-20), as a paragraph of the section on late
+/// payment.
+fn before_reversal(terms: &Terms, localizer: Localizer<'_>) -> Option<Section> {
+    let penalty = &terms.penalty;
+    let one_off = [
+        penalty.one_off_new_centavos,
+        penalty.one_off_repeat_centavos,
+    ];
+    let costs = !penalty.steps.is_empty() || one_off.iter().any(|centavos| *centavos > 0);
+    let waives = penalty.before_reversal == BeforeReversal::Waive;
+    (costs && waives).then(|| Section {
+        heading: None,
+        text: localizer.text(
+            "If a payment that was recorded is taken back later, no penalty is charged for the days in between on \
+             which nothing was late.",
+        ),
+    })
 }
 
 fn disclosure_statement(

@@ -67,7 +67,9 @@ pub fn of_events(tx: &mut Tx<'_>, events: &[LoanEvent]) -> Result<Vec<OrderPayme
 /// Returns true if a payment among an order's events was reversed.
 pub fn is_taken_back(events: &[LoanEvent], reference: &str) -> bool {
     events.iter().any(|event| match &event.kind {
-        EventKind::Reversal { event_reference } => event_reference == reference,
+        EventKind::Reversal {
+            event_reference, ..
+        } => event_reference == reference,
         _ => false,
     })
 }

@@ -82,6 +82,10 @@ impl Settings {
             let terms = product.get_mut("terms").and_then(toml::Value::as_table_mut);
             if let Some(terms) = terms {
                 terms.entry("tolerance_centavos").or_insert(100.into());
+                if let Some(penalty) = terms.get_mut("penalty").and_then(toml::Value::as_table_mut)
+                {
+                    penalty.entry("before_reversal").or_insert("waive".into());
+                }
             }
         }
         Self {

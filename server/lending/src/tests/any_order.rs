@@ -56,7 +56,10 @@ fn in_order_of_telling(history: &History, tellings: &[Telling]) -> Vec<(LoanEven
     let mut told: Vec<(LoanEvent, Telling)> = Vec::new();
     for (event, telling) in history.events.iter().zip(tellings) {
         let mut telling = *telling;
-        if let EventKind::Reversal { event_reference } = &event.kind {
+        if let EventKind::Reversal {
+            event_reference, ..
+        } = &event.kind
+        {
             telling.place = telling.place.max(places[event_reference.as_str()]);
         }
         places.insert(&event.reference, telling.place);
@@ -261,7 +264,14 @@ fn money_06_a_payment_of_the_first_day_stays_what_it_was_when_a_later_one_is_tak
     let events = [
         event(1, released_on, rollover_payment(302_700, 0)),
         event(2, later, repayment(1)),
-        event(3, later, EventKind::Reversal { event_reference }),
+        event(
+            3,
+            later,
+            EventKind::Reversal {
+                event_reference,
+                recorded_on: Some(later),
+            },
+        ),
     ];
     let account = replay(&loan, released_on, &schedule, &events, later).unwrap();
     assert_eq!(account.status, OrderStatus::Settled);

@@ -11,7 +11,7 @@ use crate::debt_kind::default_order;
 use crate::ledger::{Account, Ledger};
 use crate::loan_account::{Decision, Loan, LoanAccount};
 use crate::product::{
-    AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
+    AgreedTerms, BeforeReversal, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
 use crate::schedule::{InstalmentSplit, InterestKind, Schedule};
@@ -50,6 +50,7 @@ pub fn tulay_cash() -> Terms {
                     bp_per_day: 200,
                 },
             ],
+            before_reversal: BeforeReversal::Charge,
         },
         rollover: Some(RolloverTerms {
             days: 14,
@@ -77,6 +78,7 @@ pub fn tulay_sahod() -> Terms {
                 from_day: 1,
                 bp_per_day: 16,
             }],
+            before_reversal: BeforeReversal::Charge,
         },
         rollover: Some(RolloverTerms {
             days: 30,
@@ -262,6 +264,7 @@ pub fn take_back(
     let happened_on = payment.map_or(today, |payment| payment.effective_on);
     let kind = EventKind::Reversal {
         event_reference: payment_reference.to_owned(),
+        recorded_on: Some(today),
     };
     let reference = format!("reversal/{payment_reference}");
     tell(told, &reference, kind, happened_on, today)

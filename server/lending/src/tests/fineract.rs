@@ -15,7 +15,7 @@ use super::borrowers::{
     tulay_cash,
 };
 use crate::ledger::Account;
-use crate::product::{PenaltyTerms, PrepaymentTerms, Terms};
+use crate::product::{BeforeReversal, PenaltyTerms, PrepaymentTerms, Terms};
 use crate::repayment::{due, plan};
 use crate::replay::EventKind;
 use crate::state::OrderStatus;
@@ -31,6 +31,7 @@ fn without_charges(term_days: i64, released_on: Date) -> Told {
             one_off_new_centavos: 0,
             one_off_repeat_centavos: 0,
             steps: Vec::new(),
+            before_reversal: BeforeReversal::Charge,
         },
         rollover: None,
         prepayment: PrepaymentTerms {

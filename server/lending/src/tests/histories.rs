@@ -11,7 +11,7 @@ use crate::calendar::{add_days, days_between};
 use crate::debt_kind::default_order;
 use crate::loan_account::Loan;
 use crate::product::{
-    AgreedTerms, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
+    AgreedTerms, BeforeReversal, PenaltyStep, PenaltyTerms, PrepaymentTerms, RolloverTerms, Terms,
 };
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
 use crate::schedule::{InstalmentSplit, InterestKind, Schedule, instalment_count};
@@ -148,11 +148,15 @@ fn penalty_terms() -> impl Strategy<Value = PenaltyTerms> {
             .prop_map(move |(day, first, then)| vec![step(1, first), step(1 + day, then)]),
     ];
     let one_off = prop_oneof![Just(0_i64), Just(100_000), 1..200_000_i64];
-    (one_off, 0..100_000_i64, steps).prop_map(|(new, repeat, steps)| PenaltyTerms {
-        one_off_new_centavos: new,
-        one_off_repeat_centavos: repeat,
-        steps,
-    })
+    let before_reversal = select(vec![BeforeReversal::Waive, BeforeReversal::Charge]);
+    (one_off, 0..100_000_i64, steps, before_reversal).prop_map(
+        |(new, repeat, steps, before_reversal)| PenaltyTerms {
+            one_off_new_centavos: new,
+            one_off_repeat_centavos: repeat,
+            steps,
+            before_reversal,
+        },
+    )
 }
 
 fn terms(kinds: &[InterestKind]) -> impl Strategy<Value = Terms> + use<> {
@@ -321,7 +325,10 @@ fn make_happen(history: &mut History, day: Date, act: &Act) {
                 return;
             };
             let event_reference = payment.reference.clone();
-            let kind = EventKind::Reversal { event_reference };
+            let kind = EventKind::Reversal {
+                event_reference,
+                recorded_on: Some(day),
+            };
             (payment.effective_on, kind)
         }
     };
@@ -356,7 +363,9 @@ fn event_to_take_back(history: &History, which: usize) -> Option<&LoanEvent> {
     let events = || history.events.iter();
     let is_taken_back = |reference: &str| {
         events().any(|event| match &event.kind {
-            EventKind::Reversal { event_reference } => event_reference == reference,
+            EventKind::Reversal {
+                event_reference, ..
+            } => event_reference == reference,
             _ => false,
         })
     };

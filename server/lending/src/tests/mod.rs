@@ -4,6 +4,7 @@
 mod accrual;
 mod allocation;
 mod any_order;
+mod before_reversal;
 mod borrowers;
 mod calculator;
 mod calendar;

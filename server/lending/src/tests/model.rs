@@ -12,7 +12,7 @@ pub use prepaid::declining_parts;
 
 use crate::debt_kind::DebtKind;
 use crate::loan_account::Loan;
-use crate::product::Terms;
+use crate::product::{BeforeReversal, Terms};
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose};
 use crate::schedule::Schedule;
 use crate::state::OrderStatus;
@@ -63,7 +63,10 @@ pub struct Unpaid {
     pub penalty: i64,
 }
 
-/// Computes the account at the end of `today`, from the release on.
+/// Computes the account at the end of `today`, from the release on. Where the product waives penalties before a
+/// reversal, it walks through the days with one account for each state of knowledge: without any reversal, with those
+/// recorded on the first of their days, and so on. On each day, the account that was known on it says to the later ones
+/// if something is late.
 pub fn reckon(
     loan: &Loan,
     released_on: Date,
@@ -71,40 +74,47 @@ pub fn reckon(
     events: &[LoanEvent],
     today: Date,
 ) -> Figures {
-    let taken_back: Vec<&str> = events
-        .iter()
-        .filter_map(|event| match &event.kind {
-            EventKind::Reversal { event_reference } => Some(event_reference.as_str()),
-            _ => None,
-        })
-        .collect();
     let mut in_order: Vec<&LoanEvent> = events.iter().collect();
     in_order.sort_by_key(|event| (event.effective_on, event.sequence));
+    let waives = loan.agreed.terms.penalty.before_reversal == BeforeReversal::Waive;
+    let recorded = |event: &LoanEvent| match event.kind {
+        EventKind::Reversal { recorded_on, .. } => recorded_on.filter(|_| waives),
+        _ => None,
+    };
+    let mut news: Vec<Date> = events.iter().filter_map(recorded).collect();
+    news.sort();
+    news.dedup();
 
-    let mut account = Account::released(loan, released_on, first_schedule);
+    let released = Account::released(loan, released_on, first_schedule);
+    let mut accounts = vec![released; news.len() + 1];
     let mut day = released_on;
     while day <= today {
-        account.begin(day);
-        for event in in_order.iter().filter(|event| event.effective_on == day) {
-            if taken_back.contains(&event.reference.as_str()) {
-                continue;
+        let known_today = news.iter().filter(|on| **on < day).count();
+        let was_late = accounts[known_today].has_late_lines(day);
+        for (known, account) in accounts.iter_mut().enumerate() {
+            account.begin(day, known <= known_today || was_late);
+            let is_known =
+                |event: &&&LoanEvent| recorded(event).is_none_or(|on| news[..known].contains(&on));
+            let taken_back: Vec<&str> = in_order
+                .iter()
+                .filter(is_known)
+                .filter_map(|event| match &event.kind {
+                    EventKind::Reversal {
+                        event_reference, ..
+                    } => Some(event_reference.as_str()),
+                    _ => None,
+                })
+                .collect();
+            let of_day = in_order.iter().filter(|event| event.effective_on == day);
+            for event in of_day.filter(is_known) {
+                if !taken_back.contains(&event.reference.as_str()) {
+                    account.undergo(event, day);
+                }
             }
-            match &event.kind {
-                EventKind::Payment {
-                    amount_centavos,
-                    purpose,
-                } => account.receive(*amount_centavos, *purpose, day),
-                EventKind::Reversal { .. } => account.was_taken_back = true,
-                EventKind::Waiver { amount_centavos } => account.waive(*amount_centavos),
-                EventKind::Refund { amount_centavos } => account.send_back(*amount_centavos),
-                EventKind::WriteOff { amount_centavos } => account.give_up(*amount_centavos, day),
-                EventKind::Cancellation => account.undo(day),
-                EventKind::Reschedule { due_dates } => account.promise(due_dates),
-            }
-            account.conclude(day);
         }
         day = day.tomorrow().unwrap();
     }
+    let mut account = accounts.pop().unwrap();
     account.tell_what_is_due(today);
     account.figures
 }
@@ -230,11 +240,36 @@ impl<'a> Account<'a> {
         terms.caps.then(|| (principal - cost).max(0))
     }
 
-    fn begin(&mut self, day: Date) {
+    /// Applies an event that was not taken back.
+    fn undergo(&mut self, event: &LoanEvent, day: Date) {
+        match &event.kind {
+            EventKind::Payment {
+                amount_centavos,
+                purpose,
+            } => self.receive(*amount_centavos, *purpose, day),
+            EventKind::Reversal { .. } => self.was_taken_back = true,
+            EventKind::Waiver { amount_centavos } => self.waive(*amount_centavos),
+            EventKind::Refund { amount_centavos } => self.send_back(*amount_centavos),
+            EventKind::WriteOff { amount_centavos } => self.give_up(*amount_centavos, day),
+            EventKind::Cancellation => self.undo(day),
+            EventKind::Reschedule { due_dates } => self.promise(due_dates),
+        }
+        self.conclude(day);
+    }
+
+    /// Returns true if principal or interest is late as a day begins.
+    fn has_late_lines(&self, day: Date) -> bool {
+        let mut lines = self.figures.lines.iter();
+        lines.any(|line| line.due_on < day && self.counts(line.principal + line.interest))
+    }
+
+    fn begin(&mut self, day: Date, charges: bool) {
         if self.is_settled() {
             return;
         }
-        self.charge_penalties(day);
+        if charges {
+            self.charge_penalties(day);
+        }
         for number in 0..self.figures.lines.len() {
             if self.figures.lines[number].due_on <= day {
                 self.earn(number);

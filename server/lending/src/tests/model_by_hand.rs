@@ -74,7 +74,11 @@ fn rolled_over(name: &str, on: Date, amount_centavos: i64, rollovers_before: i64
 
 fn took_back(name: &str, on: Date, payment: &str) -> LoanEvent {
     let event_reference = payment.to_owned();
-    event(name, on, EventKind::Reversal { event_reference })
+    let kind = EventKind::Reversal {
+        event_reference,
+        recorded_on: Some(on),
+    };
+    event(name, on, kind)
 }
 
 fn waived(name: &str, on: Date, amount_centavos: i64) -> LoanEvent {

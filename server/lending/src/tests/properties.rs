@@ -11,7 +11,7 @@ use crate::calendar::add_days;
 use crate::ledger::{Account, PostingKind};
 use crate::loan_account::LoanAccount;
 use crate::money::MAX_CENTAVOS;
-use crate::product::Terms;
+use crate::product::{BeforeReversal, Terms};
 use crate::repayment::{due, plan};
 use crate::replay::EventKind;
 use crate::rollover::offer;
@@ -67,11 +67,17 @@ fn terms() -> impl Strategy<Value = Terms> {
     ];
     let interest = prop::sample::select(vec![InterestKind::Flat, InterestKind::Declining]);
     let tolerance = prop::sample::select(vec![0, 1, 100]);
-    (terms, tolerance, interest).prop_map(|(terms, tolerance_centavos, interest)| Terms {
-        interest,
-        tolerance_centavos,
-        ..terms
-    })
+    let rule = prop::sample::select(vec![BeforeReversal::Waive, BeforeReversal::Charge]);
+    (terms, tolerance, interest, rule).prop_map(
+        |(mut terms, tolerance_centavos, interest, rule)| {
+            terms.penalty.before_reversal = rule;
+            Terms {
+                interest,
+                tolerance_centavos,
+                ..terms
+            }
+        },
+    )
 }
 
 fn told() -> impl Strategy<Value = Told> {

@@ -10,7 +10,7 @@ use crate::LendingError;
 use crate::calendar::add_days;
 use crate::ledger::{Account, PostingKind};
 use crate::loan_account::Decision;
-use crate::product::PenaltyTerms;
+use crate::product::{BeforeReversal, PenaltyTerms};
 use crate::servicing;
 use crate::state::{Cause, OrderStatus};
 
@@ -86,6 +86,7 @@ fn status_02_a_late_round_of_an_older_day_leaves_an_overdue_loan_without_penalti
         one_off_new_centavos: 0,
         one_off_repeat_centavos: 0,
         steps: Vec::new(),
+        before_reversal: BeforeReversal::Charge,
     };
     live_until(&mut told, date(2026, 2, 1));
     assert_eq!(told.stored.status, OrderStatus::Overdue);

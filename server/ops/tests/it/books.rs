@@ -7,6 +7,7 @@ use clap::Parser;
 use jiff::civil::{Date, date};
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lending::ledger::Account;
+use tulay_lending::state::OrderStatus;
 use tulay_ops::books;
 use tulay_ops::books::{BooksCommand, LedgerCommand};
 use tulay_ops::loan_views::LookCommand;
@@ -15,7 +16,7 @@ use crate::support::borrowers::{ANA, BEA, Loan};
 use crate::support::callbacks::{paid, send};
 use crate::support::database::tamper;
 use crate::support::operators::{TypedCommand, look, said, take_back};
-use crate::support::{Server, centavos, start};
+use crate::support::{Server, centavos, start, start_production};
 
 async fn report(server: &Server, command: BooksCommand) -> Result<String, Error> {
     books::run(&server.app, command).await
@@ -195,6 +196,67 @@ async fn money_11_what_is_recorded_late_is_in_its_months_posted_journal_and_thes
     assert_eq!(changed["1010"], -342_433);
     let of_july = journal(&server, Some(july), None).await;
     assert_eq!(of_july.get("1010"), None, "as is known now");
+}
+
+/// Rows of the table of penalties before a reversal in `docs/money.md`: the rule and the penalties of both days.
+fn penalties_of_the_example() -> Vec<(String, [i64; 2])> {
+    let text = include_str!("../../../../docs/money.md");
+    let (_, example) = text
+        .split_once("### Penalties before a reversal")
+        .expect("the chapter");
+    let rows = example.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let rule = cells[0].trim_matches('`');
+        let is_row = ["waive", "charge"].contains(&rule) && cells.len() == 4;
+        is_row.then(|| (rule.to_owned(), [amount(cells[2]), amount(cells[3])]))
+    });
+    rows.collect()
+}
+
+#[tokio::test]
+async fn money_20_days_before_a_reversal_cost_what_the_products_rule_says_in_every_report() {
+    let mut story = Vec::new();
+    for rule in ["waive", "charge"] {
+        let key = "one_off_repeat_centavos = 80_000";
+        let with = format!("{key}\nbefore_reversal = \"{rule}\"");
+        let server = start_production(|text| text.replacen(key, &with, 1)).await;
+        let order_id = server.released(ANA).await.order_id;
+        live_until(&server, date(2026, 8, 14)).await;
+        let ana = async || Loan {
+            client: server.signed_in(ANA).await,
+            order_id: order_id.clone(),
+        };
+        let code = ana().await.reference(342_433, false).await;
+        send(&server, &paid("gc_august", &code, 342_433)).await.ok();
+        live_until(&server, date(2026, 8, 25)).await;
+        assert_eq!(server.status(&order_id).await, OrderStatus::InRepayment);
+        take_back(&server, "gc_august").await;
+        assert_eq!(server.status(&order_id).await, OrderStatus::Overdue);
+        let penalties = async || centavos(&ana().await.due().await, "repayAmount") - 342_433;
+        let on_25 = penalties().await;
+        live_until(&server, date(2026, 8, 28)).await;
+        let on_28 = penalties().await;
+        let check = BooksCommand::Ledger(LedgerCommand::Check);
+        report(&server, check.clone())
+            .await
+            .expect("a sound ledger");
+        for (day, penalties) in [(25, on_25), (28, on_28)] {
+            let (balances, _) = trial_balance(&server, date(2026, 8, day)).await;
+            assert_eq!(-balances.get("4030").copied().unwrap_or(0), penalties);
+        }
+        server.pay(&ana().await, 342_433 + on_28, false).await;
+        live_until(&server, date(2026, 9, 2)).await;
+        assert_eq!(server.status(&order_id).await, OrderStatus::InRepayment);
+        report(&server, check).await.expect("a sound ledger");
+        let august = Some((date(2026, 8, 1), date(2026, 8, 31)));
+        assert_eq!(-journal(&server, august, None).await["4030"], on_28);
+        story.push((rule.to_owned(), [on_25, on_28]));
+    }
+    assert_eq!(
+        penalties_of_the_example(),
+        story,
+        "docs/money.md tells another story"
+    );
 }
 
 #[tokio::test]

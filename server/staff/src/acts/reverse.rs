@@ -58,7 +58,7 @@ fn size_centavos(tx: &mut Tx<'_>, loan: &ReleasedLoan, reference: &str) -> Resul
     let event = events.iter().find(|event| event.reference == reference);
     let event = event.ok_or_else(|| Error::not_found("This order has no such event"))?;
     let is_taken_back = events.iter().any(|other| {
-        matches!(&other.kind, EventKind::Reversal { event_reference } if event_reference == reference)
+        matches!(&other.kind, EventKind::Reversal { event_reference, .. } if event_reference == reference)
     });
     if is_taken_back {
         return Err(Error::conflict("This event was taken back already"));

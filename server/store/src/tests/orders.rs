@@ -1,7 +1,8 @@
 //! Orders, their moves and their schedules.
 
-use crate::{Store, StoreError, loan_accounts, order_transitions, orders, page_events};
+use crate::{Store, StoreError, loan_accounts, order_transitions, orders, page_events, params};
 use jiff::civil::date;
+use tulay_lending::product::BeforeReversal;
 use tulay_lending::schedule::{InstalmentSplit, Schedule};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 
@@ -31,6 +32,28 @@ fn call_34_an_order_is_read_by_its_borrower_alone() {
         assert_eq!(newest(jose.id), None);
         let any = read(&store, |tx| orders::find_for_any_borrower(tx, "ord_1"));
         assert_eq!(any, Some(order));
+    });
+}
+
+#[test]
+fn money_20_an_order_keeps_its_rule_beside_terms_that_an_earlier_release_reads() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let (maria, jose) = (maria(&store), jose(&store));
+        let charging = under_review("ord_1", &maria);
+        let mut waiving = under_review("ord_2", &jose);
+        waiving.loan.agreed.terms.penalty.before_reversal = BeforeReversal::Waive;
+        for order in [charging, waiving] {
+            assert!(push(&store, &order));
+            let id = order.id().to_owned();
+            let found = read(&store, move |tx| orders::find_for_any_borrower(tx, &id));
+            assert_eq!(found, Some(order));
+        }
+        let texts = read(&store, |tx| {
+            let sql = "SELECT /* scans */ terms_json FROM orders ORDER BY id";
+            tx.query_all(sql, params![], |row| row.text(0))
+        });
+        assert_eq!(texts[0], texts[1]);
     });
 }
 

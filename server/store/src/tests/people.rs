@@ -4,7 +4,7 @@ use jiff::civil::date;
 use tulay_lending::debt_kind::default_order;
 use tulay_lending::ledger::{Account, Entry, Posting, PostingKind};
 use tulay_lending::loan_account::Loan;
-use tulay_lending::product::{AgreedTerms, PenaltyTerms, PrepaymentTerms, Terms};
+use tulay_lending::product::{AgreedTerms, BeforeReversal, PenaltyTerms, PrepaymentTerms, Terms};
 use tulay_lending::schedule::InterestKind;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_store::borrowers::{self, Borrower};
@@ -66,6 +66,7 @@ pub(crate) fn agreed() -> AgreedTerms {
             one_off_new_centavos: 100_000,
             one_off_repeat_centavos: 80_000,
             steps: Vec::new(),
+            before_reversal: BeforeReversal::Charge,
         },
         rollover: None,
         prepayment: PrepaymentTerms::default(),

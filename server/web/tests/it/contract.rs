@@ -124,6 +124,13 @@ async fn static_03_the_loan_agreement_says_what_the_terms_of_its_product_say() {
         assert!(said.contains(says), "{heading}: {said}");
     }
 
+    let late = part(&html, "Late payment");
+    assert!(
+        late.contains(
+            "no penalty is charged for the days in between on which nothing was late.</p>"
+        )
+    );
+
     let html = page(&server, &address(&ana, "2").await).await;
     let late = part(&html, "Charged only if a payment is late");
     assert!(late.contains("₱1,000.00 once"), "{late}");

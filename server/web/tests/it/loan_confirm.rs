@@ -3,6 +3,7 @@
 use serde_json::Value;
 use tulay_lender::loans::push::place_order;
 use tulay_lender::settings::Intake;
+use tulay_lending::product::BeforeReversal;
 use tulay_lending::schedule::InterestKind;
 use tulay_lending::state::OrderStatus;
 use tulay_store::{borrowers, orders};
@@ -116,12 +117,13 @@ async fn money_15_the_offer_of_a_declining_product_charges_what_is_outstanding_a
     let whole = "the whole loan amount, until the end of the term";
     assert_eq!(value(&flat, charged_on), whole);
 
-    // The loan keeps the kind that it was agreed with.
+    // The loan keeps the kind that it was agreed with, and the rule on penalties before a reversal (MONEY-20).
     let order_id = push(&ana, &of_sahod).await;
     let server = server
         .restarted(|config| {
             config.lender.products[1].terms.interest = InterestKind::Flat;
             config.lender.products[1].flat_interest_reason = "a test".to_owned();
+            config.lender.products[1].terms.penalty.before_reversal = BeforeReversal::Charge;
         })
         .await;
     let read = server
@@ -129,7 +131,9 @@ async fn money_15_the_offer_of_a_declining_product_charges_what_is_outstanding_a
         .store
         .read(move |tx| orders::find_for_any_borrower(tx, &order_id));
     let order = read.await.expect("a read").expect("an order");
-    assert_eq!(order.loan.agreed.terms.interest, InterestKind::Declining);
+    let terms = order.loan.agreed.terms;
+    assert_eq!(terms.interest, InterestKind::Declining);
+    assert_eq!(terms.penalty.before_reversal, BeforeReversal::Waive);
 }
 
 #[tokio::test]
