@@ -44,14 +44,14 @@ const ORDER_PERSONS: (&str, &str) = (
 
 /// The keyed head of the audit.
 const AUDIT_HEAD: (&str, &str) = (
-    "006_audit_head",
-    include_str!("../migrations/006_audit_head.sql"),
+    "005_audit_head",
+    include_str!("../migrations/005_audit_head.sql"),
 );
 
 /// The rule of an order on penalties before a reversal.
 const BEFORE_REVERSAL: (&str, &str) = (
-    "007_before_reversal",
-    include_str!("../migrations/007_before_reversal.sql"),
+    "006_before_reversal",
+    include_str!("../migrations/006_before_reversal.sql"),
 );
 
 #[cfg(test)]
