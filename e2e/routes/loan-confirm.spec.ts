@@ -38,10 +38,16 @@ test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs
     "Effective interest rate",
     "Effective interest rate per year",
     "Will be sent to",
-    "If you pay late",
+    "Once in the loan's life",
+    "Each day, days 1 to 30 late",
+    "Each day, days 31 to 90 late",
+    "Each day from day 91 late",
     "If you delay repayment",
     "If you repay early",
   ]);
+  await expect(
+    page.getByText(/^Example: an installment of ₱3,424.33 paid 10 days late/),
+  ).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(3);
   await expectAccessible(page);
   await picture(page, "confirm-ready");
@@ -55,7 +61,8 @@ test("MONEY-09 UI-04 what a change of plans costs is readable on the smallest ph
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await demo.open(page, "ready", { lang: "id" });
-  for (const term of ["terlambat", "menunda", "lebih awal"]) {
+  await expect(page.getByRole("heading", { name: "Jika Anda terlambat membayar" })).toBeVisible();
+  for (const term of ["menunda", "lebih awal"]) {
     await expect(
       page.getByRole("term").filter({ hasText: `Jika Anda` }).filter({ hasText: term }),
     ).toBeVisible();
@@ -66,6 +73,21 @@ test("MONEY-09 UI-04 what a change of plans costs is readable on the smallest ph
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByText("paling banyak 3 kali").scrollIntoViewIfNeeded();
   await page.screenshot({ path: "pictures/confirm-conditions.png", scale: "css" });
+});
+
+test("UX-19 a line above 'Loan Now' has the yearly rate, the cost of paying late and the ticked agreements", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await demo.open(page, "ready");
+  await ready(page);
+  const footer = page.getByRole("contentinfo");
+  const terms = "61.03% a year · ₱1,000.00 once and 5% a day if late · agreements";
+  await expect(footer).toContainText(`${terms} ticked`);
+  await picture(page, "confirm-terms");
+  await page.getByRole("checkbox").uncheck();
+  await expect(footer).toContainText(`${terms} not ticked`);
 });
 
 test("CONF-01 the offer follows the chosen amount and term", async ({ page, demo }) => {

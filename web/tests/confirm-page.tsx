@@ -47,8 +47,13 @@ export const sampleOffer: Offer = {
   financeChargeCentavos: 38_650,
   totalRepaymentCentavos: 513_650,
   effectiveRateText: "2.71% a month",
+  yearlyRateText: "61.03% a year",
+  lateCosts: {
+    rows: [{ text: "Each day from day 1 late", value: "5% of the unpaid amount" }],
+    example: "Example: an installment of ₱1,712.17 paid 10 days late costs ₱856.09 more.",
+    short: "5% a day if late",
+  },
   conditions: [
-    { text: "If you pay late", value: "5% of the unpaid amount a day from day 1 late." },
     { text: "If you repay early", value: "The whole loan may be repaid early at any time." },
   ],
   amounts: [100_000, 500_000, 1_000_000],

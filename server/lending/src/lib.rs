@@ -11,6 +11,7 @@ pub mod debt_kind;
 pub mod digits;
 pub mod error;
 mod fold;
+pub mod late_example;
 pub mod ledger;
 pub mod lender_postings;
 pub mod loan_account;

@@ -1840,7 +1840,7 @@ export interface components {
                 comProductLogo: string;
                 /** @description Name of a promoted product, or empty. */
                 comProductName: string;
-                /** @description Costs of paying late, rolling over and repaying early, in this order. */
+                /** @description Costs of rolling over and repaying early, in this order. */
                 conditions: components["schemas"]["TextRow"][];
                 /** @description Detail lines, including the disclosure of RA 3765. */
                 details: components["schemas"]["TextRow"][];
@@ -1863,6 +1863,8 @@ export interface components {
                  * @description 1 if going back asks first (CONF-05).
                  */
                 isPopType: number;
+                /** @description Cost of paying late. */
+                lateCosts: components["schemas"]["LateCosts"];
                 /**
                  * Format: int64
                  * @description Amount that the borrower receives, centavos.
@@ -1903,6 +1905,8 @@ export interface components {
                 totalRepaymentCentavos: number;
                 /** @description From when on the borrower can apply; absent if that is possible now (UX-16). */
                 unavailableText?: string | null;
+                /** @description Effective interest rate of a year, as text. */
+                yearlyRateText: string;
             };
             /** @description Message for the borrower. */
             message: string;
@@ -2647,6 +2651,15 @@ export interface components {
             /** @description `en`, `fil`, `id` or `zh`. */
             language: string;
         };
+        /** @description Cost of paying late. */
+        LateCosts: {
+            /** @description The first installment paid late, or that nothing is charged, as a sentence. */
+            example: string;
+            /** @description The one-off charge and the daily rates; empty where nothing is charged. */
+            rows: components["schemas"]["TextRow"][];
+            /** @description The one-off charge and the rate of the first day, in a few words. */
+            short: string;
+        };
         /** @description Code that confirms the deletion. */
         LeaveRequest: {
             /** @description Six digits of the SMS; without them one is sent. */
@@ -2679,7 +2692,7 @@ export interface components {
             comProductLogo: string;
             /** @description Name of a promoted product, or empty. */
             comProductName: string;
-            /** @description Costs of paying late, rolling over and repaying early, in this order. */
+            /** @description Costs of rolling over and repaying early, in this order. */
             conditions: components["schemas"]["TextRow"][];
             /** @description Detail lines, including the disclosure of RA 3765. */
             details: components["schemas"]["TextRow"][];
@@ -2702,6 +2715,8 @@ export interface components {
              * @description 1 if going back asks first (CONF-05).
              */
             isPopType: number;
+            /** @description Cost of paying late. */
+            lateCosts: components["schemas"]["LateCosts"];
             /**
              * Format: int64
              * @description Amount that the borrower receives, centavos.
@@ -2742,6 +2757,8 @@ export interface components {
             totalRepaymentCentavos: number;
             /** @description From when on the borrower can apply; absent if that is possible now (UX-16). */
             unavailableText?: string | null;
+            /** @description Effective interest rate of a year, as text. */
+            yearlyRateText: string;
         };
         /** @description Offer to show. */
         LoanConfirmRequest: {

@@ -8,6 +8,7 @@ import {
   LoanConfirmScreen,
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
+import { ConfirmFooterShape } from "../features/loan-confirm/terms-line.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -30,6 +31,7 @@ export function HydrateFallback() {
         ["slider", "terms"],
         ["title", 8],
       ]}
+      footer={<ConfirmFooterShape />}
     />
   );
 }

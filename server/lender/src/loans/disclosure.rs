@@ -3,8 +3,9 @@
 
 use crate::error::Error;
 use crate::text_row::TextRow;
+use tulay_lending::late_example::late_example;
 use tulay_lending::money::{self, BP};
-use tulay_lending::product::{AgreedTerms, PrepaymentTerms, Terms};
+use tulay_lending::product::{AgreedTerms, PenaltyStep, PrepaymentTerms, Terms};
 use tulay_lending::quote::Quote;
 use tulay_lending::schedule::InterestKind;
 use tulay_texts::Localizer;
@@ -77,12 +78,92 @@ pub fn yearly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
     )
 }
 
-/// Rules for changes of the plan: late payment, rollover if offered, early settlement (MONEY-09).
+/// Cost of paying late: its parts, and an example (MONEY-09).
+pub struct LateCosts {
+    /// The one-off charge and the daily rates; empty where nothing is charged.
+    pub rows: Vec<TextRow>,
+    /// The first installment paid late, or that nothing is charged, as a sentence.
+    pub example: String,
+    /// The same in a few words: the one-off charge, and the rate of the first day.
+    pub short: String,
+}
+
+/// Cost of paying late to a borrower who is known (STATIC-03).
+///
+/// # Errors
+/// 1500 for an example that cannot be calculated.
+pub fn late_costs(
+    agreed: &AgreedTerms,
+    offer: &Quote,
+    localizer: Localizer<'_>,
+) -> Result<LateCosts, Error> {
+    let once_centavos = agreed.one_off_penalty_centavos();
+    let once = (once_centavos > 0).then(|| TextRow {
+        text: localizer.text("Once in the loan's life"),
+        value: localizer.money(once_centavos),
+    });
+    let steps = &agreed.terms.penalty.steps;
+    let ends = steps.iter().skip(1).map(|next| Some(next.from_day - 1));
+    let daily = steps.iter().zip(ends.chain([None]));
+    let rows = once
+        .into_iter()
+        .chain(daily.map(|(step, until_day)| daily_row(*step, until_day, localizer)));
+    let example = match late_example(agreed, offer)? {
+        Some(example) => localizer.fill(
+            "Example: an installment of {0} paid {1} late costs {2} more.",
+            &[
+                &localizer.money(example.instalment_centavos),
+                &localizer.days(example.days_late),
+                &localizer.money(example.penalty_centavos),
+            ],
+        ),
+        None => localizer.text("Nothing is charged for paying late."),
+    };
+    Ok(LateCosts {
+        rows: rows.collect(),
+        example,
+        short: short_late_cost(once_centavos, steps.first(), localizer),
+    })
+}
+
+/// Cost of paying late in a few words.
+fn short_late_cost(
+    once_centavos: i64,
+    first: Option<&PenaltyStep>,
+    localizer: Localizer<'_>,
+) -> String {
+    let once = localizer.money(once_centavos);
+    let daily = first.map(|step| localizer.percent(step.bp_per_day * 100));
+    match (once_centavos > 0, daily) {
+        (true, Some(daily)) => localizer.fill("{0} once and {1} a day if late", &[&once, &daily]),
+        (true, None) => localizer.fill("{0} once if late", &[&once]),
+        (false, Some(daily)) => localizer.fill("{0} a day if late", &[&daily]),
+        (false, None) => localizer.text("nothing more if late"),
+    }
+}
+
+/// Daily rate of a step, which ends before the next one.
+fn daily_row(step: PenaltyStep, until_day: Option<i64>, localizer: Localizer<'_>) -> TextRow {
+    let from = step.from_day.to_string();
+    let percent = localizer.percent(step.bp_per_day * 100);
+    TextRow {
+        text: match until_day {
+            Some(until) => localizer.fill(
+                "Each day, days {0} to {1} late",
+                &[&from, &until.to_string()],
+            ),
+            None => localizer.fill("Each day from day {0} late", &[&from]),
+        },
+        value: localizer.fill("{0} of the unpaid amount", &[&percent]),
+    }
+}
+
+/// Rules for changes of the plan: rollover if offered, early settlement (MONEY-09).
 ///
 /// # Errors
 /// 1500 if a fee does not fit.
 pub fn conditions(
-    agreed: &AgreedTerms,
+    terms: &Terms,
     principal_centavos: i64,
     localizer: Localizer<'_>,
 ) -> Result<Vec<TextRow>, Error> {
@@ -90,16 +171,10 @@ pub fn conditions(
         text: localizer.text(label),
         value,
     };
-    let terms = &agreed.terms;
-    let late = row("If you pay late", penalty(agreed, true, localizer));
     let rollover = rollover(terms, principal_centavos, localizer)?;
     let delayed = rollover.map(|value| row("If you delay repayment", value));
-    let early = early_repayment(terms, localizer);
-    let early = row("If you repay early", early);
-    Ok([Some(late), delayed, Some(early)]
-        .into_iter()
-        .flatten()
-        .collect())
+    let early = row("If you repay early", early_repayment(terms, localizer));
+    Ok(delayed.into_iter().chain([early]).collect())
 }
 
 /// One-off charge for paying late (STATIC-03), if any: this borrower's sum, or both sums while the client is unknown.

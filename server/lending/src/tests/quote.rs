@@ -3,10 +3,11 @@
 use jiff::civil::date;
 use proptest::prelude::*;
 
-use super::borrowers::{loan_of, tulay_cash};
+use super::borrowers::{loan_of, tulay_cash, tulay_sahod};
 use crate::LendingError;
+use crate::late_example::{LateExample, late_example};
 use crate::loan_account::Loan;
-use crate::product::AgreedTerms;
+use crate::product::{AgreedTerms, Terms};
 use crate::quote::{quote, quote_agreed};
 use crate::rate::{EffectiveRate, Repaid, effective, percent_text};
 use crate::servicing;
@@ -141,4 +142,35 @@ proptest! {
             after.total_repayment_centavos
         );
     }
+}
+
+#[test]
+fn ux_19_the_example_of_paying_late_is_what_such_a_loan_is_charged() {
+    let example = |terms: Terms, principal_centavos| {
+        let agreed = AgreedTerms::new(terms, false);
+        let quoted = quote_agreed(&agreed, principal_centavos, 91, date(2026, 1, 1)).unwrap();
+        late_example(&agreed, &quoted).unwrap()
+    };
+    // ₱1,000 once and 10 days of 5 % of ₱1,027.30.
+    let of_cash = LateExample {
+        instalment_centavos: 102_730,
+        days_late: 10,
+        penalty_centavos: 151_365,
+    };
+    assert_eq!(example(tulay_cash(), 300_000), Some(of_cash));
+    // 10 days of 0.16 %, without a charge once.
+    let of_sahod = example(tulay_sahod(), 300_000).unwrap();
+    assert_eq!(
+        of_sahod.penalty_centavos,
+        (of_sahod.instalment_centavos * 16 + 500) / 1_000
+    );
+    // The cap of the whole cost, the principal, leaves what fee and interest do not use.
+    let mut capped = tulay_cash();
+    capped.caps = true;
+    let capped = example(capped, 100_000).unwrap();
+    assert_eq!(capped.penalty_centavos, 100_000 - 5_000 - 2_730);
+    let mut free = tulay_cash();
+    free.penalty.one_off_new_centavos = 0;
+    free.penalty.steps.clear();
+    assert_eq!(example(free, 300_000), None);
 }

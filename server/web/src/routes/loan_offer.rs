@@ -90,12 +90,27 @@ pub struct LoanConfirm {
     pub total_repayment_centavos: i64,
     /// Effective interest rate, as text.
     pub effective_rate_text: String,
-    /// Costs of paying late, rolling over and repaying early, in this order.
+    /// Effective interest rate of a year, as text.
+    pub yearly_rate_text: String,
+    /// Cost of paying late.
+    pub late_costs: LateCosts,
+    /// Costs of rolling over and repaying early, in this order.
     pub conditions: Vec<TextRow>,
     /// Amounts to choose from, centavos.
     pub amounts: Vec<i64>,
     /// Terms to choose from.
     pub terms: Vec<LoanTerm>,
+}
+
+/// Cost of paying late.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LateCosts {
+    /// The one-off charge and the daily rates; empty where nothing is charged.
+    pub rows: Vec<TextRow>,
+    /// The first installment paid late, or that nothing is charged, as a sentence.
+    pub example: String,
+    /// The one-off charge and the rate of the first day, in a few words.
+    pub short: String,
 }
 
 /// Installment of the offer.
@@ -152,6 +167,7 @@ pub async fn loan_offer(
         pop.map(|pop| localizer.configured_text(of(pop)))
             .unwrap_or_default()
     };
+    let late = disclosure::late_costs(&offer.agreed, quote, localizer)?;
     Ok(ok(LoanConfirm {
         amount,
         periods: days,
@@ -184,8 +200,14 @@ pub async fn loan_offer(
         net_proceeds_centavos: quote.net_proceeds_centavos,
         finance_charge_centavos: quote.finance_charge_centavos,
         total_repayment_centavos: quote.total_repayment_centavos,
-        conditions: disclosure::conditions(&offer.agreed, amount, localizer)?,
+        late_costs: LateCosts {
+            rows: late.rows,
+            example: late.example,
+            short: late.short,
+        },
+        conditions: disclosure::conditions(terms, amount, localizer)?,
         effective_rate_text: disclosure::monthly_rate(quote, localizer),
+        yearly_rate_text: disclosure::yearly_rate(quote, localizer),
         amounts: terms.amounts_centavos(),
         terms: terms.term_days.iter().map(term).collect(),
     }))

@@ -1,6 +1,6 @@
 //! The offer of a loan and the push that makes it (CALL-25, CALL-28).
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tulay_lender::loans::push::place_order;
 use tulay_lender::settings::Intake;
 use tulay_lending::product::BeforeReversal;
@@ -161,11 +161,6 @@ async fn money_09_the_offer_says_what_may_be_charged_later_and_where_the_money_g
         said("conditions"),
         [
             of((
-                "If you pay late",
-                "₱1,000.00 once in the loan's life, and 5% of the unpaid amount a day from day 1 late; 4% of the \
-                 unpaid amount a day from day 31 late; 2% of the unpaid amount a day from day 91 late.",
-            )),
-            of((
                 "If you delay repayment",
                 "For a fee of 3% of the unpaid principal (₱300.00 while all of it is unpaid), all unpaid installments \
                  move by 30 days; at most 3 times.",
@@ -180,11 +175,7 @@ async fn money_09_the_offer_says_what_may_be_charged_later_and_where_the_money_g
     let other = offer(&ana, &[("productId", "4")]).await;
     let labels = other["conditions"].as_array().expect("rows").iter();
     let labels: Vec<&str> = labels.filter_map(|row| row["text"].as_str()).collect();
-    assert_eq!(
-        labels,
-        ["If you pay late", "If you repay early"],
-        "no rollover"
-    );
+    assert_eq!(labels, ["If you repay early"], "no rollover");
 }
 
 #[tokio::test]
@@ -192,11 +183,54 @@ async fn money_09_a_client_who_paid_off_a_loan_is_told_the_penalty_of_such_a_cli
     let server = start_demo().await;
     let repeat = server.borrower("repeat");
     let data = offer(&repeat, &LOAN[..3]).await;
-    let late = data["conditions"][0]["value"].as_str().expect("text");
-    assert!(
-        late.starts_with("₱800.00 once in the loan's life, and"),
-        "{late}"
+    let late = &data["lateCosts"];
+    assert_eq!(late["rows"][0]["value"], "₱800.00");
+    assert_eq!(late["short"], "₱800.00 once and 5% a day if late");
+}
+
+#[tokio::test]
+async fn ux_19_the_cost_of_paying_late_is_rows_and_an_example() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let data = offer(&ana, &LOAN[..3]).await;
+    let rows = json!([
+        { "text": "Once in the loan's life", "value": "₱1,000.00" },
+        { "text": "Each day, days 1 to 30 late", "value": "5% of the unpaid amount" },
+        { "text": "Each day, days 31 to 90 late", "value": "4% of the unpaid amount" },
+        { "text": "Each day from day 91 late", "value": "2% of the unpaid amount" },
+    ]);
+    // An installment of ₱3,424.33: 10 days of 5 %, and ₱1,000 once.
+    let example = "Example: an installment of ₱3,424.33 paid 10 days late costs ₱2,712.17 more.";
+    let short = "₱1,000.00 once and 5% a day if late";
+    assert_eq!(
+        data["lateCosts"],
+        json!({ "rows": rows, "example": example, "short": short })
     );
+    assert_eq!(data["yearlyRateText"], "61.03% a year");
+
+    // The cap of a product within the regulated range counts for its example, too.
+    let of_sahod = offer(&ana, &[("productId", "2"), LOAN[1], LOAN[2]]).await;
+    assert_eq!(of_sahod["lateCosts"]["short"], "0.15% a day if late");
+    assert_eq!(
+        of_sahod["lateCosts"]["rows"].as_array().map(Vec::len),
+        Some(1)
+    );
+
+    let server = server
+        .restarted(|config| {
+            let penalty = &mut config.lender.products[0].terms.penalty;
+            penalty.one_off_new_centavos = 0;
+            penalty.one_off_repeat_centavos = 0;
+            penalty.steps.clear();
+        })
+        .await;
+    let free = offer(&server.signed_in(ANA).await, &LOAN[..3]).await;
+    let nothing = json!({
+        "rows": [],
+        "example": "Nothing is charged for paying late.",
+        "short": "nothing more if late",
+    });
+    assert_eq!(free["lateCosts"], nothing);
 }
 
 #[tokio::test]

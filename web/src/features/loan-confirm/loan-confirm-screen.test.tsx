@@ -38,10 +38,6 @@ describe("CONF-01 the offer", () => {
     expect(card("If your plans change")).toContain(
       "The whole loan may be repaid early at any time.",
     );
-    // Paying late is a cost like the others.
-    expect(card("What it costs")).toMatch(
-      /Effective interest rate.*If you pay late5% of the unpaid amount a day from day 1 late\.$/,
-    );
   });
 
   it("CONF-01 shows amount, term, rate, detail lines, plan and the first payment", async () => {
@@ -121,6 +117,23 @@ describe("CONF-01 the offer", () => {
       expect(head).toContain(net);
     },
   );
+});
+
+it("UX-19 the cost of paying late is rows and an example", async () => {
+  await renderOffer();
+  const card = screen.getByRole("heading", { name: "If you pay late" }).closest("section");
+  expect(card?.textContent).toBe(
+    "If you pay lateEach day from day 1 late5% of the unpaid amount" +
+      "Example: an installment of ₱1,712.17 paid 10 days late costs ₱856.09 more.",
+  );
+});
+
+it("UX-19 a line above 'Loan Now' has the yearly rate, the cost of paying late and the ticked agreements", async () => {
+  await renderOffer();
+  const footer = screen.getByRole("contentinfo");
+  expect(footer.textContent).toBe("61.03% a year · 5% a day if late · agreements tickedLoan Now");
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(footer.textContent).toContain("· agreements not ticked");
 });
 
 it("CONF-08 says that an SMS confirms the loan, where the server sends one", async () => {

@@ -28,9 +28,11 @@ import { ChoiceCard } from "./choice-card.tsx";
 import { Conditions } from "./conditions.tsx";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import { ConfirmHead } from "./confirm-head.tsx";
+import { LateCosts } from "./late-costs.tsx";
 import type { LeavingDialogsProps } from "./leaving-dialogs.tsx";
 import style from "./loan-confirm-screen.module.css";
 import { NotNow } from "./not-now.tsx";
+import { TermsLine } from "./terms-line.tsx";
 import { useAgreements } from "./use-agreements.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { type Offer, useOffer } from "./use-offer.ts";
@@ -62,16 +64,15 @@ const Figures = memo(function Figures({ offer }: { readonly offer: Offer }) {
   }));
   return (
     <>
-      {/* The first condition is what paying late costs. */}
       <Card title={<Trans>What it costs</Trans>}>
         <Rows rows={offer.details} />
-        <Conditions conditions={offer.conditions.slice(0, 1)} />
       </Card>
+      <LateCosts costs={offer.lateCosts} />
       <Card title={<Trans>Repayment plan</Trans>}>
         <Timeline entries={plan} />
       </Card>
       <Card title={<Trans>If your plans change</Trans>}>
-        <Conditions conditions={offer.conditions.slice(1)} />
+        <Conditions conditions={offer.conditions} />
       </Card>
     </>
   );
@@ -133,12 +134,15 @@ function OfferScreen(props: LoanConfirmScreenProps) {
               <Trans>Try again</Trans>
             </Button>
           ) : (
-            <Button
-              disabled={!canPush}
-              onClick={() => void push(offer, agreements.listed?.consent ?? null)}
-            >
-              <Trans>Loan Now</Trans>
-            </Button>
+            <>
+              <TermsLine offer={offer} isAgreed={isAgreed} />
+              <Button
+                disabled={!canPush}
+                onClick={() => void push(offer, agreements.listed?.consent ?? null)}
+              >
+                <Trans>Loan Now</Trans>
+              </Button>
+            </>
           )}
         </FooterAction>
       }

@@ -1,0 +1,15 @@
+/** Cost of paying late: its parts, and an example of an installment (MONEY-09). */
+import { Trans } from "@lingui/react/macro";
+import { Card } from "../../ui/card.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import style from "./late-costs.module.css";
+import type { Offer } from "./use-offer.ts";
+
+export function LateCosts({ costs }: { readonly costs: Offer["lateCosts"] }) {
+  return (
+    <Card title={<Trans>If you pay late</Trans>}>
+      {costs.rows.length > 0 && <Rows rows={costs.rows} />}
+      <p className={style.example}>{costs.example}</p>
+    </Card>
+  );
+}
