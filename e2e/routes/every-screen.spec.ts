@@ -11,6 +11,7 @@ const FIRST_CALLS = {
   "/loanDetail": "/v3/loan-details/loan-details",
   "/receipt": "/v3/loan-details/payment-receipt",
   "/statement": "/v3/loan-details/account-statement",
+  "/certificate": "/v3/loan-details/full-payment-certificate",
   "/loanConfirm": "/v3/loan-confirm/loan-detail-confirm",
   "/loanConfirmPromo": "/gopia/goya/satire",
   "/repay": "/v3/installment/loan-play-detail",

@@ -65,6 +65,7 @@ export const screens: readonly ScreenRoute[] = [
   }),
   screen("/receipt", () => import("./routes/receipt.tsx")),
   screen("/statement", () => import("./routes/statement.tsx"), { next: ["/receipt"] }),
+  screen("/certificate", () => import("./routes/certificate.tsx")),
   screen("/repay", () => import("./routes/repay.tsx"), {
     next: ["/repaymentOfCode", "/repaymentOfCode2"],
     overlays: ["sheet"],

@@ -64,6 +64,23 @@ export const sampleOrder: Order = {
   payments: [],
   paymentResult: null,
   owedToBorrowerCentavos: 0,
+  paidText: "1 of 3 installments paid",
+  repayPlan: [
+    {
+      remark: "Principal ₱1,666.67 + interest ₱45.50",
+      title: "Installment 2 of 3",
+      amount: 171_217,
+      time: "2026-12-01",
+    },
+    {
+      remark: "Principal ₱1,666.67 + interest ₱45.50",
+      title: "Installment 3 of 3",
+      amount: 171_217,
+      time: "2026-12-31",
+    },
+  ],
+  otherLoans: [],
+  hasCertificate: false,
   steps: [
     { title: "Applied", time: "2026-08-30 10:00:00", state: "done" },
     { title: "Approved", time: "2026-08-31 10:00:00", state: "done" },

@@ -371,6 +371,7 @@ STORIES: dict[str, Callable[[Demo], tuple[Borrower | None, Request]]] = {
     "POST /v3/loan-confirm/loan-detail-push": of("ready", lambda _: PUSH),
     "POST /v3/loan-details/account-statement": of_loan("in-repayment"),
     "POST /v3/loan-details/check-vcode": of("in-repayment", checked_code),
+    "POST /v3/loan-details/full-payment-certificate": of_loan("settled"),
     "POST /v3/loan-details/generate-vcode": of("in-repayment", pay_code),
     "POST /v3/loan-details/google-score": of("asks-rating", lambda borrower: {"orderId": borrower.order, "score": 5}),
     "POST /v3/loan-details/loan-details": of_loan("in-repayment"),

@@ -295,6 +295,11 @@ export const checkPayCode = /* @__PURE__ */ postForm<"check_pay_code">(
   "/v3/loan-details/check-vcode",
 );
 
+/** Returns the certificate of full payment of the borrower's own order. */
+export const fullPaymentCertificate = /* @__PURE__ */ postForm<"full_payment_certificate">(
+  "/v3/loan-details/full-payment-certificate",
+);
+
 /** CALL-24: creates a code to pay; repeated, it returns the same code. */
 export const createPayCode = /* @__PURE__ */ postForm<"create_pay_code">(
   "/v3/loan-details/generate-vcode",

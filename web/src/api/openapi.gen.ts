@@ -1005,6 +1005,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/loan-details/full-payment-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the certificate of full payment of the borrower's own order. */
+        post: operations["full_payment_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/v3/loan-details/generate-vcode": {
         parameters: {
             query?: never;
@@ -1754,6 +1771,22 @@ export interface components {
             message: string;
         };
         /** @description Envelope of every answer. */
+        Envelope_FullPaymentCertificate: {
+            /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
+            code: string;
+            /** @description Certificate of full payment. */
+            data: {
+                /** @description Borrower, loan, amounts and days. */
+                detail: components["schemas"]["TextRow"][];
+                /** @description Time of creation, as text. */
+                madeAt: string;
+                /** @description Sentence that certifies it. */
+                text: string;
+            };
+            /** @description Message for the borrower. */
+            message: string;
+        };
+        /** @description Envelope of every answer. */
         Envelope_GenerateVcodeData: {
             /** @description `00` on success (`0` on the promotion calls), otherwise a code of the closed list. */
             code: string;
@@ -1944,6 +1977,8 @@ export interface components {
                 dueDate?: string | null;
                 /** @description Address of repayment instead of the app's page, or empty (ORDER-05). */
                 h5Url: string;
+                /** @description True if the loan has a certificate of full payment (UX-22). */
+                hasCertificate: boolean;
                 /**
                  * Format: int32
                  * @description 1 for the lender's product, 0 for a partner's (ORDER-15).
@@ -1967,11 +2002,15 @@ export interface components {
                 orderNumber: string;
                 /** @description Status code (STATUS-01). */
                 orderStatus: components["schemas"]["OrderStatus"];
+                /** @description The borrower's other and earlier loans, newest first (UX-21). */
+                otherLoans: components["schemas"]["OtherLoan"][];
                 /**
                  * Format: int64
                  * @description Amount that the lender owes the borrower, centavos (MONEY-07).
                  */
                 owedToBorrowerCentavos: number;
+                /** @description Number of paid installments of all, as text; null before the release and once nothing is owed (UX-20). */
+                paidText?: string | null;
                 paymentResult?: components["schemas"]["PaymentResult"] | null;
                 /** @description Payments, newest first (MONEY-13). */
                 payments: components["schemas"]["PaymentEntry"][];
@@ -1990,6 +2029,8 @@ export interface components {
                 recProducts: components["schemas"]["RecommendedProduct"][];
                 /** @description State of the newest refund of it, as a sentence; null if none was sent (MONEY-07). */
                 refundText?: string | null;
+                /** @description Remaining payments (UX-20). */
+                repayPlan: components["schemas"]["PlanRow"][];
                 /** @description Question of the withdrawal, or empty (ORDER-10). */
                 reyMsg: string;
                 /** @description Steps from review to settled. */
@@ -2548,6 +2589,15 @@ export interface components {
             /** @description Value to send. */
             type: string;
         };
+        /** @description Certificate of full payment. */
+        FullPaymentCertificate: {
+            /** @description Borrower, loan, amounts and days. */
+            detail: components["schemas"]["TextRow"][];
+            /** @description Time of creation, as text. */
+            madeAt: string;
+            /** @description Sentence that certifies it. */
+            text: string;
+        };
         /** @description Address where the code is paid. */
         GenerateVcodeData: {
             /** @description The channel's page, or the app's page that shows the code. */
@@ -2804,6 +2854,8 @@ export interface components {
             dueDate?: string | null;
             /** @description Address of repayment instead of the app's page, or empty (ORDER-05). */
             h5Url: string;
+            /** @description True if the loan has a certificate of full payment (UX-22). */
+            hasCertificate: boolean;
             /**
              * Format: int32
              * @description 1 for the lender's product, 0 for a partner's (ORDER-15).
@@ -2827,11 +2879,15 @@ export interface components {
             orderNumber: string;
             /** @description Status code (STATUS-01). */
             orderStatus: components["schemas"]["OrderStatus"];
+            /** @description The borrower's other and earlier loans, newest first (UX-21). */
+            otherLoans: components["schemas"]["OtherLoan"][];
             /**
              * Format: int64
              * @description Amount that the lender owes the borrower, centavos (MONEY-07).
              */
             owedToBorrowerCentavos: number;
+            /** @description Number of paid installments of all, as text; null before the release and once nothing is owed (UX-20). */
+            paidText?: string | null;
             paymentResult?: components["schemas"]["PaymentResult"] | null;
             /** @description Payments, newest first (MONEY-13). */
             payments: components["schemas"]["PaymentEntry"][];
@@ -2850,6 +2906,8 @@ export interface components {
             recProducts: components["schemas"]["RecommendedProduct"][];
             /** @description State of the newest refund of it, as a sentence; null if none was sent (MONEY-07). */
             refundText?: string | null;
+            /** @description Remaining payments (UX-20). */
+            repayPlan: components["schemas"]["PlanRow"][];
             /** @description Question of the withdrawal, or empty (ORDER-10). */
             reyMsg: string;
             /** @description Steps from review to settled. */
@@ -2951,6 +3009,17 @@ export interface components {
             /** @description Time of the step, `YYYY-MM-DD HH:mm:ss` in Manila. */
             time?: string | null;
             /** @description Name of the step. */
+            title: string;
+        };
+        /** @description Another loan of the borrower. */
+        OtherLoan: {
+            /** @description Order id. */
+            orderId: string;
+            /** @description Product id. */
+            productId: string;
+            /** @description State, and day of the application. */
+            text: string;
+            /** @description Product and amount. */
             title: string;
         };
         /** @description Session as its borrower sees it. */
@@ -7295,6 +7364,67 @@ export interface operations {
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
                         code?: "1001" | "1004" | "1400";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    full_payment_certificate: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: components["parameters"]["appVersion"];
+                /** @description Model name of the phone. */
+                deviceName?: components["parameters"]["deviceName"];
+                /** @description Identifier of the phone. */
+                deviceId?: components["parameters"]["deviceId"];
+                /** @description Version of the phone's system. */
+                osVersion?: components["parameters"]["osVersion"];
+                /** @description The borrower's session. */
+                sessionId?: components["parameters"]["sessionId"];
+                /** @description Advertising identifier. */
+                gps_adid?: components["parameters"]["gps_adid"];
+                /** @description Name of the wrapper's app. */
+                appName?: components["parameters"]["appName"];
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: components["parameters"]["clientType"];
+                /** @description Channel that brought the borrower. */
+                channel?: components["parameters"]["channel"];
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: components["parameters"]["lang"];
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1409 not fully paid; 1400 with fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_FullPaymentCertificate"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1409" | "1400";
                     });
                 };
             };

@@ -30,6 +30,7 @@ const PREFETCH: Readonly<Record<string, (param: (name: string) => string, page: 
   "/receipt": (param, page) =>
     api.paymentReceipt.prefetch({ ...orderIdsOf(page.href), reference: param("reference") }),
   "/statement": (_, page) => api.accountStatement.prefetch(orderIdsOf(page.href)),
+  "/certificate": (_, page) => api.fullPaymentCertificate.prefetch(orderIdsOf(page.href)),
   "/loanConfirm": (param) => api.loanOffer.prefetch({ productId: param("productId") }),
   "/loanConfirmPromo": (param) => api.loanOfferVariant.prefetch({ productId: param("productId") }),
   "/repay": (_, page) => api.amountsDue.prefetch(orderIdsOf(page.href)),

@@ -53,6 +53,7 @@ export const ChatIcon = drawn(
 export const WalletIcon = drawn(
   "M17 8V6.3a2 2 0 0 0-2.6-1.9L5.2 7.3M6 8h12a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 18 20H6a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 6 8ZM20.5 12H17a2 2 0 0 0 0 4h3.5",
 );
+export const CalendarIcon = drawn("M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V8M15.5 3.5V8");
 export const CopyIcon = drawn(
   "M11 8.5h7a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1-2.5 2.5h-7A2.5 2.5 0 0 1 8.5 18v-7A2.5 2.5 0 0 1 11 8.5ZM15.5 5.5a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2",
 );

@@ -4,6 +4,7 @@
 pub mod active_sessions;
 pub mod bank_account_form;
 pub mod calendar;
+pub mod certificate;
 pub mod complaint_details;
 pub mod complaint_form;
 pub mod complaint_list;

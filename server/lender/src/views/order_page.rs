@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use super::OrderIds;
+use super::certificate::is_paid_in_full;
 use super::order_steps::{self, OrderStep};
 use super::sent_money::{SentMoney, SentRefund};
 use crate::borrowers::bank_account::account_text;
@@ -18,16 +19,19 @@ use crate::settings::Settings;
 use tulay_lending::calendar::add_days;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
-use tulay_lending::repayment::{self, Due};
+use tulay_lending::repayment::{self, Due, PlanLine};
 use tulay_lending::replay::LoanEvent;
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::statement::owed_to_borrower_centavos;
 use tulay_lending::taken_back::{TakenBack, owed_again};
 use tulay_store::order_transitions::{self, StoredTransition};
-use tulay_store::orders::Order;
+use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, order_accounts, page_events};
 use tulay_texts::{Localizer, order_texts};
+
+/// Number of other orders that a page lists at most.
+const MAX_OTHERS: i64 = 20;
 
 /// Order with all data of its page, as of today.
 pub struct OrderPage {
@@ -51,6 +55,10 @@ pub struct OrderPage {
     pub taken_back: Vec<TakenBack>,
     /// Result of the newest payment, while recent (UX-01).
     pub payment_result: Option<PaymentResult>,
+    /// Installments, paid ones too; empty before the release and once nothing is owed (UX-20).
+    pub plan: Vec<PlanLine>,
+    /// The borrower's other orders, newest first (UX-21).
+    pub others: Vec<Order>,
     /// Products that the borrower cannot apply for; empty for a brand without a market (UX-16).
     pub unavailable: Vec<Unavailable>,
     /// Account of the order as the borrower sees it.
@@ -105,6 +113,24 @@ fn taken_back(
     })
 }
 
+/// The borrower's orders but this one, newest first.
+fn others(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Order>, Error> {
+    let mut all = orders::of_borrower(tx, &order.borrower_id, MAX_OTHERS)?;
+    all.retain(|other| other.id() != order.id());
+    Ok(all)
+}
+
+/// Installments of an account with something due.
+fn plan(
+    account: Option<&LoanAccount>,
+    due: Option<&Due>,
+    today: Date,
+) -> Result<Vec<PlanLine>, Error> {
+    let owing = account.filter(|_| due.is_some());
+    let plan = owing.map(|account| repayment::plan(account, today));
+    Ok(plan.transpose()?.unwrap_or_default())
+}
+
 /// Products that the borrower cannot apply for; none for a brand without a market.
 fn unavailable(
     tx: &mut Tx<'_>,
@@ -146,6 +172,8 @@ impl OrderPage {
                 ),
                 None => (None, false),
             };
+            let plan = plan(account.0, due.as_ref(), today)?;
+            let others = others(tx, &order)?;
             let taken_back = taken_back(account)?;
             let payment_result = match &loan_account {
                 Some(account) => {
@@ -180,6 +208,8 @@ impl OrderPage {
                 is_score,
                 payments,
                 taken_back,
+                plan,
+                others,
                 unavailable,
                 payment_result,
                 account: account.map(|known| account_text(&known.account)),
@@ -203,6 +233,11 @@ impl OrderPage {
     ) -> &'static str {
         let other = self.other_end().filter(|_| status == OrderStatus::Settled);
         other.map_or_else(|| titles(status), |(title, _)| title)
+    }
+
+    /// True if the loan was paid in full: its certificate can be made.
+    pub fn is_paid_in_full(&self) -> bool {
+        self.loan_account.as_ref().is_some_and(is_paid_in_full)
     }
 
     /// Steps from review to settled.

@@ -7,13 +7,15 @@ use utoipa::ToSchema;
 use super::offers;
 use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
-use super::repayment::shown_parts;
+use super::repayment::{plan_rows, shown_parts};
 use super::statement::{self, PaymentEntry};
 use super::taken_back::{self, TakenBackCard};
 use crate::App;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
-use crate::http::schemas::{CommonParams, OrderRequest, OrderStatusCode, RecommendedProduct};
+use crate::http::schemas::{
+    CommonParams, OrderRequest, OrderStatusCode, PlanRow, RecommendedProduct,
+};
 use crate::product_cards::CardList;
 use tulay_lender::addresses;
 use tulay_lender::borrowers::carried_session::CarriedSession;
@@ -21,7 +23,10 @@ use tulay_lender::error::Error;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::OrderIds;
 use tulay_lender::views::order_page::OrderPage;
+use tulay_lending::repayment::{PlanLine, PlanState};
 use tulay_lending::state::OrderStatus;
+use tulay_store::orders::Order;
+use tulay_system::clock::manila_ms;
 use tulay_texts::{Localizer, order_texts};
 
 /// Order as its page shows it.
@@ -93,6 +98,28 @@ pub struct LoanDetails {
     pub refund_text: Option<String>,
     /// Payments that were taken back and are owed again; null if there are none (MONEY-17).
     pub taken_back: Option<TakenBackCard>,
+    /// Number of paid installments of all, as text; null before the release and once nothing is owed (UX-20).
+    pub paid_text: Option<String>,
+    /// Remaining payments (UX-20).
+    pub repay_plan: Vec<PlanRow>,
+    /// The borrower's other and earlier loans, newest first (UX-21).
+    pub other_loans: Vec<OtherLoan>,
+    /// True if the loan has a certificate of full payment (UX-22).
+    pub has_certificate: bool,
+}
+
+/// Another loan of the borrower.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OtherLoan {
+    /// Product id.
+    pub product_id: String,
+    /// Order id.
+    pub order_id: String,
+    /// Product and amount.
+    pub title: String,
+    /// State, and day of the application.
+    pub text: String,
 }
 
 /// Rows of an order.
@@ -188,7 +215,34 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
         owed_to_borrower_centavos: page.owed_to_borrower_centavos()?,
         refund_text: page.refund_sentence(localizer)?,
         taken_back: taken_back::present(&page.taken_back, localizer),
+        paid_text: paid_text(&page.plan, localizer),
+        repay_plan: plan_rows(&page.plan, None, localizer),
+        other_loans: page
+            .others
+            .iter()
+            .map(|other| other_loan(app, other, localizer))
+            .collect(),
+        has_certificate: page.is_paid_in_full(),
     })
+}
+
+/// Number of paid installments of all; `None` without a plan.
+fn paid_text(plan: &[PlanLine], localizer: Localizer<'_>) -> Option<String> {
+    let paid = plan.iter().filter(|line| line.state == PlanState::Paid);
+    let (paid, count) = (paid.count().to_string(), plan.len().to_string());
+    (!plan.is_empty()).then(|| localizer.fill("{0} of {1} installments paid", &[&paid, &count]))
+}
+
+fn other_loan(app: &App, order: &Order, localizer: Localizer<'_>) -> OtherLoan {
+    let amount = localizer.money(order.loan.principal_centavos);
+    let status = localizer.text(order_texts::status_title(order.status));
+    let applied_on = localizer.day(manila_ms(order.created_at_ms).date());
+    OtherLoan {
+        title: format!("{} · {amount}", offers::name(app, &order.product_id)),
+        text: format!("{status} · {applied_on}"),
+        product_id: order.product_id.clone(),
+        order_id: order.id().to_owned(),
+    }
 }
 
 fn rows(page: &OrderPage, localizer: Localizer<'_>) -> Result<Vec<TextRow>, Error> {

@@ -8,6 +8,7 @@ mod calculator;
 mod calendar;
 mod callbacks;
 mod captchas;
+mod certificate;
 mod certify;
 mod complaint_images;
 mod complaints;
@@ -147,6 +148,7 @@ pub(crate) fn calls() -> OpenApiRouter<App> {
         // MONEY-13: payments and statement
         (Unlimited, routes!(statement::payment_receipt)),
         (Unlimited, routes!(statement::account_statement)),
+        (Unlimited, routes!(certificate::full_payment_certificate)),
         // CALL-22 to 24: repayment
         (Unlimited, routes!(repayment::rollover_info)),
         (Unlimited, routes!(repayment::amounts_due)),

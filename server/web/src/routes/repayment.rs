@@ -279,7 +279,7 @@ fn rollover_rows(
 }
 
 /// Remaining payments; with an offer, as they would be after the rollover.
-fn plan_rows(
+pub(super) fn plan_rows(
     plan: &[PlanLine],
     offer: Option<&DelayOffer>,
     localizer: Localizer<'_>,

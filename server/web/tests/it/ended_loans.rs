@@ -51,6 +51,7 @@ async fn status_02_call_34_a_loan_that_was_written_off_is_closed_and_thanks_nobo
             "Closed"
         )
     );
+    assert_eq!(loan.details().await["hasCertificate"], false, "UX-22");
     let (order_id, event) = (loan.order_id.clone(), "operator/1".to_owned());
     done(&server, Reverse { order_id, event }).await;
     let details = loan.details().await;

@@ -39,6 +39,7 @@ mod legacy_doubles;
 mod legacy_hostile;
 mod legacy_repayment;
 mod loan_confirm;
+mod loan_papers;
 mod market;
 mod opening_amount;
 mod outbox;

@@ -1,4 +1,4 @@
-/** The rows beside an order's own: what the lender owes, what was signed, the statement, help, other loans. */
+/** The rows beside an order's own: what the lender owes, the papers of the loan, help, other loans. */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
@@ -7,10 +7,20 @@ import type { OrderIds } from "../../lib/order-ids.ts";
 import { formatPhone } from "../../lib/phones.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
-import { ChatIcon, DocumentIcon, PhoneIcon, ReviewIcon, WalletIcon } from "../../ui/icons.tsx";
+import {
+  CalendarIcon,
+  ChatIcon,
+  DocumentIcon,
+  InfoIcon,
+  PhoneIcon,
+  ReviewIcon,
+  SettledIcon,
+  WalletIcon,
+} from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import style from "./order-rows.module.css";
+import { canBePaid, hasStatement, type Order, servicePhone } from "./order-rules.ts";
 import { lazySheet, SheetRow } from "./sheet-row.tsx";
 
 interface OwedCardProps {
@@ -37,21 +47,6 @@ export function OwedCard({ centavos, refund }: OwedCardProps) {
   );
 }
 
-/** From a released order to the statement of its account (ROUTE-27). */
-export function StatementRow({ ids }: { readonly ids: OrderIds }) {
-  const navigate = useNavigate();
-  return (
-    <Card>
-      <RowButton
-        mark={<ReviewIcon />}
-        label={<Trans>All charges and payments so far</Trans>}
-        value={<Trans>Statement of account</Trans>}
-        onClick={() => void navigate(screenAddress("/statement", { ...ids }))}
-      />
-    </Card>
-  );
-}
-
 /** Leads from a declined order to the recommended products (ROUTE-18, decided). */
 export function OtherLoansRow() {
   const navigate = useNavigate();
@@ -67,36 +62,96 @@ export function OtherLoansRow() {
   );
 }
 
+const Plan = lazySheet(() => import("./plan-sheet.tsx"));
 const SignedAgreements = lazySheet(() => import("./signed-agreements.tsx"));
+const OtherLoans = lazySheet(() => import("./other-loans-sheet.tsx"));
 
-/** The agreements that the borrower signed, opened as they were (MONEY-08). */
-export function SignedRow({ ids }: { readonly ids: OrderIds }) {
+interface OrderRowsProps {
+  readonly order: Order;
+  readonly ids: OrderIds;
+}
+
+/**
+ * The papers of a loan: its plan (UX-20), statement (ROUTE-27), certificate (UX-22), the agreements as they were signed
+ * (MONEY-08), and the borrower's other loans (UX-21).
+ */
+export function LoanRows({ order, ids }: OrderRowsProps) {
+  const navigate = useNavigate();
+  const open = (path: `/${string}`) => () => void navigate(screenAddress(path, { ...ids }));
   return (
     <Card>
-      <SheetRow
-        Panel={SignedAgreements}
-        ids={ids}
-        mark={<DocumentIcon />}
-        label={<Trans>What you agreed to</Trans>}
-        value={<Trans>Your agreements</Trans>}
-      />
+      <div className={style.rows}>
+        {order.paidText && (
+          <SheetRow
+            Panel={Plan}
+            order={order}
+            ids={ids}
+            mark={<CalendarIcon />}
+            label={order.paidText}
+            value={<Trans>Repayment plan</Trans>}
+          />
+        )}
+        {hasStatement(order) && (
+          <RowButton
+            mark={<ReviewIcon />}
+            label={<Trans>All charges and payments so far</Trans>}
+            value={<Trans>Statement of account</Trans>}
+            onClick={open("/statement")}
+          />
+        )}
+        {order.hasCertificate && (
+          <RowButton
+            mark={<SettledIcon />}
+            label={<Trans>Shows that nothing is owed</Trans>}
+            value={<Trans>Certificate of full payment</Trans>}
+            onClick={open("/certificate")}
+          />
+        )}
+        <SheetRow
+          Panel={SignedAgreements}
+          order={order}
+          ids={ids}
+          mark={<DocumentIcon />}
+          label={<Trans>What you agreed to</Trans>}
+          value={<Trans>Your agreements</Trans>}
+        />
+        {order.otherLoans.length > 0 && (
+          <SheetRow
+            Panel={OtherLoans}
+            order={order}
+            ids={ids}
+            mark={<WalletIcon />}
+            label={<Trans>Other and earlier ones</Trans>}
+            value={<Trans>Your other loans</Trans>}
+          />
+        )}
+      </div>
     </Card>
   );
 }
 
+const CannotPay = lazySheet(() => import("./cannot-pay-sheet.tsx"));
 const Help = lazySheet(() => import("./help-sheet.tsx"));
 
-interface HelpRowsProps {
-  readonly ids: OrderIds;
-  /** The order's service phone, else the brand's; empty where there is none. */
-  readonly phone: string;
-}
-
-/** Calls the service by the wrapper (ORDER-14, ENV-03); opens every other way to help (UX-02). */
-export function HelpRows({ ids, phone }: HelpRowsProps) {
+/**
+ * Says what a borrower without money can do (UX-24); calls the service by the wrapper (ORDER-14, ENV-03); opens every
+ * other way to help (UX-02).
+ */
+export function HelpRows({ order, ids }: OrderRowsProps) {
+  const phone = servicePhone(order);
   return (
     <Card title={<Trans>Help</Trans>}>
-      <div className={style.help}>
+      <div className={style.rows}>
+        {canBePaid(order) && (
+          <SheetRow
+            Panel={CannotPay}
+            order={order}
+            ids={ids}
+            mark={<InfoIcon />}
+            label={<Trans>See what you can do</Trans>}
+            value={<Trans>Can't pay?</Trans>}
+          />
+        )}
         {phone && (
           <RowButton
             mark={<PhoneIcon />}
@@ -107,6 +162,7 @@ export function HelpRows({ ids, phone }: HelpRowsProps) {
         )}
         <SheetRow
           Panel={Help}
+          order={order}
           ids={ids}
           mark={<ChatIcon />}
           label={<Trans>Complaints, contact, who we are</Trans>}

@@ -3,6 +3,7 @@
  * sends nothing.
  */
 import type { components } from "../../api/openapi.gen.ts";
+import { pageContext } from "../../api/page-context.ts";
 import { ORDER_STATUS } from "../../api/values.gen.ts";
 
 export type Order = components["schemas"]["LoanDetails"];
@@ -69,4 +70,9 @@ export function questionsOf(order: Order, areTipsSeen: boolean): Question[] {
   if (order.KindTipsMsg && !areTipsSeen) questions.push("kind-tips");
   if (order.isScore === 1) questions.push("rating");
   return questions;
+}
+
+/** The order's service phone, else the brand's; empty where there is none (ORDER-14). */
+export function servicePhone({ telephone }: Pick<Order, "telephone">): string {
+  return telephone || pageContext().brand.servicePhone;
 }

@@ -18,8 +18,8 @@ import { TakenBackCard } from "../../ui/taken-back-card.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderQuestions } from "./order-questions.tsx";
-import { HelpRows, OtherLoansRow, OwedCard, SignedRow, StatementRow } from "./order-rows.tsx";
-import { canBePaid, hasMarket, hasStatement, type Order } from "./order-rules.ts";
+import { HelpRows, LoanRows, OtherLoansRow, OwedCard } from "./order-rows.tsx";
+import { canBePaid, hasMarket, type Order } from "./order-rules.ts";
 import style from "./order-screen.module.css";
 import type { PaymentResultProps } from "./payment-result.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
@@ -86,9 +86,8 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
         </Suspense>
       )}
       {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}
-      <SignedRow ids={ids} />
-      {hasStatement(order) && <StatementRow ids={ids} />}
-      <HelpRows ids={ids} phone={order.telephone || brand.servicePhone} />
+      <LoanRows order={order} ids={ids} />
+      <HelpRows order={order} ids={ids} />
       <OrderQuestions order={order} ids={ids} />
     </Page>
   );

@@ -5,8 +5,10 @@ import type { OrderIds } from "../../lib/order-ids.ts";
 import { ProgressLine } from "../../ui/progress-line.tsx";
 import { RowButton, type RowProps } from "../../ui/row-button.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import type { Order } from "./order-rules.ts";
 
 export interface OrderSheetProps {
+  readonly order: Order;
   readonly ids: OrderIds;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -33,10 +35,11 @@ export function lazySheet(load: () => Promise<{ default: OrderSheet }>) {
 
 interface SheetRowProps extends RowProps {
   readonly Panel: OrderSheet;
+  readonly order: Order;
   readonly ids: OrderIds;
 }
 
-export function SheetRow({ Panel, ids, ...row }: SheetRowProps) {
+export function SheetRow({ Panel, order, ids, ...row }: SheetRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   function open() {
@@ -48,7 +51,7 @@ export function SheetRow({ Panel, ids, ...row }: SheetRowProps) {
       <RowButton {...row} aria-haspopup="dialog" onClick={open} />
       {wasOpened && (
         <Suspense fallback={<ProgressLine />}>
-          <Panel ids={ids} isOpen={isOpen} onClose={() => setOpen(false)} />
+          <Panel order={order} ids={ids} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

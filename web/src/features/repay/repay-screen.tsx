@@ -6,6 +6,7 @@ import { AmountChoiceCard } from "../../ui/amount-choice.tsx";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
+import { planEntries } from "../../ui/plan-entries.ts";
 import { TakenBackCard } from "../../ui/taken-back-card.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { useChosenAmount } from "../../ui/use-chosen-amount.ts";
@@ -16,13 +17,7 @@ import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
 import { PaymentMethod } from "./payment-method.tsx";
 import { ProductCard } from "./product-card.tsx";
-import {
-  hasDatesToCome,
-  leastAmount,
-  payableAmounts,
-  planEntries,
-  type RepaymentInfo,
-} from "./repayment.ts";
+import { hasDatesToCome, leastAmount, payableAmounts, type RepaymentInfo } from "./repayment.ts";
 import { usePayment } from "./use-payment.ts";
 import "./texts.ts";
 
@@ -76,7 +71,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
       <PayCodeBox info={info} ids={ids} />
       {info.repayPlan.length > 0 && (
         <Card title={<Trans>Remaining payments</Trans>}>
-          <Timeline entries={planEntries(info)} />
+          <Timeline entries={planEntries(info.repayPlan)} />
           {hasDatesToCome(info) && <CalendarRow address={info.calendarUrl} />}
         </Card>
       )}

@@ -2,7 +2,6 @@
 import type { Answer } from "../../api/answer.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import type { PayableAmounts } from "../../lib/payable-amounts.ts";
-import type { PlanEntry } from "../../ui/timeline.tsx";
 
 export type RepaymentInfo = components["schemas"]["RepaymentInfo"];
 export type Channel = components["schemas"]["Channel"];
@@ -10,7 +9,7 @@ export type Channel = components["schemas"]["Channel"];
 const CONFLICT = "1409";
 
 /** The server's sentence for a repayment that is not offered now, as for a settled loan; else null. */
-export function notOffered(answer: Answer<RepaymentInfo>): string | null {
+export function notOffered<T>(answer: Answer<T>): string | null {
   return !answer.ok && answer.code === CONFLICT ? answer.message : null;
 }
 
@@ -35,16 +34,6 @@ export function payableAmounts(info: RepaymentInfo): PayableAmounts {
 export function leastAmount(channels: readonly Channel[], channel: Channel | undefined): number {
   const least = channel ? [channel.minAmount] : channels.map(({ minAmount }) => minAmount);
   return least.length > 0 ? Math.min(...least) : 1;
-}
-
-/** The plan as a timeline shows it: remark, title, centavos, day (PERIOD-01, DELAY-01). */
-export function planEntries(info: RepaymentInfo): PlanEntry[] {
-  return info.repayPlan.map(({ title, remark, amount, time }) => ({
-    title,
-    remark,
-    amountCentavos: amount,
-    day: time,
-  }));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

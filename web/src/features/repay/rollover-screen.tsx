@@ -11,13 +11,14 @@ import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
+import { planEntries } from "../../ui/plan-entries.ts";
 import { Rows } from "../../ui/rows.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
 import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
 import { PaymentMethod } from "./payment-method.tsx";
-import { planEntries, type RepaymentInfo } from "./repayment.ts";
+import type { RepaymentInfo } from "./repayment.ts";
 import style from "./rollover-screen.module.css";
 import { usePayment } from "./use-payment.ts";
 import "./texts.ts";
@@ -91,7 +92,7 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
       <PayCodeBox info={info} ids={ids} />
       {info.repayPlan.length > 0 && (
         <Card title={<Trans>Your new schedule</Trans>}>
-          <Timeline entries={planEntries(info)} />
+          <Timeline entries={planEntries(info.repayPlan)} />
         </Card>
       )}
     </Page>

@@ -1,0 +1,50 @@
+import { test } from "../fixtures/bridge.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
+
+test("UX-22 ROUTE-28 CALL-40 a loan that is paid in full leads to its certificate", async ({
+  page,
+  demo,
+}) => {
+  await demo.open(page, "settled");
+  await page.getByRole("button", { name: /Certificate of full payment/ }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Certificate of full payment" }),
+  ).toBeVisible();
+  await expect(page.getByText("This loan is fully paid. Nothing more is owed on it")).toBeVisible();
+  await expect(page.getByRole("term")).toHaveText([
+    "Borrower",
+    "Product",
+    "Order number",
+    "Loan amount",
+    "Released on",
+    "Paid in full on",
+    "Paid in all",
+  ]);
+  await expectAccessible(page);
+  await picture(page, "certificate");
+});
+
+test("UX-22 UI-04 a loan that is not paid has none, and the page leads back to it", async ({
+  page,
+  demo,
+}) => {
+  const scenario = await demo.scenario("in-repayment");
+  await page.goto(demo.address(scenario, { path: "/certificate" }));
+  await expect(page.getByText("A loan has its certificate once it is fully paid")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "View your loan" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
+});
+
+for (const lang of ["fil", "id", "zh"]) {
+  test(`UI-05 UX-22 a certificate speaks ${lang} on the smallest phone`, async ({ page, demo }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    const scenario = await demo.scenario("settled");
+    await page.goto(demo.address(scenario, { path: "/certificate" }, { lang }));
+    await expect(page.getByRole("term")).toHaveCount(7);
+    await expect(page.getByText("Borrower")).toHaveCount(lang === "fil" ? 1 : 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectAccessible(page);
+    await picture(page, `certificate-${lang}`);
+  });
+}

@@ -1,0 +1,67 @@
+//! Certificate of full payment of a loan (UX-22).
+
+use jiff::civil::Date;
+
+use super::OrderIds;
+use crate::error::Error;
+use crate::lender::Lender;
+use crate::loans::{accounts, payments};
+use tulay_lending::loan_account::LoanAccount;
+use tulay_lending::money;
+use tulay_lending::reconcile::how_it_ended;
+use tulay_lending::state::{Cause, OrderStatus};
+use tulay_store::orders::Order;
+use tulay_store::{order_identities, order_transitions};
+use tulay_system::clock::manila_ms;
+use tulay_texts::text;
+
+/// Facts of a loan that was paid in full.
+pub struct CertificateView {
+    /// The order.
+    pub order: Order,
+    /// Full name of the borrower, if known.
+    pub borrower: Option<String>,
+    /// Day of the release.
+    pub released_on: Date,
+    /// Day on which the loan was settled.
+    pub paid_on: Date,
+    /// Sum of the payments.
+    pub paid_centavos: i64,
+}
+
+/// Returns true if a loan was paid in full: neither written off nor canceled.
+pub(super) fn is_paid_in_full(account: &LoanAccount) -> bool {
+    account.status == OrderStatus::Settled && how_it_ended(&account.ledger) == Cause::PaidInFull
+}
+
+impl CertificateView {
+    /// Reads the facts of a borrower's order.
+    ///
+    /// # Errors
+    /// 1004 for an unknown order, another borrower's, or one of another product; 1409 unless it was paid in full.
+    pub async fn read(lender: &Lender, borrower_id: String, ids: OrderIds) -> Result<Self, Error> {
+        let today = lender.clock.today_manila();
+        let read = lender.store.read(move |tx| {
+            let not_yet =
+                || Error::conflict(text("A loan has its certificate once it is fully paid"));
+            let order = ids.find(tx, &borrower_id)?;
+            let known = accounts::with_events(tx, &order, today)?;
+            let (account, events) = known
+                .filter(|(account, _)| is_paid_in_full(account))
+                .ok_or_else(not_yet)?;
+            let moves = order_transitions::of_order(tx, &order)?;
+            let settled = moves.last().ok_or_else(not_yet)?;
+            let mut payments = payments::of_events(tx, &events)?;
+            payments.retain(|payment| !payment.is_taken_back);
+            let paid = payments.iter().map(|payment| payment.amount_centavos);
+            Ok::<_, Error>(Self {
+                borrower: order_identities::of_order(tx, &order)?.map(|identity| identity.name),
+                released_on: account.released_on,
+                paid_on: manila_ms(settled.at_ms).date(),
+                paid_centavos: money::sum(paid)?,
+                order,
+            })
+        });
+        read.await
+    }
+}

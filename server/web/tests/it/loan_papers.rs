@@ -1,0 +1,109 @@
+//! The papers of a loan: its plan on the order page, the borrower's other loans, and the certificate of full payment
+//! (CALL-34, CALL-40).
+
+use serde_json::{Value, json};
+
+use crate::support::borrowers::{ANA, BEA, FIRST, LOAN, Loan, push};
+use crate::support::{Server, centavos, start};
+
+const CERTIFICATE: &str = "/v3/loan-details/full-payment-certificate";
+
+/// Pays everything that Ana owes, once prepayment is allowed.
+async fn paid_off(server: &Server) -> Loan {
+    let loan = server.released(ANA).await;
+    server.days_pass(10).await;
+    server.pay(&loan, FIRST, false).await;
+    server.days_pass(40).await;
+    // Her session ended with the days.
+    let client = server.signed_in(ANA).await;
+    let loan = Loan { client, ..loan };
+    let whole = centavos(&loan.due().await, "fullAmount");
+    server.pay(&loan, whole, false).await;
+    loan
+}
+
+#[tokio::test]
+async fn ux_20_call_34_the_order_page_has_the_plan_and_says_how_many_installments_are_paid() {
+    let server = start().await;
+    let applied = server.applied(BEA).await.details().await;
+    assert_eq!(
+        (&applied["paidText"], &applied["repayPlan"]),
+        (&Value::Null, &json!([]))
+    );
+    let loan = server.released(ANA).await;
+    let details = loan.details().await;
+    assert_eq!(details["paidText"], "0 of 3 installments paid");
+    assert_eq!(details["repayPlan"], loan.due().await["repayPlan"]);
+    server.pay(&loan, FIRST, false).await;
+    let details = loan.details().await;
+    assert_eq!(details["paidText"], "1 of 3 installments paid");
+    assert_eq!(details["repayPlan"].as_array().map(Vec::len), Some(2));
+    assert_eq!(details["repayPlan"][0]["title"], "Installment 2 of 3");
+}
+
+#[tokio::test]
+async fn ux_21_call_34_the_order_page_lists_the_borrowers_other_and_earlier_loans() {
+    let server = start().await;
+    let bea = server.released(BEA).await;
+    let first = paid_off(&server).await;
+    assert_eq!(first.details().await["otherLoans"], json!([]));
+    let next = Loan {
+        order_id: push(&first.client, &LOAN).await,
+        client: first.client.clone(),
+    };
+    let others = next.details().await["otherLoans"].clone();
+    assert_eq!(others[0]["orderId"], first.order_id.as_str());
+    assert_eq!(others[0]["title"], "Tulay Cash · ₱10,000.00");
+    assert_eq!(others[0]["text"], "Settled · Wed, Jul 15, 2026");
+    assert_eq!(others.as_array().map(Vec::len), Some(1), "not Bea's");
+    let of_first = first.details().await["otherLoans"].clone();
+    assert_eq!(of_first[0]["orderId"], next.order_id.as_str());
+    let client = server.signed_in(BEA).await;
+    let bea = Loan { client, ..bea };
+    assert_eq!(bea.details().await["otherLoans"], json!([]));
+}
+
+#[tokio::test]
+async fn ux_22_call_40_a_loan_that_was_paid_in_full_has_a_certificate_and_no_other() {
+    let server = start().await;
+    let open = server.released(BEA).await;
+    assert_eq!(open.details().await["hasCertificate"], false);
+    let refused = open.post(CERTIFICATE).await;
+    assert_eq!(
+        (refused.status, refused.code.as_str()),
+        (200, "1409"),
+        "not paid yet"
+    );
+    let loan = paid_off(&server).await;
+    assert_eq!(loan.details().await["hasCertificate"], true);
+    let certificate = loan.post(CERTIFICATE).await.ok();
+    assert_eq!(
+        certificate["text"],
+        "This loan is fully paid. Nothing more is owed on it"
+    );
+    let rows = certificate["detail"].as_array().expect("rows");
+    let labels: Vec<&str> = rows.iter().filter_map(|row| row["text"].as_str()).collect();
+    let expected = [
+        "Borrower",
+        "Product",
+        "Order number",
+        "Loan amount",
+        "Released on",
+        "Paid in full on",
+        "Paid in all",
+    ];
+    assert_eq!(labels, expected);
+    let statement = loan.post("/v3/loan-details/account-statement").await.ok();
+    let lines = statement["lines"].as_array().expect("lines").iter();
+    let paid = lines.filter(|line| line["paymentReference"].is_string());
+    let paid: i64 = paid.map(|line| -centavos(line, "amountCentavos")).sum();
+    let pesos = rows[6]["value"].as_str().expect("an amount");
+    let digits: String = pesos.chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(digits, paid.to_string(), "as the statement");
+
+    let by_bea = Loan {
+        client: server.signed_in(BEA).await,
+        ..loan
+    };
+    assert_eq!(by_bea.post(CERTIFICATE).await.code, "1004");
+}

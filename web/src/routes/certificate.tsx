@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "react-router";
+import * as api from "../api/calls.gen.ts";
+import { Loaded } from "../calls/loaded.tsx";
+import { withFeedback } from "../calls/with-feedback.ts";
+import { CertificateScreen, CertificateTitle } from "../features/account/certificate-screen.tsx";
+import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
+import { notOffered } from "../features/repay/repayment.ts";
+import { orderIdsOf } from "../lib/order-ids.ts";
+import type { ScreenProps } from "../route-module.tsx";
+import { SkeletonPage } from "../ui/skeleton.tsx";
+
+/** ROUTE-28: the certificate of full payment. */
+export async function clientLoader({ request }: LoaderFunctionArgs) {
+  const ids = orderIdsOf(request.url);
+  return { answer: await withFeedback(api.fullPaymentCertificate(ids)), ids };
+}
+
+export function HydrateFallback() {
+  return <SkeletonPage head={["icon", "title", "sentence"]} cards={[[7]]} buttons={0} />;
+}
+
+export default function Certificate({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { answer, ids } = loaderData;
+  const reason = notOffered(answer);
+  if (reason !== null) {
+    return <NothingToPay title={<CertificateTitle />} message={reason} ids={ids} />;
+  }
+  return (
+    <Loaded answer={answer} title={<CertificateTitle />}>
+      {(certificate) => <CertificateScreen certificate={certificate} />}
+    </Loaded>
+  );
+}
