@@ -251,3 +251,26 @@ test("PERIOD-04 an amount that changed meanwhile is refused, said, and shown ane
   await expect(page.getByText("6 days late")).toBeVisible();
   await expect(page.getByText(/You are paying .* with GCash/)).not.toHaveText(before ?? "");
 });
+
+test("UX-23 the page asks before a second payment while the first is being confirmed", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openRepay(page, demo, "in-repayment");
+  await choose(page, "GCash");
+  await pay(page).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+  await openRepay(page, demo, "in-repayment");
+  await choose(page, "GCash");
+  const made = codeRequests(page);
+  await pay(page).click();
+  const question = page.getByRole("dialog", { name: "Pay once more?" });
+  await expect(question).toContainText(/A payment of ₱[\d,.]+ by GCash is not confirmed yet/);
+  await expectAccessible(page);
+  await picture(page, "repay-again");
+  expect(made).toHaveLength(0);
+  await question.getByRole("button", { name: "Pay once more" }).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+  expect(made).toHaveLength(1);
+});

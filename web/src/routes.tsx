@@ -68,11 +68,11 @@ export const screens: readonly ScreenRoute[] = [
   screen("/certificate", () => import("./routes/certificate.tsx")),
   screen("/repay", () => import("./routes/repay.tsx"), {
     next: ["/repaymentOfCode", "/repaymentOfCode2"],
-    overlays: ["sheet"],
+    overlays: ["sheet", "dialog"],
   }),
   screen("/repayDelay", () => import("./routes/repay-delay.tsx"), {
     next: ["/repaymentOfCode2"],
-    overlays: ["sheet"],
+    overlays: ["sheet", "dialog"],
   }),
   screen("/paymentInstructions", () => import("./routes/payment-instructions.tsx")),
   screen("/repayChoose", () => import("./routes/repay-choose.tsx")),

@@ -2306,6 +2306,11 @@ export interface components {
             code: string;
             /** @description Due amount, and the channels. */
             data: {
+                /**
+                 * @description Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
+                 *     there is none (UX-23).
+                 */
+                awaitedText?: string | null;
                 /** @description Address of the due dates as a calendar file, on the server's origin; valid for a day. */
                 calendarUrl: string;
                 /**
@@ -3586,6 +3591,11 @@ export interface components {
         };
         /** @description Due amount, and the channels. */
         RepaymentInfo: {
+            /**
+             * @description Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
+             *     there is none (UX-23).
+             */
+            awaitedText?: string | null;
             /** @description Address of the due dates as a calendar file, on the server's origin; valid for a day. */
             calendarUrl: string;
             /**

@@ -1,16 +1,21 @@
 //! Repayment page: the due amount or the rollover on offer, and the code that is ready to be paid (CALL-22, 23; PERIOD,
 //! DELAY).
 
+use jiff::Timestamp;
+
 use super::OrderIds;
 use crate::error::Error;
 use crate::lender::Lender;
+use crate::loans::payment_result::{self, CodePayment, PaymentResult};
 use crate::loans::repayment::{refused_delay, repayable};
-use crate::loans::{accounts, channel_requests, pay_url};
+use crate::loans::{accounts, channel_requests, pay_url, payments};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due, PlanLine};
+use tulay_lending::replay::LoanEvent;
 use tulay_lending::rollover::{self, DelayOffer};
 use tulay_lending::taken_back::{TakenBack, owed_again};
 use tulay_provider_api::payment::{ChannelProfile, PayTarget};
+use tulay_store::Tx;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode};
 
@@ -30,6 +35,24 @@ pub struct RepaymentView {
     pub rollover: Option<DelayOffer>,
     /// Code that is ready to be paid (PERIOD-03).
     pub ready_code: Option<ReadyCode>,
+    /// Payment that may have been made and is not confirmed yet (UX-23).
+    pub awaited: Option<CodePayment>,
+}
+
+/// Newest payment of an account, while its result is awaited.
+fn awaited(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    (account, events): (&LoanAccount, &[LoanEvent]),
+    now: Timestamp,
+) -> Result<Option<CodePayment>, Error> {
+    let payments = payments::of_events(tx, events)?;
+    Ok(
+        match payment_result::newest(tx, order, account, (events, &payments), now)? {
+            Some(PaymentResult::Awaited { payment, .. }) => Some(payment),
+            _ => None,
+        },
+    )
 }
 
 impl RepaymentView {
@@ -63,15 +86,17 @@ impl RepaymentView {
         ids: OrderIds,
         is_delay: bool,
     ) -> Result<Self, Error> {
-        let (today, now_ms) = (lender.clock.today_manila(), lender.clock.now_ms());
+        let (today, now) = (lender.clock.today_manila(), lender.clock.now());
         let read = lender.store.read(move |tx| {
             let order = ids.find(tx, &borrower_id)?;
             let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
             let (loan_account, due) = repayable(loan_account, &order, today)?;
-            let code = pay_codes::newest_open(tx, &order, is_delay, now_ms)?;
-            Ok::<_, Error>((order, loan_account, due, events.unwrap_or_default(), code))
+            let code = pay_codes::newest_open(tx, &order, is_delay, now.as_millisecond())?;
+            let events = events.unwrap_or_default();
+            let awaited = awaited(tx, &order, (&loan_account, &events), now)?;
+            Ok::<_, Error>((order, loan_account, due, events, (code, awaited)))
         });
-        let (order, loan_account, due, events, code) = read.await?;
+        let (order, loan_account, due, events, (code, awaited)) = read.await?;
         let rollover = if is_delay {
             Some(rollover::offer(&loan_account, today)?.map_err(refused_delay)?)
         } else {
@@ -89,6 +114,7 @@ impl RepaymentView {
             due,
             rollover,
             ready_code,
+            awaited,
         })
     }
 }

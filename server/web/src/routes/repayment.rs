@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::offers;
 use super::pay_notice;
+use super::statement::channel_name;
 use super::taken_back::{self, TakenBackCard};
 use crate::App;
 use crate::auth::Borrower;
@@ -68,6 +69,9 @@ pub struct RepaymentInfo {
     pub most_amount: i64,
     /// Payments that were taken back and are owed again; null if there are none (MONEY-17).
     pub taken_back: Option<TakenBackCard>,
+    /// Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
+    /// there is none (UX-23).
+    pub awaited_text: Option<String>,
 }
 
 /// Rollover on offer.
@@ -190,6 +194,16 @@ fn present(
         full_rebate: due.full_rebate_centavos,
         most_amount: due.most_centavos,
         taken_back: taken_back::present(&view.taken_back, localizer),
+        awaited_text: view.awaited.map(|payment| {
+            localizer.fill(
+                "A payment of {0} by {1} is not confirmed yet. If you made it, do not pay again: it will show on the \
+                 page of your loan",
+                &[
+                    &localizer.money(payment.amount_centavos),
+                    &channel_name(app, &payment.channel_number, localizer),
+                ],
+            )
+        }),
         def_detail: view
             .ready_code
             .map(|code| pay_notice::present(code, localizer)),

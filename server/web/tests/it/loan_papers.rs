@@ -1,5 +1,5 @@
-//! The papers of a loan: its plan on the order page, the borrower's other loans, and the certificate of full payment
-//! (CALL-34, CALL-40).
+//! The papers of a loan: its plan on the order page, the borrower's other loans, the certificate of full payment, and the
+//! payment that the repayment page asks about (CALL-23, CALL-34, CALL-40).
 
 use serde_json::{Value, json};
 
@@ -106,4 +106,19 @@ async fn ux_22_call_40_a_loan_that_was_paid_in_full_has_a_certificate_and_no_oth
         ..loan
     };
     assert_eq!(by_bea.post(CERTIFICATE).await.code, "1004");
+}
+
+#[tokio::test]
+async fn ux_23_call_23_the_repayment_page_names_the_payment_that_is_not_confirmed_yet() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    assert_eq!(loan.due().await["awaitedText"], Value::Null);
+    let code = loan.reference(FIRST, false).await;
+    assert_eq!(
+        loan.due().await["awaitedText"],
+        "A payment of ₱3,424.33 by GCash is not confirmed yet. If you made it, do not pay again: it will show on the \
+         page of your loan"
+    );
+    server.press(&code, "pay").await;
+    assert_eq!(loan.due().await["awaitedText"], Value::Null);
 }

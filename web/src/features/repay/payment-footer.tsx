@@ -5,6 +5,7 @@ import { pageContext } from "../../api/page-context.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
+import { PayAgainDialog } from "./pay-again-dialog.tsx";
 import style from "./payment-footer.module.css";
 import type { Payment } from "./use-payment.ts";
 
@@ -15,7 +16,7 @@ interface PaymentFooterProps {
 }
 
 export function PaymentFooter({ payment, children }: PaymentFooterProps) {
-  const { channel, amountCentavos, fault, pay } = payment;
+  const { channel, amountCentavos, fault, pay, question } = payment;
   const amount = formatMoney(amountCentavos ?? 0, pageContext().brand);
   const channelName = amountCentavos === null ? undefined : channel?.name;
   return (
@@ -36,6 +37,7 @@ export function PaymentFooter({ payment, children }: PaymentFooterProps) {
         <Trans>Payment</Trans>
       </Button>
       {children}
+      <PayAgainDialog question={question} />
     </FooterAction>
   );
 }

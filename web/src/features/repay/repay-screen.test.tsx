@@ -65,6 +65,29 @@ describe("PERIOD-04 paying", () => {
     expect(logos).toEqual(sampleRepayment.repayList.map(({ name, logo }) => [name, logo]));
   });
 
+  it("UX-23 asks before a second payment while the first is being confirmed", async () => {
+    const awaitedText = "A payment of ₱1,712.17 by GCash is not confirmed yet.";
+    const { address } = renderRepay({ awaitedText });
+    await choose(/GCash/);
+    await press("Payment");
+    const question = await screen.findByRole("dialog", { name: "Pay once more?" });
+    expect(question.textContent).toContain(awaitedText);
+    expect(server).not.toHaveBeenCalled();
+    await press("Pay once more");
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    expect(bodies()).toHaveLength(1);
+    expect(address()).toContain("/repay");
+  });
+
+  it("UX-23 the question leads to the loan, and nothing is paid", async () => {
+    const { address } = renderRepay({ awaitedText: "A payment is not confirmed yet." });
+    await choose(/GCash/);
+    await press("Payment");
+    await press("View your loan");
+    expect(address()).toBe("/loanDetail?productId=1&orderId=o1");
+    expect(server).not.toHaveBeenCalled();
+  });
+
   it("PERIOD-04 'Payment' before a channel is chosen asks for one", async () => {
     renderRepay();
     await press("Payment");

@@ -37,6 +37,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
     ids,
     channels: info.repayList,
     isDelay: 0,
+    awaitedText: info.awaitedText,
     amountFor(channel) {
       const read = amount.read(leastAmount(info.repayList, channel));
       return "centavos" in read ? read.centavos : null;

@@ -45,7 +45,13 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
   const { brand, language } = pageContext();
   const amountCentavos = delay.delayAmount;
   const channels = info.repayList;
-  const payment = usePayment({ ids, channels, isDelay: 1, amountFor: () => amountCentavos });
+  const payment = usePayment({
+    ids,
+    channels,
+    isDelay: 1,
+    awaitedText: info.awaitedText,
+    amountFor: () => amountCentavos,
+  });
   const newDay = formatDay(delay.nextRepayDate, language);
   const repayAmount = formatMoney(info.repayAmount, brand);
   return (

@@ -1,12 +1,13 @@
 /** Choosing a channel and paying by it (PERIOD-04, DELAY-02). The choice stays when the call fails. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import * as api from "../../api/calls.gen.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import type { AmountChoice } from "../../lib/payable-amounts.ts";
+import { screenAddress } from "../../lib/screen-address.ts";
 import { forgetSeenResult } from "../../lib/seen-result.ts";
 import { hideToast } from "../../ui/toast.tsx";
 import type { Channel } from "./repayment.ts";
@@ -16,6 +17,8 @@ export interface PaymentRequest {
   readonly channels: readonly Channel[];
   /** 1 for a rollover. */
   readonly isDelay: 0 | 1;
+  /** The payment that may have been made and is not confirmed yet: asked about before another one (UX-23). */
+  readonly awaitedText: string | null | undefined;
   /** Centavos to pay by a channel; null while they are still to be typed. */
   readonly amountFor: (channel: Channel | undefined) => number | null;
   /** Which amount that is, where there is a choice. */
@@ -35,8 +38,19 @@ export interface Payment {
   readonly setPicking: (isPicking: boolean) => void;
   /** The server's message about a fault of the chosen channel; empty if there is none. */
   readonly fault: string;
-  /** Pays by the chosen channel, or asks for one. */
+  /** Pays by the chosen channel, or asks for one, or whether to pay again. */
   readonly pay: () => Promise<void>;
+  readonly question: SecondPayment;
+}
+
+/** The question before a second payment while the first is being confirmed (UX-23). */
+export interface SecondPayment {
+  readonly isOpen: boolean;
+  readonly text: string;
+  readonly close: () => void;
+  readonly payAgain: () => void;
+  /** Opens the loan, whose page shows the first payment once it is confirmed. */
+  readonly toLoan: () => void;
 }
 
 /** Refusals of an outdated offer: the amount, the channel, or the loan itself has changed. */
@@ -47,13 +61,15 @@ const OUTDATED = ["1400", "1409"];
  * outdated offer, the page reloads its data.
  */
 export function usePayment(request: PaymentRequest): Payment {
-  const { ids, channels, isDelay, amountFor, choice, onNoAmount } = request;
+  const { ids, channels, isDelay, awaitedText, amountFor, choice, onNoAmount } = request;
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const openUrl = useOpenTrustedUrl();
   const [channelNumber, setChannelNumber] = useState("");
   const [isPicking, setPicking] = useState(false);
   const [fault, setFault] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
   const channel = channels.find((one) => one.channel_number === channelNumber);
 
   const createPayCode = useMutation({
@@ -88,9 +104,28 @@ export function usePayment(request: PaymentRequest): Payment {
       setPicking(true);
       return;
     }
-    const payload = { ...ids, amount: amountCentavos, isDelay, channelNumber };
+    if (awaitedText) {
+      setAsking(true);
+      return;
+    }
+    await send(channel, amountCentavos);
+  }
+
+  async function send({ channel_number: channelNumber }: Channel, amount: number) {
+    const payload = { ...ids, amount, isDelay, channelNumber };
     await createPayCode(choice ? { ...payload, choice } : payload);
   }
+
+  const question: SecondPayment = {
+    isOpen: isAsking,
+    text: awaitedText ?? "",
+    close: () => setAsking(false),
+    payAgain() {
+      setAsking(false);
+      if (channel && amountCentavos !== null) void send(channel, amountCentavos);
+    },
+    toLoan: () => void navigate(screenAddress("/loanDetail", { ...ids })),
+  };
 
   return {
     channels,
@@ -101,5 +136,6 @@ export function usePayment(request: PaymentRequest): Payment {
     setPicking,
     fault,
     pay,
+    question,
   };
 }
