@@ -1482,6 +1482,8 @@ export interface components {
             consent: string;
             /** @description Agreements in display order. */
             list: components["schemas"]["ContractEntry"][];
+            /** @description Tag of the language in which those of an order were signed, and stay. */
+            signedLanguage?: string | null;
         };
         /** @description Converted amount. */
         ConvertData: {
@@ -1725,6 +1727,8 @@ export interface components {
                 consent: string;
                 /** @description Agreements in display order. */
                 list: components["schemas"]["ContractEntry"][];
+                /** @description Tag of the language in which those of an order were signed, and stay. */
+                signedLanguage?: string | null;
             };
             /** @description Message for the borrower. */
             message: string;

@@ -125,14 +125,21 @@ describe("MONEY-08 what was signed", () => {
     ["fil", "You signed these in Filipino, so they stay in that language."],
     ["en", null],
     [undefined, null],
-  ])("MONEY-08 agreements that were signed in %j are read by a page in English with %j", async (signedLanguage, note) => {
-    const list = [{ title: "Loan agreement", position: 1 }];
-    answers({ code: "00", message: "", data: { list, consent: "I accept them.", signedLanguage } });
-    renderOrder();
-    await press(/Your agreements/);
-    await screen.findByRole("button", { name: /Loan agreement/ });
-    expect(screen.queryByText(/^You signed these/)?.textContent ?? null).toBe(note);
-  });
+  ])(
+    "MONEY-08 agreements that were signed in %j are read by a page in English with %j",
+    async (signedLanguage, note) => {
+      const list = [{ title: "Loan agreement", position: 1 }];
+      answers({
+        code: "00",
+        message: "",
+        data: { list, consent: "I accept them.", signedLanguage },
+      });
+      renderOrder();
+      await press(/Your agreements/);
+      await screen.findByRole("button", { name: /Loan agreement/ });
+      expect(screen.queryByText(/^You signed these/)?.textContent ?? null).toBe(note);
+    },
+  );
 
   it("MONEY-08 closes, and says why, where the list does not come", async () => {
     answers({ code: "1500", message: "Please try again later", data: null });

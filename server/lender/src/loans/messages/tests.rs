@@ -1,6 +1,7 @@
 //! Texts of a loan's messages, and the days with a reminder.
 
 use jiff::civil::date;
+use tulay_lending::schedule::Instalment;
 
 use super::*;
 
@@ -70,6 +71,31 @@ fn money_14_a_decline_with_its_reason_fits_as_many_sms_as_without() {
             assert!(said.chars().count() <= most, "{said}");
             assert!(said.is_ascii() || language == Language::Zh, "{said}");
         }
+    }
+}
+
+#[test]
+fn money_14_the_next_reminder_is_tomorrow_once_the_daytime_of_a_day_with_one_is_over() {
+    let schedule = Schedule {
+        version: 1,
+        instalments: vec![Instalment {
+            number: 1,
+            due_on: date(2026, 9, 16),
+            principal_centavos: 100_000,
+            interest_centavos: 2_000,
+        }],
+    };
+    for (now, on) in [
+        ("2026-09-12T20:00:00+08:00", Some(date(2026, 9, 13))),
+        ("2026-09-13T19:59:59.999+08:00", Some(date(2026, 9, 16))),
+        ("2026-09-13T20:00:00+08:00", Some(date(2026, 9, 14))),
+        ("2026-09-16T09:00:00+08:00", Some(date(2026, 9, 17))),
+        ("2026-10-16T19:59:59.999+08:00", None),
+        ("2026-10-16T20:00:00+08:00", Some(date(2026, 10, 17))),
+        ("2026-10-23T20:00:00+08:00", None),
+    ] {
+        let next = next_reminder(&schedule, now.parse().expect("a time")).expect("a date");
+        assert_eq!(next, on, "{now}");
     }
 }
 
