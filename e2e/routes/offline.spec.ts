@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Demo } from "../fixtures/demo.ts";
-import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
+import { test } from "../fixtures/faults.ts";
+import { withoutFirstView } from "../fixtures/first-view.ts";
+import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -228,4 +230,24 @@ test("UX-07 the worker's file is served for the whole origin, and looked for at 
     "content-security-policy":
       "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
+});
+
+test("UX-07 a server that fails leaves the last seen order, and the page does not say that it is offline", async ({
+  page,
+  demo,
+  faults,
+  noise,
+}) => {
+  noise.allow(/status of 500/);
+  await withoutFirstView(page);
+  await demo.open(page, "in-repayment", { lang: "en" });
+  await kept(page);
+  await faults.set({ path: "/mountain/v3/loan-details/*", what: "status", status: 500 });
+  await page.reload();
+  await expect(page.getByText("Not updated · as of 9:30 AM")).toBeVisible();
+  await expect(mark(page)).toHaveCount(0);
+  await faults.set();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Not updated · as of 9:30 AM")).toHaveCount(0);
+  await expect(page.locator("[data-status='174']")).toBeVisible();
 });

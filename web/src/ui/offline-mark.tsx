@@ -1,4 +1,7 @@
-/** Above a page whose data is a copy: says so, with the copy's time (UX-07). It asks again once there is a network. */
+/**
+ * Above a page whose data is a copy: says so, with the copy's time, and if the network or the server is missing (UX-07).
+ * It asks again once there is a network.
+ */
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
 import { pageContext } from "../api/page-context.ts";
@@ -31,7 +34,11 @@ export function OfflineMark({ asOf, onRetry }: OfflineMarkProps) {
   return (
     <div className={style.mark} role="status">
       <p>
-        <Trans>Offline · as of {time}</Trans>
+        {navigator.onLine ? (
+          <Trans>Not updated · as of {time}</Trans>
+        ) : (
+          <Trans>Offline · as of {time}</Trans>
+        )}
       </p>
       <button type="button" className={style.retry} onClick={onRetry}>
         <Trans>Try again</Trans>

@@ -93,6 +93,23 @@ async fn money_13_call_34_a_payment_shows_on_the_order_page_with_what_comes_next
 }
 
 #[tokio::test]
+async fn money_13_call_34_on_the_day_of_the_next_installment_nobody_is_paid_up() {
+    let server = start().await;
+    let loan = paid_once(&server, FIRST).await;
+    server.days_pass(49).await;
+    let day_before = loan_again(&server, &loan).await;
+    let paid_up = "You are paid up. Nothing is due before then";
+    assert_eq!(day_before["noticeDesText"], paid_up);
+    server.days_pass(1).await;
+    let due_today = loan_again(&server, &loan).await;
+    assert_eq!(due_today["amountLabel"], "To be paid today");
+    assert_eq!(
+        due_today["noticeDesText"],
+        "Pay by then to keep your good record"
+    );
+}
+
+#[tokio::test]
 async fn money_13_call_34_before_any_payment_the_page_says_what_to_pay_and_by_when() {
     let server = start().await;
     let loan = server.applied(ANA).await;
