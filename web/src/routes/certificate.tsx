@@ -16,7 +16,13 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <SkeletonPage head={["icon", "title", "sentence"]} cards={[[7]]} buttons={0} />;
+  return (
+    <SkeletonPage
+      head={["icon", "title", "long", "long"]}
+      cards={[[7, "action"], ["line"]]}
+      buttons={0}
+    />
+  );
 }
 
 export default function Certificate({ loaderData }: ScreenProps<typeof clientLoader>) {

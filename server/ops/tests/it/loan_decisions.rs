@@ -239,7 +239,8 @@ async fn money_12_new_due_dates_that_post_nothing_are_no_difference_of_the_ledge
 async fn money_12_a_loan_is_cancelled_within_its_cooling_off_time_once_its_price_is_paid() {
     let server = start_with_cooling_off().await;
     let loan = server.released(ANA).await;
-    server.days_pass(2).await;
+    // The last of its three days.
+    server.days_pass(3).await;
     let early = refused(&server, cancel(&loan.order_id)).await;
     let (code, sentence) = why(&early);
     assert_eq!(code, ErrorCode::Conflict);
