@@ -214,3 +214,25 @@ pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {
 pub fn paid_up(localizer: Localizer<'_>) -> String {
     localizer.text("You are paid up. Nothing is due before then")
 }
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
+mod tests {
+    use super::*;
+    use crate::brand::Brand;
+    use crate::language::Language;
+
+    const BRAND: &str = include_str!("../../../fixtures/brands/tulay.toml");
+
+    #[test]
+    fn call_34_status_01_a_promise_is_shown_until_its_time_has_come_and_no_longer() {
+        let brand: Brand = toml::from_str(BRAND).expect("a brand");
+        let localizer = Localizer::new(&brand, Language::En);
+        for (status, days) in [(OrderStatus::UnderReview, 1), (OrderStatus::Disbursing, 3)] {
+            let promised = |now_ms| promise(status, 0, now_ms, None, localizer).is_some();
+            assert!(promised(days * DAY_MS - 1), "{status:?}");
+            assert!(!promised(days * DAY_MS), "{status:?}");
+        }
+        assert_eq!(promise(OrderStatus::Settled, 0, 0, None, localizer), None);
+    }
+}

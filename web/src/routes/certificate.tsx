@@ -18,7 +18,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      head={["icon", "title", "long", "long"]}
+      head={["icon", "title", "lines"]}
       cards={[[7, "action"], ["line"]]}
       buttons={0}
     />

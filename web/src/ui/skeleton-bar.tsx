@@ -11,6 +11,7 @@ export type Shape =
   | "short"
   | "long"
   | "sentence"
+  | "lines"
   | "lower"
   | "body"
   | "name"

@@ -77,6 +77,21 @@ async fn ux_08_it_speaks_the_readers_language_and_holds_what_is_still_to_be_paid
 }
 
 #[tokio::test]
+async fn ux_08_what_is_due_today_is_still_a_date_to_come() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let before = file(&server, &loan).await.matches("BEGIN:VEVENT").count();
+    server.days_pass(30).await;
+    let loan = Loan {
+        client: server.signed_in(ANA).await,
+        order_id: loan.order_id,
+    };
+    let file = file(&server, &loan).await;
+    assert_eq!(file.matches("BEGIN:VEVENT").count(), before);
+    assert!(file.contains("DTSTART;VALUE=DATE:20260814\r\n"), "{file}");
+}
+
+#[tokio::test]
 async fn ux_08_what_is_overdue_is_no_date_to_come() {
     let server = start().await;
     let loan = server.overdue(ANA, 5).await;
