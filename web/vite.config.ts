@@ -35,6 +35,7 @@ const CHUNKS = [
     name: "parts",
     test: /src\/(calls\/(record-tap|open-product|use-address-choice|home-button)\.|ui\/(status-head|stars|stepper)\.)/,
   },
+  { name: "plan", test: /src\/ui\/(amount-head|timeline|plan-entries)\./ },
   { name: "dialog", test: /src\/ui\/dialog-panel\./ },
   { name: "sheet", test: /src\/ui\/sheet-panel\./ },
 ];
