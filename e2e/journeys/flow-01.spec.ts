@@ -56,7 +56,7 @@ test("FLOW-01 FLOW-04 UX-12 PROV-05 from the landing page to a settled loan, and
   await page.goto("/emulator/");
   // On a phone, 'Open the app' on the page before opens this login.
   await finger.press(page.getByRole("button", { name: "Log in" }));
-  const login = page.waitForResponse("**/service/user/login?*");
+  const login = page.waitForResponse("**/demo/native/login?*");
   await signIn(page, demo, finger);
   // The registered number logs in as the same borrower.
   expect((await (await login).json()).data).toMatchObject({ isNew: 0 });

@@ -8,6 +8,7 @@ use ts_rs::{Config, TS};
 
 use crate::bridge_config::{BridgeConfig, Form};
 use crate::contract::{self, CONTRACT_VERSION, MessageName, REPLY_FUNCTION};
+use crate::guest;
 use crate::hardware;
 use crate::preset;
 use crate::refusal::Refusal;
@@ -146,6 +147,15 @@ pub fn ui_contract() -> String {
         declared::<state::Effect>(&config),
         declared::<state::Update>(&config),
         declared::<state::MadeDevice>(&config),
+        declared::<guest::NativeScreen>(&config),
+        declared::<guest::Part>(&config),
+        declared::<guest::Figure>(&config),
+        declared::<guest::Row>(&config),
+        declared::<guest::Detail>(&config),
+        declared::<guest::Press>(&config),
+        declared::<guest::Outcome>(&config),
+        declared::<guest::Dialog>(&config),
+        declared::<guest::DialogButton>(&config),
     ];
     out.extend(types);
     out

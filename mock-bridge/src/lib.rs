@@ -4,6 +4,7 @@
 pub mod address;
 pub mod emulator;
 pub mod generate;
+pub mod guest;
 pub mod hardware;
 #[cfg(feature = "http")]
 pub mod http;

@@ -36,7 +36,7 @@ pub struct Preset {
     #[serde(rename = "wiring", skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bridge: Option<BridgeConfig>,
-    /// True if the page's brand still has its own names and form, as at a mistake in the lender's configuration.
+    /// True if the page's brand still has its own names and form, as at a mistake in the server's configuration.
     pub unknown_to_page: bool,
     /// Messages that the wrapper does not know.
     pub missing: Vec<MessageName>,

@@ -72,7 +72,7 @@ pub struct State {
     pub found: Found,
     /// The phone that runs it.
     pub hardware: Hardware,
-    /// The signed-in borrower's session.
+    /// The session of the person who is signed in.
     pub session: Option<Session>,
     /// The demo scenario that was picked last.
     pub scenario: Option<String>,
@@ -98,7 +98,7 @@ pub struct State {
     pub next_id: u32,
 }
 
-/// A signed-in borrower.
+/// The person who is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
@@ -167,7 +167,7 @@ pub enum Overlay {
     },
     /// The system's rating prompt.
     Rating,
-    /// The question 'Leave without saving?', when the borrower leaves the bank step.
+    /// The question 'Leave without saving?', when the person leaves the bank step.
     LeaveBankFlow,
 }
 
@@ -309,11 +309,6 @@ pub enum Action {
         /// The tab.
         tab: Tab,
     },
-    /// Taps a product on the home tab.
-    OpenProduct {
-        /// The product's id.
-        product_id: String,
-    },
     /// Opens an address of the H5 origin, as a path or absolute.
     OpenPage {
         /// The address.
@@ -367,11 +362,11 @@ pub enum Action {
         /// The target address, absolute.
         url: String,
     },
-    /// Becomes the borrower of a demo scenario.
+    /// Becomes the person of a demo scenario.
     PickScenario {
         /// The scenario's id.
         id: String,
-        /// The borrower's session; none for a visitor.
+        /// The person's session; none for a visitor.
         session_id: Option<String>,
         /// Address at which the scenario starts.
         start: String,

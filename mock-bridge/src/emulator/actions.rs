@@ -14,12 +14,6 @@ impl Phone {
     pub(super) fn act(&mut self, action: &Action) {
         match action {
             Action::TapTab { tab } => self.go_to_tab(*tab),
-            Action::OpenProduct { product_id } => {
-                let query = url::form_urlencoded::Serializer::new(String::new())
-                    .append_pair("productId", product_id)
-                    .finish();
-                self.open_or_say(&format!("/product?{query}"));
-            }
             Action::OpenPage { address } => self.open_or_say(address),
             Action::OpenLogin => self.open_login(),
             Action::SignedIn { session_id, phone } => self.signed_in(session_id, phone.as_deref()),
@@ -129,7 +123,7 @@ impl Phone {
         }
     }
 
-    /// Only the H5 origin is followed: for a hosted payment page the web view keeps the address that the borrower came
+    /// Only the H5 origin is followed: for a hosted payment page the web view keeps the address that the person came
     /// from.
     fn navigated(&mut self, url: &str) {
         let Ok(address) = address::page_address(&self.state.wrapper, url) else {
@@ -179,7 +173,7 @@ impl Phone {
         }
     }
 
-    /// Another build of the app starts again with the borrower and the page that the former one showed.
+    /// Another build of the app starts again with the person and the page that the former one showed.
     fn take_wrapper(&mut self, preset: Option<Box<Preset>>) {
         if let Some(fault) = preset.as_ref().and_then(|it| it.check().err()) {
             self.notify(fault.to_string());

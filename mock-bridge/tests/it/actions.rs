@@ -19,8 +19,8 @@ fn jump(state: &State, link: &str) -> (State, Vec<Effect>) {
 fn bridge_01_a_visitors_address_has_no_session() {
     let visitor = act(
         &new_phone(wrapper()),
-        Action::OpenProduct {
-            product_id: "1&x=2".to_owned(),
+        Action::OpenPage {
+            address: "/product?productId=1%26x%3D2".to_owned(),
         },
     )
     .0;

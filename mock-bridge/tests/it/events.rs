@@ -57,7 +57,10 @@ async fn bridge_01_events_begin_with_the_state_and_tell_each_step_with_its_effec
         .await;
     let actions = format!("/api/devices/{}/actions", device.id);
     let opened: Update = server
-        .post(&actions, &json!({"kind": "openProduct", "productId": "1"}))
+        .post(
+            &actions,
+            &json!({"kind": "openPage", "address": "/product?productId=1"}),
+        )
         .await
         .json()
         .await
@@ -107,7 +110,8 @@ async fn bridge_01_a_listener_that_lags_behind_catches_up_with_the_present() {
     let mut events = Events::of(&server, &device.id).await;
     // Long addresses, and enough steps to fill the socket and the backlog without a reader.
     let actions = format!("/api/devices/{}/actions", device.id);
-    let long = json!({"kind": "openProduct", "productId": "x".repeat(4000)});
+    let long =
+        json!({"kind": "openPage", "address": format!("/product?productId={}", "x".repeat(4000))});
     for _ in 0..20 {
         server.post(&actions, &long).await;
     }

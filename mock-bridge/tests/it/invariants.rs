@@ -69,7 +69,6 @@ fn message() -> impl Strategy<Value = Event> {
 fn action() -> impl Strategy<Value = Event> {
     prop_oneof![
         Just(Action::TapTab { tab: Tab::Mine }),
-        ".{0,8}".prop_map(|product_id| Action::OpenProduct { product_id }),
         link().prop_map(|address| Action::OpenPage { address }),
         Just(Action::OpenLogin),
         (".{0,20}", proptest::option::of(".{0,12}"))

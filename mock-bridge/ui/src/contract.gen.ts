@@ -224,7 +224,7 @@ export type Preset = {
    */
   wiring?: BridgeConfig,
   /**
-   * True if the page's brand still has its own names and form, as at a mistake in the lender's configuration.
+   * True if the page's brand still has its own names and form, as at a mistake in the server's configuration.
    */
   unknownToPage: boolean,
   /**
@@ -346,7 +346,7 @@ export type Hardware = {
   insets: Insets, };
 
 /**
- * A signed-in borrower.
+ * The person who is signed in.
  */
 export type Session = {
   /**
@@ -554,7 +554,7 @@ export type State = {
    */
   hardware: Hardware,
   /**
-   * The signed-in borrower's session.
+   * The session of the person who is signed in.
    */
   session: Session | null,
   /**
@@ -626,11 +626,7 @@ export type Action = { "kind": "tapTab",
   /**
    * The tab.
    */
-  tab: Tab, } | { "kind": "openProduct",
-  /**
-   * The product's id.
-   */
-  productId: string, } | { "kind": "openPage",
+  tab: Tab, } | { "kind": "openPage",
   /**
    * The address.
    */
@@ -668,7 +664,7 @@ export type Action = { "kind": "tapTab",
    */
   id: string,
   /**
-   * The borrower's session; none for a visitor.
+   * The person's session; none for a visitor.
    */
   sessionId: string | null,
   /**
@@ -789,3 +785,216 @@ export type MadeDevice = {
    * Its state.
    */
   update: Update, };
+
+/**
+ * A native screen.
+ */
+export type NativeScreen = {
+  /**
+   * Its title.
+   */
+  title: string,
+  /**
+   * Its parts, from top to bottom.
+   */
+  parts: Array<Part>, };
+
+/**
+ * A part of a native screen.
+ */
+export type Part = { "kind": "person",
+  /**
+   * Their name.
+   */
+  name: string,
+  /**
+   * A line below it.
+   */
+  detail: string, } | { "kind": "banner",
+  /**
+   * Its title.
+   */
+  title: string,
+  /**
+   * The text below it.
+   */
+  text: string,
+  /**
+   * The button.
+   */
+  button: string,
+  /**
+   * What the button does.
+   */
+  press: Press, } | { "kind": "card",
+  /**
+   * Its title.
+   */
+  title: string,
+  /**
+   * A short text beside the title.
+   */
+  badge: string | null,
+  /**
+   * A large figure.
+   */
+  figure: Figure | null,
+  /**
+   * The last line.
+   */
+  foot: string,
+  /**
+   * What a press does.
+   */
+  press: Press, } | { "kind": "section",
+  /**
+   * Its title.
+   */
+  title: string | null,
+  /**
+   * The rows.
+   */
+  rows: Array<Row>, } | { "kind": "problem",
+  /**
+   * The failure, as a sentence.
+   */
+  text: string,
+  /**
+   * What the button does.
+   */
+  press: Press, };
+
+/**
+ * A large figure of a card.
+ */
+export type Figure = {
+  /**
+   * The line above it; may be empty.
+   */
+  label: string,
+  /**
+   * A sign before it, smaller; may be empty.
+   */
+  sign: string,
+  /**
+   * The figure.
+   */
+  text: string, };
+
+/**
+ * A row of a section.
+ */
+export type Row = {
+  /**
+   * Its name.
+   */
+  label: string,
+  /**
+   * A value at the right.
+   */
+  value: string | null,
+  /**
+   * Address of a picture of 44 × 44 on the H5 origin.
+   */
+  picture: string | null,
+  /**
+   * The words of a button at the right. Without `press` the button is disabled.
+   */
+  button: string | null,
+  /**
+   * Lines below the name.
+   */
+  details: Array<Detail>,
+  /**
+   * True if a press destroys something.
+   */
+  danger: boolean,
+  /**
+   * What a press of the row does; a row without it is no button.
+   */
+  press: Press | null, };
+
+/**
+ * A line of a row.
+ */
+export type Detail = {
+  /**
+   * A name before the text; an empty one makes a line of less weight.
+   */
+  label: string,
+  /**
+   * The text.
+   */
+  text: string, };
+
+/**
+ * What a press on a native screen does.
+ */
+export type Press = { "kind": "open",
+  /**
+   * The address.
+   */
+  address: string, } | { "kind": "login" } | { "kind": "screen",
+  /**
+   * Its name.
+   */
+  name: string, } | { "kind": "post",
+  /**
+   * The address.
+   */
+  address: string,
+  /**
+   * The form.
+   */
+  form: { [key in string]: string }, };
+
+/**
+ * The guest's answer to a press.
+ */
+export type Outcome = { "kind": "done" } | { "kind": "open",
+  /**
+   * The address.
+   */
+  address: string, } | { "kind": "signOut" } | { "kind": "ask",
+  /**
+   * The question.
+   */
+  dialog: Dialog, };
+
+/**
+ * A question over a native screen. It can always be cancelled.
+ */
+export type Dialog = {
+  /**
+   * Its title.
+   */
+  title: string,
+  /**
+   * The text below it.
+   */
+  text: string,
+  /**
+   * The label of a field for the six digits of an SMS, posted as `smsCode`.
+   */
+  code: string | null,
+  /**
+   * The button beside 'Cancel'.
+   */
+  button: DialogButton | null, };
+
+/**
+ * A button of a question.
+ */
+export type DialogButton = {
+  /**
+   * Its words.
+   */
+  label: string,
+  /**
+   * True if a press destroys something.
+   */
+  danger: boolean,
+  /**
+   * Address that it posts to, which answers an [`Outcome`].
+   */
+  address: string, };

@@ -3,14 +3,14 @@
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::calls::{DemoAnswer, Done, Sent, read, sent_by};
-use crate::time;
+use crate::{providers, time};
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
@@ -22,6 +22,7 @@ use tulay_lending::calendar::{days_between, manila_date};
 use tulay_lending::money::MoneyStyle;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::state::OrderStatus;
+use tulay_provider_stubs::stubs::Stubs;
 use tulay_staff::{complaint_replies, review};
 use tulay_store::complaints::StoredComplaint;
 use tulay_store::orders::Order;
@@ -113,7 +114,22 @@ pub struct Panel {
     title: &'static str,
     lines: Vec<String>,
     actions: Vec<Row>,
+    /// Payments and payouts at the stand-ins.
+    more: Vec<Further>,
     messages: Messages,
+}
+
+/// A further subject of actions.
+#[derive(Debug, Serialize)]
+pub struct Further {
+    /// Its own name.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// A text, and names to copy.
+    pub lines: Vec<String>,
+    /// What can be done to it.
+    pub actions: Vec<Row>,
 }
 
 /// An action as the inspector shows it.
@@ -130,6 +146,27 @@ pub struct Row {
     path: String,
     /// The field beside it, if it needs a value.
     field: Option<Field>,
+}
+
+impl Row {
+    /// Returns an action that is possible, without a key or a field.
+    pub(super) fn possible(
+        id: &'static str,
+        label: &'static str,
+        group: &'static str,
+        path: String,
+    ) -> Self {
+        Self {
+            id,
+            label,
+            group,
+            shortcut: "",
+            enabled: true,
+            reason: String::new(),
+            path,
+            field: None,
+        }
+    }
 }
 
 /// A field of an action.
@@ -213,7 +250,11 @@ impl Subject {
 }
 
 /// `GET /demo/actions?sessionId=&page=`: lists what can be done now, and the SMS to the borrower (QA-14).
-pub async fn list(State(app): State<App>, Query(shown): Query<Shown>) -> DemoAnswer<Panel> {
+pub async fn list(
+    State(app): State<App>,
+    stubs: Option<Extension<Stubs>>,
+    Query(shown): Query<Shown>,
+) -> DemoAnswer<Panel> {
     let now = app.clock.now();
     let subject = find(&app, shown.session_id, shown.page, now).await?;
     let row = |action: Action| {
@@ -262,6 +303,7 @@ pub async fn list(State(app): State<App>, Query(shown): Query<Shown>) -> DemoAns
         title: "Order",
         lines,
         actions,
+        more: providers::subjects(stubs),
         messages: Messages {
             title: "SMS sent",
             rows,

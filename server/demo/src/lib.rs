@@ -8,6 +8,7 @@ pub mod config;
 pub mod emulator;
 pub mod fault_calls;
 pub mod faults;
+pub mod native;
 pub mod providers;
 pub mod scenario;
 pub mod story;
@@ -30,7 +31,8 @@ use tulay_web::http::middleware;
 /// Scenarios that the console lists when the demo starts.
 const NAMED: [&str; 3] = ["new-borrower", "in-repayment", "overdue"];
 
-/// Returns the demo's routes: `/demo/…` and `/emulator/…`. The app is served behind its rules ([`faults::around`]).
+/// Returns the demo's routes: `/demo/…` and `/emulator/…`. The app is served behind its rules ([`faults::around`]) and
+/// its native screens ([`native::around`]).
 pub fn routes(app: &App, health: &Health) -> Router<App> {
     routes_with(app, health, None)
 }

@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use tulay_config::{Config, Database};
 use tulay_demo::borrowers::{self, Opening};
 use tulay_demo::faults::{self, Rules};
-use tulay_demo::{config, emulator, providers};
+use tulay_demo::{config, emulator, native, providers};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_provider_stubs::stubs::Ports;
@@ -163,7 +163,7 @@ async fn serve(
         stubs.tell(&at)?;
         built.router = router;
     }
-    built.router = faults::around(built.router, &rules);
+    built.router = native::around(faults::around(built.router, &rules));
     let opened = borrowers::open(&built.app, opening).await;
     opened.map_err(|error| console_error(&error))?;
     let clicks = tulay_demo::where_to_click(&origin).map_err(|error| console_error(&error))?;
@@ -185,7 +185,7 @@ async fn serve_gateway(config: &Config, wrappers: Option<&Path>) -> anyhow::Resu
         Some(emulator::routes(brand, &Clock::system(), health, wrappers))
     };
     let (router, health) = gateway::build(&config, core, more)?;
-    run_gateway(&config, router, health).await
+    run_gateway(&config, native::around(router), health).await
 }
 
 fn console_error(error: &Error) -> anyhow::Error {

@@ -12,9 +12,11 @@ use tulay_provider_stubs::press::Press;
 use tulay_provider_stubs::stubs::{Ports, Stubs};
 use url::Url;
 
+use crate::actions::{self, Further};
 use crate::calls::{DemoAnswer, Done};
 use crate::faults::Rules;
 use tulay_lender::error::Error;
+use tulay_lending::money::{MoneyStyle, format};
 use tulay_system::clock::Clock;
 use tulay_texts::text;
 use tulay_web::App;
@@ -87,10 +89,36 @@ pub(super) fn routes() -> Router<App> {
 
 /// `GET /demo/providers`: lists payments and payouts with their actions.
 async fn list(stubs: Option<Extension<Stubs>>) -> Json<Vec<Row>> {
+    Json(pressable(stubs).map(Row::from).collect())
+}
+
+fn pressable(stubs: Option<Extension<Stubs>>) -> impl Iterator<Item = Entry> {
     let entries = stubs.map(|Extension(stubs)| stubs.entries());
     let entries = entries.unwrap_or_default().into_iter();
-    let pressable = entries.filter(|entry| !entry.presses.is_empty());
-    Json(pressable.map(Row::from).collect())
+    entries.filter(|entry| !entry.presses.is_empty())
+}
+
+/// Returns them for the emulator's inspector (QA-16).
+pub(super) fn subjects(stubs: Option<Extension<Stubs>>) -> Vec<Further> {
+    pressable(stubs).map(subject).collect()
+}
+
+fn subject(entry: Entry) -> Further {
+    let group = match entry.kind {
+        EntryKind::Payment => "Payment",
+        EntryKind::Payout => "Payout",
+    };
+    let action = |press: &Press| {
+        let path = format!("/demo/providers/{}/{}", entry.id, press.word());
+        actions::Row::possible(press.word(), press.label(), group, path)
+    };
+    let amount = format(entry.amount_centavos, &MoneyStyle::default());
+    Further {
+        id: format!("{} {}", entry.provider, entry.id),
+        title: format!("{} {}", entry.provider, entry.channel),
+        lines: vec![format!("{amount} · {}", entry.status), entry.reference],
+        actions: entry.presses.iter().map(action).collect(),
+    }
 }
 
 /// `POST /demo/providers/{id}/{press}`: carries an action out.

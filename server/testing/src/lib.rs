@@ -203,7 +203,7 @@ pub async fn start_on_stubs() -> (Server, Stubs) {
     let rules = Rules::default();
     let shown = demo::providers::run(ports, &origin, &clock, &rules, router);
     let (stubs, router) = shown.expect("stand-ins");
-    let router = demo::faults::around(router, &rules);
+    let router = demo::native::around(demo::faults::around(router, &rules));
     tokio::spawn(serve::serve(router, listener, pending()));
     let server = Server {
         url,
@@ -250,7 +250,7 @@ async fn serve_with(
         app,
     } = build(config, store, clock, providers);
     if is_demo {
-        router = demo::faults::around(router, &Rules::default());
+        router = demo::native::around(demo::faults::around(router, &Rules::default()));
     }
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));

@@ -75,6 +75,26 @@ const TABLE: &[Forbidden] = &[
             r#"window.addEventListener("message", hear);"#,
         ),
     },
+    // The contract's own fields, `productId` and `product_id`, may be named (decision 139).
+    Forbidden {
+        rule: "the emulator knows no guest's words: the guest's server describes its screens",
+        pattern: r"(?i:loan|repay|borrower|complaint|lender|payout|centavo|/mountain)|[oO]rder(Id|_id|Card|Status)|[pP]roduct(s|[A-HJ-Z])",
+        applies: |file| {
+            is_product(
+                file,
+                &[
+                    "mock-bridge/src/",
+                    "mock-bridge/ui/src/",
+                    "mock-bridge/shim/",
+                ],
+            ) && !file.path.ends_with(".gen.ts")
+                && !file.path.starts_with("mock-bridge/ui/src/testing/")
+        },
+        caught: (
+            "mock-bridge/ui/src/phone/Native.tsx",
+            "<OrderCard order={home.order} />",
+        ),
+    },
 ];
 
 /// Returns true for code of the product in one of these folders.

@@ -1,15 +1,13 @@
 import type { State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 
-/** A borrower in a known state, as `GET /demo/scenarios` lists them. */
+/** A person in a known state, as `GET /demo/scenarios` lists them. */
 export type Scenario = {
   id: string;
   title: string;
   /** Heading under which the list shows it. */
   group: string;
   sessionId: string;
-  productId: string;
-  orderId: string | null;
   start: string;
 };
 
@@ -29,7 +27,7 @@ async function ask<T>(
 
 export const loadScenarios = (host: Host) => ask<Scenario[]>(host, "/demo/scenarios");
 
-/** Resets a scenario's borrower and returns the scenario: its order is a new one. */
+/** Resets a scenario and returns it: its start may be another one. */
 export async function resetScenario(host: Host, id: string): Promise<Scenario | undefined> {
   const scenarios = await ask<Scenario[]>(host, "/demo/reset", { id });
   return scenarios.find((it) => it.id === id);
@@ -39,7 +37,7 @@ export async function resetScenario(host: Host, id: string): Promise<Scenario | 
 export const loadClock = async (host: Host) =>
   (await ask<{ now: string }>(host, "/demo/clock")).now;
 
-/** Moves the demo's clock ahead by days, which changes the loans. */
+/** Moves the demo's clock ahead by days, with all that time does to the guest. */
 export const advance = async (host: Host, days: number) =>
   (await ask<{ now: string }>(host, "/demo/clock", { advance: `P${days}D` })).now;
 
@@ -59,11 +57,13 @@ export type GuestAction = {
   field: { kind: "date" | "text"; label: string } | null;
 };
 
+/** Something that actions are about; its first line is a text, the others are names to copy. */
+export type GuestSubject = { title: string; lines: string[]; actions: GuestAction[] };
+
 /** The guest's part of the inspector. */
-export type GuestPanel = {
-  title: string;
-  lines: string[];
-  actions: GuestAction[];
+export type GuestPanel = GuestSubject & {
+  /** Further subjects below the first, by their own names. */
+  more: (GuestSubject & { id: string })[];
   messages: { title: string; rows: { phone: string; body: string; createdAt: string }[] };
 };
 
@@ -80,24 +80,6 @@ export const loadGuest = (host: Host, state: State) =>
 /** Does one of the guest's actions; throws with the guest's sentence where it is refused. */
 export const pressAction = (host: Host, state: State, action: GuestAction, value: string) =>
   ask<unknown>(host, action.path, { ...shown(state), value });
-
-/** A payment or a payout at the demo's stand-ins for providers, and what can be done to it. */
-export type ProviderEntry = {
-  id: string;
-  provider: string;
-  kind: "payment" | "payout";
-  channel: string;
-  reference: string;
-  amountCentavos: number;
-  status: string;
-  presses: { word: string; label: string }[];
-};
-
-/** Lists the stand-ins' payments and payouts with their buttons; empty if the demo runs on its sandbox. */
-export const loadProviders = (host: Host) => ask<ProviderEntry[]>(host, "/demo/providers");
-
-export const press = (host: Host, id: string, word: string) =>
-  ask<unknown>(host, `/demo/providers/${encodeURIComponent(id)}/${word}`, {});
 
 /** The code in the newest SMS to a phone; undefined where there is none. */
 export async function latestCode(host: Host, phone: string): Promise<string | undefined> {

@@ -1,5 +1,11 @@
-import { useState } from "react";
-import { type GuestAction, type GuestPanel, loadGuest, pressAction } from "../api/demo.ts";
+import { type ReactNode, useState } from "react";
+import {
+  type GuestAction,
+  type GuestPanel,
+  type GuestSubject,
+  loadGuest,
+  pressAction,
+} from "../api/demo.ts";
 import { useDevice } from "../host/Device.tsx";
 import { useAnswer } from "../useAnswer.ts";
 import { useClock } from "../useClock.ts";
@@ -18,21 +24,42 @@ export function GuestTools() {
 
 function Tools({ panel, reload }: { panel: GuestPanel; reload: () => void }) {
   const { host, update } = useDevice();
+  const press = async (action: GuestAction, value: string) => {
+    // The server decides: what is shown may be older than what is.
+    await pressAction(host, update.state, action, value);
+    await host.act({ kind: "reload" });
+    reload();
+  };
+  return (
+    <>
+      <Subject name={panel.title} subject={panel} press={press}>
+        <Messages messages={panel.messages} />
+      </Subject>
+      {panel.more.map((subject) => (
+        <Subject key={subject.id} name={subject.id} subject={subject} press={press} />
+      ))}
+    </>
+  );
+}
+
+/** What actions are about, and the actions in their groups. */
+function Subject(props: {
+  name: string;
+  subject: GuestSubject;
+  press: (action: GuestAction, value: string) => Promise<void>;
+  children?: ReactNode;
+}) {
+  const { title, lines, actions } = props.subject;
   const [refused, setRefused] = useState({ group: "", why: "" });
   const [typed, setTyped] = useState<Record<string, string>>({});
   const press = async (action: GuestAction) => {
     setRefused({ group: "", why: "" });
-    try {
-      // The server decides: what is shown may be older than what is.
-      await pressAction(host, update.state, action, typed[action.id] ?? "");
-      await host.act({ kind: "reload" });
-      reload();
-    } catch (failure) {
-      setRefused({ group: action.group, why: (failure as Error).message });
-    }
+    await props
+      .press(action, typed[action.id] ?? "")
+      .catch(({ message: why }: Error) => setRefused({ group: action.group, why }));
   };
   useShortcuts(
-    panel.actions
+    actions
       .filter((action) => action.shortcut !== "")
       .map((action) => ({
         key: action.shortcut,
@@ -40,18 +67,17 @@ function Tools({ panel, reload }: { panel: GuestPanel; reload: () => void }) {
         run: () => void press(action),
       })),
   );
-  const groups = grouped(panel.actions);
   return (
-    <section className={styles.tools} aria-label={panel.title}>
-      <h2>{panel.title}</h2>
-      {panel.lines.map((line, at) =>
+    <section className={styles.tools} aria-label={props.name}>
+      <h2>{title}</h2>
+      {lines.map((line, at) =>
         at === 0 ? <p key={line}>{line}</p> : <code key={line}>{line}</code>,
       )}
-      {groups.map(([group, actions]) => (
+      {grouped(actions).map(([group, ofGroup]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box in WebKit
         <div key={group} className={styles.actions} role="group" aria-label={group}>
           <h3>{group}</h3>
-          {actions.map((action) => (
+          {ofGroup.map((action) => (
             <Button
               key={action.id}
               action={action}
@@ -60,18 +86,27 @@ function Tools({ panel, reload }: { panel: GuestPanel; reload: () => void }) {
               onPress={() => press(action)}
             />
           ))}
-          {refused.group === group && (
+          {refused.group === group && refused.why && (
             <p className={styles.problem} role="alert">
               {refused.why}
             </p>
           )}
         </div>
       ))}
-      <h2>{panel.messages.title}</h2>
-      {panel.messages.rows.length === 0 && <p className={styles.none}>None</p>}
+      {props.children}
+    </section>
+  );
+}
+
+/** Messages that the guest sent. */
+function Messages({ messages: { title, rows } }: { messages: GuestPanel["messages"] }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {rows.length === 0 && <p className={styles.none}>None</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <ol className={styles.messages} aria-label={panel.messages.title} tabIndex={0}>
-        {panel.messages.rows.map(({ phone, body, createdAt }) => (
+      <ol className={styles.messages} aria-label={title} tabIndex={0}>
+        {rows.map(({ phone, body, createdAt }) => (
           <li key={`${createdAt} ${phone} ${body}`}>
             <span>
               {createdAt} · {phone}
@@ -80,7 +115,7 @@ function Tools({ panel, reload }: { panel: GuestPanel; reload: () => void }) {
           </li>
         ))}
       </ol>
-    </section>
+    </>
   );
 }
 

@@ -44,6 +44,7 @@ const PANEL = {
     action("serve", "Serve", { enabled: false, reason: "Nothing is cooked yet." }),
     action("wait", "Wait", { group: "Time", field: { kind: "date", label: "Day" } }),
   ],
+  more: [],
   messages: {
     title: "Calls",
     rows: [{ phone: "0900", body: "It is ready", createdAt: "2026-07-15 09:30:00" }],
@@ -53,7 +54,6 @@ const SERVER = {
   "/demo/scenarios": SCENARIOS,
   "/demo/clock": CLOCK,
   "/demo/reset": SCENARIOS,
-  "/demo/providers": [],
   "/demo/actions": PANEL,
   "/demo/actions/cook": {},
   "/demo/actions/wait": {},
@@ -287,24 +287,21 @@ describe("the demo's controls", () => {
     expect((await findByRole("dialog")).textContent).toContain("kCook");
   });
 
-  it("PROV-05 does to a payment at a stand-in what is pressed, and shows the page anew", async () => {
-    const entry = {
-      id: "pr-1",
-      provider: "Xendit",
-      kind: "payment",
-      channel: "GCASH",
-      reference: "1234",
-      amountCentavos: 342_433,
-      status: "REQUIRES_ACTION",
-      presses: [{ word: "twice", label: "Twice" }],
+  it("PROV-05 QA-16 shows further subjects of the guest, does to one what is pressed, and shows the page anew", async () => {
+    const path = "/demo/providers/pr-1/twice";
+    const oven = {
+      id: "Oven pr-1",
+      title: "Oven GRILL",
+      lines: ["200 · HOT", "1234"],
+      actions: [action("twice", "Twice", { group: "Heat", path })],
     };
-    const server = { ...SERVER, "/demo/providers": [entry], "/demo/providers/pr-1/twice": {} };
+    const server = { ...SERVER, "/demo/actions": { ...PANEL, more: [oven] }, [path]: {} };
     const phone = fakePhone(IN_REPAYMENT, server);
     const { user, findByLabelText } = phone.show(<Inspector />);
-    const section = await findByLabelText("Xendit pr-1");
-    expect(section.textContent).toContain("₱3,424.33 · REQUIRES_ACTION");
+    const section = await findByLabelText("Oven pr-1");
+    expect(section.textContent).toContain("200 · HOT");
     await user.click(within(section).getByText("Twice"));
-    expect(bodies(phone, "/twice")).toEqual([{ json: {} }]);
+    expect(bodies(phone, "/twice")).toHaveLength(1);
     expect(phone.actions).toEqual([{ kind: "reload" }]);
   });
 

@@ -5,7 +5,6 @@ import { CompareTools } from "./CompareTools.tsx";
 import { Faults } from "./Faults.tsx";
 import { GuestTools } from "./GuestTools.tsx";
 import styles from "./Inspector.module.css";
-import { ProviderTools } from "./ProviderTools.tsx";
 import { SendTools } from "./SendTools.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { StateView } from "./StateView.tsx";
@@ -35,7 +34,6 @@ export function Inspector() {
       <aside className={styles.side} aria-label="Phone">
         <Recording />
         <GuestTools />
-        <ProviderTools attempt={attempt} />
         <Faults attempt={attempt} />
         <CompareTools />
         {host.kind === "browser" && (

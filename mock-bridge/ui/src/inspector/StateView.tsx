@@ -54,7 +54,7 @@ function rows(state: State): [string, string][] {
     ["Session", state.session ? hiddenSession(state.session) : "signed out"],
     ["Tab", state.tab],
     ["Over it", overlayText(state.overlay)],
-    ["Bank step", state.bankFlow ? `product ${state.bankFlow.productId}` : "none"],
+    ["Bank step", state.bankFlow ? `open for ${state.bankFlow.productId}` : "none"],
     ["Ratings", `asked ${state.ratings.length} of 3 in 365 days`],
     ["H5 origin", state.wrapper.h5Origin],
     ["Messages", state.wrapper.wiring.form === "single" ? "one handler" : "one handler each"],

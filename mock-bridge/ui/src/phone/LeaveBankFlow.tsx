@@ -7,7 +7,7 @@ export function LeaveBankFlow() {
   return (
     <Alert
       title="Leave without saving?"
-      text="The payment account is not saved yet. The loan is paid out to it."
+      text="The payment account is not saved yet."
       choices={[
         { label: "Stay", isBold: true, onTap: () => host.act({ kind: "dismiss" }) },
         { label: "Leave", isDanger: true, onTap: () => host.act({ kind: "leaveBankFlow" }) },

@@ -1,81 +1,18 @@
-import { createHash } from "node:crypto";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Challenge, solve } from "../../../../web/src/features/promotion/proof-work.ts";
-import type { Call } from "../host/host.ts";
-import { fakePhone, NEW_PHONE, ok } from "../testing/fakePhone.tsx";
+import { describe, expect, it } from "vitest";
+import { fakePhone, NEW_PHONE } from "../testing/fakePhone.tsx";
 import { digits, Login } from "./Login.tsx";
 
-const SEND = "/mountain/service/user/send-code";
-const LOGIN = "/mountain/service/user/login";
+const SEND = "/demo/native/send-code";
+const LOGIN = "/demo/native/login";
 const OUTBOX = "/demo/outbox";
 const PHONE = "09170000001";
 
-/** A worker without a thread of its own, since the test's environment has none. */
-class WorkerAtOnce {
-  onmessage: (event: { data: number | null }) => void = () => undefined;
-  postMessage(challenge: Challenge) {
-    this.onmessage({ data: solve(challenge) });
-  }
-  terminate() {}
-}
-
-afterEach(() => vi.unstubAllGlobals());
-
 describe("the native login", () => {
-  it("SEC-03 sends the proof of work that the server wants before another code", async () => {
-    vi.stubGlobal("Worker", WorkerAtOnce);
-    const salt = "00ff?expires=1784079000000&";
-    const challenge = {
-      algorithm: "SHA-256",
-      challenge: createHash("sha256").update(`${salt}77`).digest("hex"),
-      maxnumber: 100,
-      salt,
-      signature: "s",
-    };
-    const phone = fakePhone(NEW_PHONE, {
-      [SEND]: (call: Call) =>
-        call.body && "form" in call.body && call.body.form.proof
-          ? ok({ requestId: "r-2" })
-          : { code: "1430", message: "Please prove it", data: challenge },
-      [OUTBOX]: [],
-    });
-    const { user, getByLabelText, getByText, findByText } = phone.show(<Login error={null} />);
-    await user.type(getByLabelText("Mobile number"), PHONE);
-    await user.click(getByText("Get code"));
-    await findByText("60 s");
-
-    const proof = btoa(JSON.stringify({ ...challenge, number: 77 }));
-    expect(phone.calls.filter((call) => call.path === SEND).map((call) => call.body)).toEqual([
-      { form: { phone: PHONE } },
-      { form: { phone: PHONE, proof } },
-    ]);
-    expect(phone.actions).toEqual([]);
-  });
-
-  it("SEC-03 tells the server's words where no proof can be made", async () => {
-    vi.stubGlobal("Worker", WorkerAtOnce);
-    const challenge = {
-      algorithm: "SHA-256",
-      challenge: "",
-      maxnumber: 1,
-      salt: "",
-      signature: "",
-    };
-    const phone = fakePhone(NEW_PHONE, {
-      [SEND]: { code: "1430", message: "Please prove it", data: challenge },
-    });
-    const { user, getByLabelText, getByText } = phone.show(<Login error={null} />);
-    await user.type(getByLabelText("Mobile number"), PHONE);
-    await user.click(getByText("Get code"));
-    expect(phone.actions).toEqual([{ kind: "signInFailed", message: "Please prove it" }]);
-    expect(phone.calls).toHaveLength(1);
-  });
-
   it("CALL-39 sends a code, offers the one that came, and signs in with it at once", async () => {
     const phone = fakePhone(NEW_PHONE, {
-      [SEND]: ok({ requestId: "r-1" }),
+      [SEND]: { requestId: "r-1" },
       [OUTBOX]: [{ body: "Your code is 111111." }, { body: "Your code is 482915." }],
-      [LOGIN]: ok({ sessionId: "s-1", userId: "1", isNew: 1 }),
+      [LOGIN]: { sessionId: "s-1", userId: "1", isNew: 1 },
     });
     const { user, getByLabelText, getByText, findByText } = phone.show(<Login error={null} />);
     await user.type(getByLabelText("Mobile number"), PHONE);
@@ -103,7 +40,7 @@ describe("the native login", () => {
 
   it("CALL-39 tells the server's words when it refuses, and when nothing answers", async () => {
     const phone = fakePhone(NEW_PHONE, {
-      [SEND]: { code: "1429", message: "Wait a minute", data: null },
+      [SEND]: { problem: "Wait a minute" },
     });
     const { user, getByLabelText, getByText } = phone.show(<Login error={null} />);
     await user.type(getByLabelText("Mobile number"), PHONE);
@@ -116,7 +53,7 @@ describe("the native login", () => {
   });
 
   it("UX-12 has the keyboard where it is typed next: at the number, then at its code", async () => {
-    const phone = fakePhone(NEW_PHONE, { [SEND]: ok({}), [OUTBOX]: [] });
+    const phone = fakePhone(NEW_PHONE, { [SEND]: {}, [OUTBOX]: [] });
     const { user, getByLabelText, getByText } = phone.show(<Login error={null} />);
     expect(document.activeElement).toBe(getByLabelText("Mobile number"));
     await user.keyboard(PHONE);
@@ -125,7 +62,7 @@ describe("the native login", () => {
   });
 
   it("says what went wrong until the next try", async () => {
-    const phone = fakePhone(NEW_PHONE, { [SEND]: ok({}), [OUTBOX]: [] });
+    const phone = fakePhone(NEW_PHONE, { [SEND]: {}, [OUTBOX]: [] });
     const { user, getByLabelText, getByText, queryByRole } = phone.show(
       <Login error="Wrong code" />,
     );

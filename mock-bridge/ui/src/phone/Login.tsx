@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { login, sendCode } from "../api/app.ts";
+import { login, sendCode } from "../api/native.ts";
 import { useDevice } from "../host/Device.tsx";
 import { CodeHint } from "./CodeHint.tsx";
 import styles from "./Login.module.css";
@@ -18,7 +18,7 @@ export function Login({ error }: { error: string | null }) {
   const [isBusy, setBusy] = useState(false);
   const [isAnswered, setAnswered] = useState(true);
   const wait = useCountdown(RESEND_AFTER_S, sent);
-  /** The server's id of the code request, so that wrong attempts of others do not count. */
+  /** The guest's id of the code request, so that wrong attempts of others do not count. */
   const requestId = useRef<string>(undefined);
   const phoneField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);

@@ -1,45 +1,65 @@
 import { act } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { State } from "../contract.gen.ts";
+import type { NativeScreen, Press, Row, State } from "../contract.gen.ts";
 import type { Call } from "../host/host.ts";
-import { fakePhone, IN_REPAYMENT, NEW_PHONE, ok } from "../testing/fakePhone.tsx";
+import { fakePhone, IN_REPAYMENT, NEW_PHONE } from "../testing/fakePhone.tsx";
 import { noticeIn } from "./Notice.tsx";
 import { Phone } from "./Phone.tsx";
 
-const HOME = "/mountain/service/home/index";
-const USER = "/mountain/service/user";
-const LOGOUT = `${USER}/logout`;
-const PRODUCT = {
-  id: "1",
-  productName: "Tulay Loan",
-  productLogo: "/images/tulay.svg",
-  productDesc: "",
-  amount: "₱1,000.00 – ₱20,000.00",
-  amountRangeDes: "Borrow",
-  interestRate: "0.03%",
-  interestRateText: "a day",
-  term: "91 – 365 days",
-  buttonStatus: 1,
-  buttonText: "Apply",
-};
-const ORDER = {
-  orderId: "ord-7",
-  productId: "1",
-  productName: "Tulay Loan",
-  orderStatus: 174,
-  statusText: "In repayment",
-  amountDueCentavos: 123_456,
-  amountLabel: "Next payment",
-  dueDate: "2026-07-22",
-  url: "/loanDetail?orderId=ord-7&productId=1",
+const NATIVE = "/demo/native";
+const CARD = { kind: "open", address: "/kettle?id=7" };
+const HOME: NativeScreen = {
+  title: "Kitchen",
+  parts: [
+    {
+      kind: "card",
+      title: "Tea",
+      badge: "Boiling",
+      figure: { label: "Warm", sign: "°", text: "84.5" },
+      foot: "Done at noon",
+      press: { kind: "open", address: "/kettle?id=7" },
+    },
+    {
+      kind: "section",
+      title: "Menu",
+      rows: [
+        {
+          label: "Soup",
+          value: null,
+          picture: "/images/soup.svg",
+          button: "Cook",
+          details: [
+            { label: "For", text: "2" },
+            { label: "", text: "20 minutes" },
+          ],
+          danger: false,
+          press: { kind: "login" },
+        },
+      ],
+    },
+  ],
 };
 
-const show = (state: State, order: unknown = null) =>
-  fakePhone(state, {
-    [HOME]: ok({ products: [PRODUCT], order }),
-    [LOGOUT]: ok({}),
-    [`${LOGOUT}-all`]: ok({}),
-  });
+const action = (label: string, press: Press): Row => ({
+  label,
+  value: null,
+  picture: null,
+  button: null,
+  details: [],
+  danger: false,
+  press,
+});
+const post = (name: string): Press => ({ kind: "post", address: `${NATIVE}/${name}`, form: {} });
+const mine = (...rows: Row[]): NativeScreen => ({
+  title: "Account",
+  parts: [
+    { kind: "person", name: "Cook", detail: "since noon" },
+    { kind: "section", title: null, rows },
+  ],
+});
+
+const show = (state: State, answers: Record<string, unknown> = {}) =>
+  fakePhone(state, { [`${NATIVE}/home`]: HOME, [`${NATIVE}/mine`]: mine(), ...answers });
 
 describe("the system's bar", () => {
   it("QA-01 shows the demo's time in Manila, and moves with each step and by itself", async () => {
@@ -71,34 +91,24 @@ it("QA-01 a phone on its side has no bar; its screens read its safe areas as var
   expect(style.getPropertyValue("--safe-area-inset-bottom")).toBe("21px");
 });
 
-describe("the home tab", () => {
-  it("FLOW-01 shows the open order first, and opens it", async () => {
-    const phone = show(IN_REPAYMENT, ORDER);
-    const { user, findByText } = phone.show(<Phone />);
-    await findByText("1,234.56");
-    await findByText("Due Wed, Jul 22, 2026");
-    await user.click(await findByText("In repayment"));
-    expect(phone.actions).toEqual([{ kind: "openPage", address: ORDER.url }]);
+describe("a native screen of the guest", () => {
+  it("QA-16 shows its parts, and opens the address of the one that is pressed", async () => {
+    const phone = show(IN_REPAYMENT);
+    const { user, findByText, getByRole, getByText } = phone.show(<Phone />);
+    await user.click(await findByText("84.5"));
+    expect(phone.actions).toEqual([{ kind: "openPage", address: CARD.address }]);
+    getByRole("heading", { name: "Kitchen" });
+    expect(getByText("Tea").closest("button")?.textContent).toBe("TeaBoilingWarm°84.5Done at noon");
+    expect(getByText("Soup").closest("button")?.textContent).toBe("SoupCookFor 220 minutes");
+    await user.click(getByText("Cook"));
+    expect(phone.actions.at(-1)).toEqual({ kind: "openLogin" });
   });
 
-  it("FLOW-01 opens a product for who is signed in, and the login for who is not", async () => {
-    for (const [state, action] of [
-      [IN_REPAYMENT, { kind: "openProduct", productId: "1" }],
-      [NEW_PHONE, { kind: "openLogin" }],
-    ] as const) {
-      const phone = show(state);
-      const { user, findByText, unmount } = phone.show(<Phone />);
-      await user.click(await findByText("Apply"));
-      expect(phone.actions).toEqual([action]);
-      unmount();
-    }
-  });
-
-  it("API-01 sends the app's common parameters and the session", async () => {
+  it("QA-16 API-01 asks the guest with the app's common parameters, the session and the phone's last digits", async () => {
     const phone = show(IN_REPAYMENT);
     const { findByText } = phone.show(<Phone />);
-    await findByText("Apply");
-    expect(phone.calls.find(({ path }) => path === HOME)?.query).toEqual({
+    await findByText("Cook");
+    expect(phone.calls.find(({ path }) => path === `${NATIVE}/home`)?.query).toEqual({
       appName: "Tulay",
       appVersion: "1.0.0",
       deviceName: "Phone",
@@ -109,6 +119,7 @@ describe("the home tab", () => {
       channel: "app",
       lang: "en",
       sessionId: "demo-in-repayment",
+      phoneLast4: "0174",
     });
   });
 
@@ -118,117 +129,78 @@ describe("the home tab", () => {
     getByText("Loading");
     await findByText("No connection. Check the network and try again.");
     await user.click(getByText("Try again"));
-    expect(phone.calls.filter(({ path }) => path === HOME).length).toBe(2);
-  });
-});
-
-describe("the mine tab", () => {
-  it("signs out on the phone even when the server does not answer", async () => {
-    const phone = fakePhone({ ...IN_REPAYMENT, tab: "mine" });
-    const { user, getByText } = phone.show(<Phone />);
-    getByText("•••• 0174");
-    await user.click(getByText("Log out"));
-    expect(phone.actions).toEqual([{ kind: "signOut" }]);
+    expect(phone.calls.filter(({ path }) => path === `${NATIVE}/home`).length).toBe(2);
   });
 
-  it("SEC-05 logs out on all phones, by the call that ends every session", async () => {
-    const phone = show({ ...IN_REPAYMENT, tab: "mine" });
-    const { user, getByText } = phone.show(<Phone />);
-    await user.click(getByText("Log out on all phones"));
-    expect(phone.calls.at(-1)?.path).toBe(`${LOGOUT}-all`);
-    expect(phone.actions).toEqual([{ kind: "signOut" }]);
+  it("QA-16 says the guest's own sentence where it has a problem", async () => {
+    const phone = show(NEW_PHONE, { [`${NATIVE}/home`]: { problem: "The kitchen is closed." } });
+    await phone.show(<Phone />).findByText("The kitchen is closed.");
   });
 
-  it("SEC-17 opens a copy of the borrower's data by the code of an SMS", async () => {
-    const url = "/my-data/5ea1";
-    const asked = { code: "1400", message: "Enter the 6 digits", data: {} };
-    const phone = fakePhone(
+  it("QA-16 shows another screen of the guest in the same tab", async () => {
+    const phone = show(
       { ...IN_REPAYMENT, tab: "mine" },
       {
-        [HOME]: ok({ products: [], order: null }),
-        [`${USER}/data-copy`]: ({ body }: Call) =>
-          body && "form" in body && body.form.smsCode === "123456" ? ok({ url }) : asked,
+        [`${NATIVE}/mine`]: mine(action("Show the pots", { kind: "screen", name: "pots" })),
+        [`${NATIVE}/pots`]: mine({ ...action("Pot", post("wash")), press: null, value: "Clean" }),
       },
     );
-    const { user, getByText, findByText, getByLabelText } = phone.show(<Phone />);
-    await user.click(getByText("A copy of my data"));
-    await user.click(getByText("Send me the code"));
-    await findByText("Enter the 6 digits");
-    await user.type(getByLabelText("Code of the SMS"), "123456");
-    await user.click(getByText("Open the copy"));
-    expect(phone.actions).toEqual([{ kind: "openPage", address: url }]);
+    const { user, findByText } = phone.show(<Phone />);
+    await user.click(await findByText("Show the pots"));
+    expect((await findByText("Pot")).parentElement?.textContent).toBe("PotClean");
   });
 
-  it("SEC-07 says what the law keeps before the press, deletes by a code, and signs out", async () => {
-    const kept = "The law wants us to keep your loans until Jul 15, 2031";
-    const asked = { code: "1400", message: "Enter the 6 digits", data: {} };
-    const answers = {
-      [HOME]: ok({ products: [], order: null }),
-      [`${USER}/leaving`]: ok({ mayLeave: 1, what: kept }),
-      [`${USER}/leave`]: ({ body }: Call) =>
-        body && "form" in body && body.form.smsCode === "123456" ? ok({}) : asked,
-    };
-    const phone = fakePhone({ ...IN_REPAYMENT, tab: "mine" }, answers);
-    const { user, getByText, findByText, getByLabelText, getByRole } = phone.show(<Phone />);
-    await user.click(getByText("Delete my account"));
-    await findByText(kept);
-    await user.click(getByText("Send me the code"));
-    await findByText("Enter the 6 digits");
-    await user.type(getByLabelText("Code of the SMS"), "123456");
-    const dialog = getByRole("dialog");
-    const button = [...dialog.querySelectorAll("button")].at(-1);
-    await user.click(button as HTMLElement);
-    expect(phone.calls.at(-1)?.body).toEqual({ form: { smsCode: "123456" } });
-    expect(phone.actions).toEqual([{ kind: "signOut" }]);
-  });
-
-  it("SEC-07 says why an account with an open loan cannot be deleted, and offers nothing", async () => {
-    const why = "You have a loan that is open";
-    const phone = fakePhone(
+  it("QA-16 asks what the guest asks, sends the code that is typed, and does what it answers", async () => {
+    const button = (label: string, name: string) => ({
+      label,
+      danger: true,
+      address: `${NATIVE}/${name}`,
+    });
+    const ask = (text: string, code: string | null, go: object | null) => ({
+      kind: "ask",
+      dialog: { title: "Leave the kitchen?", text, code, button: go },
+    });
+    const leave = button("Leave", "leave");
+    const phone = show(
       { ...IN_REPAYMENT, tab: "mine" },
       {
-        [HOME]: ok({ products: [], order: null }),
-        [`${USER}/leaving`]: ok({ mayLeave: 0, what: why }),
+        [`${NATIVE}/mine`]: mine(action("Leave", post("ask")), action("Stay", post("stay"))),
+        [`${NATIVE}/ask`]: ask("The soup stays here.", null, button("Send me the code", "send")),
+        [`${NATIVE}/send`]: ask("Enter the 6 digits", "Code of the SMS", leave),
+        [`${NATIVE}/leave`]: ({ body }: Call) =>
+          body && "form" in body && body.form.smsCode === "123456"
+            ? { kind: "signOut" }
+            : ask("The code is wrong", "Code of the SMS", leave),
+        [`${NATIVE}/stay`]: { kind: "open", address: "/kettle" },
       },
     );
-    const { user, getByText, findByText, queryByText } = phone.show(<Phone />);
-    await user.click(getByText("Delete my account"));
-    await findByText(why);
-    expect(queryByText("Send me the code")).toBeNull();
+    const { user, findByText, getByText, getByLabelText, getByRole, queryByRole } = phone.show(
+      <Phone />,
+    );
+    await user.click(await findByText("Leave"));
+    await findByText("The soup stays here.");
+    await user.click(getByText("Send me the code"));
+    await findByText("Enter the 6 digits");
+    const go = () => [...getByRole("dialog").querySelectorAll("button")].at(-1) as HTMLElement;
+    await user.click(go());
+    await findByText("The code is wrong");
+    await user.type(getByLabelText("Code of the SMS"), "123456");
+    await user.click(go());
+    expect(phone.actions).toEqual([{ kind: "signOut" }]);
+    expect(queryByRole("dialog")).toBeNull();
+    await user.click(getByText("Stay"));
+    expect(phone.actions.at(-1)).toEqual({ kind: "openPage", address: "/kettle" });
+  });
+
+  it("QA-16 says that a press had no answer, and closes that by Cancel", async () => {
+    const answers = { [`${NATIVE}/mine`]: mine(action("Wash", post("wash"))) };
+    const phone = show({ ...IN_REPAYMENT, tab: "mine" }, answers);
+    const { user, findByText, getByText, queryByRole } = phone.show(<Phone />);
+    await user.click(await findByText("Wash"));
+    await findByText("No connection. Check the network and try again.");
     await user.click(getByText("Cancel"));
-    expect(queryByText(why)).toBeNull();
-  });
-
-  it("UX-02 FLOW-03 leads to complaints, contact and documents, with the order that is open", async () => {
-    const phone = show({ ...IN_REPAYMENT, tab: "mine" }, ORDER);
-    const { user, findByText, getByText } = phone.show(<Phone />);
-    await findByText("Your loan and its agreements");
-    const rows = [
-      ["File a complaint", "/complaint?productId=1&orderId=ord-7"],
-      ["My complaints", "/complaintList"],
-      ["Customer service", "/customerService"],
-      ["Your loan and its agreements", ORDER.url],
-      ["About us", "/aboutUs"],
-      ["Privacy policy", "/privacyPolicy"],
-      ["Loan terms and conditions", "/loanAgreement"],
-    ] as const;
-    for (const [label] of rows) await user.click(getByText(label));
-    expect(phone.actions).toEqual(rows.map(([, address]) => ({ kind: "openPage", address })));
-  });
-
-  it("UX-02 shows a visitor, or without a network, what needs no session and no order", async () => {
-    const phone = fakePhone({ ...NEW_PHONE, tab: "mine" });
-    const { user, getByText, queryByText } = phone.show(<Phone />);
-    expect(queryByText("File a complaint")).toBeNull();
-    await user.click(getByText("Customer service"));
-    expect(phone.actions).toEqual([{ kind: "openPage", address: "/customerService" }]);
-  });
-
-  it("offers the login to a visitor", async () => {
-    const phone = fakePhone({ ...NEW_PHONE, tab: "mine" });
-    const { user, getByText } = phone.show(<Phone />);
-    await user.click(getByText("Log in"));
-    expect(phone.actions).toEqual([{ kind: "openLogin" }]);
+    expect(queryByRole("dialog")).toBeNull();
+    expect(phone.actions).toEqual([]);
   });
 });
 

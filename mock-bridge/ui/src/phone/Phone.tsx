@@ -1,9 +1,8 @@
 import { useDevice } from "../host/Device.tsx";
 import { hardwareStyle } from "../host/hardware.ts";
-import { Account } from "./Account.tsx";
 import { BankHeader } from "./BankHeader.tsx";
-import { Home } from "./Home.tsx";
 import { LostPage } from "./LostPage.tsx";
+import { Native } from "./Native.tsx";
 import { Overlays } from "./Overlays.tsx";
 import styles from "./Phone.module.css";
 import { StatusBar } from "./StatusBar.tsx";
@@ -25,7 +24,7 @@ export function Phone() {
     >
       {hardware.statusBar > 0 && <StatusBar />}
       <div className={styles.below} inert={overlay.kind !== "none"}>
-        {!top && (tab === "home" ? <Home /> : <Account />)}
+        {!top && <Native key={tab} tab={tab} />}
         {!top && <TabBar />}
         {inBankStep && <BankHeader />}
         {top?.ends?.gaveUp && <LostPage />}

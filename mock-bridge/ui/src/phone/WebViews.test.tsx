@@ -1,10 +1,10 @@
 import { act } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { State } from "../contract.gen.ts";
-import { fakePhone, IN_REPAYMENT, ok } from "../testing/fakePhone.tsx";
+import { fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
 import { WebViews } from "./WebViews.tsx";
 
-const TICKET = "/mountain/service/user/session/ticket";
+const TICKET = "/demo/native/ticket";
 const OPEN: State = {
   ...IN_REPAYMENT,
   stack: [
@@ -18,7 +18,7 @@ const OPEN: State = {
 };
 
 it("SEC-04 a page is loaded with a ticket that the session made, in place of the session", async () => {
-  const phone = fakePhone(OPEN, { [TICKET]: ok({ ticket: "t1", expiresIn: 60 }) });
+  const phone = fakePhone(OPEN, { [TICKET]: { ticket: "t1", expiresIn: 60 } });
   const { findByTitle } = phone.show(<WebViews />);
   const frame = await findByTitle("The page");
   await expect
@@ -37,7 +37,7 @@ it("SEC-04 where the server gives no ticket the page is loaded with the session"
 });
 
 it("BRIDGE-01 a reload replaces what the frame shows, and keeps the frame with its history", async () => {
-  const phone = fakePhone(OPEN, { [TICKET]: ok({ ticket: "t1", expiresIn: 60 }) });
+  const phone = fakePhone(OPEN, { [TICKET]: { ticket: "t1", expiresIn: 60 } });
   const { findByTitle } = phone.show(<WebViews />);
   const frame = (await findByTitle("The page")) as HTMLIFrameElement;
   await expect.poll(() => frame.getAttribute("src")).toContain("ticket=t1");

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { withTicket } from "../api/app.ts";
+import { withTicket } from "../api/native.ts";
 import type { WebView } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
 import { giveInsets } from "../host/hardware.ts";

@@ -299,8 +299,11 @@ function stepOfCall({ call, answer }: Done & { kind: "call" }): Deed | undefined
   }
   // Session and page are those of the moment.
   const { sessionId: _session, page: _page, ...own } = sent;
-  return { kind: "demo", path, body: path.startsWith("/demo/actions/") ? own : sent };
+  return { kind: "demo", path, body: isPress(path) ? own : sent };
 }
+
+/** Returns true for a press of the guest's panel. */
+const isPress = (path: string) => /^\/demo\/(?:actions|providers)\//.test(path);
 
 function endsElsewhere({ endsAt }: Manifest, visible: string): string {
   if (endsAt === visible) return "";

@@ -19,7 +19,7 @@ export async function readClock(host: Host): Promise<string> {
   return timestamp;
 }
 
-/** Puts a scenario's borrower back to the beginning and opens their page. Returns the scenario. */
+/** Puts a scenario back to its beginning and opens its page. Returns the scenario. */
 export async function startScenario(host: Host, id: string): Promise<Scenario> {
   const scenario = await resetScenario(host, id);
   if (!scenario) throw new Error(`The demo has no scenario '${id}'.`);

@@ -181,7 +181,6 @@ function readAction(value: unknown, origin: string): NativeAction {
   const plain = PLAIN.find((it) => it === kind);
   if (plain) return { kind: plain };
   if (kind === "tapTab") return { kind, tab: oneOf(all.tab, "tab", ["home", "mine"] as const) };
-  if (kind === "openProduct") return { kind, productId: text(all.productId, "productId", 1, 100) };
   if (kind === "openPage") return { kind, address: readAddress(all.address, origin) };
   if (kind === "rate") return { kind, stars: whole(all.stars, "stars", 5) };
   if (kind === "takePhone") {
@@ -193,16 +192,7 @@ function readAction(value: unknown, origin: string): NativeAction {
   throw new Error(`There is no action '${String(kind).slice(0, 40)}' in a recording.`);
 }
 
-const FIELDS_OF_ACTIONS = [
-  "kind",
-  "tab",
-  "productId",
-  "address",
-  "stars",
-  "model",
-  "sideways",
-  "preset",
-];
+const FIELDS_OF_ACTIONS = ["kind", "tab", "address", "stars", "model", "sideways", "preset"];
 
 /** A wrapper preset with its title; what else it may have is the emulator's to check. */
 function readPreset(value: unknown): Preset | null {

@@ -62,9 +62,6 @@ export const IN_REPAYMENT: State = {
 /** Answers by path; other paths get no answer. */
 type Answers = Record<string, unknown | ((call: Call) => unknown)>;
 
-/** A successful answer of the server. */
-export const ok = (data: unknown) => ({ code: "00", message: "", data });
-
 /** A phone in a given state with prepared answers; records calls and actions. */
 export function fakePhone(state: State, answers: Answers = {}) {
   const actions: Action[] = [];

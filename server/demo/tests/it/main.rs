@@ -8,6 +8,7 @@
 mod demo;
 mod demo_actions;
 mod demo_jump;
+mod native;
 mod scenarios;
 
 use tulay_testing as support;
