@@ -59,7 +59,7 @@ test("FLOW-01 FLOW-04 UX-12 PROV-05 from the landing page to a settled loan, and
   const login = page.waitForResponse("**/demo/native/login?*");
   await signIn(page, demo, finger);
   // The registered number logs in as the same borrower.
-  expect((await (await login).json()).data).toMatchObject({ isNew: 0 });
+  expect(await (await login).json()).toMatchObject({ isNew: 0 });
   await expect(page.getByRole("button", { name: "Log in" })).toBeHidden();
   await snap(page, "home");
 

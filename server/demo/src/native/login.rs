@@ -29,14 +29,15 @@ pub(super) async fn send_code(calls: &Calls, form: &Form) -> Answer {
     answer(json!({ "requestId": sent["requestId"] }))
 }
 
-/// Signs a phone in by the code of a request, or of an older one without its name; returns `sessionId`.
+/// Signs a phone in by the code of a request, or of an older one without its name; returns `sessionId`
+/// with the call's other fields.
 pub(super) async fn login(calls: &Calls, form: &Form) -> Answer {
     let fields = form
         .iter()
         .map(|(name, value)| (name.as_str(), value.as_str()));
     let fields: Vec<_> = fields.collect();
     let data: Value = calls.post("/user/login", &fields).await?;
-    answer(json!({ "sessionId": data["sessionId"] }))
+    answer(data)
 }
 
 /// Makes a one-time ticket of the session, for the address of a page.

@@ -234,3 +234,22 @@ async fn qa_16_nothing_else_is_answered_and_no_foreign_page_is() {
     let answer = request.send().await.expect("an answer");
     assert_eq!(answer.status().as_u16(), 403);
 }
+
+#[tokio::test]
+async fn qa_16_sec_03_a_code_that_needs_a_proof_of_work_is_sent_with_one() {
+    let server = start_demo().await;
+    let url = format!("{}/mountain/service/user/send-code", server.url);
+    let mut phones = (1..20).map(|number| format!("091700000{number:02}"));
+    let needs_proof = loop {
+        let phone = phones.next().expect("the server asks for a proof at last");
+        let request = plain_http().post(&url).form(&[("phone", phone.as_str())]);
+        let request = request.header("X-Requested-With", "XMLHttpRequest");
+        let answer = request.send().await.expect("an answer");
+        let answer: Value = answer.json().await.expect("an envelope");
+        if answer["code"] == "1430" {
+            break phone;
+        }
+    };
+    let sent = post(&server, "send-code", "", &[("phone", &needs_proof)]).await;
+    assert!(sent["requestId"].is_string(), "{sent}");
+}
