@@ -13,6 +13,8 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    // For a machine with two busy cores; on a quiet one a test takes a second at most.
+    testTimeout: 30_000,
     // The frames of pages stay at about:blank here.
     environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true } } },
   },

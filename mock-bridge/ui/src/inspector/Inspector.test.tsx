@@ -145,9 +145,10 @@ describe("the timeline", () => {
   it("QA-06 draws what is in view: 10,000 messages are 2,000 rows, of which few are in the document", async () => {
     const phone = fakePhone(IN_REPAYMENT, SERVER);
     const { findByText, findByLabelText, container } = phone.show(<Inspector />);
-    for (let step = 1; step <= 20; step += 1) {
-      const log = Array.from({ length: 500 }, (_, at) => ({ ...ENTRY, id: step * 500 + at }));
-      const state = { ...IN_REPAYMENT, log, nextId: step * 500 + 500 };
+    // Few steps: each draws the whole inspector.
+    for (let step = 1; step <= 2; step += 1) {
+      const log = Array.from({ length: 5000 }, (_, at) => ({ ...ENTRY, id: step * 5000 + at }));
+      const state = { ...IN_REPAYMENT, log, nextId: step * 5000 + 5000 };
       act(() => phone.step({ seq: step, effects: [], state, partial: true }));
     }
     await findByText("8000 left out");

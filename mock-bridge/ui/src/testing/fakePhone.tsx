@@ -1,4 +1,4 @@
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach } from "vitest";
@@ -7,6 +7,8 @@ import { DeviceProvider } from "../host/Device.tsx";
 import type { Answer, Call, Host } from "../host/host.ts";
 
 afterEach(cleanup);
+// Far longer than a wait takes on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** A new phone that nobody has signed in to. */
 export const NEW_PHONE: State = {
