@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Server, plain_http, start_demo};
+use tulay_config::Config;
+use tulay_lender::settings::Limits;
+
+use crate::support::{Server, plain_http, start, start_demo};
 
 const BORROWER: &str = "sessionId=demo-in-repayment&appName=Tulay&appVersion=1.0.0&phoneLast4=0174";
 
@@ -237,19 +240,14 @@ async fn qa_16_nothing_else_is_answered_and_no_foreign_page_is() {
 
 #[tokio::test]
 async fn qa_16_sec_03_a_code_that_needs_a_proof_of_work_is_sent_with_one() {
-    let server = start_demo().await;
-    let url = format!("{}/mountain/service/user/send-code", server.url);
-    let mut phones = (1..20).map(|number| format!("091700000{number:02}"));
-    let needs_proof = loop {
-        let phone = phones.next().expect("the server asks for a proof at last");
-        let request = plain_http().post(&url).form(&[("phone", phone.as_str())]);
-        let request = request.header("X-Requested-With", "XMLHttpRequest");
-        let answer = request.send().await.expect("an answer");
-        let answer: Value = answer.json().await.expect("an envelope");
-        if answer["code"] == "1430" {
-            break phone;
-        }
-    };
-    let sent = post(&server, "send-code", "", &[("phone", &needs_proof)]).await;
+    let usual = |config: &mut Config| config.lender.limits = Limits::default();
+    let server = start().await.restarted(usual).await;
+    let first = post(&server, "send-code", "", &[("phone", "09170000001")]).await;
+    assert!(first["requestId"].is_string(), "{first}");
+    let another = [("phone", "09170000002")];
+    let visitor = server.visitor();
+    let refused = visitor.post("/service/user/send-code", &another).await;
+    assert_eq!(refused.code, "1430", "the address has had a code");
+    let sent = post(&server, "send-code", "", &another).await;
     assert!(sent["requestId"].is_string(), "{sent}");
 }
