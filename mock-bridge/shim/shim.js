@@ -1,11 +1,11 @@
 // Gives a page in a plain browser the `window.webkit.messageHandlers` that the wrapping app would give it. It acts only where
 // a device of the emulator is: in the frame of the page /emulator/ of the same origin, which keeps its device in
-// `__tulayDevice`, or where a test has put one on the page's own window. Everywhere else it does nothing.
+// `__emulatorDevice`, or where a test has put one on the page's own window. Everywhere else it does nothing.
 (() => {
   /** The emulator's device, and whether this window is the phone's page itself and not a frame in it. */
   function findDevice() {
-    if (window.__tulayDevice)
-      return { device: window.__tulayDevice, isMainFrame: window === window.top };
+    if (window.__emulatorDevice)
+      return { device: window.__emulatorDevice, isMainFrame: window === window.top };
     try {
       // Reading a foreign ancestor throws.
       for (let frame = window; frame !== frame.parent; frame = frame.parent) {
@@ -13,9 +13,9 @@
         if (
           host === host.parent &&
           host.location.pathname.startsWith("/emulator") &&
-          host.__tulayDevice
+          host.__emulatorDevice
         ) {
-          return { device: host.__tulayDevice, isMainFrame: frame === window };
+          return { device: host.__emulatorDevice, isMainFrame: frame === window };
         }
       }
     } catch {}

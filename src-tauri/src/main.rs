@@ -17,11 +17,11 @@ use server::Server;
 use tauri::webview::WebviewWindowBuilder;
 use tauri::{App, WebviewUrl};
 
-/// Replaces the app that wraps the Tulay pages, on the desktop.
+/// Replaces the app that wraps a guest's pages, on the desktop.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// The demo server (`cargo xtask run`).
+    /// The guest's server: the demo (`cargo xtask run`), or another app's.
     #[arg(long, default_value = "http://127.0.0.1:4600")]
     server: url::Url,
 }
@@ -30,6 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Arguments { server } = Arguments::parse();
     let server = Server::new(server)?;
     let wrapper = tauri::async_runtime::block_on(server.wrapper())?;
+    let app_name = wrapper.app.app_name.clone();
     tauri::Builder::default()
         .manage(server)
         .manage(Device::new(wrapper, Box::new(webkit::WebKitViews)))
@@ -40,20 +41,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             commands::inspect,
             commands::server,
         ])
-        .setup(open_windows)
+        .setup(move |app| open_windows(app, &app_name))
         .run(tauri::generate_context!())?;
     Ok(())
 }
 
-fn open_windows(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
+fn open_windows(app: &mut App, app_name: &str) -> Result<(), Box<dyn std::error::Error>> {
     let inspector = WebviewUrl::App("inspector.html".into());
     WebviewWindowBuilder::new(app, "inspector", inspector)
-        .title("Tulay inspector")
+        .title(format!("{app_name} inspector"))
         .inner_size(920.0, 844.0)
         .position(430.0, 20.0)
         .build()?;
     let phone = WebviewWindowBuilder::new(app, "phone", WebviewUrl::App("phone.html".into()))
-        .title("Tulay phone")
+        .title(format!("{app_name} phone"))
         .inner_size(390.0, 844.0)
         .position(20.0, 20.0)
         .build()?;

@@ -15,10 +15,10 @@ use url::Url;
 const TIMEOUT: Duration = Duration::from_mins(1);
 /// Time limit of the call for a ticket, for which the page and the window wait.
 const TICKET_TIMEOUT: Duration = Duration::from_secs(2);
-/// Path of the call that makes a ticket.
-const TICKET: &str = "/mountain/service/user/session/ticket";
-/// The paths that a screen may call.
-const ALLOWED: [&str; 3] = ["/mountain/", "/demo/", "/emulator/api/wrappers"];
+/// Path of the guest's call that makes a ticket.
+const TICKET: &str = "/demo/native/ticket";
+/// The paths that a screen may call: those of a guest (`docs/emulator.md`), and the list of wrapper presets.
+const ALLOWED: [&str; 2] = ["/demo/", "/emulator/api/wrappers"];
 
 /// The server that the shell was started for.
 pub struct Server {
@@ -42,9 +42,9 @@ pub struct Call {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Body {
-    /// Form fields, as the calls under `/mountain` take them.
+    /// Form fields, as the calls of the native screens take them.
     Form(BTreeMap<String, String>),
-    /// JSON, as the calls under `/demo` take it.
+    /// JSON, as the inspector's calls take it.
     Json(Value),
 }
 
@@ -136,7 +136,7 @@ impl Server {
             .header("X-Requested-With", "XMLHttpRequest")
             .timeout(TICKET_TIMEOUT);
         let answer: Value = asked.send().await.ok()?.json().await.ok()?;
-        answer["data"]["ticket"].as_str().map(str::to_owned)
+        answer["ticket"].as_str().map(str::to_owned)
     }
 
     fn allowed(&self, path: &str) -> Result<Url, CallError> {
@@ -176,8 +176,8 @@ mod tests {
     }
 
     #[test]
-    fn bridge_04_a_screen_reaches_the_apps_calls_on_its_server() {
-        for path in ["/mountain/service/home/index", "/demo/orders/o%2F1/decide"] {
+    fn bridge_04_a_screen_reaches_the_guests_calls_on_its_server() {
+        for path in ["/demo/native/home", "/demo/orders/o%2F1/decide"] {
             let url = server().allowed(path).expect("allowed");
             assert_eq!(url.origin().ascii_serialization(), "http://127.0.0.1:4600");
             assert_eq!((url.path(), url.query()), (path, None));
@@ -213,17 +213,17 @@ mod tests {
 
     #[test]
     fn sec_04_a_page_is_loaded_with_a_ticket_that_its_session_made() {
-        let (server, request) = answering(r#"{"code":"00","message":"","data":{"ticket":"t1"}}"#);
+        let (server, request) = answering(r#"{"ticket":"t1"}"#);
         let wanted = "https://h5.example/loanDetail?orderId=1&lang=en&ticket=t1";
         assert_eq!(loaded_by(&server, PAGE), wanted);
         let asked = request.join().expect("an answer was given");
-        let wanted = "POST /mountain/service/user/session/ticket?sessionId=s-1&lang=en HTTP/1.1";
+        let wanted = "POST /demo/native/ticket?sessionId=s-1&lang=en HTTP/1.1";
         assert_eq!(asked, wanted);
     }
 
     #[test]
     fn sec_04_without_a_ticket_or_a_session_a_page_is_loaded_as_it_was() {
-        for refusal in [r#"{"code":"1001","message":"Log in","data":{}}"#, "busy"] {
+        for refusal in [r#"{"problem":"Log in"}"#, "busy"] {
             let (server, _) = answering(refusal);
             assert_eq!(loaded_by(&server, PAGE), PAGE, "{refusal}");
         }
@@ -240,8 +240,9 @@ mod tests {
             "",
             "/",
             "/emulator/api/devices",
-            "/mountain",
-            "/mountain/../emulator/",
+            "/demo",
+            "/demo/../emulator/",
+            "/mountain/service/home/index",
             "/demo/%2e%2e/metrics",
             "//evil.example/demo/",
             "https://evil.example/demo/",

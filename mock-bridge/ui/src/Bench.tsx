@@ -14,10 +14,14 @@ const DESK_PX = 20;
 /** The browser's emulator: the phone in a frame, the inspector beside it; on a narrow window one of the two. */
 export function Bench() {
   const [side, setSide] = useState<Side>("phone");
-  const { hardware } = useDevice().update.state;
+  const { hardware, wrapper } = useDevice().update.state;
+  const { appName } = wrapper.app;
   const desk = useRef<HTMLDivElement>(null);
   const scale = useScale(desk, hardware.width + 2 * EDGE_PX, hardware.height + 2 * EDGE_PX);
   const style = { ...hardwareStyle(hardware), "--scale": scale };
+  useEffect(() => {
+    document.title = `${appName} emulator`;
+  }, [appName]);
   return (
     <div className={styles.bench} data-side={side} data-sideways={hardware.sideways || undefined}>
       <nav className={styles.sides} aria-label="View">

@@ -21,7 +21,7 @@ afterEach(() => {
 it("BRIDGE-02 makes a device of its own, where the shim of the phone's page finds it", async () => {
   await makeBrowserHost();
   expect(sent.mock.calls[0]?.[0]).toBe("/emulator/api/devices");
-  expect(window.__tulayDevice).toEqual({ id: "d1", handlers: ["openUrl"], silent: false });
+  expect(window.__emulatorDevice).toEqual({ id: "d1", handlers: ["openUrl"], silent: false });
 });
 
 it("posts what was done to its device", async () => {

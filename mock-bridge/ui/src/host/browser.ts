@@ -5,7 +5,7 @@ import { goBackInPage } from "./pageFrame.ts";
 declare global {
   interface Window {
     /** The global in which the shim in the phone's page finds its device. */
-    __tulayDevice?: { id: string } & Found;
+    __emulatorDevice?: { id: string } & Found;
   }
 }
 
@@ -16,7 +16,7 @@ export async function makeBrowserHost(): Promise<Host> {
   const made = (await post(DEVICES, {})) as MadeDevice;
   const device = `${DEVICES}/${made.id}`;
   const tell = ({ state }: Update) => {
-    window.__tulayDevice = { id: made.id, ...state.found };
+    window.__emulatorDevice = { id: made.id, ...state.found };
   };
   tell(made.update);
   const act = async (action: Action) => {
