@@ -4,7 +4,7 @@ import type { WebDriver, WebElement } from "selenium-webdriver";
 import type { Action, LogEntry, Update } from "../../mock-bridge/ui/src/contract.gen.ts";
 import { Demo } from "../fixtures/demo.ts";
 import { BROKEN_IMAGES } from "../fixtures/images.ts";
-import { DemoServer } from "../fixtures/server.ts";
+import { DemoServer, type Server } from "../fixtures/server.ts";
 import { ShellDriver } from "./driver.ts";
 
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
@@ -12,14 +12,14 @@ const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 const WITHIN_MS = 45_000;
 const POLL_MS = 50;
 
-/** The desktop shell on a demo server: two windows, and a web view for each open page. */
+/** The desktop shell on a guest's server, the demo or another: two windows, and a web view for each open page. */
 export class Shell {
-  readonly server: DemoServer;
+  readonly server: Server;
   readonly demo: Demo;
   readonly driver: WebDriver;
   readonly #shell: ShellDriver;
 
-  private constructor(server: DemoServer, shell: ShellDriver) {
+  private constructor(server: Server, shell: ShellDriver) {
     this.server = server;
     this.demo = new Demo(server.url);
     this.#shell = shell;
@@ -28,7 +28,11 @@ export class Shell {
 
   /** Starts both, the demo in a brand; with `stub`, on stand-ins of the providers. */
   static async start(brand?: string, providers?: string): Promise<Shell> {
-    const server = await DemoServer.start(brand, providers);
+    return Shell.on(await DemoServer.start(brand, providers));
+  }
+
+  /** Starts the shell on a server that runs already. */
+  static async on(server: Server): Promise<Shell> {
     try {
       return new Shell(server, await ShellDriver.start(server.url));
     } catch (error) {
