@@ -46,29 +46,37 @@ function lineOf(step: Step): string {
       return `await phone.demo(${code(step.path)}, ${code(step.body)});`;
     case "expectText":
       return `await expect(phone.screen.locator("body")).toContainText(${code(step.text)});`;
+    case "expectValue":
+      return `await phone.holds(${element(step.at)}, ${code(step.value)});`;
+    case "expectInSafeArea":
+      return `await phone.inSafeArea(${element(step.at)});`;
     case "expectMessage":
       return `await phone.sentSoFar(${code(step.wireName)}, ${code(step.payload)});`;
   }
 }
 
 /** The text of the test. */
-function testOf(name: string, { manifest, steps, messages }: BugFile): string {
-  const { scenario, clock, phone, rules, ids, endsAt } = manifest;
+function testOf(name: string, { manifest, steps, messages, calls }: BugFile): string {
+  const { scenario, clock, phone, wrapper, rules, ids, endsAt } = manifest;
   const lines: string[] = [];
+  const failed = calls.log.entries.some(
+    ({ response: { status } }) => status === 0 || status >= 400,
+  );
+  if (failed) lines.push("noise.allow(/Failed to load resource/);");
+  const expects = steps.some((step) => step.kind === "expectText");
   let on: string | null = null;
   for (const step of steps) {
     if (step.on !== on) lines.push(`await phone.on(${code(step.on)});`);
     on = step.on;
     lines.push(lineOf(step));
   }
-  return `// Made by \`npm run bug -w e2e\` from fixtures/bugs/${name}.zip: record it again rather than edit it.
+  return `// Made by \`npm run bug -w e2e\` from fixtures/bugs/${name}.zip. To change it, record it again.
 import { test } from "../fixtures/bug.ts";
-import { expect } from "../fixtures/test.ts";
-
+${expects ? 'import { expect } from "../fixtures/test.ts";\n' : ""}
 test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false });
 
-test(${code(`QA-11 ${name}`)}, async ({ phone }) => {
-  await phone.begin(${code({ scenario, clock, phone, rules, ids })});
+test(${code(`QA-11 ${name}`)}, async ({ ${failed ? "noise, " : ""}phone }) => {
+  await phone.begin(${code({ scenario, clock, phone, wrapper, rules, ids })});
   ${lines.join("\n  ")}
   await phone.on(${code(endsAt)});
   await phone.sent(${code(messages)});

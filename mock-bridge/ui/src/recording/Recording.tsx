@@ -96,7 +96,7 @@ function download(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   URL.revokeObjectURL(address);
 }
 
-/** Expectation of a replay: a text of the page, or a message that went out. */
+/** Expectation of a replay: a text of the page, an element's place, or a message that went out. */
 function Expectations({ recorder, shown }: Part) {
   const { messages, picking } = shown;
   const rows = messages.map((message, index) => ({
@@ -105,8 +105,15 @@ function Expectations({ recorder, shown }: Part) {
   }));
   return (
     <div className={styles.actions}>
-      <button type="button" aria-pressed={picking} onClick={() => recorder.pickText()}>
-        {picking ? "Tap the text…" : "Expect a text"}
+      <button type="button" aria-pressed={picking === "text"} onClick={() => recorder.pick("text")}>
+        {picking === "text" ? "Tap the text…" : "Expect a text"}
+      </button>
+      <button
+        type="button"
+        aria-pressed={picking === "place"}
+        onClick={() => recorder.pick("place")}
+      >
+        {picking === "place" ? "Tap the element…" : "Expect in the safe area"}
       </button>
       <select
         aria-label="Expect a message"

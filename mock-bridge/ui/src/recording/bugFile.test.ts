@@ -1,5 +1,6 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import type { Preset } from "../contract.gen.ts";
 import { type BugFile, packed, unpacked } from "./bugFile.ts";
 import { asHar } from "./har.ts";
 
@@ -92,6 +93,16 @@ const BAD: [string, Uint8Array, string][] = [
     changed(manifest({ phone: { model: "x", sideways: true } })),
     "model is none",
   ],
+  [
+    "a wrapper without a title",
+    changed(manifest({ wrapper: { silent: true } })),
+    "manifest.json: title of a preset is no text.",
+  ],
+  [
+    "a strange wrapper",
+    changed(manifest({ wrapper: "mute" })),
+    "manifest.json: preset is no object.",
+  ],
   ["strange ids", changed(manifest({ ids: { a: 1 } })), "manifest.json: a is no text."],
   [
     "a lost picture",
@@ -144,6 +155,12 @@ describe("a bug file", () => {
   it("QA-10 is read as it was written, and the same recording gives the same bytes", () => {
     expect(unpacked(packed(FILE), DEMO)).toEqual(FILE);
     expect(packed(FILE)).toEqual(packed(structuredClone(FILE)));
+  });
+
+  it("QA-10 holds the wrapper that was installed", () => {
+    const wrapper = { title: "Mute", silent: true } as Preset;
+    const file = { ...FILE, manifest: { ...FILE.manifest, wrapper } };
+    expect(unpacked(packed(file), DEMO)).toEqual(file);
   });
 
   it("QA-10 holds calls as HAR 1.2 without what opens something", () => {

@@ -1,7 +1,15 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { type Har, readHar } from "./har.ts";
 import { fields, list, oneOf, text } from "./read.ts";
-import { MAX_STEPS, readId, readPhone, readRules, readStep, type Step } from "./steps.ts";
+import {
+  MAX_STEPS,
+  readId,
+  readPhone,
+  readPreset,
+  readRules,
+  readStep,
+  type Step,
+} from "./steps.ts";
 
 /** The version of the format that is written, and the only one that is read. */
 const FORMAT = 1;
@@ -20,6 +28,8 @@ export type Manifest = {
   /** The demo's time when the recording began, with its offset. */
   clock: string;
   phone: ReturnType<typeof readPhone>;
+  /** The wrapper preset that was installed; none for the brand's own wrapper. */
+  wrapper?: NonNullable<ReturnType<typeof readPreset>>;
   rules: ReturnType<typeof readRules>;
   brand: string;
   language: string;
@@ -170,6 +180,7 @@ const MANIFEST_FIELDS = [
   "scenario",
   "clock",
   "phone",
+  "wrapper",
   "rules",
   "brand",
   "language",
@@ -190,12 +201,14 @@ function readManifest(value: unknown): Manifest {
   if (!/(?:Z|[+-]\d\d:\d\d)$/.test(clock) || Number.isNaN(Date.parse(clock))) {
     throw new Error("clock is no time with an offset.");
   }
+  const wrapper = all.wrapper === undefined ? null : readPreset(all.wrapper);
   const words = ([name, it]: [string, unknown]) => [name, text(it, name, 0, 100)] as const;
   return {
     format,
     clock,
     scenario: readId(all.scenario),
     phone: readPhone(all.phone),
+    ...(wrapper && { wrapper }),
     rules: readRules(all.rules),
     brand: text(all.brand, "brand", 0, 100),
     language: text(all.language, "language", 0, 40),

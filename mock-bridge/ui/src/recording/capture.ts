@@ -1,6 +1,7 @@
 import { insideOf, type PageWindow } from "../host/pageFrame.ts";
 import type { SeenCall } from "./har.ts";
 import { locatorOf, nameOf, targetOf } from "./locator.ts";
+import { pathOf } from "./path.ts";
 import { type Deed, type Locator, MASK } from "./steps.ts";
 
 /** Hears what happens in the frames of the phone's pages. */
@@ -19,10 +20,10 @@ const SECRET_COMPLETION = /one-time-code|password/;
 /** Pages of this origin in the phone. */
 const pages = () => [...document.querySelectorAll("iframe")].flatMap((it) => insideOf(it) ?? []);
 
-/** Path of the visible page; empty on the app's own screens. */
+/** Path of the visible page, with `*` for ids; empty on the app's own screens. */
 export function visiblePath(): string {
   const frame = document.querySelector<HTMLIFrameElement>("iframe[data-top]");
-  return insideOf(frame)?.location.pathname ?? "";
+  return pathOf(insideOf(frame)?.location.pathname ?? "");
 }
 
 /** Calls of all pages that are under way. */

@@ -134,6 +134,7 @@ describe("the recorder", () => {
     expect(phone.actions.map((it) => it.kind)).toEqual([
       "reset",
       "takePhone",
+      "takeWrapper",
       "pickScenario",
       "tapTab",
     ]);

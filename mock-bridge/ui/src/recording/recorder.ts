@@ -2,8 +2,9 @@ import { loadFaults, type RuleRow } from "../api/faults.ts";
 import type { LogEntry, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { type BugFile, type Manifest, type Message, packed, unpacked } from "./bugFile.ts";
-import { listenToPages, visiblePath } from "./capture.ts";
+import { isSecret, listenToPages, visiblePath } from "./capture.ts";
 import { asHar, type SeenCall } from "./har.ts";
+import { locatorOf, targetOf } from "./locator.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
 import { play, settled } from "./replay.ts";
 import { freshScenario, goToStart, NO_PICTURE, readClock, readStorage } from "./state.ts";
@@ -13,8 +14,8 @@ import { type Done, watchHost } from "./watched.ts";
 /** State of the recorder, as it is shown. */
 export type Shown = {
   mode: "idle" | "starting" | "recording" | "replaying";
-  /** True while the next tap on the page picks a text to expect. */
-  picking: boolean;
+  /** Subject of the expectation that the next tap on the page picks; null where a tap is a tap. */
+  picking: "text" | "place" | null;
   steps: Step[];
   /** The number of steps that were replayed. */
   done: number;
@@ -28,7 +29,7 @@ export type Shown = {
 
 const NOTHING: Shown = {
   mode: "idle",
-  picking: false,
+  picking: null,
   steps: [],
   done: 0,
   messages: [],
@@ -116,13 +117,14 @@ export class Recorder {
     this.#show({ ...NOTHING, mode: "starting" });
     const scenario = await freshScenario(host, id);
     const faults = await loadFaults(host).catch(() => null);
-    const { app } = state.wrapper;
+    const { app, preset } = state.wrapper;
     const { model, sideways } = state.hardware;
     this.#start = {
       format: 1,
       scenario: id,
       clock: await readClock(host),
       phone: { model, sideways },
+      ...(preset && { wrapper: preset }),
       rules: faults?.rules.map((row) => row.rule) ?? [],
       brand: app.appName,
       language: app.lang,
@@ -149,7 +151,7 @@ export class Recorder {
       calls: asHar(this.#calls, this.#start.build),
       storage: readStorage(),
     };
-    this.#show({ mode: "idle", picking: false, hasFile: true });
+    this.#show({ mode: "idle", picking: null, hasFile: true });
   }
 
   #add(deed: Deed): void {
@@ -175,17 +177,17 @@ export class Recorder {
     if (step) this.#add(step);
   }
 
-  /** The next tap on the page picks the text that has to be there. */
-  pickText(): void {
-    this.#show({ picking: !this.#shown.picking });
+  /** The next tap on the page picks the text, or the element in the safe area, that has to be there. */
+  pick(what: "text" | "place"): void {
+    this.#show({ picking: this.#shown.picking === what ? null : what });
   }
 
   #pick(element: Element): boolean {
-    if (!this.#shown.picking) return false;
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
-    const words = ((element as HTMLElement).innerText ?? "").split("\n").find((it) => it.trim());
-    this.#show({ picking: false });
-    if (words) this.#add({ kind: "expectText", text: words.trim().slice(0, 500) });
+    const { picking } = this.#shown;
+    if (!picking) return false;
+    this.#show({ picking: null });
+    const expected = picking === "text" ? expectedOf(element) : placeOf(element);
+    if (expected) this.#add(expected);
     return true;
   }
 
@@ -263,6 +265,23 @@ export class Recorder {
   fail(failure: Error): void {
     this.#show({ outcome: { kind: "bad", text: failure.message } });
   }
+}
+
+/** Expectation of an element's words; of a field, its value. A secret is none. */
+function expectedOf(element: Element): Deed | undefined {
+  if (element.matches("input,select,textarea")) {
+    const field = element as HTMLInputElement;
+    const at = isSecret(field) ? undefined : locatorOf(field);
+    return at && { kind: "expectValue", at, value: field.value };
+  }
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
+  const words = ((element as HTMLElement).innerText ?? "").split("\n").find((it) => it.trim());
+  return words ? { kind: "expectText", text: words.trim().slice(0, 500) } : undefined;
+}
+
+function placeOf(element: Element): Deed | undefined {
+  const at = locatorOf(targetOf(element));
+  return at && { kind: "expectInSafeArea", at };
 }
 
 /** The step that replays what was done; none for a consequence of another step. */

@@ -5,6 +5,7 @@ import { insideOf } from "../host/pageFrame.ts";
 import { callsUnderWay, visiblePath } from "./capture.ts";
 import { find } from "./locator.ts";
 import { messageOf, sorted, translated } from "./messages.ts";
+import { isInSafeArea } from "./place.ts";
 import { askDemo, startScenario } from "./state.ts";
 import { type Locator, locatorText, type Step } from "./steps.ts";
 
@@ -54,7 +55,7 @@ async function perform(step: Step, stage: Stage): Promise<void> {
     case "files":
       throw new Error(`A file cannot be chosen for ${locatorText(step.at)} by a replay.`);
     case "act":
-      return host.act(step.action);
+      return act(step.action, stage);
     case "signIn":
       throw new Error("A login on the app's own screen cannot be replayed: begin at a scenario.");
     case "back":
@@ -71,9 +72,24 @@ async function perform(step: Step, stage: Stage): Promise<void> {
     }
     case "expectText":
       return expectText(step.text, stage);
+    case "expectValue":
+      return expectValue(step, stage);
+    case "expectInSafeArea":
+      return expectInSafeArea(step, stage);
     case "expectMessage":
       return expectMessage(step, stage);
   }
+}
+
+/** Does what the person does at the phone. A page that is loaded once more is another document before the next step. */
+async function act(action: (Step & { kind: "act" })["action"], stage: Stage): Promise<void> {
+  const before = visible();
+  await stage.host.act(action);
+  if (!before || (action.kind !== "reload" && action.kind !== "endProcess")) return;
+  await until(stage, "The page was not loaded once more.", () => {
+    const now = visible();
+    return (now !== before && now?.URL !== "about:blank") || undefined;
+  });
 }
 
 /** The document of the visible page. */
@@ -176,6 +192,29 @@ async function expectText(expected: string, stage: Stage): Promise<void> {
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
     const words = visible()?.body?.innerText ?? "";
     return squeezed(words).includes(squeezed(expected)) || undefined;
+  });
+}
+
+async function expectValue(
+  { at, value }: Step & { kind: "expectValue" },
+  stage: Stage,
+): Promise<void> {
+  await until(stage, `${locatorText(at)} does not hold '${value}'.`, () => {
+    const page = visible();
+    const field = page && find(page, at);
+    return (field && "value" in field && field.value === value) || undefined;
+  });
+}
+
+async function expectInSafeArea(
+  { at }: Step & { kind: "expectInSafeArea" },
+  stage: Stage,
+): Promise<void> {
+  await located(at, stage);
+  await until(stage, `${locatorText(at)} is not in the safe area.`, () => {
+    const page = visible();
+    const element = page && find(page, at);
+    return (element && isInSafeArea(element, stage.state().hardware.insets)) || undefined;
   });
 }
 

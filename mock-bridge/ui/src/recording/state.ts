@@ -39,6 +39,7 @@ export async function goToStart(host: Host, manifest: Manifest): Promise<Scenari
   await host.act({ kind: "reset" });
   await removeAllRules(host).catch(() => undefined);
   await host.act({ kind: "takePhone", ...manifest.phone });
+  await host.act({ kind: "takeWrapper", preset: manifest.wrapper ?? null });
   await askDemo(host, "/demo/clock", { now: manifest.clock });
   const scenario = await freshScenario(host, manifest.scenario);
   if (manifest.rules.length > 0) {

@@ -27,6 +27,8 @@ const GOOD: [Deed, string][] = [
   [{ kind: "rules", rules: [{ path: "*", what: "delay", ms: 400 }] }, "Rules on calls: 1"],
   [{ kind: "demo", path: "/demo/actions/a", body: { value: "" } }, "Demo: actions/a"],
   [{ kind: "expectText", text: "Paid" }, "Expect 'Paid'"],
+  [{ kind: "expectValue", at: AT, value: "" }, "Expect '' in button 'REPAY'"],
+  [{ kind: "expectInSafeArea", at: AT }, "Expect button 'REPAY' in the safe area"],
   [{ kind: "expectMessage", wireName: "close", payload: {} }, "Expect message close"],
 ];
 
@@ -82,6 +84,12 @@ const BAD: [unknown, string][] = [
   ]),
   [{ kind: "demo", path: "/demo/a", body: "x" }, "body is no object."],
   [{ kind: "expectText", text: "" }, "text is empty."],
+  [{ kind: "expectValue", value: "a" }, "at is no object."],
+  [{ kind: "expectValue", at: AT }, "value is no text."],
+  [{ kind: "expectValue", at: AT, value: "a", secret: true }, "unknown field 'secret'"],
+  [{ kind: "expectInSafeArea" }, "at is no object."],
+  [{ kind: "expectInSafeArea", at: { css: "*" } }, "at has an unknown field 'css'."],
+  [{ kind: "expectInSafeArea", at: AT, insets: {} }, "unknown field 'insets'"],
   [{ kind: "expectMessage", wireName: "close" }, "expectMessage has no payload."],
 ];
 

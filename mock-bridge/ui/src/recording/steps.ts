@@ -32,6 +32,8 @@ export type Deed =
   | { kind: "rules"; rules: Rule[] }
   | { kind: "demo"; path: string; body: Record<string, unknown> }
   | { kind: "expectText"; text: string }
+  | { kind: "expectValue"; at: Locator; value: string }
+  | { kind: "expectInSafeArea"; at: Locator }
   | { kind: "expectMessage"; wireName: string; payload: unknown };
 
 /** The most steps of a recording, and the longest text in one. */
@@ -103,6 +105,14 @@ const READERS: Record<Deed["kind"], Reader> = {
     const { text: expected } = fields(value, "expectText", ["kind", "text"]);
     return { kind: "expectText", text: text(expected, "text", 1, MAX_TEXT) };
   },
+  expectValue: (value) => {
+    const { at, value: expected } = fields(value, "expectValue", ["kind", "at", "value"]);
+    return { kind: "expectValue", at: readLocator(at), value: text(expected, "value", 0) };
+  },
+  expectInSafeArea: (value) => ({
+    kind: "expectInSafeArea",
+    at: readLocator(fields(value, "expectInSafeArea", ["kind", "at"]).at),
+  }),
   expectMessage: (value) => {
     const { wireName, payload } = fields(value, "expectMessage", ["kind", "wireName", "payload"]);
     if (payload === undefined) throw new Error("expectMessage has no payload.");
@@ -195,7 +205,7 @@ function readAction(value: unknown, origin: string): NativeAction {
 const FIELDS_OF_ACTIONS = ["kind", "tab", "address", "stars", "model", "sideways", "preset"];
 
 /** A wrapper preset with its title; what else it may have is the emulator's to check. */
-function readPreset(value: unknown): Preset | null {
+export function readPreset(value: unknown): Preset | null {
   if (value === null) return null;
   const preset = fields(value, "preset");
   text(preset.title, "title of a preset", 1, 100);
@@ -240,6 +250,10 @@ export function stepText(step: Deed): string {
       return `Demo: ${step.path.replace("/demo/", "")}`;
     case "expectText":
       return `Expect '${step.text}'`;
+    case "expectValue":
+      return `Expect '${step.value}' in ${locatorText(step.at)}`;
+    case "expectInSafeArea":
+      return `Expect ${locatorText(step.at)} in the safe area`;
     case "expectMessage":
       return `Expect message ${step.wireName}`;
   }
