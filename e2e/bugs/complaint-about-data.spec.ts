@@ -1,4 +1,4 @@
-// Made by `npm run bug -w e2e` from fixtures/bugs/complaint-about-data.zip: record it again rather than edit it.
+// Made by `npm run bug -w e2e` from fixtures/bugs/complaint-about-data.zip. To change it, record it again.
 import { test } from "../fixtures/bug.ts";
 import { expect } from "../fixtures/test.ts";
 

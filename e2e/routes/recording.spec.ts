@@ -1,9 +1,12 @@
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { packed, unpacked } from "../../mock-bridge/ui/src/recording/bugFile.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
+const BUGS = fileURLToPath(new URL("../../fixtures/bugs/", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 
 test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false });
@@ -108,6 +111,41 @@ test("QA-09 a replay stops at the first step that cannot be done, and says which
     timeout: 60_000,
   });
   await expect(recording(page).locator("[data-done]")).toHaveCount(4);
+});
+
+for (const name of readdirSync(BUGS)) {
+  test(`QA-10 QA-11 ${name} opens, and its replay ends as it was recorded`, async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/Failed to load resource: the server responded with a status of 500/);
+    await page.goto("/emulator/");
+    await openBugFile(page, name, await readFile(`${BUGS}${name}`));
+    await expect(outcome(page)).toHaveText(/^\d+ steps, the same \d+ messages?, the same page\.$/, {
+      timeout: 80_000,
+    });
+  });
+}
+
+test("QA-09 a replay says which element is not in the safe area, and which field has another value", async ({
+  page,
+  server,
+}) => {
+  const file = unpacked(await readFile(`${BUGS}footer-under-the-home-indicator.zip`), server.url);
+  const replay = (step: (typeof file.steps)[number]) =>
+    openBugFile(page, "bug.zip", Buffer.from(packed({ ...file, steps: [step] })));
+  const help = { role: "button", name: "Complaints, contact, who we are All help" };
+  await page.goto("/emulator/");
+  await replay({ kind: "expectInSafeArea", on: "/loanDetail", at: help });
+  await expect(outcome(page)).toHaveText(/^Step 1, .* is not in the safe area\.$/, {
+    timeout: 60_000,
+  });
+  await expect(recording(page).getByRole("button", { name: "Open" })).toBeEnabled();
+  const repay = { role: "button", name: "REPAY" };
+  await replay({ kind: "expectValue", on: "/loanDetail", at: repay, value: "Paid" });
+  await expect(outcome(page)).toHaveText(/^Step 1, .* does not hold 'Paid'\.$/, {
+    timeout: 60_000,
+  });
 });
 
 test("QA-10 a broken bug file says what is wrong with it, and the emulator goes on", async ({
