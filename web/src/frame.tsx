@@ -12,6 +12,7 @@ import { Page } from "./ui/page.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
 import { ToastHost } from "./ui/toast.tsx";
 import { useScreenChange } from "./use-screen-change.ts";
+import { useViewAtRest } from "./use-view-at-rest.ts";
 
 /** Shown when a screen throws or its code is lost: the borrower can reload it or go back. */
 export function ScreenFailed() {
@@ -66,6 +67,7 @@ export function Frame() {
   const { state } = useNavigation();
   useFreshness();
   useScreenChange();
+  useViewAtRest();
   useOverlayHistory();
   const question = useOtherAccountQuestion();
   return (
