@@ -5,7 +5,7 @@ mod actions;
 mod messages;
 mod phone;
 
-use crate::hardware::{Hardware, Model};
+use crate::hardware::{Hardware, Keyboard, Model};
 use crate::state::{Effect, Event, Input, Overlay, Session, State, Tab, Wrapper};
 use phone::Phone;
 
@@ -30,6 +30,8 @@ pub fn new_phone(wrapper: Wrapper) -> State {
         found: wrapper.found(),
         wrapper,
         hardware: Hardware::new(Model::default(), false),
+        keyboard: Keyboard::default(),
+        in_background: false,
         session: None::<Session>,
         scenario: None,
         tab: Tab::Home,

@@ -124,6 +124,7 @@ pub fn ui_contract() -> String {
         declared::<preset::Found>(&config),
         declared::<state::Wrapper>(&config),
         declared::<hardware::Model>(&config),
+        declared::<hardware::Keyboard>(&config),
         declared::<hardware::Insets>(&config),
         declared::<hardware::Hardware>(&config),
         declared::<state::Session>(&config),

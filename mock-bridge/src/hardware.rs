@@ -6,6 +6,9 @@ use ts_rs::TS;
 /// Height of the bar that a phone without a notch shows above the pages.
 const PLAIN_BAR: u16 = 44;
 
+/// Height of the bar that WKWebView shows above the keys, with its button 'Done'.
+const KEYBOARD_BAR: u16 = 44;
+
 /// A model of phone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -19,6 +22,27 @@ pub enum Model {
     Iphone16,
     /// iPhone 16 Pro Max: 440 × 956.
     Iphone16ProMax,
+}
+
+/// The behaviour of a page's view while the on-screen keyboard is there, and after it has gone (QA-02).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Keyboard {
+    /// The phone has a keyboard of its own, and shows none.
+    #[default]
+    None,
+    /// Covers the page: only the visual viewport shrinks, as WKWebView does by itself.
+    Covers,
+    /// Shrinks the web view, as a wrapper does that lays it out above the keyboard.
+    Resizes,
+    /// Covers the page, whose view stays 68 px short afterwards (iOS 26.0).
+    StaysShort,
+    /// Covers the page, which stays moved up afterwards until it scrolls: `visualViewport.offsetTop` is not reset.
+    StaysMoved,
+    /// Covers the page, which gets no event about it, as after a while in the background.
+    Silent,
+    /// Covers the page; before and afterwards the visual viewport is short by the room of another app's keyboard.
+    KeepsRoom,
 }
 
 /// Widths at a page's edges that the phone's corners, camera and home indicator cover.
@@ -46,6 +70,8 @@ pub struct Hardware {
     pub height: u16,
     /// Height of the system's bar, below which pages begin; 0 where the system shows none.
     pub status_bar: u16,
+    /// Height of the on-screen keyboard with its bar.
+    pub keyboard: u16,
     /// Safe areas of a page, which begins below the system's bar.
     pub insets: Insets,
 }
@@ -60,6 +86,11 @@ impl Hardware {
             Model::Iphone16 => (393, 852, 59, 34, 21, 59),
             Model::Iphone16ProMax => (440, 956, 62, 34, 21, 62),
         };
+        let (keys, keys_sideways) = match model {
+            Model::Plain | Model::IphoneSe => (260, 200),
+            Model::Iphone16 => (336, 209),
+            Model::Iphone16ProMax => (346, 209),
+        };
         if sideways {
             Self {
                 model,
@@ -67,6 +98,7 @@ impl Hardware {
                 width: height,
                 height: width,
                 status_bar: 0,
+                keyboard: keys_sideways + KEYBOARD_BAR,
                 insets: Insets {
                     top: 0,
                     right: camera,
@@ -81,6 +113,7 @@ impl Hardware {
                 width,
                 height,
                 status_bar: bar,
+                keyboard: keys + KEYBOARD_BAR,
                 insets: Insets {
                     bottom: home,
                     ..Insets::default()
@@ -130,6 +163,24 @@ mod tests {
             left,
         } = sideways.insets;
         assert_eq!([top, right, bottom, left], [0, 59, 21, 59]);
+    }
+
+    #[test]
+    fn qa_02_the_keyboard_is_lower_on_a_phone_on_its_side_and_leaves_the_page_some_room() {
+        for model in [
+            Model::Plain,
+            Model::IphoneSe,
+            Model::Iphone16,
+            Model::Iphone16ProMax,
+        ] {
+            let upright = Hardware::new(model, false);
+            let sideways = Hardware::new(model, true);
+            assert!(sideways.keyboard < upright.keyboard, "{model:?}");
+            for held in [upright, sideways] {
+                let room = held.height - held.status_bar - held.keyboard;
+                assert!(room >= 130, "{held:?}");
+            }
+        }
     }
 
     #[test]

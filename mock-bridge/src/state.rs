@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::bridge_config::BridgeConfig;
 use crate::contract::Message;
-use crate::hardware::{Hardware, Model};
+use crate::hardware::{Hardware, Keyboard, Model};
 use crate::preset::{Found, Preset};
 use crate::refusal::Refusal;
 pub use crate::reply::ReplyValue;
@@ -72,6 +72,10 @@ pub struct State {
     pub found: Found,
     /// The phone that runs it.
     pub hardware: Hardware,
+    /// Its on-screen keyboard.
+    pub keyboard: Keyboard,
+    /// True while another app is shown: the pages are hidden.
+    pub in_background: bool,
     /// The session of the person who is signed in.
     pub session: Option<Session>,
     /// The demo scenario that was picked last.
@@ -378,6 +382,15 @@ pub enum Action {
         /// True if it lies on its side.
         sideways: bool,
     },
+    /// Chooses the behaviour of the on-screen keyboard.
+    TakeKeyboard {
+        /// The behaviour.
+        keyboard: Keyboard,
+    },
+    /// Goes to another app, or the home screen.
+    LeaveApp,
+    /// Comes back to the app.
+    ComeBack,
     /// Installs another wrapper, or the brand's own, and opens the visible page in it.
     TakeWrapper {
         /// The other wrapper; none for the brand's own.

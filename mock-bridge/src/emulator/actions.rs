@@ -40,6 +40,9 @@ impl Phone {
             Action::TakePhone { model, sideways } => {
                 self.state.hardware = Hardware::new(*model, *sideways);
             }
+            Action::TakeKeyboard { keyboard } => self.state.keyboard = *keyboard,
+            Action::LeaveApp => self.state.in_background = true,
+            Action::ComeBack => self.state.in_background = false,
             Action::TakeWrapper { preset } => self.take_wrapper(preset.clone()),
             Action::Reset => self.reset(),
         }
@@ -191,8 +194,10 @@ impl Phone {
     fn reset(&mut self) {
         self.go_to_tab(Tab::Home);
         let (next_id, hardware) = (self.state.next_id, self.state.hardware);
+        let keyboard = self.state.keyboard;
         self.state = new_phone(self.state.wrapper.clone());
         self.state.hardware = hardware;
+        self.state.keyboard = keyboard;
         // Numbers of web views are never reused, so that a host cannot take a new one for an old one.
         self.state.next_id = next_id;
     }

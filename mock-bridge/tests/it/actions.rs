@@ -1,7 +1,7 @@
 //! Actions of the person at the phone, from the demo borrower `in-repayment` on the order page.
 
 use mock_bridge::emulator::new_phone;
-use mock_bridge::hardware::Model;
+use mock_bridge::hardware::{Keyboard, Model};
 use mock_bridge::state::{Action, Effect, Overlay, Screen, State, Tab};
 use serde_json::json;
 
@@ -199,4 +199,23 @@ fn qa_01_a_taken_phone_stays_with_another_borrower_and_its_page_stays_open() {
     assert_eq!((addresses(&state).len(), effects), (1, vec![]));
     let (next, _) = act(&state, Action::Reset);
     assert_eq!(next.hardware, state.hardware);
+}
+
+#[test]
+fn qa_02_a_chosen_keyboard_stays_with_another_borrower() {
+    let keyboard = Keyboard::StaysMoved;
+    let (state, effects) = act(&in_repayment(), Action::TakeKeyboard { keyboard });
+    assert_eq!((state.keyboard, effects), (keyboard, vec![]));
+    let (next, _) = act(&state, Action::Reset);
+    assert_eq!(next.keyboard, keyboard);
+}
+
+#[test]
+fn qa_03_an_app_in_the_background_keeps_its_pages_and_a_new_phone_is_not_there() {
+    let (away, effects) = act(&in_repayment(), Action::LeaveApp);
+    assert!(away.in_background && effects.is_empty());
+    let (back, effects) = act(&away, Action::ComeBack);
+    assert_eq!((back, effects), (in_repayment(), vec![]));
+    let (new, _) = act(&away, Action::Reset);
+    assert!(!new.in_background);
 }

@@ -91,6 +91,8 @@ fn action() -> impl Strategy<Value = Event> {
             model: Model::Iphone16,
             sideways
         }),
+        Just(Action::LeaveApp),
+        Just(Action::ComeBack),
         Just(Action::Reset),
     ]
     .prop_map(Event::Action)

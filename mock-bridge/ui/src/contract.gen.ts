@@ -312,6 +312,11 @@ export type Wrapper = {
 export type Model = "plain" | "iphoneSe" | "iphone16" | "iphone16ProMax";
 
 /**
+ * The behaviour of a page's view while the on-screen keyboard is there, and after it has gone (QA-02).
+ */
+export type Keyboard = "none" | "covers" | "resizes" | "staysShort" | "staysMoved" | "silent" | "keepsRoom";
+
+/**
  * Widths at a page's edges that the phone's corners, camera and home indicator cover.
  */
 export type Insets = { top: number, right: number, bottom: number, left: number, };
@@ -340,6 +345,10 @@ export type Hardware = {
    * Height of the system's bar, below which pages begin; 0 where the system shows none.
    */
   statusBar: number,
+  /**
+   * Height of the on-screen keyboard with its bar.
+   */
+  keyboard: number,
   /**
    * Safe areas of a page, which begins below the system's bar.
    */
@@ -554,6 +563,14 @@ export type State = {
    */
   hardware: Hardware,
   /**
+   * Its on-screen keyboard.
+   */
+  keyboard: Keyboard,
+  /**
+   * True while another app is shown: the pages are hidden.
+   */
+  inBackground: boolean,
+  /**
    * The session of the person who is signed in.
    */
   session: Session | null,
@@ -678,7 +695,11 @@ export type Action = { "kind": "tapTab",
   /**
    * True if it lies on its side.
    */
-  sideways: boolean, } | { "kind": "takeWrapper",
+  sideways: boolean, } | { "kind": "takeKeyboard",
+  /**
+   * The behaviour.
+   */
+  keyboard: Keyboard, } | { "kind": "leaveApp" } | { "kind": "comeBack" } | { "kind": "takeWrapper",
   /**
    * The other wrapper; none for the brand's own.
    */

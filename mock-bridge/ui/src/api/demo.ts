@@ -37,9 +37,9 @@ export async function resetScenario(host: Host, id: string): Promise<Scenario | 
 export const loadClock = async (host: Host) =>
   (await ask<{ now: string }>(host, "/demo/clock")).now;
 
-/** Moves the demo's clock ahead by days, with all that time does to the guest. */
-export const advance = async (host: Host, days: number) =>
-  (await ask<{ now: string }>(host, "/demo/clock", { advance: `P${days}D` })).now;
+/** Moves the demo's clock ahead by a duration such as `P1D`, with all that time does to the guest. */
+export const advance = async (host: Host, duration: string) =>
+  (await ask<{ now: string }>(host, "/demo/clock", { advance: duration })).now;
 
 /** Something that one press does, as the guest's server describes it. */
 export type GuestAction = {

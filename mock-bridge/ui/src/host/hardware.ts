@@ -16,11 +16,18 @@ const variables = (insets: Insets) =>
   EDGES.map((edge) => [`--safe-area-inset-${edge}`, `${insets[edge]}px`] as const);
 
 /** Size, bar and safe areas of a phone, for the styles of the native screens. */
-export function hardwareStyle({ width, height, statusBar, insets }: Hardware): CSSProperties {
+export function hardwareStyle({
+  width,
+  height,
+  statusBar,
+  keyboard,
+  insets,
+}: Hardware): CSSProperties {
   return Object.fromEntries([
     ["--phone-width", `${width}px`],
     ["--phone-height", `${height}px`],
     ["--status-bar", `${statusBar}px`],
+    ["--keyboard", `${keyboard}px`],
     ...variables(insets),
   ]);
 }

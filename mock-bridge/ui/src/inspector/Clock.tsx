@@ -13,7 +13,7 @@ export function Clock({ attempt }: { attempt: Attempt }) {
   const { now, read } = useClock();
   const pass = (days: number) =>
     attempt(async () => {
-      await advance(host, days);
+      await advance(host, `P${days}D`);
       await read();
       await host.act({ kind: "reload" });
     });

@@ -237,6 +237,27 @@ describe("the demo's controls", () => {
     ]);
   });
 
+  it("QA-02 chooses what the on-screen keyboard does", async () => {
+    const phone = fakePhone(NEW_PHONE, SERVER);
+    const { user, getByLabelText } = phone.show(<Inspector />);
+    await user.selectOptions(getByLabelText("Keyboard"), "Keyboard shrinks the web view");
+    expect(phone.actions).toEqual([{ kind: "takeKeyboard", keyboard: "resizes" }]);
+  });
+
+  it("QA-03 leaves the app, lets the time pass once it is in the background, and comes back", async () => {
+    const phone = fakePhone(IN_REPAYMENT, SERVER);
+    const { user, getByText } = phone.show(<Inspector />);
+    await user.click(getByText("Away 1 h"));
+    expect(phone.actions).toEqual([{ kind: "leaveApp" }]);
+    expect(bodies(phone, "/demo/clock")).toEqual([]);
+    const state = { ...IN_REPAYMENT, inBackground: true };
+    act(() => phone.step({ seq: 1, effects: [], state, partial: false }));
+    await waitFor(() =>
+      expect(phone.actions).toEqual([{ kind: "leaveApp" }, { kind: "comeBack" }]),
+    );
+    expect(bodies(phone, "/demo/clock")).toEqual([{ json: { advance: "PT1H" } }]);
+  });
+
   it("FLOW-02 lets days pass and shows the page anew", async () => {
     const phone = fakePhone(IN_REPAYMENT, SERVER);
     const { user, findByText, getByText } = phone.show(<Inspector />);

@@ -1,7 +1,9 @@
 import { startOver } from "../api/faults.ts";
-import type { Model } from "../contract.gen.ts";
+import type { Keyboard, Model } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
 import { MODELS } from "../host/hardware.ts";
+import { KEYBOARDS } from "../host/keyboard.ts";
+import { Away } from "./Away.tsx";
 import { Clock } from "./Clock.tsx";
 import { EndProcess } from "./EndProcess.tsx";
 import type { Attempt } from "./Inspector.tsx";
@@ -17,6 +19,7 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
       <ScenarioPicker attempt={attempt} />
       <Clock attempt={attempt} />
       <PhonePicker attempt={attempt} />
+      {host.kind === "browser" && <KeyboardPicker attempt={attempt} />}
       <WrapperPicker attempt={attempt} />
       <div className={styles.group}>
         <button type="button" onClick={() => attempt(host.back)}>
@@ -25,6 +28,7 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
         <button type="button" onClick={() => attempt(() => host.act({ kind: "reload" }))}>
           Reload
         </button>
+        {host.kind === "browser" && <Away attempt={attempt} />}
         <EndProcess attempt={attempt} />
         <button type="button" onClick={() => attempt(() => startOver(host))}>
           Reset
@@ -57,6 +61,28 @@ function PhonePicker({ attempt }: { attempt: Attempt }) {
       <button type="button" aria-pressed={sideways} onClick={() => take(model, !sideways)}>
         Sideways
       </button>
+    </div>
+  );
+}
+
+/** Behaviour of the on-screen keyboard. */
+function KeyboardPicker({ attempt }: { attempt: Attempt }) {
+  const { host, update } = useDevice();
+  const take = (keyboard: Keyboard) => attempt(() => host.act({ kind: "takeKeyboard", keyboard }));
+  return (
+    <div className={`${styles.group} ${styles.picker}`}>
+      <select
+        className={styles.scenario}
+        aria-label="Keyboard"
+        value={update.state.keyboard}
+        onChange={(event) => take(event.target.value as Keyboard)}
+      >
+        {Object.entries(KEYBOARDS).map(([it, name]) => (
+          <option key={it} value={it}>
+            {name}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function WrapperPicker({ attempt }: { attempt: Attempt }) {
     return attempt(() => host.act({ kind: "takeWrapper", preset }));
   };
   return (
-    <div className={styles.group}>
+    <div className={`${styles.group} ${styles.picker}`}>
       <select
         className={styles.scenario}
         aria-label="Wrapper"

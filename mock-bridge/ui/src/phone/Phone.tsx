@@ -12,7 +12,7 @@ import { WebViews } from "./WebViews.tsx";
 /** The phone: the tabs, the pages above them, and the questions on top. In the shell the pages are drawn elsewhere. */
 export function Phone() {
   const { host, update } = useDevice();
-  const { stack, tab, bankFlow, overlay, hardware } = update.state;
+  const { stack, tab, bankFlow, overlay, hardware, inBackground } = update.state;
   const top = stack.at(-1);
   const inBankStep = top !== undefined && bankFlow?.webViewId === top.id;
   return (
@@ -31,6 +31,7 @@ export function Phone() {
         {host.kind === "browser" && <WebViews />}
       </div>
       <Overlays />
+      {inBackground && <p className={styles.elsewhere}>Another app is open</p>}
       {/* In the shell the page is drawn over these screens. */}
       {host.kind === "browser" && hardware.insets.bottom > 0 && (
         <span className={styles.indicator} aria-hidden="true" />

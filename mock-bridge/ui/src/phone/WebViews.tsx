@@ -1,14 +1,15 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { withTicket } from "../api/native.ts";
 import type { WebView } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
 import { giveInsets } from "../host/hardware.ts";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
 import { watchPage } from "../timeline/watchPage.ts";
+import { DOCUMENT_START } from "./documentStart.ts";
+import { Keyboard } from "./Keyboard.tsx";
+import { useBackground } from "./useBackground.ts";
+import { useKeyboard } from "./useKeyboard.ts";
 import styles from "./WebViews.module.css";
-
-/** Event that the shim sends to the frame of a document before the document's own scripts run. */
-const DOCUMENT_START = "bridgedocumentstart";
 
 /** The pages in a browser: a frame each, so that a page keeps its state under another page or a dialer. */
 export function WebViews() {
@@ -56,21 +57,21 @@ function loadInto(frame: HTMLIFrameElement, address: string): void {
 }
 
 /** Gives the frame's page the phone's safe areas: in each document, before its own scripts run, and at each turn. */
-function useInsets(frame: RefObject<HTMLIFrameElement | null>): void {
+function useInsets(frame: RefObject<HTMLIFrameElement | null>, isAboveKeyboard: boolean): void {
   const { insets } = useDevice().update.state.hardware;
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     const give = () => {
       const page = insideOf(element);
-      if (page) giveInsets(page, insets);
+      if (page) giveInsets(page, isAboveKeyboard ? { ...insets, bottom: 0 } : insets);
     };
     const listening = new AbortController();
     element.addEventListener(DOCUMENT_START, give, { signal: listening.signal });
     element.addEventListener("load", give, { signal: listening.signal });
     give();
     return () => listening.abort();
-  }, [frame, insets]);
+  }, [frame, insets, isAboveKeyboard]);
 }
 
 /** Writes what the frame's page does into the timeline: in each document, before its own scripts run. */
@@ -95,7 +96,9 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const { h5Origin } = update.state.wrapper;
   const frame = useRef<HTMLIFrameElement>(null);
   useLoads(page, frame);
-  useInsets(frame);
+  const { keys, shorter, moved, done } = useKeyboard(frame);
+  useInsets(frame, shorter > 0);
+  useBackground(frame);
   useTimeline(page, frame);
   useEffect(() => {
     const element = frame.current;
@@ -132,7 +135,16 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
     return () => listening.abort();
   }, [host, h5Origin, isTop]);
   return (
-    <iframe ref={frame} className={styles.frame} title="The page" data-top={isTop || undefined} />
+    <>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        style={{ "--shorter": `${shorter}px`, "--moved": `${moved}px` } as CSSProperties}
+        title="The page"
+        data-top={isTop || undefined}
+      />
+      {isTop && keys && <Keyboard keys={keys} onDone={done} />}
+    </>
   );
 }
 

@@ -135,6 +135,7 @@ describe("the recorder", () => {
       "reset",
       "takePhone",
       "takeWrapper",
+      "takeKeyboard",
       "pickScenario",
       "tapTab",
     ]);

@@ -134,6 +134,8 @@ export class Recorder {
       picture: NO_PICTURE,
     };
     this.#show({ mode: "recording" });
+    const { keyboard } = state;
+    if (keyboard !== "none") this.#add({ kind: "act", action: { kind: "takeKeyboard", keyboard } });
   }
 
   /** Ends a recording, which is then the one to replay and to save; or a replay. */

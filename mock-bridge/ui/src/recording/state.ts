@@ -40,6 +40,8 @@ export async function goToStart(host: Host, manifest: Manifest): Promise<Scenari
   await removeAllRules(host).catch(() => undefined);
   await host.act({ kind: "takePhone", ...manifest.phone });
   await host.act({ kind: "takeWrapper", preset: manifest.wrapper ?? null });
+  // A recording with another one has it as its first step.
+  await host.act({ kind: "takeKeyboard", keyboard: "none" });
   await askDemo(host, "/demo/clock", { now: manifest.clock });
   const scenario = await freshScenario(host, manifest.scenario);
   if (manifest.rules.length > 0) {

@@ -19,6 +19,12 @@ const GOOD: [Deed, string][] = [
     "App: takePhone iphoneSe true",
   ],
   [{ kind: "act", action: { kind: "endProcess" } }, "App: endProcess"],
+  [{ kind: "act", action: { kind: "leaveApp" } }, "App: leaveApp"],
+  [{ kind: "act", action: { kind: "comeBack" } }, "App: comeBack"],
+  [
+    { kind: "act", action: { kind: "takeKeyboard", keyboard: "silent" } },
+    "App: takeKeyboard silent",
+  ],
   [{ kind: "act", action: { kind: "takeWrapper", preset: null } }, "App: takeWrapper the brand's"],
   [{ kind: "signIn" }, "App: log in"],
   [{ kind: "back" }, "Back"],
@@ -53,6 +59,10 @@ const BAD: [unknown, string][] = [
   [{ kind: "type", at: AT, value: "", secret: "yes" }, "secret is not true."],
   [{ kind: "act", action: { kind: "followed", url: "https://evil.example" } }, "unknown field"],
   [{ kind: "act", action: { kind: "followed" } }, "There is no action 'followed' in a recording."],
+  [
+    { kind: "act", action: { kind: "takeKeyboard", keyboard: "loud" } },
+    "keyboard is none of none, covers, resizes, staysShort, staysMoved, silent, keepsRoom.",
+  ],
   [{ kind: "act", action: { kind: "tapTab", tab: "x" } }, "tab is none of home, mine."],
   [
     { kind: "act", action: { kind: "openPage", address: "https://evil.example/" } },

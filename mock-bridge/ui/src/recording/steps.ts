@@ -1,4 +1,5 @@
-import type { Action, Preset } from "../contract.gen.ts";
+import type { Action, Keyboard, Preset } from "../contract.gen.ts";
+import { KEYBOARDS } from "../host/keyboard.ts";
 import { fields, list, oneOf, text, whole } from "./read.ts";
 
 /** Finds an element again: by its test id, else by role and name, else by its text. `nth` counts equal ones from 0. */
@@ -45,6 +46,7 @@ const MAX_RULES = 50;
 export const MASK = "•••";
 
 const MODELS = ["plain", "iphoneSe", "iphone16", "iphone16ProMax"] as const;
+const BEHAVIOURS = Object.keys(KEYBOARDS) as Keyboard[];
 const DURATION = /^P(?!$)(?:\d{1,4}D)?(?:T(?=\d)(?:\d{1,4}H)?(?:\d{1,4}M)?(?:\d{1,5}S)?)?$/;
 
 /** Reads a step of a file; `origin` is the demo's. Throws with a sentence for anything that is no step. */
@@ -183,6 +185,8 @@ const PLAIN = [
   "reload",
   "reset",
   "endProcess",
+  "leaveApp",
+  "comeBack",
 ] as const;
 
 function readAction(value: unknown, origin: string): NativeAction {
@@ -198,11 +202,23 @@ function readAction(value: unknown, origin: string): NativeAction {
     if (typeof sideways !== "boolean") throw new Error("sideways is not true or false.");
     return { kind, model: oneOf(model, "model", MODELS), sideways };
   }
+  if (kind === "takeKeyboard") {
+    return { kind, keyboard: oneOf(all.keyboard, "keyboard", BEHAVIOURS) };
+  }
   if (kind === "takeWrapper") return { kind, preset: readPreset(all.preset) };
   throw new Error(`There is no action '${String(kind).slice(0, 40)}' in a recording.`);
 }
 
-const FIELDS_OF_ACTIONS = ["kind", "tab", "address", "stars", "model", "sideways", "preset"];
+const FIELDS_OF_ACTIONS = [
+  "kind",
+  "tab",
+  "address",
+  "stars",
+  "model",
+  "sideways",
+  "keyboard",
+  "preset",
+];
 
 /** A wrapper preset with its title; what else it may have is the emulator's to check. */
 export function readPreset(value: unknown): Preset | null {

@@ -55,6 +55,10 @@ export function nativeRows(
       add("phone", sideways ? `${model}, sideways` : model);
     }
   }
+  if (state.keyboard !== before.keyboard) add("keyboard", state.keyboard);
+  if (state.inBackground !== before.inBackground) {
+    add("app", state.inBackground ? "in the background" : "in front again");
+  }
   if (state.tab !== before.tab) add("tab", state.tab);
   if (withNavigations) rows.push(...navigations(before.stack, state.stack));
   return rows;

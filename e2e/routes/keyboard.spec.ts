@@ -1,0 +1,159 @@
+import { fileURLToPath } from "node:url";
+import type { Locator, Page } from "@playwright/test";
+import { type BugPhone, test } from "../fixtures/bug.ts";
+import { expect, expectAccessible } from "../fixtures/test.ts";
+
+const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
+
+// A developer's desk: the phone and the inspector side by side.
+test.use({ viewport: { width: 1440, height: 920 }, isMobile: false, hasTouch: false });
+
+const BEHAVIOURS = ["covers", "resizes", "staysShort", "staysMoved", "silent", "keepsRoom"];
+
+/** Pages with fields: how to come to each, its fields by name, and the button of its footer. */
+const PAGES: readonly {
+  readonly name: string;
+  readonly scenario: string;
+  readonly address?: string;
+  readonly open?: (phone: BugPhone) => Promise<void>;
+  readonly fields: readonly string[];
+  readonly footer: string | RegExp;
+}[] = [
+  {
+    name: "the identity",
+    scenario: "new-borrower",
+    address: "/certify?productId=1",
+    fields: ["Full name", "ID number", "Street and house"],
+    footer: "Next",
+  },
+  {
+    name: "the payment account",
+    scenario: "needs-account",
+    address: "/bindBank?productId=1",
+    fields: ["GCash number", "Account holder"],
+    footer: "Next",
+  },
+  {
+    name: "a complaint",
+    scenario: "uncollectable",
+    open: ({ screen }) =>
+      screen.getByRole("button", { name: "The application or its decision" }).click(),
+    fields: ["Your comments and suggestions"],
+    footer: "Send",
+  },
+  {
+    name: "another amount",
+    scenario: "overdue",
+    open: async ({ screen }) => {
+      await screen.getByRole("button", { name: "REPAY", exact: true }).click();
+      await screen.getByRole("radio", { name: "Another amount" }).click();
+    },
+    fields: ["Amount to pay"],
+    footer: "Payment",
+  },
+  {
+    name: "the landing page",
+    scenario: "visitor",
+    address: "/promotion?id=1",
+    fields: ["Mobile number", "The 4 characters in the image"],
+    footer: "Apply",
+  },
+];
+
+const keyboard = (page: Page) => page.getByRole("region", { name: "On-screen keyboard" });
+const frame = (page: Page) => page.locator("iframe[data-top]");
+
+/** Waits until all of an element is in the web view, with nothing over it: neither the page's own nor the keyboard. */
+async function expectInView(page: Page, element: Locator): Promise<void> {
+  const why = async () => {
+    const inPage = await element.evaluate((it) => {
+      const { left, top, width, height } = it.getBoundingClientRect();
+      const places = [
+        [0.5, 0.1],
+        [0.5, 0.9],
+        [0.1, 0.5],
+        [0.9, 0.5],
+      ] as const;
+      const over = places.map(([x, y]) =>
+        document.elementFromPoint(left + width * x, top + height * y),
+      );
+      const strange = over.find((found) => found === null || !it.contains(found));
+      return strange === undefined ? "" : `covered by ${strange?.outerHTML.slice(0, 80)}`;
+    });
+    const box = await element.boundingBox();
+    if (inPage || !box) return inPage || "not drawn";
+    const { x, y, width, height } = box;
+    return page.evaluate(
+      (points) => {
+        const over = points.map(([left, top]) => document.elementFromPoint(left, top));
+        const strange = over.find((found) => found?.tagName !== "IFRAME");
+        return strange ? `covered by ${strange.outerHTML.slice(0, 80)}` : "";
+      },
+      [
+        [x + width / 2, y + 2],
+        [x + width / 2, y + height - 2],
+      ] as const,
+    );
+  };
+  await expect.poll(why, `${element}`).toBe("");
+}
+
+/** Position and size of the web view in the phone's own pixels. */
+const viewOf = (page: Page) =>
+  frame(page).evaluate((it: HTMLIFrameElement) => {
+    const { m42: moved } = new DOMMatrix(getComputedStyle(it).transform);
+    return { width: it.offsetWidth, height: it.offsetHeight, top: it.offsetTop, moved };
+  });
+
+for (const behaviour of BEHAVIOURS) {
+  for (const { name, scenario, address, open, fields, footer } of PAGES) {
+    test(`QA-02 fields and footer of ${name} stay usable under the keyboard '${behaviour}'`, async ({
+      page,
+      phone,
+    }) => {
+      await page.goto("/emulator/");
+      await page.getByLabel("Keyboard", { exact: true }).selectOption(behaviour);
+      for (const sideways of [false, true]) {
+        await phone.act({ kind: "takePhone", model: "iphone16", sideways });
+        await phone.scenario(scenario);
+        if (address) await phone.act({ kind: "openPage", address });
+        await open?.(phone);
+        const { screen } = phone;
+        const button = screen.locator("footer").getByRole("button", { name: footer });
+        await expect(button).toBeVisible();
+        const whole = await viewOf(page);
+        const lost = behaviour === "staysShort" ? 68 : 0;
+        for (const label of fields) {
+          const field = screen.getByRole("textbox", { name: label });
+          await field.click();
+          await expect(keyboard(page)).toBeVisible();
+          await expectInView(page, field);
+          await page.getByRole("button", { name: "Done", exact: true }).click();
+          await expect(keyboard(page)).toHaveCount(0);
+          await expect.poll(() => viewOf(page)).toEqual({ ...whole, height: whole.height - lost });
+          await button.scrollIntoViewIfNeeded();
+          await expectInView(page, button);
+        }
+      }
+    });
+  }
+}
+
+for (const width of [1280, 1440] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`QA-02 the keyboard on the desk of ${width}, ${colorScheme}`, async ({ page, phone }) => {
+      await page.setViewportSize({ width, height: width === 1280 ? 720 : 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/emulator/");
+      await phone.act({ kind: "takePhone", model: "iphone16", sideways: false });
+      await page.getByLabel("Keyboard", { exact: true }).selectOption("covers");
+      await phone.scenario("new-borrower");
+      await phone.act({ kind: "openPage", address: "/certify?productId=1" });
+      await phone.screen.getByRole("textbox", { name: "Street and house" }).click();
+      await expect(keyboard(page)).toBeVisible();
+      const path = `${PICTURES}emulator-keyboard-${width}-${colorScheme}.png`;
+      await page.screenshot({ path, scale: "css" });
+      await expectAccessible(page);
+    });
+  }
+}
