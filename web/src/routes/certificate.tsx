@@ -17,11 +17,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 
 export function HydrateFallback() {
   return (
-    <SkeletonPage
-      head={["icon", "title", "lines"]}
-      cards={[[7, "action"], ["line"]]}
-      buttons={0}
-    />
+    <SkeletonPage head={["icon", "title", "lines"]} cards={[[7, "action"], ["line"]]} buttons={0} />
   );
 }
 
