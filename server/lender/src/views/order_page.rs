@@ -195,9 +195,7 @@ impl OrderPage {
                 _ => None,
             };
             let unavailable = unavailable(tx, &borrower_id, &settings, today)?;
-            let status = loan_account
-                .as_ref()
-                .map_or(order.status, |loan_account| loan_account.status);
+            let status = loan_account.as_ref().map_or(order.status, |it| it.status);
             Ok::<_, Error>(Self {
                 order,
                 loan_account,
