@@ -92,18 +92,15 @@ pub async fn agreements(
     common: Common,
     Query(query): Query<ContractListQuery>,
 ) -> Answer<ContractList> {
-    let signed_language = match query.order_id {
-        Some(order_id) => {
-            let ids = OrderIds {
-                product_id: query.product_id,
-                order_id,
-            };
-            signed_language(&app, borrower.id, ids).await?
-        }
-        None => {
-            offers::product(&app, &query.product_id)?;
-            None
-        }
+    let signed_language = if let Some(order_id) = query.order_id {
+        let ids = OrderIds {
+            product_id: query.product_id,
+            order_id,
+        };
+        signed_language(&app, borrower.id, ids).await?
+    } else {
+        offers::product(&app, &query.product_id)?;
+        None
     };
     check_scene(query.scene)?;
     let localizer = app.localizer(common.language);
