@@ -3,12 +3,11 @@
 //! ([`crate::faults`]), and through a gateway where the demo is one.
 
 mod account;
+mod answers;
 mod calls;
 mod data;
 mod home;
 mod login;
-
-use std::collections::BTreeMap;
 
 use axum::body::to_bytes;
 use axum::extract::Request;
@@ -16,23 +15,15 @@ use axum::http::Method;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
-use mock_bridge::guest::Press;
-use serde::Serialize;
 use serde_json::json;
 use url::form_urlencoded;
 
-use self::calls::{Calls, Failure};
+use self::answers::{Form, PREFIX};
+use self::calls::Calls;
 use tulay_web::http::{edge, middleware};
 
-/// Beginning of the addresses.
-const PREFIX: &str = "/demo/native/";
 /// Maximum size of a form, in bytes.
 const MAX_FORM_BYTES: usize = 16 * 1024;
-
-/// Fields of a form.
-type Form = BTreeMap<String, String>;
-/// An answer, or the failure that the screens show.
-type Answer = Result<Response, Failure>;
 
 /// Returns an app with the native screens in front of it.
 pub fn around(app: Router) -> Router {
@@ -72,38 +63,13 @@ async fn serve(request: Request, next: Next) -> Response {
         (false, "logout") => account::log_out(&calls, "/user/logout").await,
         (false, "logout-all") => account::log_out(&calls, "/user/logout-all").await,
         (false, "end-session") => account::end_session(&calls, &form).await,
-        (false, "copy") => data::begin_copy(),
-        (false, "copy/send") => data::send_code(&calls, &data::COPY).await,
-        (false, "copy/open") => data::open_copy(&calls, &form).await,
-        (false, "leave") => data::begin_leaving(&calls).await,
-        (false, "leave/send") => data::send_code(&calls, &data::LEAVE).await,
-        (false, "leave/confirm") => data::leave(&calls, &form).await,
+        (false, "copy") => Ok(data::begin_copy()),
+        (false, "copy/send") => Ok(data::send_code(&calls, &data::COPY).await),
+        (false, "copy/open") => Ok(data::open_copy(&calls, &form).await),
+        (false, "leave") => Ok(data::begin_leaving(&calls).await),
+        (false, "leave/send") => Ok(data::send_code(&calls, &data::LEAVE).await),
+        (false, "leave/confirm") => Ok(data::leave(&calls, &form).await),
         _ => return middleware::no_such_call().await.into_response(),
     };
     answer.unwrap_or_else(|failure| Json(json!({ "problem": failure.message })).into_response())
-}
-
-fn answer(value: impl Serialize) -> Answer {
-    Ok(Json(value).into_response())
-}
-
-/// Opens an address in a web view.
-fn open(address: impl Into<String>) -> Press {
-    Press::Open {
-        address: address.into(),
-    }
-}
-
-/// Posts to an address of this module.
-fn post(name: &str) -> Press {
-    post_with(name, Form::new())
-}
-
-fn post_with(name: &str, form: Form) -> Press {
-    let address = address_of(name);
-    Press::Post { address, form }
-}
-
-fn address_of(name: &str) -> String {
-    format!("{PREFIX}{name}")
 }

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::form_urlencoded;
 
+use super::answers::{Answer, Form, answer, open, post, post_with};
 use super::calls::{Calls, Failure};
 use super::home::{self, Order};
-use super::{Answer, Form, answer, open, post, post_with};
 
 #[derive(Deserialize)]
 struct Sessions {
@@ -51,7 +51,7 @@ pub(super) async fn screen(calls: &Calls, with_devices: bool) -> Answer {
         parts.push(section(None, rows));
     }
     let title = "Account".to_owned();
-    answer(NativeScreen { title, parts })
+    Ok(answer(NativeScreen { title, parts }))
 }
 
 fn person(calls: &Calls) -> Part {
@@ -146,14 +146,14 @@ fn app(calls: &Calls) -> Part {
 /// Ends the session, or all of the borrower. Signs out on the phone even if the call failed.
 pub(super) async fn log_out(calls: &Calls, path: &str) -> Answer {
     let _: Result<Value, Failure> = calls.post(path, &[]).await;
-    answer(Outcome::SignOut)
+    Ok(answer(Outcome::SignOut))
 }
 
 /// Ends one session. One that has ended meanwhile is refused, and is not in the list.
 pub(super) async fn end_session(calls: &Calls, form: &Form) -> Answer {
     let id = form.get("id").map_or("", String::as_str);
     let _: Result<Value, Failure> = calls.post("/user/session/end", &[("id", id)]).await;
-    answer(Outcome::Done)
+    Ok(answer(Outcome::Done))
 }
 
 fn section(title: Option<&str>, rows: Vec<Row>) -> Part {

@@ -1,11 +1,12 @@
 //! The borrower's rights to their data: a copy of it, and deletion of the account, each by a code (SEC-07, SEC-17).
 
+use axum::response::Response;
 use mock_bridge::guest::{Dialog, DialogButton, Outcome};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::answers::{Form, address_of, answer};
 use super::calls::{Calls, Failure};
-use super::{Answer, Form, address_of, answer};
 
 /// Code of an envelope: the call sent an SMS, or its code is wrong.
 const ENTER_THE_CODE: &str = "1400";
@@ -41,7 +42,7 @@ pub(super) const LEAVE: Request = Request {
 };
 
 impl Request {
-    fn ask(&self, text: String, code: Option<&str>, button: Option<DialogButton>) -> Answer {
+    fn ask(&self, text: String, code: Option<&str>, button: Option<DialogButton>) -> Response {
         let dialog = Dialog {
             title: self.title.to_owned(),
             text,
@@ -51,12 +52,12 @@ impl Request {
         answer(Outcome::Ask { dialog })
     }
 
-    fn offer_code(&self, text: String) -> Answer {
+    fn offer_code(&self, text: String) -> Response {
         let button = self.button("Send me the code", self.send);
         self.ask(text, None, Some(button))
     }
 
-    fn ask_for_code(&self, text: String) -> Answer {
+    fn ask_for_code(&self, text: String) -> Response {
         let button = self.button(self.button, self.confirm);
         self.ask(text, Some("Code of the SMS"), Some(button))
     }
@@ -82,14 +83,14 @@ struct Copy {
     url: String,
 }
 
-pub(super) fn begin_copy() -> Answer {
+pub(super) fn begin_copy() -> Response {
     let about =
         "All that we have stored about you, in a file. A code by SMS confirms that it is you.";
     COPY.offer_code(about.to_owned())
 }
 
 /// Shows what is deleted and what the law keeps, or why the account cannot be deleted now.
-pub(super) async fn begin_leaving(calls: &Calls) -> Answer {
+pub(super) async fn begin_leaving(calls: &Calls) -> Response {
     let terms: Result<Leaving, Failure> = calls.post("/user/leaving", &[]).await;
     match terms {
         Ok(Leaving { may_leave: 1, what }) => LEAVE.offer_code(what),
@@ -99,7 +100,7 @@ pub(super) async fn begin_leaving(calls: &Calls) -> Answer {
 }
 
 /// Sends the code of a request.
-pub(super) async fn send_code(calls: &Calls, request: &Request) -> Answer {
+pub(super) async fn send_code(calls: &Calls, request: &Request) -> Response {
     let sent: Result<Value, Failure> = calls.post(request.path, &[]).await;
     match sent {
         Ok(_) => request.ask_for_code(String::new()),
@@ -108,14 +109,14 @@ pub(super) async fn send_code(calls: &Calls, request: &Request) -> Answer {
     }
 }
 
-pub(super) async fn open_copy(calls: &Calls, form: &Form) -> Answer {
+pub(super) async fn open_copy(calls: &Calls, form: &Form) -> Response {
     match confirm::<Copy>(calls, &COPY, form).await {
         Ok(Copy { url }) => answer(Outcome::Open { address: url }),
         Err(failure) => COPY.ask_for_code(failure.message),
     }
 }
 
-pub(super) async fn leave(calls: &Calls, form: &Form) -> Answer {
+pub(super) async fn leave(calls: &Calls, form: &Form) -> Response {
     match confirm::<Value>(calls, &LEAVE, form).await {
         Ok(_) => answer(Outcome::SignOut),
         Err(failure) => LEAVE.ask_for_code(failure.message),

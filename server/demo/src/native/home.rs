@@ -7,8 +7,8 @@ use tulay_lending::money::{MoneyStyle, format};
 use tulay_texts::{Language, days};
 use url::form_urlencoded;
 
+use super::answers::{Answer, answer, open};
 use super::calls::{Calls, Failure};
-use super::{Answer, answer, open};
 
 #[derive(Deserialize)]
 pub(super) struct Home {
@@ -18,6 +18,7 @@ pub(super) struct Home {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "named as on the wire")]
 struct Product {
     id: String,
     product_name: String,
@@ -32,6 +33,7 @@ struct Product {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "named as on the wire")]
 pub(super) struct Order {
     pub order_id: String,
     pub product_id: String,
@@ -64,7 +66,7 @@ pub(super) async fn screen(calls: &Calls) -> Answer {
     parts.extend((!signed_in).then_some(welcome));
     parts.push(offers);
     let title = calls.parameter("appName").to_owned();
-    answer(NativeScreen { title, parts })
+    Ok(answer(NativeScreen { title, parts }))
 }
 
 /// The order's state, and what is due.

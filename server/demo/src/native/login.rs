@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 
+use super::answers::{Answer, Form, answer};
 use super::calls::{Calls, no_answer};
-use super::{Answer, Form, answer};
 
 /// Code of an envelope: the server requires a proof of work before it sends another code (SEC-03).
 const PROOF_NEEDED: &str = "1430";
@@ -26,7 +26,7 @@ pub(super) async fn send_code(calls: &Calls, form: &Form) -> Answer {
         }
         sent => sent?,
     };
-    answer(json!({ "requestId": sent["requestId"] }))
+    Ok(answer(json!({ "requestId": sent["requestId"] })))
 }
 
 /// Signs a phone in by the code of a request, or of an older one without its name; returns `sessionId`
@@ -37,14 +37,14 @@ pub(super) async fn login(calls: &Calls, form: &Form) -> Answer {
         .map(|(name, value)| (name.as_str(), value.as_str()));
     let fields: Vec<_> = fields.collect();
     let data: Value = calls.post("/user/login", &fields).await?;
-    answer(data)
+    Ok(answer(data))
 }
 
 /// Makes a one-time ticket of the session, for the address of a page.
 pub(super) async fn ticket(calls: &Calls) -> Answer {
     let data: Value = calls.post("/user/session/ticket", &[]).await?;
     let ticket = data["ticket"].as_str().ok_or_else(no_answer)?;
-    answer(json!({ "ticket": ticket }))
+    Ok(answer(json!({ "ticket": ticket })))
 }
 
 /// Returns the proof of a challenge as the server takes it; `None` for a challenge without an answer.
