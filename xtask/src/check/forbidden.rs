@@ -78,7 +78,7 @@ const TABLE: &[Forbidden] = &[
     // The contract's own fields, `productId` and `product_id`, may be named (decision 139).
     Forbidden {
         rule: "the emulator knows no guest's words: the guest's server describes its screens",
-        pattern: r"(?i:loan|repay|borrower|complaint|lender|payout|centavo|/mountain)|[oO]rder(Id|_id|Card|Status)|[pP]roduct(s|[A-HJ-Z])",
+        pattern: r"(?i:loan|repay|borrower|complaint|lender|payout|centavo|/mountain)|(order|Order)(Id|_id|Card|Status)|(product|Product)(s|[A-HJ-Z])",
         applies: |file| {
             is_product(
                 file,

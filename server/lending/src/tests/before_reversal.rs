@@ -219,12 +219,12 @@ fn money_20_waived_days_use_no_room_under_the_cap_on_the_cost() {
         ..waiving(tulay_sahod())
     };
     // 95 % of fee and 2.73 % of interest leave 68.10 for penalties. A late day of the first installment costs 1.64.
-    let mut ines = bounced(released_from(loan_of(terms, 300_000, 91), RELEASED_ON));
+    let mut nora = bounced(released_from(loan_of(terms, 300_000, 91), RELEASED_ON));
     let room = 300_000 - 285_000 - 8_190;
-    assert_eq!(charged(&ines, date(2026, 2, 20)), 0);
-    assert_eq!(charged(&ines, date(2026, 2, 21)), 164);
-    live_until(&mut ines, date(2026, 6, 30));
-    assert_eq!(charged(&ines, date(2026, 6, 30)), room);
+    assert_eq!(charged(&nora, date(2026, 2, 20)), 0);
+    assert_eq!(charged(&nora, date(2026, 2, 21)), 164);
+    live_until(&mut nora, date(2026, 6, 30));
+    assert_eq!(charged(&nora, date(2026, 6, 30)), room);
 }
 
 #[test]
