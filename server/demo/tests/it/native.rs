@@ -157,7 +157,7 @@ async fn qa_16_ux_02_a_visitor_and_who_has_no_network_see_what_needs_no_order() 
 }
 
 #[tokio::test]
-async fn qa_16_sec_05_each_session_is_listed_and_another_one_is_ended() {
+async fn qa_16_sec_05_each_session_is_listed_and_another_one_or_all_are_ended() {
     let server = start_demo().await;
     let of = "sessionId=demo-declined";
     let phone = "09000001006";
@@ -180,6 +180,10 @@ async fn qa_16_sec_05_each_session_is_listed_and_another_one_is_ended() {
     let left = get(&server, "devices", of).await;
     assert!(!left.to_string().contains("Android"), "{left}");
     assert!(left.to_string().contains("This one"), "{left}");
+    let signed_out = post(&server, "logout-all", of, &[]).await;
+    assert_eq!(signed_out, json!({"kind": "signOut"}));
+    let gone = get(&server, "devices", of).await;
+    assert!(!gone.to_string().contains("This one"), "{gone}");
 }
 
 #[tokio::test]
