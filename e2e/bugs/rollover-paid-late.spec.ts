@@ -54,6 +54,7 @@ test("QA-11 rollover-paid-late", async ({ phone }) => {
     .nth(0)
     .click();
   await phone.screen.getByRole("button", { name: "Payment", exact: true }).nth(0).click();
+  await phone.screen.getByRole("button", { name: "Pay once more", exact: true }).nth(0).click();
   await phone.on("/sandbox/pay/*");
   await expect(phone.screen.locator("body")).toContainText("₱1,861.60");
   await phone.screen.getByRole("button", { name: "Pay", exact: true }).nth(0).click();

@@ -33,6 +33,6 @@ test("FLOW-01 PROD-12 behind nginx, a new borrower registers, borrows, gets a co
   await borrowAndPay(page, demo);
   expect([...origins]).toEqual([nginx.url]);
   const log = await nginx.log();
-  expect(log).toMatch(/ POST \/mountain\/service\/user\/login 200 /);
+  expect(log).toMatch(/ POST \/mountain\/v3\/loan-confirm\/loan-detail-push 200 /);
   expect(log).not.toContain("sessionId");
 });

@@ -90,7 +90,7 @@ test("FLOW-01 FLOW-04 UX-12 PROV-05 from the landing page to a settled loan, and
   await comeBack(page, "Approved");
   await demo.release(order);
   await comeBack(page, "Money released");
-  await expect(shown(page).getByRole("button", { name: "Repayment" })).toBeVisible();
+  await expect(shown(page).getByRole("button", { name: "Repayment", exact: true })).toBeVisible();
   await demo.advance("P1D");
   await comeBack(page, "In repayment");
   await snap(page, "in-repayment");
