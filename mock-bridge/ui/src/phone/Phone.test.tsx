@@ -61,6 +61,16 @@ const mine = (...rows: Row[]): NativeScreen => ({
 const show = (state: State, answers: Record<string, unknown> = {}) =>
   fakePhone(state, { [`${NATIVE}/home`]: HOME, [`${NATIVE}/mine`]: mine(), ...answers });
 
+it("QA-16 a person who has signed in sees no screen of before while theirs is on its way", async () => {
+  const phone = show(NEW_PHONE);
+  const { findByText, queryByText } = phone.show(<Phone />);
+  await findByText("Soup");
+  phone.host.call = () => new Promise(() => undefined);
+  act(() => phone.step({ seq: 1, effects: [], state: IN_REPAYMENT, partial: false }));
+  expect(queryByText("Soup")).toBeNull();
+  await findByText("Loading");
+});
+
 describe("the system's bar", () => {
   it("QA-01 shows the demo's time in Manila, and moves with each step and by itself", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -12,7 +12,7 @@ import { WebViews } from "./WebViews.tsx";
 /** The phone: the tabs, the pages above them, and the questions on top. In the shell the pages are drawn elsewhere. */
 export function Phone() {
   const { host, update } = useDevice();
-  const { stack, tab, bankFlow, overlay, hardware, inBackground } = update.state;
+  const { stack, tab, session, bankFlow, overlay, hardware, inBackground } = update.state;
   const top = stack.at(-1);
   const inBankStep = top !== undefined && bankFlow?.webViewId === top.id;
   return (
@@ -24,7 +24,8 @@ export function Phone() {
     >
       {hardware.statusBar > 0 && <StatusBar />}
       <div className={styles.below} inert={overlay.kind !== "none"}>
-        {!top && <Native key={tab} tab={tab} />}
+        {/* The screen of somebody else must not be there until the new one comes. */}
+        {!top && <Native key={`${tab} ${session?.sessionId ?? ""}`} tab={tab} />}
         {!top && <TabBar />}
         {inBankStep && <BankHeader />}
         {top?.ends?.gaveUp && <LostPage />}
