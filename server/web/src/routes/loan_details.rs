@@ -27,7 +27,7 @@ use tulay_lending::repayment::{PlanLine, PlanState};
 use tulay_lending::state::OrderStatus;
 use tulay_store::orders::Order;
 use tulay_system::clock::manila_ms;
-use tulay_texts::{Localizer, order_texts};
+use tulay_texts::{Localizer, order_texts, text};
 
 /// Order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -229,8 +229,10 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
 /// Number of paid installments of all; `None` without a plan.
 fn paid_text(plan: &[PlanLine], localizer: Localizer<'_>) -> Option<String> {
     let paid = plan.iter().filter(|line| line.state == PlanState::Paid);
-    let (paid, count) = (paid.count().to_string(), plan.len().to_string());
-    (!plan.is_empty()).then(|| localizer.fill("{0} of {1} installments paid", &[&paid, &count]))
+    let said = text("{0} of {1} installments paid")
+        .arg(paid.count())
+        .count(plan.len());
+    (!plan.is_empty()).then(|| said.render(localizer.language))
 }
 
 fn other_loan(app: &App, order: &Order, localizer: Localizer<'_>) -> OtherLoan {
