@@ -24,7 +24,7 @@ test("ORDER-05 ORDER-15 API-01 a partner's loan is repaid on the partner's page,
   );
   await demo.open(page, "h5-repay");
   await page
-    .getByRole("button", { name: /Repayment|REPAY/ })
+    .getByRole("button", { name: /^(Repayment|REPAY)$/ })
     .first()
     .click();
   await page.waitForURL("https://bayan-credit.example/repay**");
@@ -77,8 +77,10 @@ test("ORDER-04 every control is reached and pressed by the keyboard", async ({ p
   for (const name of [
     "Back",
     "Order number",
-    "Your agreements",
+    "Repayment plan",
     "Statement",
+    "Your agreements",
+    "Can't pay?",
     "Call us",
     "All help",
     "REPAY",

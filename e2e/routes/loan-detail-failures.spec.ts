@@ -147,7 +147,7 @@ test("API-08 UX-07 back from the browser's memory the order is asked anew; witho
   await expect.poll(() => page.evaluate(() => localStorage.getItem("tulay.copies"))).not.toBeNull();
   await page.route(ORDER_CALL, (route) => route.abort("internetdisconnected"));
   await comeBack();
-  await expect(page.getByText("Offline · as of 9:30 AM")).toBeVisible();
+  await expect(page.getByText("Not updated · as of 9:30 AM")).toBeVisible();
   await expect(repay).toBeVisible();
   await page.unroute(ORDER_CALL);
   await demo.advance("P30D");
