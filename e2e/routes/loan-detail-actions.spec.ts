@@ -83,7 +83,7 @@ test("ORDER-04 every control is reached and pressed by the keyboard", async ({ p
     "Can't pay?",
     "Call us",
     "All help",
-    "REPAY",
+    /^REPAY$/,
     "Rollover Repayment",
   ]) {
     await page.keyboard.press("Tab");
