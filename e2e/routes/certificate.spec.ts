@@ -31,6 +31,7 @@ test("UX-22 UI-04 a loan that is not paid has none, and the page leads back to i
   const scenario = await demo.scenario("in-repayment");
   await page.goto(demo.address(scenario, { path: "/certificate" }));
   await expect(page.getByText("A loan has its certificate once it is fully paid")).toBeVisible();
+  await picture(page, "certificate-none");
   await expectAccessible(page);
   await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
