@@ -39,7 +39,7 @@ pub enum Part {
         text: String,
         /// The button.
         button: String,
-        /// What the button does.
+        /// Action of the button.
         press: Press,
     },
     /// A card that is a button, in the brand's colours.
@@ -52,7 +52,7 @@ pub enum Part {
         figure: Option<Figure>,
         /// The last line.
         foot: String,
-        /// What a press does.
+        /// Action of a press.
         press: Press,
     },
     /// A list of rows.
@@ -66,7 +66,7 @@ pub enum Part {
     Problem {
         /// The failure, as a sentence.
         text: String,
-        /// What the button does.
+        /// Action of the button.
         press: Press,
     },
 }
@@ -99,7 +99,7 @@ pub struct Row {
     pub details: Vec<Detail>,
     /// True if a press destroys something.
     pub danger: bool,
-    /// What a press of the row does; a row without it is no button.
+    /// Action of a press of the row; a row without it is no button.
     pub press: Option<Press>,
 }
 
@@ -113,7 +113,7 @@ pub struct Detail {
     pub text: String,
 }
 
-/// What a press on a native screen does.
+/// Action of a press on a native screen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(
     tag = "kind",

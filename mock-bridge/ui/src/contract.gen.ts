@@ -845,7 +845,7 @@ export type Part = { "kind": "person",
    */
   button: string,
   /**
-   * What the button does.
+   * Action of the button.
    */
   press: Press, } | { "kind": "card",
   /**
@@ -865,7 +865,7 @@ export type Part = { "kind": "person",
    */
   foot: string,
   /**
-   * What a press does.
+   * Action of a press.
    */
   press: Press, } | { "kind": "section",
   /**
@@ -881,7 +881,7 @@ export type Part = { "kind": "person",
    */
   text: string,
   /**
-   * What the button does.
+   * Action of the button.
    */
   press: Press, };
 
@@ -931,7 +931,7 @@ export type Row = {
    */
   danger: boolean,
   /**
-   * What a press of the row does; a row without it is no button.
+   * Action of a press of the row; a row without it is no button.
    */
   press: Press | null, };
 
@@ -949,7 +949,7 @@ export type Detail = {
   text: string, };
 
 /**
- * What a press on a native screen does.
+ * Action of a press on a native screen.
  */
 export type Press = { "kind": "open",
   /**

@@ -128,7 +128,7 @@ pub struct Further {
     pub title: String,
     /// A text, and names to copy.
     pub lines: Vec<String>,
-    /// What can be done to it.
+    /// Actions that it allows.
     pub actions: Vec<Row>,
 }
 

@@ -139,7 +139,7 @@ export class PageKeyboard {
     }
     if (Boolean(before) === Boolean(keys)) return;
     this.#tell("resize");
-    // What the page makes of it moves the field once more.
+    // The page's own reaction moves the field once more.
     if (keys) setTimeout(() => this.#reveal());
   }
 

@@ -258,7 +258,7 @@ describe("the demo's controls", () => {
     expect(bodies(phone, "/demo/clock")).toEqual([{ json: { advance: "PT1H" } }]);
   });
 
-  it("FLOW-02 lets days pass and shows the page anew", async () => {
+  it("FLOW-02 lets days pass and loads the page again", async () => {
     const phone = fakePhone(IN_REPAYMENT, SERVER);
     const { user, findByText, getByText } = phone.show(<Inspector />);
     await findByText(/15 Jul 2026/);
@@ -309,7 +309,7 @@ describe("the demo's controls", () => {
     expect((await findByRole("dialog")).textContent).toContain("kCook");
   });
 
-  it("PROV-05 QA-16 shows further subjects of the guest, does to one what is pressed, and shows the page anew", async () => {
+  it("PROV-05 QA-16 shows further subjects of the guest, does to one what is pressed, and loads the page again", async () => {
     const path = "/demo/providers/pr-1/twice";
     const oven = {
       id: "Oven pr-1",

@@ -61,7 +61,7 @@ const mine = (...rows: Row[]): NativeScreen => ({
 const show = (state: State, answers: Record<string, unknown> = {}) =>
   fakePhone(state, { [`${NATIVE}/home`]: HOME, [`${NATIVE}/mine`]: mine(), ...answers });
 
-it("QA-16 a person who has signed in sees no screen of before while theirs is on its way", async () => {
+it("QA-16 a person who has signed in does not see the screen of a visitor while theirs is on its way", async () => {
   const phone = show(NEW_PHONE);
   const { findByText, queryByText } = phone.show(<Phone />);
   await findByText("Soup");
