@@ -6,6 +6,7 @@ import { pageContext } from "../api/page-context.ts";
 import { hasFirstCalls } from "../api/prefetch.ts";
 import { screenLanguage } from "../lib/language.ts";
 import { trustedUrl } from "../lib/trusted-url.ts";
+import { overlaysRemoved } from "../ui/overlay-history.ts";
 import { showToast } from "../ui/toast.tsx";
 import { isDeadEnd, sayUnreachable } from "./dead-ends.ts";
 import { navigationTimeout } from "./navigating.ts";
@@ -79,6 +80,7 @@ async function loadUrl(url: URL, { replace = false }: OpenOptions): Promise<void
     sayUnreachable();
     return;
   }
+  await overlaysRemoved();
   if (replace) window.location.replace(url);
   else window.location.assign(url);
   await navigationTimeout();

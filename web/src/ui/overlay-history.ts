@@ -70,8 +70,8 @@ export function watchHistory(): void {
 }
 
 /**
- * Waits until the entries of closed overlays are gone. Whatever loads another document waits for it: the browser would
- * give the load up for the way back.
+ * Waits until the entries of closed overlays are gone. A function that loads another document waits for it first: the
+ * browser would give the load up for the way back.
  */
 export function overlaysRemoved(): Promise<void> {
   return removal;
