@@ -1,5 +1,6 @@
 import { test } from "../fixtures/bridge.ts";
 import { withoutFirstView } from "../fixtures/first-view.ts";
+import { showAgain, watchPageShow } from "../fixtures/page-cache.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const ORDER_CALL = "**/v3/loan-details/loan-details?*";
@@ -138,20 +139,17 @@ test("API-08 UX-07 back from the browser's memory the order is asked anew; witho
 }) => {
   noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const repay = page.getByRole("button", { name: "REPAY", exact: true });
-  const comeBack = () =>
-    page.evaluate(() => {
-      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-    });
+  await watchPageShow(page);
   await demo.open(page, "in-repayment");
   await expect(repay).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("tulay.copies"))).not.toBeNull();
   await page.route(ORDER_CALL, (route) => route.abort("internetdisconnected"));
-  await comeBack();
+  await showAgain(page);
   await expect(page.getByText("Not updated · as of 9:30 AM")).toBeVisible();
   await expect(repay).toBeVisible();
   await page.unroute(ORDER_CALL);
   await demo.advance("P30D");
-  await comeBack();
+  await showAgain(page);
   await expect(page.locator('[data-status="180"]')).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { showAgain, watchPageShow } from "../fixtures/page-cache.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 declare global {
@@ -12,6 +13,7 @@ declare global {
 
 /** Records the animations of the transitions between screens, and of a status that changes. */
 async function watchMotion(page: Page): Promise<void> {
+  await watchPageShow(page);
   await page.addInitScript(() => {
     window.transitions = [];
     window.arrived = [];
@@ -37,12 +39,6 @@ async function watchMotion(page: Page): Promise<void> {
 }
 
 const transitions = (page: Page) => page.evaluate(() => Promise.all(window.transitions));
-
-/** What the wrapper does when the borrower is back from elsewhere: the page loads its data again. */
-const comeBack = (page: Page) =>
-  page.evaluate(() =>
-    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
-  );
 
 const status = (page: Page) => page.locator("[data-status]");
 
@@ -86,7 +82,7 @@ test.describe("UX-10 with motion", () => {
     const { orderId } = await demo.open(page, "under-review");
     await expect(status(page)).toHaveAttribute("data-status", "21");
     await demo.decide(orderId ?? "", true);
-    await comeBack(page);
+    await showAgain(page);
     await expect(status(page)).not.toHaveAttribute("data-status", "21");
     const approved = (await status(page).getAttribute("data-status")) ?? "";
     await expect.poll(() => page.evaluate(() => window.arrived)).toEqual([approved]);
@@ -97,7 +93,7 @@ test("UX-10 nothing moves for a reader who asked for less motion", async ({ page
   await watchMotion(page);
   const { orderId } = await demo.open(page, "under-review");
   await demo.decide(orderId ?? "", true);
-  await comeBack(page);
+  await showAgain(page);
   await expect(status(page)).not.toHaveAttribute("data-status", "21");
   await page.goto(demo.address(await demo.scenario("in-repayment")));
   await page.getByRole("button", { name: "REPAY", exact: true }).click();
