@@ -44,6 +44,12 @@ pub enum SecurityEvent {
     PostbackForged,
     /// Act of the lender's staff; the audit has the actor and the reason.
     OperatorAct,
+    /// Failed login of staff: a wrong name, password or code.
+    StaffLoginFailed,
+    /// Login of staff after too many tries.
+    StaffLoginLocked,
+    /// Login of staff.
+    StaffLoggedIn,
     /// Rows of the audit that were changed, removed or added without its key.
     AuditChanged,
     /// Sessions of a borrower that ended early.
@@ -67,6 +73,9 @@ impl SecurityEvent {
             Self::PostbackRefused => "postback_refused",
             Self::PostbackForged => "postback_forged",
             Self::OperatorAct => "operator_act",
+            Self::StaffLoginFailed => "staff_login_failed",
+            Self::StaffLoginLocked => "staff_login_locked",
+            Self::StaffLoggedIn => "staff_logged_in",
             Self::AuditChanged => "audit_changed",
             Self::SessionEnded => "session_ended",
             Self::IdentityChanged => "identity_changed",

@@ -201,7 +201,7 @@ pub async fn run(
     operator: Option<&str>,
     command: OpsCommand,
 ) -> Result<String, Error> {
-    require_role(lender, operator, role_of(&command))?;
+    require_role(lender, operator, role_of(&command)).await?;
     match command {
         OpsCommand::Waiting => waiting(lender).await,
         OpsCommand::Approve { order, signed } => {

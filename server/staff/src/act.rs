@@ -33,6 +33,11 @@ pub trait Act: AuditEntry + Debug + Send + Sync {
     /// The act in the past tense: "approved".
     fn past_tense(&self) -> String;
 
+    /// Returns true if the act waits for a second person whatever it moves, as soon as there is one with its role.
+    fn always_needs_second_person(&self) -> bool {
+        false
+    }
+
     /// Carries the act out, with all its checks. The transaction may be rolled back or repeated: nothing else is
     /// changed here.
     ///
@@ -114,6 +119,8 @@ pub struct Effect {
     pub states: Vec<StateChange>,
     /// Payout of the money that it sent, as it was after the commit; `None` where it sends none.
     pub payout: Option<Box<Payout>>,
+    /// One-time link of a staff account, for the eyes of the person who had the act carried out. Not in the audit.
+    pub link: Option<String>,
 }
 
 /// A state before and after an act.

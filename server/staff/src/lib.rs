@@ -4,6 +4,8 @@
 //!
 //! Imports go one way: `perform`, `acts`, the file of an act, the rules.
 
+pub mod access;
+pub mod accounts;
 mod accrued;
 pub mod act;
 pub mod acts;
@@ -31,5 +33,7 @@ mod released_loan;
 pub mod review;
 mod sent_payouts;
 pub mod signature;
+pub mod staff_changes;
+pub mod staff_names;
 pub mod suspense;
 pub mod unallocated_payments;

@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use super::access;
 use super::act::{Act, Effect};
 use super::acts;
-use super::signature::{Signature, is_same_person};
+use super::signature::{Proof, Signature, is_same_person};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
@@ -25,8 +26,8 @@ const DONE: &str = "done";
 /// The step of an act that a second person had carried out.
 const CONFIRMED: &str = "confirmed";
 
-/// Time in which the acts of one kind on one order add up, in milliseconds: 30 days.
-const ADDED_UP_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Outcome of an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,19 +58,17 @@ pub async fn perform(
     dry_run: bool,
 ) -> Result<Outcome, Error> {
     signature.check()?;
-    require_role(lender, Some(&signature.operator), act.role())?;
     let (now, of_act) = (lender.clock.now(), lender.clone());
-    let limit_centavos = lender.settings.second_person_above_centavos;
     let asked = Arc::new((act.clone(), signature.clone()));
     let of_write = asked.clone();
     let run = lender.store.write(move |tx| {
         let (act, signature) = &*of_write;
+        access::require_actor(tx, &of_act, signature, act.role())?;
         let effect = act.carry_out(tx, &of_act, now)?;
-        let earlier_centavos = match limit_centavos {
-            Some(_) => earlier_centavos(tx, &effect.order_id, act.audit_tag(), now)?,
-            None => 0,
-        };
-        let waits = is_above(limit_centavos, effect.size_centavos, earlier_centavos);
+        if !dry_run {
+            require_fresh_factor(act.as_ref(), &effect, signature)?;
+        }
+        let waits = needs_second_person(tx, &of_act, act.as_ref(), &effect, signature, now)?;
         if dry_run || waits {
             return Err(Stop::Undone(Box::new(effect), waits));
         }
@@ -100,6 +99,47 @@ pub async fn perform(
     }
 }
 
+/// Refuses an act that moves money, or an administrator's, of an operator whose second factor was not proven a short
+/// time ago (STAFF-02).
+///
+/// # Errors
+/// 1409 with `needsCode` in its data.
+fn require_fresh_factor(act: &dyn Act, effect: &Effect, signature: &Signature) -> Result<(), Error> {
+    let is_stale = signature.proof == Proof::Console { is_fresh: false };
+    let needs_fresh =
+        matches!(act.role(), Role::Pay | Role::Administer) || effect.figures.is_some();
+    if is_stale && needs_fresh {
+        let why = "Enter a code of your second factor to do this";
+        return Err(Error::conflict_with(why, serde_json::json!({ "needsCode": true })));
+    }
+    Ok(())
+}
+
+/// Returns true if an act waits for a second person.
+fn needs_second_person(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    act: &dyn Act,
+    effect: &Effect,
+    signature: &Signature,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    if act.always_needs_second_person() {
+        return Ok(access::has_colleague(tx, &signature.operator, act.role())?);
+    }
+    let rule = access::second_person(tx, lender)?;
+    if rule.above_centavos.is_none() {
+        return Ok(false);
+    }
+    let span_ms = rule.added_up_days * DAY_MS;
+    let earlier_centavos = earlier_centavos(tx, &effect.order_id, act.audit_tag(), now, span_ms)?;
+    Ok(is_above(
+        rule.above_centavos,
+        effect.size_centavos,
+        earlier_centavos,
+    ))
+}
+
 /// Returns true if an act of a size moves more than the configured sum, together with the earlier ones of its kind.
 fn is_above(
     limit_centavos: Option<i64>,
@@ -112,28 +152,30 @@ fn is_above(
         .is_some_and(|(limit, size)| size.saturating_add(earlier_centavos) > limit)
 }
 
-/// Adds up what the acts of a kind on an order have moved in 30 days, and what those move that wait for a second
+/// Adds up what the acts of a kind on an order have moved within a span, and what those move that wait for a second
 /// person. No other act is added meanwhile. An act without an order stands alone.
 fn earlier_centavos(
     tx: &mut Tx<'_>,
     order_id: &str,
     tag: &str,
     now: Timestamp,
+    span_ms: i64,
 ) -> Result<i64, Error> {
     if order_id.is_empty() {
         return Ok(0);
     }
     let rows = operator_audit::of_order_alone(tx, order_id)?;
-    Ok(added_up_centavos(&rows, tag, now.as_millisecond()))
+    let since_ms = now.as_millisecond() - span_ms;
+    Ok(added_up_centavos(&rows, tag, since_ms))
 }
 
-fn added_up_centavos(rows: &[AuditRow], tag: &str, now_ms: i64) -> i64 {
+fn added_up_centavos(rows: &[AuditRow], tag: &str, since_ms: i64) -> i64 {
     let answered: BTreeMap<i64, &AuditRow> = rows
         .iter()
         .filter_map(|row| Some((row.answers?, row)))
         .collect();
     let counts = |row: &&AuditRow| match row.step.as_str() {
-        DONE | CONFIRMED => row.at_ms > now_ms - ADDED_UP_MS,
+        DONE | CONFIRMED => row.at_ms > since_ms,
         REQUESTED => !answered.contains_key(&row.seq),
         _ => false,
     };
@@ -177,7 +219,9 @@ pub async fn answer(
             append(tx, step, &effect, act.as_ref(), &signature, now)?;
             return Ok(None);
         }
+        access::require_actor(tx, &of_act, &signature, act.role())?;
         let effect = confirm(tx, (seq, &order_id), act.as_ref(), &of_act, now)?;
+        require_fresh_factor(act.as_ref(), &effect, &signature)?;
         let step = (CONFIRMED, Some(seq));
         append(tx, step, &effect, act.as_ref(), &signature, now)?;
         Ok::<_, Error>(Some(effect))
@@ -222,19 +266,22 @@ async fn requested(
     signature: &Signature,
 ) -> Result<(String, Arc<dyn Act>), Error> {
     signature.check()?;
-    let operator = signature.operator.clone();
+    let (signature, of_read) = (signature.clone(), lender.clone());
     let asked = lender.store.read(move |tx| {
         let request = open_request(tx, seq)?;
-        if is_confirmed && is_same_person(&request.operator, &operator) {
+        if is_confirmed && is_same_person(&request.operator, &signature.operator) {
             let why = "Somebody else has to confirm it than the person who asked for it";
             return Err(Error::conflict(why));
         }
+        if is_confirmed && request.proof.is_none() && signature.proof != Proof::Declared {
+            let why = "It was asked for under a name that nobody proved: reject it, and ask for it again";
+            return Err(Error::conflict(why));
+        }
         let act = acts::parse(&request)?;
+        access::require_actor(tx, &of_read, &signature, act.role())?;
         Ok((request.order_id, act))
     });
-    let (order_id, act) = asked.await?;
-    require_role(lender, Some(&signature.operator), act.role())?;
-    Ok((order_id, act))
+    asked.await
 }
 
 /// Carries the act of a request out, which no row answers.
@@ -253,16 +300,20 @@ fn confirm(
     Ok(effect)
 }
 
-/// Refuses an operator without the role, where the configuration assigns roles.
+/// Refuses an operator without the role.
 ///
 /// # Errors
 /// 1409, with the role for the log.
-pub fn require_role(lender: &Lender, operator: Option<&str>, role: Role) -> Result<(), Error> {
-    if lender.settings.operators.may(operator, role) {
-        return Ok(());
-    }
-    let refused = Error::conflict("The configuration does not let you do this");
-    Err(refused.with_log_detail(&format!("it needs the role `{}`", role.name())))
+pub async fn require_role(
+    lender: &Lender,
+    operator: Option<&str>,
+    role: Role,
+) -> Result<(), Error> {
+    let (of_read, operator) = (lender.clone(), operator.map(str::to_owned));
+    let read = lender
+        .store
+        .read(move |tx| access::require_role(tx, &of_read, operator.as_deref(), role));
+    read.await
 }
 
 fn open_request(tx: &mut Tx<'_>, seq: i64) -> Result<AuditRow, Error> {
@@ -310,6 +361,7 @@ fn append(
     let row = NewRow {
         at_ms: now.as_millisecond(),
         operator: signature.operator.trim(),
+        proof: signature.proof.name(),
         step,
         act: &act,
         order_id: &effect.order_id,
@@ -358,11 +410,14 @@ mod tests {
 
     const NOW_MS: i64 = 1_772_409_600_000;
 
+    const SPAN_MS: i64 = access::ADDED_UP_DAYS * DAY_MS;
+
     fn row(seq: i64, step: &str, ago_ms: i64, size_centavos: Option<i64>) -> AuditRow {
         AuditRow {
             seq,
             at_ms: NOW_MS - ago_ms,
             operator: "Maria".to_owned(),
+            proof: None,
             step: step.to_owned(),
             act: r#"{"act":"waive","amount_centavos":5}"#.to_owned(),
             order_id: "ord_1".to_owned(),
@@ -384,20 +439,20 @@ mod tests {
             ("done now", vec![row(1, DONE, 0, Some(7))], 7),
             (
                 "a millisecond less than 30 days ago",
-                vec![row(1, DONE, ADDED_UP_MS - 1, Some(7))],
+                vec![row(1, DONE, SPAN_MS - 1, Some(7))],
                 7,
             ),
-            ("30 days ago", vec![row(1, DONE, ADDED_UP_MS, Some(7))], 0),
+            ("30 days ago", vec![row(1, DONE, SPAN_MS, Some(7))], 0),
             ("by an earlier release", vec![row(1, DONE, 0, None)], 5),
             (
                 "waits for long",
-                vec![row(1, REQUESTED, 2 * ADDED_UP_MS, Some(7))],
+                vec![row(1, REQUESTED, 2 * SPAN_MS, Some(7))],
                 7,
             ),
             (
                 "confirmed, once",
                 vec![
-                    row(1, REQUESTED, ADDED_UP_MS, Some(7)),
+                    row(1, REQUESTED, SPAN_MS, Some(7)),
                     answers(row(2, CONFIRMED, 0, Some(7)), 1),
                 ],
                 7,
@@ -412,11 +467,11 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                added_up_centavos(&rows, "waive", NOW_MS),
+                added_up_centavos(&rows, "waive", NOW_MS - SPAN_MS),
                 expected,
                 "{what}"
             );
-            assert_eq!(added_up_centavos(&rows, "refund", NOW_MS), 0, "{what}");
+            assert_eq!(added_up_centavos(&rows, "refund", NOW_MS - SPAN_MS), 0, "{what}");
         }
     }
 }

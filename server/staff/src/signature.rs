@@ -1,5 +1,6 @@
 //! The operator who carries out an act, and the reason.
 
+use crate::staff_names::look;
 use tulay_lender::error::Error;
 use tulay_texts::written;
 use tulay_texts::written::Fault;
@@ -12,8 +13,32 @@ const MAX_TEXT_CHARS: usize = 500;
 pub struct Signature {
     /// The operator's name.
     pub operator: String,
+    /// Proof of who the operator is.
+    pub proof: Proof,
     /// The reason, in words.
     pub reason: String,
+}
+
+/// Proof of who an operator is (STAFF-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// None: the name is declared by the environment of a command.
+    Declared,
+    /// A session of the console.
+    Console {
+        /// True if the second factor was proven a short time ago.
+        is_fresh: bool,
+    },
+}
+
+impl Proof {
+    /// Name in the audit; `None` for a declared name.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Declared => None,
+            Self::Console { .. } => Some("console"),
+        }
+    }
 }
 
 impl Signature {
@@ -26,7 +51,11 @@ impl Signature {
             Error::invalid("operator", "Set TULAY_OPERATOR to the name of who decides")
         })?;
         let operator = operator.to_owned();
-        Ok(Self { operator, reason })
+        Ok(Self {
+            operator,
+            proof: Proof::Declared,
+            reason,
+        })
     }
 
     /// Refuses a name or a reason that is not one line of text.
@@ -50,9 +79,9 @@ pub(super) fn check_line(field: &str, text: &str) -> Result<(), Error> {
     }
 }
 
-/// Returns true if two names belong to one person, regardless of spacing and capitals.
+/// Returns true if two names belong to one person: they look alike (STAFF-06).
 pub(super) fn is_same_person(one: &str, other: &str) -> bool {
-    is_same_line(one, other)
+    look(one) == look(other)
 }
 
 /// Returns true if two texts are the same, regardless of spacing and capitals.

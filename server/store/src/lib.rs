@@ -61,6 +61,9 @@ mod short_number;
 pub mod signings;
 pub mod sms;
 mod sqlite;
+pub mod staff_accounts;
+pub mod staff_rules;
+pub mod staff_sessions;
 #[cfg(test)]
 mod tests;
 mod threads;

@@ -12,6 +12,7 @@ pub const SQLITE: &[(&str, &str)] = &[
     ORDER_PERSONS,
     AUDIT_HEAD,
     BEFORE_REVERSAL,
+    STAFF,
 ];
 
 /// PostgreSQL's migrations, as [`SQLITE`].
@@ -25,6 +26,7 @@ pub const POSTGRES: &[(&str, &str)] = &[
     ORDER_PERSONS,
     AUDIT_HEAD,
     BEFORE_REVERSAL,
+    STAFF,
 ];
 
 /// The tables of both engines.
@@ -53,6 +55,9 @@ const BEFORE_REVERSAL: (&str, &str) = (
     "006_before_reversal",
     include_str!("../migrations/006_before_reversal.sql"),
 );
+
+/// Accounts, sessions and rules of the lender's staff.
+const STAFF: (&str, &str) = ("007_staff", include_str!("../migrations/007_staff.sql"));
 
 #[cfg(test)]
 mod tests {

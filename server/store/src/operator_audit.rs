@@ -35,6 +35,8 @@ pub struct NewRow<'a> {
     pub at_ms: i64,
     /// Operator who acted.
     pub operator: &'a str,
+    /// Proof of who they are; `None` for a declared name.
+    pub proof: Option<&'a str>,
     /// Step of the act: done at once, requested, or the answer to a request.
     pub step: &'a str,
     /// The act, as JSON.
@@ -58,6 +60,8 @@ pub struct AuditRow {
     pub at_ms: i64,
     /// Operator who acted.
     pub operator: String,
+    /// Proof of who they are; `None` for a declared name.
+    pub proof: Option<String>,
     /// Step of the act.
     pub step: String,
     /// The act, as JSON.
@@ -77,9 +81,9 @@ pub struct AuditRow {
 }
 
 impl AuditRow {
-    /// The keyed hash of the row's fields as a JSON array.
+    /// The keyed hash of the row's fields as a JSON array, which has the proof where there is one.
     fn keyed_hash(&self, key: &Sealer) -> String {
-        let fields = serde_json::json!([
+        let mut fields = serde_json::json!([
             self.seq,
             self.at_ms,
             self.operator,
@@ -91,6 +95,9 @@ impl AuditRow {
             self.size_centavos,
             self.previous_hash,
         ]);
+        if let (Some(proof), Some(fields)) = (&self.proof, fields.as_array_mut()) {
+            fields.push(proof.as_str().into());
+        }
         format!("{KEYED}{}", key.digest(ROW_SCOPE, &fields.to_string()))
     }
 
@@ -193,7 +200,7 @@ fn end_of_chain(head: &StoredHead, last: Option<AuditRow>) -> KnownRow {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash \
+            "SELECT seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash, proof \
              FROM operator_audit ",
             $rest
         )
@@ -237,6 +244,7 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
         seq: before.seq + 1,
         at_ms: new.at_ms,
         operator: new.operator.to_owned(),
+        proof: new.proof.map(str::to_owned),
         step: new.step.to_owned(),
         act: new.act.to_owned(),
         order_id: new.order_id.to_owned(),
@@ -249,8 +257,8 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
     row.hash = row.keyed_hash(&key);
     tx.put(
         "INSERT INTO operator_audit
-             (seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+             (seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash, proof)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         params![
             row.seq,
             row.at_ms,
@@ -263,6 +271,7 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
             row.size_centavos,
             &row.previous_hash,
             &row.hash,
+            row.proof.as_deref(),
         ],
     )?;
     let keyed_from = match head {
@@ -603,5 +612,6 @@ fn read(row: &Row<'_>) -> Result<AuditRow, StoreError> {
         size_centavos: row.int_opt(8)?,
         previous_hash: row.text(9)?,
         hash: row.text(10)?,
+        proof: row.text_opt(11)?,
     })
 }

@@ -41,6 +41,8 @@ pub enum SealedColumn {
     MessagePhones,
     /// The phones of borrowers.
     Phones,
+    /// Secrets of the second factor of staff.
+    StaffSecrets,
 }
 
 /// Position of a text in its column; the default is before all.
@@ -69,7 +71,7 @@ impl std::fmt::Display for SealedCursor {
 
 impl SealedColumn {
     /// All columns.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::DocumentNumbers,
         Self::People,
         Self::PastDocumentNumbers,
@@ -86,6 +88,7 @@ impl SealedColumn {
         Self::Messages,
         Self::MessagePhones,
         Self::Phones,
+        Self::StaffSecrets,
     ];
 
     /// Its table and its column.
@@ -107,6 +110,7 @@ impl SealedColumn {
             Self::Messages => "sms_messages.body_sealed",
             Self::MessagePhones => "sms_messages.phone_sealed",
             Self::Phones => "borrowers.phone_sealed",
+            Self::StaffSecrets => "staff_accounts.totp_sealed",
         }
     }
 
@@ -120,6 +124,10 @@ impl SealedColumn {
             Self::AccountNumbers => {
                 "SELECT id, CAST(0 AS BIGINT), borrower_id, number_sealed FROM bank_accounts
                  WHERE id > $1 AND number_sealed <> '' ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::StaffSecrets => {
+                "SELECT id, CAST(0 AS BIGINT), 'staff_accounts.totp/' || id, totp_sealed FROM staff_accounts
+                 WHERE id > $1 AND totp_sealed <> '' ORDER BY id LIMIT $2 /* scans */"
             }
             Self::Corrections => {
                 "SELECT id, CAST(0 AS BIGINT), borrower_id, changed_sealed FROM corrections
@@ -254,6 +262,9 @@ impl SealedColumn {
             }
             Self::Phones => {
                 "UPDATE borrowers SET phone_sealed = $3 WHERE id = $1 AND phone_sealed = $2"
+            }
+            Self::StaffSecrets => {
+                "UPDATE staff_accounts SET totp_sealed = $3 WHERE id = $1 AND totp_sealed = $2"
             }
             Self::SignedDocuments => {
                 let replaced = tx.execute(

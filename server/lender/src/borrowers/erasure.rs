@@ -74,6 +74,7 @@ pub fn erase_and_note(
     let row = NewRow {
         at_ms: now.as_millisecond(),
         operator: who,
+        proof: None,
         step: "done",
         act: &act,
         order_id: "",

@@ -19,7 +19,7 @@ use tulay_staff::acts::waive::Waive;
 use tulay_staff::acts::write_off::WriteOff;
 use tulay_staff::loan_figures::Change;
 use tulay_staff::perform::{Outcome, answer, perform};
-use tulay_staff::signature::Signature;
+use tulay_staff::signature::{Proof, Signature};
 use tulay_store::operator_audit::{self, AuditFault};
 
 use crate::support::borrowers::{ANA, BEA};
@@ -32,6 +32,7 @@ use crate::support::{OPERATOR, Server, start, start_production, start_with_cooli
 fn by(operator: &str) -> Signature {
     Signature {
         operator: operator.to_owned(),
+        proof: Proof::Declared,
         reason: "a flood".to_owned(),
     }
 }

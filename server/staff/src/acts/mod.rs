@@ -2,12 +2,15 @@
 
 pub mod accept_account;
 pub mod acknowledge_complaint;
+pub mod add_staff;
 pub mod answer_complaint;
 pub mod approve;
 pub mod ask_account;
 pub mod block_borrower;
 pub mod cancel;
 pub mod catch_up_servicing;
+pub mod change_second_person;
+pub mod change_staff_roles;
 pub mod clear_difference;
 pub mod correct_borrower;
 pub mod decline;
@@ -15,6 +18,7 @@ pub mod end_sessions;
 pub mod erase_borrower;
 pub mod export_borrower;
 pub mod lock_borrower;
+pub mod lock_staff;
 pub mod payout_given_back;
 pub mod post_payment;
 pub mod read_complaint;
@@ -22,11 +26,13 @@ pub mod read_evidence;
 pub mod refund;
 pub mod release;
 pub mod reschedule;
+pub mod reset_staff;
 pub mod return_payment;
 pub mod reverse;
 pub mod take_payment_back;
 pub mod unblock_borrower;
 pub mod unlock_borrower;
+pub mod unlock_staff;
 pub mod waive;
 pub mod write_off;
 
@@ -70,6 +76,12 @@ const ACTS: &[Parse] = &[
     parse_if_tagged::<correct_borrower::CorrectBorrower>,
     parse_if_tagged::<erase_borrower::EraseBorrower>,
     parse_if_tagged::<catch_up_servicing::CatchUpServicing>,
+    parse_if_tagged::<add_staff::AddStaff>,
+    parse_if_tagged::<reset_staff::ResetStaff>,
+    parse_if_tagged::<change_staff_roles::ChangeStaffRoles>,
+    parse_if_tagged::<lock_staff::LockStaff>,
+    parse_if_tagged::<unlock_staff::UnlockStaff>,
+    parse_if_tagged::<change_second_person::ChangeSecondPerson>,
 ];
 
 /// Parses the fields of an act of one type; `None` for the tag of another.

@@ -277,6 +277,7 @@ fn row(json: &str) -> AuditRow {
         seq: 1,
         at_ms: 0,
         operator: "Maria".to_owned(),
+        proof: None,
         step: "done".to_owned(),
         act: json.to_owned(),
         order_id: order_id(),

@@ -10,7 +10,7 @@ use tulay_staff::act::Act;
 use tulay_staff::acts::approve::Approve;
 use tulay_staff::acts::release::Release;
 use tulay_staff::perform::{Outcome, answer, perform};
-use tulay_staff::signature::Signature;
+use tulay_staff::signature::{Proof, Signature};
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, operator_audit, order_accounts, orders};
 use tulay_system::clock::Clock;
@@ -25,6 +25,7 @@ const PEOPLE: usize = 6;
 fn by(operator: &str) -> Signature {
     Signature {
         operator: operator.to_owned(),
+        proof: Proof::Declared,
         reason: "seen".to_owned(),
     }
 }

@@ -8,7 +8,7 @@ use tulay_staff::acts::cancel::Cancel;
 use tulay_staff::acts::reverse::Reverse;
 use tulay_staff::acts::write_off::WriteOff;
 use tulay_staff::perform::perform;
-use tulay_staff::signature::Signature;
+use tulay_staff::signature::{Proof, Signature};
 
 use crate::support::borrowers::ANA;
 use crate::support::callbacks::{paid, send};
@@ -17,6 +17,7 @@ use crate::support::{Server, start, start_with_cooling_off};
 async fn done(server: &Server, act: impl Act + 'static) {
     let maria = Signature {
         operator: "Maria".to_owned(),
+        proof: Proof::Declared,
         reason: "a flood".to_owned(),
     };
     let outcome = perform(&server.app, Arc::new(act), &maria, false);

@@ -1,0 +1,137 @@
+//! Permissions of staff, and the rule on the second person. Once there are staff accounts, these hold the roles and only
+//! proven staff act; before, the configuration does, and names are declared (STAFF-02).
+
+use std::collections::BTreeSet;
+
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_store::staff_accounts::{self, StaffAccount};
+use tulay_store::staff_rules::{self, SecondPersonRule};
+use tulay_store::{StoreError, Tx};
+
+use crate::signature::{Proof, Signature};
+use crate::staff_names::look;
+
+/// Days in which the acts of one kind on one order add up, unless the rule says otherwise.
+pub const ADDED_UP_DAYS: i64 = 30;
+
+/// Every role by its name.
+const ROLES: [Role; 4] = [Role::Read, Role::Decide, Role::Pay, Role::Administer];
+
+/// Roles of an account, as they are stored.
+pub fn roles_of(account: &StaffAccount) -> BTreeSet<Role> {
+    let names = account.roles.split(',');
+    names.filter_map(|name| role_named(name).ok()).collect()
+}
+
+/// Stored form of roles.
+pub fn stored_roles(roles: &BTreeSet<Role>) -> String {
+    let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();
+    names.join(",")
+}
+
+/// Returns the role of a name.
+///
+/// # Errors
+/// 1400 for another name.
+pub fn role_named(name: &str) -> Result<Role, Error> {
+    let role = ROLES.into_iter().find(|role| role.name() == name);
+    role.ok_or_else(|| Error::invalid("roles", "A role is read, decide, pay or administer"))
+}
+
+/// Returns true if an account has a role. Every role includes [`Role::Read`].
+pub fn has_role(account: &StaffAccount, role: Role) -> bool {
+    let roles = roles_of(account);
+    roles.contains(&role) || role == Role::Read && !roles.is_empty()
+}
+
+/// Refuses an operator without the role.
+///
+/// # Errors
+/// 1409, with the role for the log.
+pub fn require_role(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    operator: Option<&str>,
+    role: Role,
+) -> Result<(), Error> {
+    if !staff_accounts::exist(tx)? {
+        if lender.settings.operators.may(operator, role) {
+            return Ok(());
+        }
+        return Err(without(role, "The configuration does not let you do this"));
+    }
+    let account = match operator {
+        Some(name) => staff_accounts::by_look(tx, &look(name))?,
+        None => None,
+    };
+    let may = account.is_some_and(|account| account.locked_at_ms.is_none() && has_role(&account, role));
+    if may {
+        return Ok(());
+    }
+    Err(without(role, "Your staff account does not let you do this"))
+}
+
+/// As [`require_role`], for an act: once there are staff accounts, a declared name does not act.
+///
+/// # Errors
+/// 1409 where the role is missing or the operator is not proven.
+pub fn require_actor(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    signature: &Signature,
+    role: Role,
+) -> Result<(), Error> {
+    if signature.proof == Proof::Declared && staff_accounts::exist(tx)? {
+        let why = "Staff have accounts: sign in to the console to do this";
+        return Err(Error::conflict(why));
+    }
+    require_role(tx, lender, Some(&signature.operator), role)
+}
+
+fn without(role: Role, why: &'static str) -> Error {
+    Error::conflict(why).with_log_detail(&format!("it needs the role `{}`", role.name()))
+}
+
+/// The rule on the second person: the stored one, or that of the configuration. `above_centavos` is `None` where each
+/// act takes effect at once.
+pub struct SecondPerson {
+    /// Sum above which an act waits.
+    pub above_centavos: Option<i64>,
+    /// Days in which the acts of one kind on one order add up.
+    pub added_up_days: i64,
+}
+
+/// Returns the rule on the second person.
+///
+/// # Errors
+/// The store's own failures.
+pub fn second_person(tx: &mut Tx<'_>, lender: &Lender) -> Result<SecondPerson, StoreError> {
+    Ok(match staff_rules::find(tx)? {
+        Some(SecondPersonRule {
+            above_centavos,
+            added_up_days,
+        }) => SecondPerson {
+            above_centavos: Some(above_centavos),
+            added_up_days,
+        },
+        None => SecondPerson {
+            above_centavos: lender.settings.second_person_above_centavos,
+            added_up_days: ADDED_UP_DAYS,
+        },
+    })
+}
+
+/// Returns true if another account than the operator's can confirm an act of a role. A locked one counts: nobody becomes
+/// the only one by locking the others.
+///
+/// # Errors
+/// The store's own failures.
+pub fn has_colleague(tx: &mut Tx<'_>, operator: &str, role: Role) -> Result<bool, StoreError> {
+    let own = look(operator);
+    let accounts = staff_accounts::all(tx)?;
+    let is_colleague =
+        |account: &StaffAccount| look(&account.name) != own && has_role(account, role);
+    Ok(accounts.iter().any(is_colleague))
+}

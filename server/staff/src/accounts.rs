@@ -1,0 +1,376 @@
+//! Accounts of the lender's staff: the one-time link, the setup of password and second factor, login and sessions
+//! (STAFF-01). The second factor is a code by time (TOTP, RFC 6238) of an app on the person's phone.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use jiff::Timestamp;
+use totp_rs::{Builder, Secret, Totp};
+
+use tulay_lender::Lender;
+use tulay_lender::borrowers::sessions::SessionToken;
+use tulay_lender::error::Error;
+use tulay_lender::security_events::SecurityEvent;
+use tulay_lender::settings::Role;
+use tulay_store::staff_accounts::{self, StaffAccount};
+use tulay_store::{StoreError, Tx, people, rate_limits, staff_sessions};
+
+use crate::access::roles_of;
+use crate::staff_names::look;
+
+const MINUTE_MS: i64 = 60 * 1000;
+
+/// Lifetime of a one-time link, in milliseconds.
+pub const LINK_MS: i64 = 15 * MINUTE_MS;
+
+/// Time without use after which a session ends, in milliseconds.
+pub const IDLE_MS: i64 = 15 * MINUTE_MS;
+
+/// The longest session, in milliseconds.
+pub const SESSION_MS: i64 = 12 * 60 * MINUTE_MS;
+
+/// Time for which a proven second factor counts as fresh, in milliseconds.
+pub const FRESH_MS: i64 = 5 * MINUTE_MS;
+
+/// Window of the limits on tries, and their limits: of one address at one account, of one address, of one account.
+const TRIES_MS: i64 = 15 * MINUTE_MS;
+const MAX_OF_ADDRESS_AT_ACCOUNT: i64 = 10;
+const MAX_OF_ADDRESS: i64 = 50;
+const MAX_AT_ACCOUNT: i64 = 100;
+
+/// Bounds of a password, in characters.
+const MIN_PASSWORD_CHARS: usize = 12;
+const MAX_PASSWORD_CHARS: usize = 200;
+
+/// Hash that is verified where there is no account, so that an answer takes as long.
+static NO_ONES_HASH: LazyLock<String> = LazyLock::new(|| hashed("nobody has this password").unwrap_or_default());
+
+/// A signed-in person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedInStaff {
+    /// The account's id.
+    pub account_id: String,
+    /// Name of the account.
+    pub name: String,
+    /// Roles of the account.
+    pub roles: BTreeSet<Role>,
+    /// True if the second factor was proven a short time ago.
+    pub is_fresh: bool,
+}
+
+/// Second factor of an account that is being set up, for the person's app. Never logged.
+pub struct SecondFactorSetup {
+    /// Name of the account.
+    pub name: String,
+    /// The secret in base 32, to type.
+    pub secret: String,
+    /// The secret as an `otpauth:` address, for a QR code.
+    pub uri: String,
+}
+
+/// Name, password and code of a login.
+pub struct Credentials {
+    /// The account's name.
+    pub name: String,
+    /// The password.
+    pub password: String,
+    /// The code of the second factor.
+    pub code: String,
+}
+
+/// Opens a one-time link to an account and returns its token, of which only the hash is stored.
+///
+/// # Errors
+/// The store's own failures.
+pub fn open_link(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> Result<String, StoreError> {
+    let token = SessionToken::random();
+    let until_ms = now.as_millisecond() + LINK_MS;
+    staff_accounts::set_link(tx, account_id, &token.hash(), until_ms)?;
+    Ok(token.expose().to_owned())
+}
+
+/// Begins the setup behind a one-time link: makes a new second factor. The link stays open until the setup ends.
+///
+/// # Errors
+/// 1004 for a link that is not open.
+pub async fn begin_setup(lender: &Lender, link: &str) -> Result<SecondFactorSetup, Error> {
+    let now_ms = lender.clock.now_ms();
+    let brand = lender.settings.brand.name.clone();
+    let link_hash = SessionToken::from_wire(link).hash();
+    let written = lender.store.write(move |tx| {
+        let account = of_link(tx, &link_hash, now_ms)?;
+        let secret = Secret::generate().to_base32();
+        staff_accounts::set_secret(tx, &account.id, &secret)?;
+        let totp = totp(&secret)?.with_account_name(account.name.as_str());
+        // The issuer of an address has no colon.
+        let issuer = format!("{} staff", brand.replace(':', " "));
+        let uri = built(totp.with_issuer(Some(issuer)))?.to_url();
+        Ok(SecondFactorSetup {
+            name: account.name,
+            secret,
+            uri: uri.map_err(Error::internal)?,
+        })
+    });
+    written.await
+}
+
+/// Ends the setup behind a one-time link with a password and a first code, and closes the link. Earlier sessions end.
+///
+/// # Errors
+/// 1004 for a link that is not open; 1400 for a weak password or a wrong code.
+pub async fn finish_setup(
+    lender: &Lender,
+    link: &str,
+    password: String,
+    code: String,
+) -> Result<(), Error> {
+    let now = lender.clock.now();
+    let link_hash = SessionToken::from_wire(link).hash();
+    let of_read = link_hash.clone();
+    let name = lender
+        .store
+        .read(move |tx| Ok::<_, Error>(of_link(tx, &of_read, now.as_millisecond())?.name));
+    check_password(&password, &name.await?)?;
+    let hash = tokio::task::spawn_blocking(move || hashed(&password)).await;
+    let hash = hash.map_err(Error::internal)??;
+    let written = lender.store.write(move |tx| {
+        let account = of_link(tx, &link_hash, now.as_millisecond())?;
+        if !takes_code(tx, &account, &code, now)? {
+            return Err(Error::invalid("code", "This code is wrong, or was used before"));
+        }
+        staff_accounts::set_password(tx, &account.id, &hash)?;
+        staff_sessions::end_all(tx, &account.id)?;
+        Ok(())
+    });
+    written.await
+}
+
+/// Signs a person in who comes from an address; returns the token of the session.
+///
+/// # Errors
+/// 1400 for a wrong name, password or code, which are not told apart, and for a locked account; 1429 after too many
+/// tries.
+pub async fn log_in(
+    lender: &Lender,
+    credentials: Credentials,
+    address: &str,
+) -> Result<SessionToken, Error> {
+    let now = lender.clock.now();
+    let account = admit(lender, &credentials.name, address).await?;
+    let Credentials { password, code, .. } = credentials;
+    let hash = account.as_ref().and_then(|account| account.password_hash.clone());
+    let verified = tokio::task::spawn_blocking(move || is_password(&password, hash.as_deref()));
+    let is_right = verified.await.map_err(Error::internal)?;
+    let signed_in = match account.filter(|_| is_right) {
+        Some(account) => enter(lender, account.id, code, now).await?,
+        None => None,
+    };
+    if signed_in.is_none() {
+        lender.security.note(SecurityEvent::StaffLoginFailed, "login");
+    }
+    signed_in.ok_or_else(|| Error::invalid("password", "Name, password or code is wrong"))
+}
+
+/// Counts a try and returns the account of the name.
+async fn admit(
+    lender: &Lender,
+    name: &str,
+    address: &str,
+) -> Result<Option<StaffAccount>, Error> {
+    let now_ms = lender.clock.now_ms();
+    let (look, address) = (look(name), address.to_owned());
+    let written = lender.store.write(move |tx| {
+        let address = people::digest(tx, "staff_address", &address)?;
+        let limits = [
+            (format!("staff-login/{look}/{address}"), MAX_OF_ADDRESS_AT_ACCOUNT),
+            (format!("staff-login-from/{address}"), MAX_OF_ADDRESS),
+            (format!("staff-login-at/{look}"), MAX_AT_ACCOUNT),
+        ];
+        for (subject, most) in &limits {
+            if !rate_limits::admit(tx, subject, now_ms, TRIES_MS, *most)? {
+                let why = "Too many tries: wait a quarter of an hour";
+                return Ok(Err(Error::too_often(why)));
+            }
+        }
+        Ok::<_, Error>(Ok(staff_accounts::by_look(tx, &look)?))
+    });
+    let admitted = written.await?;
+    if admitted.is_err() {
+        lender.security.note(SecurityEvent::StaffLoginLocked, "login");
+    }
+    admitted
+}
+
+/// Opens a session of an account with the right password; `None` where it is locked or the code is wrong.
+async fn enter(
+    lender: &Lender,
+    account_id: String,
+    code: String,
+    now: Timestamp,
+) -> Result<Option<SessionToken>, Error> {
+    let token = SessionToken::random();
+    let token_hash = token.hash();
+    let written = lender.store.write(move |tx| {
+        let account = staff_accounts::find(tx, &account_id)?;
+        let Some(account) = account.filter(|account| account.locked_at_ms.is_none()) else {
+            return Ok(false);
+        };
+        if !takes_code(tx, &account, &code, now)? {
+            return Ok(false);
+        }
+        let now_ms = now.as_millisecond();
+        staff_sessions::delete_unused(tx, now_ms - IDLE_MS)?;
+        staff_sessions::insert(tx, &token_hash, &account.id, now_ms)?;
+        Ok::<_, Error>(true)
+    });
+    let is_in = written.await?;
+    if is_in {
+        lender.security.note(SecurityEvent::StaffLoggedIn, "login");
+    }
+    Ok(is_in.then_some(token))
+}
+
+/// Returns the person of a session, and records its use.
+///
+/// # Errors
+/// 1001 where it ended, was not used for 15 minutes, or its account was locked.
+pub async fn find_session(lender: &Lender, token: &SessionToken) -> Result<SignedInStaff, Error> {
+    let now_ms = lender.clock.now_ms();
+    let token_hash = token.hash();
+    let of_read = token_hash.clone();
+    let (staff, seen_at_ms) = lender
+        .store
+        .read(move |tx| live(tx, &of_read, now_ms))
+        .await?;
+    if now_ms - seen_at_ms >= MINUTE_MS {
+        let noted = lender
+            .store
+            .write(move |tx| staff_sessions::note_use(tx, &token_hash, now_ms));
+        noted.await.map_err(Error::from)?;
+    }
+    Ok(staff)
+}
+
+/// Proves the second factor of a session again.
+///
+/// # Errors
+/// 1001 where the session ended; 1400 for a wrong code; 1429 after too many tries.
+pub async fn prove(lender: &Lender, token: &SessionToken, code: String) -> Result<(), Error> {
+    let now = lender.clock.now();
+    let token_hash = token.hash();
+    let written = lender.store.write(move |tx| {
+        let now_ms = now.as_millisecond();
+        let (staff, _) = live(tx, &token_hash, now_ms)?;
+        let subject = format!("staff-code/{}", staff.account_id);
+        if !rate_limits::admit(tx, &subject, now_ms, TRIES_MS, MAX_OF_ADDRESS_AT_ACCOUNT)? {
+            let why = "Too many tries: wait a quarter of an hour";
+            return Ok(Err(Error::too_often(why)));
+        }
+        let account = staff_accounts::find(tx, &staff.account_id)?;
+        let account = account.ok_or_else(Error::not_signed_in)?;
+        if !takes_code(tx, &account, &code, now)? {
+            let why = "This code is wrong, or was used before";
+            return Ok(Err(Error::invalid("code", why)));
+        }
+        staff_sessions::note_proof(tx, &token_hash, now_ms)?;
+        Ok::<_, Error>(Ok(()))
+    });
+    written.await?
+}
+
+/// Ends a session.
+///
+/// # Errors
+/// The store's own failures.
+pub async fn log_out(lender: &Lender, token: &SessionToken) -> Result<(), Error> {
+    let token_hash = token.hash();
+    let written = lender
+        .store
+        .write(move |tx| staff_sessions::end(tx, &token_hash));
+    written.await.map_err(Error::from)
+}
+
+/// The person of a live session, and the time of its newest recorded use.
+fn live(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<(SignedInStaff, i64), Error> {
+    let session = staff_sessions::find_live(tx, token_hash, now_ms - SESSION_MS, now_ms - IDLE_MS)?;
+    let session = session.ok_or_else(Error::not_signed_in)?;
+    let account = staff_accounts::find(tx, &session.account_id)?;
+    let account = account.filter(|account| account.locked_at_ms.is_none());
+    let account = account.ok_or_else(Error::not_signed_in)?;
+    let staff = SignedInStaff {
+        roles: roles_of(&account),
+        account_id: account.id,
+        name: account.name,
+        is_fresh: session.proven_at_ms > now_ms - FRESH_MS,
+    };
+    Ok((staff, session.seen_at_ms))
+}
+
+fn of_link(tx: &mut Tx<'_>, link_hash: &str, now_ms: i64) -> Result<StaffAccount, Error> {
+    let account = staff_accounts::by_link(tx, link_hash, now_ms)?;
+    account.ok_or_else(|| Error::not_found("This link was used, or its 15 minutes are over"))
+}
+
+/// Returns true for a code of the account's second factor that counts now, and marks it as used.
+fn takes_code(
+    tx: &mut Tx<'_>,
+    account: &StaffAccount,
+    code: &str,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let secret = account.totp_secret(tx)?;
+    if secret.is_empty() {
+        return Ok(false);
+    }
+    let seconds = u64::try_from(now.as_second()).map_err(Error::internal)?;
+    let code: String = code.split_whitespace().collect();
+    let Some(step) = built(totp(&secret)?)?.check(&code, seconds) else {
+        return Ok(false);
+    };
+    let step = i64::try_from(step).map_err(Error::internal)?;
+    Ok(staff_accounts::use_step(tx, &account.id, step)?)
+}
+
+fn totp(secret: &str) -> Result<Builder, Error> {
+    let secret = Secret::try_from_base32(secret).map_err(Error::internal)?;
+    Ok(Builder::new().with_secret(secret))
+}
+
+fn built(builder: Builder) -> Result<Totp, Error> {
+    builder.build().map_err(Error::internal)
+}
+
+/// Refuses a password that is short, long, or made of the account's name.
+fn check_password(password: &str, name: &str) -> Result<(), Error> {
+    let chars = password.chars().count();
+    if !(MIN_PASSWORD_CHARS..=MAX_PASSWORD_CHARS).contains(&chars) {
+        let why = "A password has 12 to 200 characters";
+        return Err(Error::invalid("password", why));
+    }
+    let mut letters: Vec<char> = password.chars().collect();
+    letters.sort_unstable();
+    letters.dedup();
+    if letters.len() < 5 || look(password).contains(&look(name)) {
+        let why = "Choose a password without your name, of more than a few letters";
+        return Err(Error::invalid("password", why));
+    }
+    Ok(())
+}
+
+fn hashed(password: &str) -> Result<String, Error> {
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    Ok(hash.map_err(Error::internal)?.to_string())
+}
+
+/// Returns true for the password of a hash; takes as long without one.
+fn is_password(password: &str, hash: Option<&str>) -> bool {
+    let stored = hash.unwrap_or(&NO_ONES_HASH);
+    let is_right = PasswordHash::new(stored).is_ok_and(|stored| {
+        let verified = Argon2::default().verify_password(password.as_bytes(), &stored);
+        verified.is_ok()
+    });
+    is_right && hash.is_some()
+}

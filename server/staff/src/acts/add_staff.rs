@@ -1,0 +1,55 @@
+//! Addition of a staff account (STAFF-01).
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::accounts::open_link;
+use crate::act::{Act, Effect, StateChange, Subject};
+use crate::staff_changes::{self, NO_ACCOUNT};
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_store::Tx;
+
+/// Adds an account with its roles. The one-time link is for the person who confirms the act.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddStaff {
+    /// Name of the account.
+    pub staff: String,
+    /// Its roles.
+    pub roles: BTreeSet<Role>,
+}
+
+impl Act for AddStaff {
+    fn tag() -> &'static str {
+        "add_staff"
+    }
+
+    fn role(&self) -> Role {
+        Role::Administer
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Other(self.staff.clone())
+    }
+
+    fn past_tense(&self) -> String {
+        "added".to_owned()
+    }
+
+    fn always_needs_second_person(&self) -> bool {
+        true
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        let id = staff_changes::add(tx, &self.staff, &self.roles, now)?;
+        let roles = staff_changes::listed(&self.roles);
+        Ok(Effect {
+            states: vec![StateChange::new("account", NO_ACCOUNT, &roles)],
+            link: Some(open_link(tx, &id, now)?),
+            ..Effect::default()
+        })
+    }
+}

@@ -1,0 +1,79 @@
+//! Change of the rule on the second person (STAFF-02).
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::access;
+use crate::act::{Act, Effect, StateChange, Subject};
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_lending::money;
+use tulay_store::Tx;
+use tulay_store::staff_rules::{self, SecondPersonRule};
+
+/// The longest time in which acts add up, in days.
+const MAX_DAYS: i64 = 366;
+
+/// Changes the sum above which an act waits for a second person, and the days in which acts add up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangeSecondPerson {
+    /// Sum above which an act waits.
+    pub above_centavos: i64,
+    /// Days in which the acts of one kind on one order add up.
+    pub added_up_days: i64,
+}
+
+impl Act for ChangeSecondPerson {
+    fn tag() -> &'static str {
+        "change_second_person"
+    }
+
+    fn role(&self) -> Role {
+        Role::Administer
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Other("the rule on the second person".to_owned())
+    }
+
+    fn past_tense(&self) -> String {
+        "changed".to_owned()
+    }
+
+    fn always_needs_second_person(&self) -> bool {
+        true
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, _: Timestamp) -> Result<Effect, Error> {
+        if self.above_centavos < 0 {
+            return Err(Error::invalid("above_centavos", "The sum is 0 or more"));
+        }
+        if !(1..=MAX_DAYS).contains(&self.added_up_days) {
+            return Err(Error::invalid("added_up_days", "The days are 1 to 366"));
+        }
+        let before = access::second_person(tx, lender)?;
+        staff_rules::set(
+            tx,
+            SecondPersonRule {
+                above_centavos: self.above_centavos,
+                added_up_days: self.added_up_days,
+            },
+        )?;
+        let style = lender.settings.brand.money_style();
+        let sum = |centavos: i64| money::format(centavos, &style);
+        let days = |days: i64| days.to_string();
+        let above = before.above_centavos.map_or_else(|| "none".to_owned(), sum);
+        Ok(Effect {
+            states: vec![
+                StateChange::new("second person above", &above, &sum(self.above_centavos)),
+                StateChange::new(
+                    "days that add up",
+                    &days(before.added_up_days),
+                    &days(self.added_up_days),
+                ),
+            ],
+            ..Effect::default()
+        })
+    }
+}
