@@ -53,15 +53,8 @@ use tulay_system::clock::wire_time;
 
 /// Parses a reason of [`DeclineReason`], with the reasons in the help.
 fn decline_reasons() -> impl TypedValueParser<Value = DeclineReason> {
-    let names = DeclineReason::ALL.map(|reason| {
-        PossibleValue::new(reason.as_str()).help(match reason {
-            DeclineReason::Identity => "Who the borrower is could not be confirmed",
-            DeclineReason::Income => "The income does not carry the loan",
-            DeclineReason::ExistingLoans => "Other loans are open",
-            DeclineReason::History => "Earlier loans were paid late, or not",
-            DeclineReason::Policy => "It does not fit the lender's rules",
-        })
-    });
+    let names = DeclineReason::ALL
+        .map(|reason| PossibleValue::new(reason.as_str()).help(reason.meaning()));
     PossibleValuesParser::new(names).try_map(|name| {
         name.parse::<DeclineReason>()
             .map_err(|error| error.sentence())

@@ -6,23 +6,7 @@ use std::path::Path;
 
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_staff::books::chart;
-use tulay_staff::journal::{self, JournalDays, JournalEntry};
-use tulay_staff::loan_figures::pesos;
-use tulay_system::clock::wire_time;
-
-const HEADER: [&str; 10] = [
-    "date",
-    "order",
-    "posting",
-    "kind",
-    "reference",
-    "account",
-    "name",
-    "debit",
-    "credit",
-    "posted at",
-];
+use tulay_staff::journal::{self, CSV_HEADER, JournalDays, csv_record};
 
 /// Writes a new file; returns the number of its entries.
 ///
@@ -37,39 +21,12 @@ pub(super) async fn write(lender: &Lender, days: JournalDays, file: &Path) -> Re
         .mode(0o600)
         .open(file);
     let mut csv = csv::Writer::from_writer(opened.map_err(failed)?);
-    csv.write_record(HEADER).map_err(Error::internal)?;
+    csv.write_record(CSV_HEADER).map_err(Error::internal)?;
     let written = journal::each_batch(lender, days, |entries| {
-        let mut records = entries.iter().map(record);
+        let mut records = entries.iter().map(csv_record);
         records.try_for_each(|record| csv.write_record(record).map_err(Error::internal))
     });
     let written = written.await?;
     csv.flush().map_err(failed)?;
     Ok(written)
-}
-
-fn record(entry: &JournalEntry) -> [String; 10] {
-    let (number, name, _) = chart(entry.account);
-    [
-        entry.day.to_string(),
-        entry.order_id.clone(),
-        entry
-            .posting
-            .map_or_else(String::new, |seq| seq.to_string()),
-        entry.kind.clone(),
-        entry.reference.clone(),
-        number.to_owned(),
-        name.to_owned(),
-        side(entry.amount_centavos),
-        side(-entry.amount_centavos),
-        entry.posted_at_ms.map_or_else(String::new, wire_time),
-    ]
-}
-
-/// Returns an amount on its own side; an empty text on the other.
-fn side(centavos: i64) -> String {
-    if centavos > 0 {
-        pesos(centavos)
-    } else {
-        String::new()
-    }
 }

@@ -5,18 +5,34 @@
 use jiff::civil::{Date, date};
 
 use super::accrued::Accrued;
+use super::books::chart;
+use super::loan_figures::pesos;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
 use tulay_store::reports::{self, JournalLine, JournalRange};
-use tulay_system::clock::manila_midnight_ms;
+use tulay_system::clock::{manila_midnight_ms, wire_time};
 
 /// Entries read in one transaction.
 const BATCH: i64 = 500;
 
 /// Days as the store compares them: as texts of four digits of the year.
 const EVERY_DAY: (Date, Date) = (date(1, 1, 1), date(9999, 12, 31));
+
+/// Head of the journal as CSV.
+pub const CSV_HEADER: [&str; 10] = [
+    "date",
+    "order",
+    "posting",
+    "kind",
+    "reference",
+    "account",
+    "name",
+    "debit",
+    "credit",
+    "posted at",
+];
 
 /// Entry of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +53,34 @@ pub struct JournalEntry {
     pub amount_centavos: i64,
     /// Time of the posting, in milliseconds UTC; `None` for an adjustment.
     pub posted_at_ms: Option<i64>,
+}
+
+/// Returns the fields of an entry as CSV, in the order of [`CSV_HEADER`].
+pub fn csv_record(entry: &JournalEntry) -> [String; 10] {
+    let (number, name, _) = chart(entry.account);
+    [
+        entry.day.to_string(),
+        entry.order_id.clone(),
+        entry
+            .posting
+            .map_or_else(String::new, |seq| seq.to_string()),
+        entry.kind.clone(),
+        entry.reference.clone(),
+        number.to_owned(),
+        name.to_owned(),
+        side(entry.amount_centavos),
+        side(-entry.amount_centavos),
+        entry.posted_at_ms.map_or_else(String::new, wire_time),
+    ]
+}
+
+/// Returns an amount on its own side; an empty text on the other.
+fn side(centavos: i64) -> String {
+    if centavos > 0 {
+        pesos(centavos)
+    } else {
+        String::new()
+    }
 }
 
 /// Days of a journal, the first and the last. Entries meet both conditions; without one, every entry meets it.

@@ -355,6 +355,18 @@ pub fn newest(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<AuditRow>, StoreError> 
     )
 }
 
+/// The rows before a number, the newest first, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn before(tx: &mut Tx<'_>, seq: i64, limit: i64) -> Result<Vec<AuditRow>, StoreError> {
+    tx.query_all(
+        select!("WHERE seq < $1 ORDER BY seq DESC LIMIT $2"),
+        params![seq, limit],
+        read,
+    )
+}
+
 /// Everything about an order, the oldest first.
 pub fn of_order(tx: &mut Tx<'_>, order_id: &str) -> Result<Vec<AuditRow>, StoreError> {
     tx.query_all(

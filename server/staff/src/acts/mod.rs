@@ -95,10 +95,15 @@ pub fn parse(row: &AuditRow) -> Result<Arc<dyn Act>, Error> {
     let mut fields: Map<String, Value> = serde_json::from_str(&row.act).map_err(Error::internal)?;
     fields.insert("order_id".to_owned(), row.order_id.clone().into());
     let fields = Value::Object(fields);
+    let parsed = from_value(&fields);
+    let unknown = || Error::internal(format!("an unknown act: {}", fields["act"]));
+    parsed.ok_or_else(unknown)?.map_err(Error::internal)
+}
+
+/// Returns the act that a tag in the field `act` names, with its fields; `None` for an unknown tag.
+pub fn from_value(fields: &Value) -> Option<serde_json::Result<Arc<dyn Act>>> {
     let tag = fields["act"].as_str().unwrap_or_default();
-    let parsed = ACTS.iter().find_map(|parse| parse(tag, &fields));
-    let parsed = parsed.ok_or_else(|| Error::internal(format!("an unknown act: {tag}")))?;
-    parsed.map_err(Error::internal)
+    ACTS.iter().find_map(|parse| parse(tag, fields))
 }
 
 fn parse_if_tagged<A: Act + DeserializeOwned + 'static>(

@@ -1,0 +1,103 @@
+//! Acts of staff, and the second person's answers (STAFF-05, STAFF-06).
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Deserialize;
+use serde_json::Value;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_staff::act::Act;
+use tulay_staff::perform::{answer, look_at_confirmation, perform};
+use tulay_staff::acts;
+use utoipa::ToSchema;
+
+use crate::failure::Failure;
+use crate::session::Staff;
+use crate::views::Outcome;
+
+/// Acts that have calls of their own, as they need more than their fields.
+const APART: [&str; 5] = [
+    "answer_complaint",
+    "read_complaint",
+    "read_evidence",
+    "export_borrower",
+    "correct_borrower",
+];
+
+/// An act to perform.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ActRequest {
+    /// The act: its tag in `act`, and its fields.
+    #[schema(value_type = Object)]
+    act: Value,
+    /// The reason.
+    reason: String,
+    /// True to show the effect only: nothing is stored, sent or paid.
+    dry_run: bool,
+}
+
+/// Answer to an act that waits for a second person.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerRequest {
+    /// True to have it carried out, false to reject it.
+    confirm: bool,
+    /// The reason.
+    reason: String,
+    /// True to show the effect of a confirmation only.
+    dry_run: bool,
+}
+
+/// Performs an act, or shows its effect.
+#[utoipa::path(post, path = "/api/acts", responses(
+    (status = 200, body = Outcome), (status = 400, body = Failure), (status = 401, body = Failure), (status = 404, body = Failure),
+    (status = 409, body = Failure)
+))]
+pub async fn perform_act(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Json(request): Json<ActRequest>,
+) -> Result<Json<Outcome>, Failure> {
+    let act = parsed(request.act)?;
+    let signature = staff.signature(request.reason);
+    let outcome = perform(&lender, act, &signature, request.dry_run).await?;
+    Ok(Json(outcome.into()))
+}
+
+/// Confirms or rejects an act that a colleague asked for.
+#[utoipa::path(post, path = "/api/requests/{seq}", params(("seq" = i64, Path)), responses(
+    (status = 200, body = Outcome), (status = 401, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)
+))]
+pub async fn answer_request(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Path(seq): Path<i64>,
+    Json(request): Json<AnswerRequest>,
+) -> Result<Json<Outcome>, Failure> {
+    let signature = staff.signature(request.reason);
+    if request.confirm && request.dry_run {
+        let effect = look_at_confirmation(&lender, seq, &signature).await?;
+        return Ok(Json(Outcome::shown(effect, false)));
+    }
+    if request.dry_run {
+        return Err(Error::invalid("dryRun", "Only a confirmation can be shown").into());
+    }
+    let effect = answer(&lender, seq, request.confirm, &signature).await?;
+    Ok(Json(match effect {
+        Some(effect) => Outcome::done(effect),
+        None => Outcome::rejected(),
+    }))
+}
+
+fn parsed(act: Value) -> Result<Arc<dyn Act>, Error> {
+    let tag = act["act"].as_str().unwrap_or_default();
+    if APART.contains(&tag) {
+        return Err(Error::invalid("act", "This act has a call of its own"));
+    }
+    acts::from_value(&act)
+        .ok_or_else(|| Error::invalid("act", "There is no such act"))?
+        .map_err(|why| Error::invalid("act", "The act's fields cannot be read").with_log_detail(&why.to_string()))
+}

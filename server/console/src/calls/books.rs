@@ -1,0 +1,191 @@
+//! Portfolio, trial balance and journal (STAFF-09).
+
+use axum::Json;
+use axum::extract::{Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_staff::journal::{self, CSV_HEADER, JournalDays, csv_record};
+use tulay_staff::books;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::failure::Failure;
+use crate::session::Staff;
+use crate::views::day;
+
+/// The day of a report.
+#[derive(Deserialize, IntoParams)]
+pub struct DayQuery {
+    /// The day; today without it.
+    day: Option<String>,
+}
+
+/// The days of a journal.
+#[derive(Deserialize, IntoParams)]
+pub struct DaysQuery {
+    /// The first day.
+    from: String,
+    /// The last day.
+    to: String,
+}
+
+/// Outstanding principal at the end of a day.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PortfolioReport {
+    /// The day.
+    day: String,
+    /// Number of orders.
+    orders: usize,
+    /// Outstanding principal.
+    principal_centavos: i64,
+    /// Penalties that are owed.
+    penalties_centavos: i64,
+    /// Parts that are late.
+    at_risk: Vec<AtRiskRow>,
+    /// Money collected on the day.
+    collected: Vec<CollectedRow>,
+}
+
+/// The part of a portfolio that is late by a number of days or more.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AtRiskRow {
+    /// Days late.
+    days: i64,
+    /// Number of orders.
+    orders: usize,
+    /// Their outstanding principal.
+    principal_centavos: i64,
+}
+
+/// Money collected by a channel.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectedRow {
+    /// The channel.
+    channel: String,
+    /// The amount.
+    amount_centavos: i64,
+}
+
+/// Balances at the end of a day.
+#[derive(Serialize, ToSchema)]
+pub struct TrialBalanceReport {
+    /// The day.
+    day: String,
+    /// The accounts by their numbers.
+    rows: Vec<BalanceRow>,
+}
+
+/// Balance of an account.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BalanceRow {
+    /// Number of the account.
+    number: &'static str,
+    /// Name of the account.
+    name: &'static str,
+    /// Class of the account.
+    kind: &'static str,
+    /// Balance on the debit side.
+    debit_centavos: i64,
+    /// Balance on the credit side.
+    credit_centavos: i64,
+}
+
+impl DayQuery {
+    fn parsed(&self) -> Result<Option<jiff::civil::Date>, Error> {
+        let given = self.day.as_deref().filter(|text| !text.is_empty());
+        given.map(|text| day("day", text)).transpose()
+    }
+}
+
+/// Reports the portfolio at the end of a day.
+#[utoipa::path(get, path = "/api/portfolio", params(DayQuery), responses((status = 200, body = PortfolioReport), (status = 400, body = Failure)))]
+pub async fn portfolio(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Query(query): Query<DayQuery>,
+) -> Result<Json<PortfolioReport>, Failure> {
+    staff.require(Role::Read)?;
+    let report = books::portfolio(&lender, query.parsed()?).await?;
+    let at_risk = report.at_risk.into_iter().map(|late| AtRiskRow {
+        days: late.days,
+        orders: late.orders,
+        principal_centavos: late.principal_centavos,
+    });
+    let collected = report.collected.into_iter();
+    let collected = collected.map(|(channel, amount_centavos)| CollectedRow {
+        channel,
+        amount_centavos,
+    });
+    Ok(Json(PortfolioReport {
+        day: report.day.to_string(),
+        orders: report.orders,
+        principal_centavos: report.principal_centavos,
+        penalties_centavos: report.penalties_centavos,
+        at_risk: at_risk.collect(),
+        collected: collected.collect(),
+    }))
+}
+
+/// Reports the trial balance at the end of a day.
+#[utoipa::path(get, path = "/api/trial-balance", params(DayQuery), responses((status = 200, body = TrialBalanceReport), (status = 400, body = Failure)))]
+pub async fn trial_balance(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Query(query): Query<DayQuery>,
+) -> Result<Json<TrialBalanceReport>, Failure> {
+    staff.require(Role::Read)?;
+    let report = books::trial_balance(&lender, query.parsed()?).await?;
+    let balances = report.balances.into_iter();
+    let mut rows: Vec<BalanceRow> = balances
+        .map(|(account, centavos)| {
+            let (number, name, kind) = books::chart(account);
+            BalanceRow {
+                number,
+                name,
+                kind,
+                debit_centavos: centavos.max(0),
+                credit_centavos: (-centavos).max(0),
+            }
+        })
+        .collect();
+    rows.sort_unstable_by_key(|row| row.number);
+    let day = report.day.to_string();
+    Ok(Json(TrialBalanceReport { day, rows }))
+}
+
+/// Exports the journal of some days as CSV, whose texts no spreadsheet takes for formulas.
+#[utoipa::path(get, path = "/api/journal.csv", params(DaysQuery), responses((status = 200, content_type = "text/csv"), (status = 400, body = Failure)))]
+pub async fn journal(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Query(query): Query<DaysQuery>,
+) -> Result<Response, Failure> {
+    staff.require(Role::Read)?;
+    let effective = (day("from", &query.from)?, day("to", &query.to)?);
+    let days = JournalDays {
+        effective: Some(effective),
+        posted: None,
+    };
+    days.check(lender.clock.today_manila())?;
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    csv.write_record(CSV_HEADER).map_err(Error::internal)?;
+    let written = journal::each_batch(&lender, days, |entries| {
+        let mut records = entries.iter().map(csv_record);
+        records.try_for_each(|record| csv.write_record(record).map_err(Error::internal))
+    });
+    written.await?;
+    let file = csv.into_inner().map_err(Error::internal)?;
+    let name = format!("attachment; filename=\"journal-{}-{}.csv\"", effective.0, effective.1);
+    let headers = [
+        (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, file).into_response())
+}

@@ -1,0 +1,149 @@
+//! Complaints: the list, the audited reading of one, and the answer with its images (STAFF-07).
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Multipart, Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tulay_lender::Lender;
+use tulay_lender::complaints::images;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_staff::acts::answer_complaint::AnswerComplaint;
+use tulay_staff::acts::read_complaint::ReadComplaint;
+use tulay_staff::perform::perform;
+use tulay_staff::{complaint_dossier, complaint_replies};
+use utoipa::ToSchema;
+
+use super::MAX_ROWS;
+use super::lists::complaints_that_wait;
+use crate::failure::Failure;
+use crate::session::Staff;
+use crate::views::{ComplaintRow, Outcome, Section};
+
+/// Reason of the audited reading of a complaint, which a person opens to answer it.
+const OPENED: &str = "opened in the console";
+
+/// Images of an answer, at most.
+const MAX_IMAGES: usize = 5;
+
+/// A complaint with its text and images.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ComplaintPage {
+    /// The complaint.
+    complaint: ComplaintRow,
+    /// The borrower's words.
+    content: String,
+    /// Addresses of the borrower's images.
+    images: Vec<String>,
+    /// The answer.
+    answer: Option<String>,
+    /// Addresses of the answer's images.
+    answer_images: Vec<String>,
+    /// The borrower's stars for the answer.
+    score: Option<i64>,
+}
+
+/// Lists the complaints that wait for an answer, the most urgent first.
+#[utoipa::path(get, path = "/api/complaints", responses((status = 200, body = Section<ComplaintRow>), (status = 401, body = Failure)))]
+pub async fn list(
+    State(lender): State<Lender>,
+    staff: Staff,
+) -> Result<Json<Section<ComplaintRow>>, Failure> {
+    staff.require(Role::Read)?;
+    let rows = complaints_that_wait(&lender).await;
+    Ok(Json(Section::of(rows, MAX_ROWS)))
+}
+
+/// Shows a complaint; the reading is in the audit.
+#[utoipa::path(post, path = "/api/complaints/{id}/open", params(("id" = String, Path)), responses(
+    (status = 200, body = ComplaintPage), (status = 404, body = Failure), (status = 409, body = Failure)
+))]
+pub async fn open(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Path(id): Path<String>,
+) -> Result<Json<ComplaintPage>, Failure> {
+    let act = Arc::new(ReadComplaint {
+        complaint: id.clone(),
+    });
+    perform(&lender, act, &staff.signature(OPENED.to_owned()), false).await?;
+    let dossier = complaint_dossier::of_complaint(&lender, id).await?;
+    let shown_at = |names: &[String]| {
+        let names = names.iter();
+        names.map(|name| format!("/api/images/{name}")).collect()
+    };
+    Ok(Json(ComplaintPage {
+        complaint: (&dossier.listed).into(),
+        images: shown_at(&dossier.images),
+        answer_images: shown_at(&dossier.answer_images),
+        content: dossier.content,
+        answer: dossier.answer,
+        score: dossier.listed.stored.score,
+    }))
+}
+
+/// Answers a complaint with a text and images: the fields `body` and `reason`, and a file `image` for each.
+#[utoipa::path(post, path = "/api/complaints/{id}/answer", params(("id" = String, Path)), responses(
+    (status = 200, body = Outcome), (status = 400, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)
+))]
+pub async fn answer(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Path(id): Path<String>,
+    mut form: Multipart,
+) -> Result<Json<Outcome>, Failure> {
+    staff.require(Role::Decide)?;
+    let unreadable = || Error::invalid("image", "The form cannot be read");
+    let (mut body, mut reason, mut files) = (String::new(), String::new(), Vec::new());
+    while let Some(field) = form.next_field().await.map_err(|_| unreadable())? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let value = field.bytes().await.map_err(|_| unreadable())?;
+        match name.as_str() {
+            "body" => body = text_of(&value)?,
+            "reason" => reason = text_of(&value)?,
+            "image" => files.push(value.to_vec()),
+            _ => return Err(Error::invalid(&name, "The form has no such field").into()),
+        }
+    }
+    if files.len() > MAX_IMAGES {
+        return Err(Error::invalid("image", "An answer has at most 5 images").into());
+    }
+    let signature = staff.signature(reason);
+    signature.check()?;
+    let reply = complaint_replies::prepare_reply(&lender, &id, body, files, false).await?;
+    let act = Arc::new(AnswerComplaint {
+        complaint: id,
+        reply,
+    });
+    let outcome = perform(&lender, act, &signature, false).await?;
+    Ok(Json(outcome.into()))
+}
+
+fn text_of(bytes: &[u8]) -> Result<String, Error> {
+    let text = std::str::from_utf8(bytes);
+    let text = text.map_err(|_| Error::invalid("body", "The text cannot be read"))?;
+    Ok(text.replace("\r\n", "\n"))
+}
+
+/// Shows an image of a complaint to a person who may read complaints.
+#[utoipa::path(get, path = "/api/images/{name}", params(("name" = String, Path)), responses((status = 200, content_type = "image/jpeg"), (status = 404, body = Failure)))]
+pub async fn image(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Path(name): Path<String>,
+) -> Result<Response, Failure> {
+    staff.require(Role::Decide)?;
+    let found: Option<Bytes> = images::find(&lender, &name).await?;
+    let found = found.ok_or_else(|| Error::not_found("There is no such image"))?;
+    let headers = [
+        (CONTENT_TYPE, "image/jpeg"),
+        (CONTENT_DISPOSITION, "inline; filename=\"complaint.jpg\""),
+        (CACHE_CONTROL, "private, no-store"),
+    ];
+    Ok((headers, found).into_response())
+}

@@ -1,0 +1,110 @@
+//! The calls of the console's pages. Each handler parses, calls one use case and presents its result.
+
+mod acts;
+mod books;
+mod complaints;
+mod lists;
+mod orders;
+mod records;
+mod sign_in;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware::from_fn;
+use tower::ServiceBuilder;
+use tower_http::timeout::TimeoutLayer;
+use tulay_lender::Lender;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::{guard, pages};
+
+/// Time limit of a call: an export of a large journal takes a while.
+const TIMEOUT: Duration = Duration::from_mins(5);
+
+/// The largest body: an answer to a complaint with its images.
+const MAX_BODY_BYTES: usize = 32 * 1024 * 1024;
+
+/// Rows of a list.
+const MAX_ROWS: usize = 100;
+
+/// The same, with one more that shows whether there are more.
+const ASKED_ROWS: i64 = 101;
+
+fn calls() -> OpenApiRouter<Lender> {
+    OpenApiRouter::new()
+        .routes(routes!(sign_in::log_in))
+        .routes(routes!(sign_in::log_out))
+        .routes(routes!(sign_in::prove))
+        .routes(routes!(sign_in::me))
+        .routes(routes!(sign_in::begin_setup))
+        .routes(routes!(sign_in::finish_setup))
+        .routes(routes!(lists::today))
+        .routes(routes!(lists::money))
+        .routes(routes!(lists::requests))
+        .routes(routes!(acts::perform_act))
+        .routes(routes!(acts::answer_request))
+        .routes(routes!(orders::find))
+        .routes(routes!(orders::order))
+        .routes(routes!(complaints::list))
+        .routes(routes!(complaints::open))
+        .routes(routes!(complaints::answer))
+        .routes(routes!(complaints::image))
+        .routes(routes!(books::portfolio))
+        .routes(routes!(books::trial_balance))
+        .routes(routes!(books::journal))
+        .routes(routes!(records::audit))
+        .routes(routes!(records::verify))
+        .routes(routes!(records::staff))
+}
+
+/// Builds the console of a lender.
+pub fn router(lender: Lender) -> Router {
+    let bounds = ServiceBuilder::new()
+        .layer(from_fn(guard::keep))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            TIMEOUT,
+        ))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
+    Router::from(calls())
+        .fallback(pages::serve)
+        .layer(bounds)
+        .with_state(lender)
+}
+
+/// OpenAPI document of the staff calls, as checked in at `server/console/openapi.json`.
+///
+/// # Errors
+/// If it cannot be written as JSON.
+pub fn openapi_json() -> Result<String, serde_json::Error> {
+    let mut document = calls().into_openapi();
+    "Tulay staff".clone_into(&mut document.info.title);
+    document.info.description = Some("Calls of the console of the lender's staff".to_owned());
+    document.to_pretty_json().map(|json| json + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::openapi_json;
+
+    /// A stale copy fails the test and is rewritten, so that it only has to be committed.
+    #[test]
+    fn the_checked_in_openapi_document_is_the_generated_one()
+    -> Result<(), Box<dyn std::error::Error>> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+        let generated = openapi_json()?;
+        let checked_in = std::fs::read_to_string(path).unwrap_or_default();
+        if checked_in != generated {
+            std::fs::write(path, &generated)?;
+        }
+        assert!(
+            checked_in == generated,
+            "server/console/openapi.json was stale; it is rewritten: commit it"
+        );
+        Ok(())
+    }
+}

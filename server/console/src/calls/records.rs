@@ -1,0 +1,114 @@
+//! The audit, and the accounts of staff (STAFF-02, STAFF-10).
+
+use axum::Json;
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_staff::{access, audit};
+use tulay_store::{operator_audit, staff_accounts};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{ASKED_ROWS, MAX_ROWS};
+use crate::failure::Failure;
+use crate::session::Staff;
+use crate::views::{AuditEntry, time};
+
+/// The place in the audit.
+#[derive(Deserialize, IntoParams)]
+pub struct AuditQuery {
+    /// Shows the rows before this number; the newest without it.
+    before: Option<i64>,
+}
+
+/// A page of the audit.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditPage {
+    /// The rows, the newest first.
+    rows: Vec<AuditEntry>,
+    /// True if there are older ones.
+    has_more: bool,
+}
+
+/// Result of a verification.
+#[derive(Serialize, ToSchema)]
+pub struct VerifiedAudit {
+    /// Number of rows that were read.
+    rows: i64,
+}
+
+/// The accounts.
+#[derive(Serialize, ToSchema)]
+pub struct StaffPage {
+    /// The accounts by their names.
+    accounts: Vec<StaffRow>,
+}
+
+/// An account.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffRow {
+    /// Its name.
+    name: String,
+    /// Its roles.
+    roles: Vec<&'static str>,
+    /// True if it is locked.
+    is_locked: bool,
+    /// True if its person has a password and a second factor.
+    is_set_up: bool,
+    /// Time of its creation.
+    created_at: String,
+}
+
+/// Shows a page of the audit.
+#[utoipa::path(get, path = "/api/audit", params(AuditQuery), responses((status = 200, body = AuditPage), (status = 401, body = Failure)))]
+pub async fn audit(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Query(query): Query<AuditQuery>,
+) -> Result<Json<AuditPage>, Failure> {
+    staff.require(Role::Read)?;
+    let before = query.before.unwrap_or(i64::MAX);
+    let read = lender
+        .store
+        .read(move |tx| operator_audit::before(tx, before, ASKED_ROWS));
+    let mut rows = read.await?;
+    let has_more = rows.len() > MAX_ROWS;
+    rows.truncate(MAX_ROWS);
+    let rows = rows.into_iter().map(Into::into).collect();
+    Ok(Json(AuditPage { rows, has_more }))
+}
+
+/// Verifies the chain of the audit, and that its acts were done.
+#[utoipa::path(post, path = "/api/audit/verify", responses((status = 200, body = VerifiedAudit), (status = 500, body = Failure)))]
+pub async fn verify(
+    State(lender): State<Lender>,
+    staff: Staff,
+) -> Result<Json<VerifiedAudit>, Failure> {
+    staff.require(Role::Read)?;
+    let verified = audit::verify(&lender, None).await;
+    let rows = verified.map_err(|fault| {
+        let why = fault.log_detail().unwrap_or("the audit cannot be read").to_owned();
+        Error::conflict(tulay_texts::text("The audit does not hold: {0}").arg(why))
+    })?;
+    Ok(Json(VerifiedAudit { rows }))
+}
+
+/// Lists the accounts.
+#[utoipa::path(get, path = "/api/staff", responses((status = 200, body = StaffPage), (status = 401, body = Failure)))]
+pub async fn staff(State(lender): State<Lender>, staff: Staff) -> Result<Json<StaffPage>, Failure> {
+    staff.require(Role::Read)?;
+    let accounts = lender.store.read(staff_accounts::all).await?;
+    let accounts = accounts.into_iter().map(|account| StaffRow {
+        roles: access::roles_of(&account).into_iter().map(Role::name).collect(),
+        is_locked: account.locked_at_ms.is_some(),
+        is_set_up: account.password_hash.is_some(),
+        created_at: time(account.created_at_ms),
+        name: account.name,
+    });
+    Ok(Json(StaffPage {
+        accounts: accounts.collect(),
+    }))
+}

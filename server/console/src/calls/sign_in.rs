@@ -1,0 +1,209 @@
+//! Login, session and setup of staff (STAFF-01).
+
+use std::net::SocketAddr;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, HeaderName};
+use axum::response::AppendHeaders;
+use serde::{Deserialize, Serialize};
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::loans::decline::DeclineReason;
+use tulay_lender::settings::Role;
+use tulay_staff::access;
+use tulay_staff::accounts::{self, Credentials, SignedInStaff};
+use utoipa::ToSchema;
+
+use crate::failure::Failure;
+use crate::session::{self, Staff, token_of};
+
+/// The signed-in person, and what the pages need of the lender.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Me {
+    /// Name of the account.
+    name: String,
+    /// Its roles: read, decide, pay, administer.
+    roles: Vec<&'static str>,
+    /// True if the second factor was proven a short time ago.
+    is_fresh: bool,
+    /// The lender's name.
+    lender: String,
+    /// Sign of the currency.
+    currency: String,
+    /// The business day in Manila.
+    today: String,
+    /// Sum above which an act waits for a second person; null if each takes effect at once.
+    second_person_above_centavos: Option<i64>,
+    /// Days in which the acts of one kind on one order add up.
+    added_up_days: i64,
+    /// Reasons that a borrower may be given.
+    decline_reasons: Vec<Choice>,
+    /// Payment channels.
+    channels: Vec<Choice>,
+}
+
+/// A choice in a list.
+#[derive(Serialize, ToSchema)]
+pub struct Choice {
+    /// Value that is sent.
+    value: String,
+    /// Its meaning.
+    meaning: String,
+}
+
+/// Nothing.
+#[derive(Serialize, Deserialize, ToSchema)]
+pub struct Nothing {}
+
+/// Name, password and code of a login.
+#[derive(Deserialize, ToSchema)]
+pub struct LoginRequest {
+    name: String,
+    password: String,
+    code: String,
+}
+
+/// A code of the second factor.
+#[derive(Deserialize, ToSchema)]
+pub struct CodeRequest {
+    code: String,
+}
+
+/// A one-time link.
+#[derive(Deserialize, ToSchema)]
+pub struct LinkRequest {
+    link: String,
+}
+
+/// The end of a setup.
+#[derive(Deserialize, ToSchema)]
+pub struct SetupRequest {
+    link: String,
+    password: String,
+    code: String,
+}
+
+/// Second factor to add to the person's app.
+#[derive(Serialize, ToSchema)]
+pub struct SetupData {
+    /// Name of the account.
+    name: String,
+    /// The secret in base 32.
+    secret: String,
+    /// The secret as an `otpauth:` address.
+    uri: String,
+}
+
+type WithCookie<T> = (AppendHeaders<[(HeaderName, String); 1]>, Json<T>);
+
+/// Signs a person in.
+#[utoipa::path(post, path = "/api/login", responses((status = 200, body = Me), (status = 400, body = Failure), (status = 429, body = Failure)))]
+pub async fn log_in(
+    State(lender): State<Lender>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Json(request): Json<LoginRequest>,
+) -> Result<WithCookie<Me>, Failure> {
+    let credentials = Credentials {
+        name: request.name,
+        password: request.password,
+        code: request.code,
+    };
+    let token = accounts::log_in(&lender, credentials, &peer.ip().to_string()).await?;
+    let staff = accounts::find_session(&lender, &token).await?;
+    let me = present(&lender, staff).await?;
+    Ok((AppendHeaders([session::begin(&token)]), Json(me)))
+}
+
+/// Ends the session.
+#[utoipa::path(post, path = "/api/logout", responses((status = 200, body = Nothing)))]
+pub async fn log_out(
+    State(lender): State<Lender>,
+    headers: HeaderMap,
+) -> Result<WithCookie<Nothing>, Failure> {
+    if let Some(token) = token_of(&headers) {
+        accounts::log_out(&lender, &token).await?;
+    }
+    Ok((AppendHeaders([session::end()]), Json(Nothing {})))
+}
+
+/// Proves the second factor again.
+#[utoipa::path(post, path = "/api/prove", responses((status = 200, body = Me), (status = 400, body = Failure), (status = 401, body = Failure)))]
+pub async fn prove(
+    State(lender): State<Lender>,
+    headers: HeaderMap,
+    Json(request): Json<CodeRequest>,
+) -> Result<Json<Me>, Failure> {
+    let token = token_of(&headers).ok_or_else(Error::not_signed_in)?;
+    accounts::prove(&lender, &token, request.code).await?;
+    let staff = accounts::find_session(&lender, &token).await?;
+    Ok(Json(present(&lender, staff).await?))
+}
+
+/// Shows the signed-in person.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = Failure)))]
+pub async fn me(State(lender): State<Lender>, Staff(staff): Staff) -> Result<Json<Me>, Failure> {
+    Ok(Json(present(&lender, staff).await?))
+}
+
+/// Begins the setup behind a one-time link.
+#[utoipa::path(post, path = "/api/setup/begin", responses((status = 200, body = SetupData), (status = 404, body = Failure)))]
+pub async fn begin_setup(
+    State(lender): State<Lender>,
+    Json(request): Json<LinkRequest>,
+) -> Result<Json<SetupData>, Failure> {
+    let setup = accounts::begin_setup(&lender, &request.link).await?;
+    Ok(Json(SetupData {
+        name: setup.name,
+        secret: setup.secret,
+        uri: setup.uri,
+    }))
+}
+
+/// Ends the setup behind a one-time link.
+#[utoipa::path(post, path = "/api/setup/finish", responses((status = 200, body = Nothing), (status = 400, body = Failure), (status = 404, body = Failure)))]
+pub async fn finish_setup(
+    State(lender): State<Lender>,
+    Json(request): Json<SetupRequest>,
+) -> Result<Json<Nothing>, Failure> {
+    let SetupRequest {
+        link,
+        password,
+        code,
+    } = request;
+    accounts::finish_setup(&lender, &link, password, code).await?;
+    Ok(Json(Nothing {}))
+}
+
+async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
+    let of_read = lender.clone();
+    let read = lender
+        .store
+        .read(move |tx| access::second_person(tx, &of_read));
+    let rule = read.await.map_err(Error::from)?;
+    let brand = &lender.settings.brand;
+    let reasons = DeclineReason::ALL.map(|reason| Choice {
+        value: reason.as_str().to_owned(),
+        meaning: reason.meaning().to_owned(),
+    });
+    let channels = lender.providers.channels.iter().map(|channel| {
+        let profile = channel.profile();
+        Choice {
+            value: profile.number.clone(),
+            meaning: profile.name.clone(),
+        }
+    });
+    Ok(Me {
+        name: staff.name,
+        roles: staff.roles.into_iter().map(Role::name).collect(),
+        is_fresh: staff.is_fresh,
+        lender: brand.name.clone(),
+        currency: brand.money_style().currency.sign().to_string(),
+        today: lender.clock.today_manila().to_string(),
+        second_person_above_centavos: rule.above_centavos,
+        added_up_days: rule.added_up_days,
+        decline_reasons: reasons.into(),
+        channels: channels.collect(),
+    })
+}

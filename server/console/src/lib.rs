@@ -1,0 +1,13 @@
+//! The console of the lender's staff over HTTP: its pages, and the calls that they make (STAFF-01 to STAFF-12). It has
+//! an address of its own, apart from the borrowers' one, and calls the use cases of `tulay_staff`.
+
+mod calls;
+mod failure;
+mod guard;
+mod pages;
+mod serving;
+mod session;
+mod views;
+
+pub use calls::{openapi_json, router};
+pub use serving::serve;

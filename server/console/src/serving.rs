@@ -1,0 +1,32 @@
+//! Serving of the console at an address of its own, from the first staff account on.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tulay_lender::Lender;
+use tulay_store::staff_accounts;
+
+use crate::calls::router;
+
+/// Time between looks for the first account.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// Serves the console until it is dropped. Listens only once there is a staff account; an address that cannot be listened
+/// on is tried again, and logged.
+pub async fn serve(lender: Lender, address: SocketAddr) {
+    loop {
+        let exist = lender.store.read(staff_accounts::exist).await;
+        if exist.is_ok_and(|exist| exist) {
+            match TcpListener::bind(address).await {
+                Ok(listener) => {
+                    tracing::info!(%address, "the console listens");
+                    tulay_web::serve::serve(router(lender), listener, std::future::pending()).await;
+                    return;
+                }
+                Err(why) => tracing::error!(%address, %why, "the console cannot listen"),
+            }
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}

@@ -1,0 +1,83 @@
+//! Session of a signed-in person: a cookie that scripts cannot read and other sites cannot send.
+
+use axum::extract::FromRequestParts;
+use axum::http::header::{COOKIE, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName};
+use tulay_lender::Lender;
+use tulay_lender::borrowers::sessions::SessionToken;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_staff::accounts::{self, SESSION_MS, SignedInStaff};
+use tulay_staff::signature::{Proof, Signature};
+
+use crate::failure::Failure;
+
+/// Name of the cookie. The prefix makes the browser refuse one that a site or a page without TLS set.
+const COOKIE_NAME: &str = "__Host-tulay-staff";
+
+/// Signed-in person of a request. As an extractor it answers 401 to all others.
+pub struct Staff(pub SignedInStaff);
+
+impl Staff {
+    /// Returns the person's signature under an act.
+    pub fn signature(&self, reason: String) -> Signature {
+        let is_fresh = self.0.is_fresh;
+        Signature {
+            operator: self.0.name.clone(),
+            proof: Proof::Console { is_fresh },
+            reason,
+        }
+    }
+
+    /// Refuses a person without a role. Every role includes [`Role::Read`].
+    ///
+    /// # Errors
+    /// 1409.
+    pub fn require(&self, role: Role) -> Result<(), Error> {
+        let roles = &self.0.roles;
+        if roles.contains(&role) || role == Role::Read && !roles.is_empty() {
+            return Ok(());
+        }
+        Err(Error::conflict("Your staff account does not let you do this"))
+    }
+}
+
+impl FromRequestParts<Lender> for Staff {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, lender: &Lender) -> Result<Self, Failure> {
+        let token = token_of(&parts.headers).ok_or_else(Error::not_signed_in)?;
+        Ok(Self(accounts::find_session(lender, &token).await?))
+    }
+}
+
+/// Token in the cookie of a request.
+pub fn token_of(headers: &HeaderMap) -> Option<SessionToken> {
+    let cookies = headers.get_all(COOKIE).iter();
+    let mut pairs = cookies
+        .filter_map(|cookie| cookie.to_str().ok())
+        .flat_map(|cookie| cookie.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='));
+    let (_, token) = pairs.find(|(name, _)| *name == COOKIE_NAME)?;
+    let token = SessionToken::from_wire(token);
+    token.is_random().then_some(token)
+}
+
+/// Header that gives the browser the cookie of a session.
+pub fn begin(token: &SessionToken) -> (HeaderName, String) {
+    let seconds = SESSION_MS / 1000;
+    let token = token.expose();
+    (
+        SET_COOKIE,
+        format!("{COOKIE_NAME}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Strict"),
+    )
+}
+
+/// Header that takes the cookie away.
+pub fn end() -> (HeaderName, String) {
+    (
+        SET_COOKIE,
+        format!("{COOKIE_NAME}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Strict"),
+    )
+}

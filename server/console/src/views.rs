@@ -1,0 +1,683 @@
+//! Shapes of the answers. Sums are in centavos, times in RFC 3339 UTC, days in Manila.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::Value;
+use tulay_lender::Lender;
+use tulay_lender::complaints::kinds;
+use tulay_lender::error::Error;
+use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
+use tulay_lending::state::{Cause, OrderStatus};
+use tulay_provider_api::payout::Remedy;
+use tulay_staff::act::{self, Act, Subject};
+use tulay_staff::acts;
+use tulay_staff::complaint_dossier::ListedComplaint;
+use tulay_staff::loan_figures;
+use tulay_staff::order_dossier::{HistoryEntry, HistoryEvent, OrderSms, SmsContent, SmsState};
+use tulay_staff::perform;
+use tulay_staff::suspense;
+use tulay_store::operator_audit::AuditRow;
+use tulay_store::orders;
+use tulay_store::payouts::{self, PayoutState};
+use utoipa::ToSchema;
+
+/// Rows of one source; a source that could not be read says so in place of rows.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Section<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// True if there are more.
+    pub has_more: bool,
+    /// Sentence why the source could not be read; null if it was.
+    pub failed: Option<String>,
+}
+
+impl<T> Section<T> {
+    /// Builds a section of at most `most` rows from one more than that.
+    pub fn of(read: Result<Vec<T>, Error>, most: usize) -> Self {
+        match read {
+            Ok(mut rows) => {
+                let has_more = rows.len() > most;
+                rows.truncate(most);
+                Self {
+                    rows,
+                    has_more,
+                    failed: None,
+                }
+            }
+            Err(why) => {
+                tracing::error!(why = why.log_detail(), "a list of the console could not be read");
+                Self {
+                    rows: Vec::new(),
+                    has_more: false,
+                    failed: Some(why.sentence()),
+                }
+            }
+        }
+    }
+}
+
+/// An order in a list.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderRow {
+    /// Its id.
+    pub id: String,
+    /// Its number.
+    pub number: String,
+    /// Code of its status.
+    pub status_code: i64,
+    /// Its status in words.
+    pub status: &'static str,
+    /// Id of the product.
+    pub product_id: String,
+    /// Name of the product.
+    pub product: String,
+    /// Principal.
+    pub principal_centavos: i64,
+    /// Term in days.
+    pub term_days: i64,
+    /// Time of its creation.
+    pub created_at: String,
+    /// Last four digits of the borrower's phone; missing where the list does not have them, null if they were erased.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone_last4: Option<Option<String>>,
+    /// True if its money waits until a person accepts its account (SEC-01).
+    pub is_held: bool,
+}
+
+impl OrderRow {
+    /// Builds the row of an order.
+    pub fn of(lender: &Lender, order: &orders::Order, is_held: bool) -> Self {
+        let products = lender.settings.products.iter();
+        let mut named = products.filter(|product| product.id == order.product_id);
+        Self {
+            id: order.id().to_owned(),
+            number: order.number.to_string(),
+            status_code: order.status.code(),
+            status: status_name(order.status),
+            product_id: order.product_id.clone(),
+            product: named.next().map_or_else(
+                || format!("Product {}", order.product_id),
+                |product| product.name.clone(),
+            ),
+            principal_centavos: order.loan.principal_centavos,
+            term_days: order.loan.term_days,
+            created_at: time(order.created_at_ms),
+            phone_last4: None,
+            is_held,
+        }
+    }
+
+    /// Adds the last four digits of the borrower's phone.
+    pub fn with_phone(mut self, last4: Option<String>) -> Self {
+        self.phone_last4 = Some(last4);
+        self
+    }
+}
+
+/// Status of an order in words.
+pub fn status_name(status: OrderStatus) -> &'static str {
+    match status {
+        OrderStatus::UnderReview => "Under review",
+        OrderStatus::Declined => "Declined",
+        OrderStatus::Disbursing => "Approved",
+        OrderStatus::Released => "Released",
+        OrderStatus::InRepayment => "In repayment",
+        OrderStatus::Overdue => "Overdue",
+        OrderStatus::Settled => "Settled",
+    }
+}
+
+/// Figures of a loan.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanFigures {
+    /// Code of the order's status.
+    pub status_code: i64,
+    /// The order's status in words.
+    pub status: &'static str,
+    /// How the loan ended; null if it has not.
+    pub ended: Option<String>,
+    /// Amount due now.
+    pub due_centavos: i64,
+    /// Penalties and fees, part of the amount due.
+    pub charges_centavos: i64,
+    /// Everything that is owed, due or not.
+    pub outstanding_centavos: i64,
+    /// Amount owed to the borrower.
+    pub owed_to_borrower_centavos: i64,
+}
+
+impl From<loan_figures::Figures> for LoanFigures {
+    fn from(figures: loan_figures::Figures) -> Self {
+        Self {
+            status_code: figures.status.code(),
+            status: status_name(figures.status),
+            ended: figures.ended.map(cause_words),
+            due_centavos: figures.due_centavos,
+            charges_centavos: figures.charges_centavos,
+            outstanding_centavos: figures.outstanding_centavos,
+            owed_to_borrower_centavos: figures.owed_to_borrower_centavos,
+        }
+    }
+}
+
+fn cause_words(cause: Cause) -> String {
+    cause.as_str().replace('_', " ")
+}
+
+/// Something that happened to an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryRow {
+    /// Its time.
+    pub at: String,
+    /// Its kind: status, loan, sms, complaint, payout or act.
+    pub kind: &'static str,
+    /// What happened, in words.
+    pub text: String,
+    /// Person of the lender who did it.
+    pub actor: Option<String>,
+    /// Reason that the person gave.
+    pub reason: Option<String>,
+    /// Reference of a loan's event, id of a complaint, reference of a payout.
+    pub reference: Option<String>,
+    /// Amount that it moved.
+    pub amount_centavos: Option<i64>,
+}
+
+impl HistoryRow {
+    /// Builds the row of an entry.
+    pub fn of(entry: &HistoryEntry) -> Self {
+        let row = |kind, text: String| Self {
+            at: time(entry.at_ms),
+            kind,
+            text,
+            actor: None,
+            reason: None,
+            reference: None,
+            amount_centavos: None,
+        };
+        match &entry.event {
+            HistoryEvent::Status(moved) => row(
+                "status",
+                format!("{}: {}", status_name(moved.to), cause_words(moved.cause)),
+            ),
+            HistoryEvent::Loan(event) => {
+                let (text, amount_centavos) = loan_event(event);
+                Self {
+                    reference: Some(event.reference.clone()),
+                    amount_centavos,
+                    ..row("loan", format!("{text}, counted on {}", event.effective_on))
+                }
+            }
+            HistoryEvent::Sms(sms) => row("sms", sms_words(sms)),
+            HistoryEvent::Complaint { id, number } => Self {
+                reference: Some(id.clone()),
+                ..row("complaint", format!("Complaint {number}"))
+            },
+            HistoryEvent::ComplaintAnswered { id } => Self {
+                reference: Some(id.clone()),
+                ..row("complaint", "Complaint answered".to_owned())
+            },
+            HistoryEvent::Payout(payout) => {
+                let what = if payout.refund_event.is_some() {
+                    "Refund"
+                } else {
+                    "Payout"
+                };
+                Self {
+                    reference: Some(payout.reference.clone()),
+                    amount_centavos: Some(payout.amount_centavos),
+                    ..row("payout", format!("{what}: {}", payout_words(payout.state)))
+                }
+            }
+            HistoryEvent::Act(act) => Self {
+                actor: Some(act.operator.clone()),
+                reason: Some(act.reason.clone()),
+                amount_centavos: act.size_centavos,
+                ..row("act", format!("{} ({})", act_words(act), act.step))
+            },
+        }
+    }
+}
+
+fn loan_event(event: &LoanEvent) -> (String, Option<i64>) {
+    let sum = |what: &str, centavos: i64| (what.to_owned(), Some(centavos));
+    match &event.kind {
+        EventKind::Payment {
+            amount_centavos,
+            purpose: PaymentPurpose::Repay,
+        } => sum("Repayment", *amount_centavos),
+        EventKind::Payment {
+            amount_centavos,
+            purpose: PaymentPurpose::Rollover { .. },
+        } => sum("Payment for a rollover", *amount_centavos),
+        EventKind::Reversal {
+            event_reference, ..
+        } => (format!("Reversal of {event_reference}"), None),
+        EventKind::Waiver { amount_centavos } => sum("Waiver", *amount_centavos),
+        EventKind::Refund { amount_centavos } => sum("Refund", *amount_centavos),
+        EventKind::WriteOff { amount_centavos } => sum("Write-off", *amount_centavos),
+        EventKind::Cancellation => ("Cancellation".to_owned(), None),
+        EventKind::Reschedule { due_dates } => {
+            let dates = due_dates.iter();
+            let dates: Vec<String> = dates
+                .map(|(number, due_on)| format!("installment {number} on {due_on}"))
+                .collect();
+            (format!("Reschedule: {}", dates.join(", ")), None)
+        }
+    }
+}
+
+fn sms_words(sms: &OrderSms) -> String {
+    let state = match sms.state {
+        SmsState::Sent => "SMS sent",
+        SmsState::GivenUp => "SMS given up",
+        SmsState::Queued => "SMS waits",
+    };
+    let (SmsContent::Text(text) | SmsContent::Kind(text)) = &sms.content;
+    format!("{state}: {text}")
+}
+
+fn payout_words(state: PayoutState) -> &'static str {
+    match state {
+        PayoutState::Started => "sent, not confirmed yet",
+        PayoutState::Pending => "on its way",
+        PayoutState::Failed => "failed",
+        PayoutState::Succeeded => "arrived",
+        PayoutState::Held => "came back, to be undone by hand",
+        PayoutState::Reversed => "came back",
+    }
+}
+
+/// A payout or a refund.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PayoutRow {
+    /// Its reference.
+    pub reference: String,
+    /// Id of the order.
+    pub order_id: String,
+    /// Number of the attempt, from 1.
+    pub number: i64,
+    /// Provider that pays out.
+    pub provider: String,
+    /// Amount.
+    pub amount_centavos: i64,
+    /// Its state in words.
+    pub state: &'static str,
+    /// Last four characters of the account's number.
+    pub account_last4: String,
+    /// Reason of a failure, in the provider's words.
+    pub failure: Option<String>,
+    /// Thing to do.
+    pub remedy: Option<String>,
+    /// Time of its start.
+    pub started_at: String,
+    /// Time of its newest change.
+    pub changed_at: String,
+    /// True if it arrived although the loan's money had come another way.
+    pub arrived_too: bool,
+}
+
+impl PayoutRow {
+    /// Builds the row of a payout.
+    pub fn of(payout: &payouts::Payout, arrived_too: bool) -> Self {
+        let remedy = payout.remedy.as_deref().map(str::parse::<Remedy>);
+        let act = if payout.refund_event.is_some() {
+            "refund"
+        } else {
+            "release"
+        };
+        Self {
+            reference: payout.reference.clone(),
+            order_id: payout.order_id.clone(),
+            number: payout.number,
+            provider: payout.provider.clone(),
+            amount_centavos: payout.amount_centavos,
+            state: payout_words(payout.state),
+            account_last4: payout.account_last4.clone(),
+            failure: payout.failure_code.clone(),
+            remedy: remedy.and_then(Result::ok).map(|remedy| remedy.advice(act)),
+            started_at: time(payout.started_at_ms),
+            changed_at: time(payout.changed_at_ms),
+            arrived_too,
+        }
+    }
+}
+
+/// A payment that is in no order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnallocatedRow {
+    /// The channel's number.
+    pub channel: String,
+    /// The channel's id of the payment.
+    pub payment: String,
+    /// The code that it names.
+    pub reference: String,
+    /// Status that the channel reported.
+    pub status: String,
+    /// Amount.
+    pub amount_centavos: i64,
+    /// Time of payment that the channel reported.
+    pub paid_at: Option<String>,
+    /// Time of receipt.
+    pub received_at: String,
+    /// Id of the order of the code; null for an unknown code.
+    pub order_id: Option<String>,
+    /// Why it is in no order.
+    pub outcome: String,
+}
+
+impl From<suspense::UnallocatedPayment> for UnallocatedRow {
+    fn from(payment: suspense::UnallocatedPayment) -> Self {
+        let event = payment.event;
+        Self {
+            channel: event.provider,
+            payment: event.event_id,
+            reference: event.reference,
+            status: event.status,
+            amount_centavos: event.amount_centavos,
+            paid_at: event.paid_at_ms.map(time),
+            received_at: time(event.received_at_ms),
+            order_id: payment.order_id,
+            outcome: event.outcome.replace('_', " "),
+        }
+    }
+}
+
+/// A complaint in a list.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ComplaintRow {
+    /// Its id.
+    pub id: String,
+    /// Its number.
+    pub number: String,
+    /// Id of the order that it is about.
+    pub order_id: Option<String>,
+    /// Its subject.
+    pub kind: String,
+    /// Time of sending.
+    pub created_at: String,
+    /// The last day to acknowledge it.
+    pub acknowledge_by: String,
+    /// The last day for the answer.
+    pub resolve_by: String,
+    /// Time of the acknowledgement.
+    pub acknowledged_at: Option<String>,
+    /// Time of the answer.
+    pub resolved_at: Option<String>,
+    /// True if a deadline was missed.
+    pub is_late: bool,
+}
+
+impl From<&ListedComplaint> for ComplaintRow {
+    fn from(listed: &ListedComplaint) -> Self {
+        let (stored, late) = (&listed.stored, listed.late);
+        let complaint = &stored.complaint;
+        let title = kinds::title_of(complaint.problem_type).unwrap_or("Another subject");
+        let detail = complaint.problem_son_type.and_then(kinds::son_title_of);
+        Self {
+            id: complaint.id.clone(),
+            number: complaint.number.to_string(),
+            order_id: complaint.order_id.clone(),
+            kind: match detail {
+                Some(detail) => format!("{title}: {detail}"),
+                None => title.to_owned(),
+            },
+            created_at: time(complaint.created_at_ms),
+            acknowledge_by: complaint.acknowledge_by.to_string(),
+            resolve_by: complaint.resolve_by.to_string(),
+            acknowledged_at: stored.acknowledged_at_ms.map(time),
+            resolved_at: stored.resolved_at_ms.map(time),
+            is_late: late.acknowledge || late.resolve,
+        }
+    }
+}
+
+/// An act that waits for a second person.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestRow {
+    /// Its number.
+    pub seq: i64,
+    /// Time of the request.
+    pub at: String,
+    /// Person who asked.
+    pub operator: String,
+    /// True if the signed-in person asked.
+    pub is_own: bool,
+    /// The act.
+    #[schema(value_type = Object)]
+    pub act: Value,
+    /// The act in words.
+    pub sentence: String,
+    /// Id of its order; empty without one.
+    pub order_id: String,
+    /// Reason that was given.
+    pub reason: String,
+    /// Amount that it moves.
+    pub size_centavos: Option<i64>,
+}
+
+impl RequestRow {
+    /// Builds the row of a request, as a person sees it.
+    pub fn of(row: AuditRow, person: &str) -> Self {
+        Self {
+            sentence: act_words(&row),
+            act: serde_json::from_str(&row.act).unwrap_or_default(),
+            seq: row.seq,
+            at: time(row.at_ms),
+            is_own: row.operator == person,
+            operator: row.operator,
+            order_id: row.order_id,
+            reason: row.reason,
+            size_centavos: row.size_centavos,
+        }
+    }
+}
+
+/// A row of the audit.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEntry {
+    /// Its number.
+    pub seq: i64,
+    /// Time of the act.
+    pub at: String,
+    /// Person who acted.
+    pub operator: String,
+    /// Proof of who they are; null for a declared name.
+    pub proof: Option<String>,
+    /// Step: done, requested, confirmed or rejected.
+    pub step: String,
+    /// The act.
+    #[schema(value_type = Object)]
+    pub act: Value,
+    /// The act in words.
+    pub sentence: String,
+    /// Id of its order; empty without one.
+    pub order_id: String,
+    /// Reason that was given.
+    pub reason: String,
+    /// The request that it answers.
+    pub answers: Option<i64>,
+    /// Amount that it moves.
+    pub size_centavos: Option<i64>,
+}
+
+impl From<AuditRow> for AuditEntry {
+    fn from(row: AuditRow) -> Self {
+        Self {
+            sentence: act_words(&row),
+            act: serde_json::from_str(&row.act).unwrap_or_default(),
+            seq: row.seq,
+            at: time(row.at_ms),
+            operator: row.operator,
+            proof: row.proof,
+            step: row.step,
+            order_id: row.order_id,
+            reason: row.reason,
+            answers: row.answers,
+            size_centavos: row.size_centavos,
+        }
+    }
+}
+
+/// The act of a row in the past tense, with its subject unless that is the order.
+fn act_words(row: &AuditRow) -> String {
+    match acts::parse(row) {
+        Ok(act) => words_of(act.as_ref()),
+        Err(_) => "an act of another release".to_owned(),
+    }
+}
+
+fn words_of(act: &dyn Act) -> String {
+    match act.subject() {
+        Subject::Order(_) => act.past_tense(),
+        Subject::Other(name) => format!("{name}: {}", act.past_tense()),
+    }
+}
+
+/// Outcome of an act.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// `done`, `shown` (a dry run), `waits` (for a second person) or `rejected`.
+    pub state: &'static str,
+    /// True if a second person has to confirm it.
+    pub waits: bool,
+    /// Number of the request that waits.
+    pub request: Option<i64>,
+    /// Effect that it had or would have.
+    pub effect: Option<Effect>,
+}
+
+impl From<perform::Outcome> for Outcome {
+    fn from(outcome: perform::Outcome) -> Self {
+        match outcome {
+            perform::Outcome::Done(effect) => Self::done(effect),
+            perform::Outcome::Shown { effect, waits } => Self::shown(effect, waits),
+            perform::Outcome::Waits(number) => Self {
+                state: "waits",
+                waits: true,
+                request: Some(number),
+                effect: None,
+            },
+        }
+    }
+}
+
+impl Outcome {
+    /// An act that was carried out.
+    pub fn done(effect: act::Effect) -> Self {
+        Self {
+            state: "done",
+            waits: false,
+            request: None,
+            effect: Some(effect.into()),
+        }
+    }
+
+    /// A dry run. The link of a staff account, which was not made, is left out.
+    pub fn shown(effect: act::Effect, waits: bool) -> Self {
+        let effect = Effect {
+            link: None,
+            ..effect.into()
+        };
+        Self {
+            state: "shown",
+            waits,
+            request: None,
+            effect: Some(effect),
+        }
+    }
+
+    /// A request that was rejected.
+    pub fn rejected() -> Self {
+        Self {
+            state: "rejected",
+            waits: false,
+            request: None,
+            effect: None,
+        }
+    }
+}
+
+/// Effect of an act.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Effect {
+    /// Id of the order; empty without one.
+    pub order_id: String,
+    /// Amount that it moves.
+    pub size_centavos: Option<i64>,
+    /// Figures of the loan before and after.
+    pub figures: Option<FiguresChange>,
+    /// Other changes.
+    pub states: Vec<StateChange>,
+    /// Address of the one-time link of a staff account.
+    pub link: Option<String>,
+}
+
+impl From<act::Effect> for Effect {
+    fn from(effect: act::Effect) -> Self {
+        let states = effect.states.into_iter().map(|state| StateChange {
+            name: state.name,
+            before: state.before,
+            after: state.after,
+        });
+        Self {
+            order_id: effect.order_id,
+            size_centavos: effect.size_centavos,
+            figures: effect.figures.map(|change| FiguresChange {
+                before: change.before.into(),
+                after: change.after.into(),
+            }),
+            states: states.collect(),
+            link: effect.link.map(|token| format!("/setup#{token}")),
+        }
+    }
+}
+
+/// Figures of a loan before and after an act.
+#[derive(Serialize, ToSchema)]
+pub struct FiguresChange {
+    /// Before.
+    pub before: LoanFigures,
+    /// After.
+    pub after: LoanFigures,
+}
+
+/// A state before and after an act.
+#[derive(Serialize, ToSchema)]
+pub struct StateChange {
+    /// Name of the state.
+    pub name: &'static str,
+    /// State before.
+    pub before: String,
+    /// State after.
+    pub after: String,
+}
+
+/// Formats a time in milliseconds UTC by RFC 3339.
+pub fn time(at_ms: i64) -> String {
+    Timestamp::from_millisecond(at_ms)
+        .unwrap_or_default()
+        .to_string()
+}
+
+/// Parses a day.
+///
+/// # Errors
+/// 1400, naming the field.
+pub fn day(field: &str, text: &str) -> Result<Date, Error> {
+    text.parse()
+        .map_err(|_| Error::invalid(field, "A day is written as 2026-11-26"))
+}
