@@ -44,6 +44,7 @@ pub(super) const SAMPLE: &str = include_str!("sample.toml");
 pub(super) struct File {
     pub(super) listen: SocketAddr,
     pub(super) metrics_listen: Option<SocketAddr>,
+    pub(super) console_listen: Option<SocketAddr>,
     #[serde(default)]
     pub(super) trusted_proxies: TrustedProxies,
     pub(super) traces: Option<TracesConfig>,

@@ -47,6 +47,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Address of `/metrics`, if it is served.
     pub metrics_listen: Option<SocketAddr>,
+    /// Address of the console of staff, which listens once there is a staff account (STAFF-12).
+    pub console_listen: SocketAddr,
     /// Trusted proxies, whose `X-Forwarded-For` names the client.
     pub trusted_proxies: TrustedProxies,
     /// Collector of traces, if there is one.

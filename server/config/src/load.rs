@@ -1,6 +1,7 @@
 //! Reads the configuration's file, its brand's and the environment, and reports all their faults at once.
 
 use std::fmt::Write as _;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU16;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,9 @@ const VISITS_PER_ADDRESS: i64 = 300;
 
 /// Default of the number of connections of one address.
 const CONNECTIONS_PER_ADDRESS: usize = 256;
+
+/// Default address of the console of staff: this machine alone.
+const CONSOLE_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 4610);
 
 /// Default of the drain delay: balancers check every few seconds that a server is ready.
 const DRAIN_DELAY_MS: u64 = 5_000;
@@ -130,6 +134,7 @@ impl Config {
         Ok(Self {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
+            console_listen: file.console_listen.unwrap_or(CONSOLE_LISTEN),
             trusted_proxies: file.trusted_proxies,
             traces: file.traces,
             hosts: file.hosts,

@@ -83,7 +83,9 @@ impl IntoResponse for Failure {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let seconds = self.retry_after_ms.map(|ms| (ms + 999) / 1000);
         let mut response = (status, Json(self)).into_response();
-        if let Some(Ok(seconds)) = seconds.map(|seconds| HeaderValue::from_str(&seconds.to_string())) {
+        if let Some(Ok(seconds)) =
+            seconds.map(|seconds| HeaderValue::from_str(&seconds.to_string()))
+        {
             response.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
         response

@@ -1,7 +1,9 @@
 //! Guard around the console: only its own pages call it, and no answer is stored, framed or run elsewhere.
 
 use axum::extract::Request;
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -24,10 +26,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
         HeaderName::from_static("cross-origin-resource-policy"),
         "same-origin",
     ),
-    (
-        HeaderName::from_static("x-robots-tag"),
-        "noindex, nofollow",
-    ),
+    (HeaderName::from_static("x-robots-tag"), "noindex, nofollow"),
 ];
 
 /// Refuses calls of other sites, and adds the headers of every answer.
@@ -36,7 +35,11 @@ pub async fn keep(request: Request, next: Next) -> Response {
     let mut response = if is_safe || is_from_own_page(request.headers()) {
         next.run(request).await
     } else {
-        Failure::new(StatusCode::FORBIDDEN, "Only the console's own pages send this").into_response()
+        Failure::new(
+            StatusCode::FORBIDDEN,
+            "Only the console's own pages send this",
+        )
+        .into_response()
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -58,7 +61,10 @@ fn is_from_own_page(headers: &HeaderMap) -> bool {
         return true;
     };
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    let origin = origin
+        .to_str()
+        .ok()
+        .and_then(|origin| origin.split_once("://"));
     host.is_some() && host == origin.map(|(_, host)| host)
 }
 
@@ -81,8 +87,14 @@ mod tests {
             (vec![(site.clone(), "same-site")], false),
             (vec![(site.clone(), "cross-site")], false),
             (vec![(site, "none")], false),
-            (vec![(ORIGIN, "http://127.0.0.1:4610"), (HOST, "127.0.0.1:4610")], true),
-            (vec![(ORIGIN, "http://127.0.0.1:4600"), (HOST, "127.0.0.1:4610")], false),
+            (
+                vec![(ORIGIN, "http://127.0.0.1:4610"), (HOST, "127.0.0.1:4610")],
+                true,
+            ),
+            (
+                vec![(ORIGIN, "http://127.0.0.1:4600"), (HOST, "127.0.0.1:4610")],
+                false,
+            ),
             (vec![(ORIGIN, "null"), (HOST, "127.0.0.1:4610")], false),
             (vec![], true),
         ] {

@@ -9,5 +9,5 @@ mod serving;
 mod session;
 mod views;
 
-pub use calls::{openapi_json, router};
-pub use serving::serve;
+pub use calls::openapi_json;
+pub use serving::{serve, serve_on};

@@ -21,12 +21,16 @@ pub async fn serve(lender: Lender, address: SocketAddr) {
             match TcpListener::bind(address).await {
                 Ok(listener) => {
                     tracing::info!(%address, "the console listens");
-                    tulay_web::serve::serve(router(lender), listener, std::future::pending()).await;
-                    return;
+                    return serve_on(lender, listener).await;
                 }
                 Err(why) => tracing::error!(%address, %why, "the console cannot listen"),
             }
         }
         tokio::time::sleep(LOOK_EVERY).await;
     }
+}
+
+/// Serves the console on a listener until it is dropped.
+pub async fn serve_on(lender: Lender, listener: TcpListener) {
+    tulay_web::serve::serve(router(lender), listener, std::future::pending()).await;
 }

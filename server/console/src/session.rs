@@ -39,7 +39,9 @@ impl Staff {
         if roles.contains(&role) || role == Role::Read && !roles.is_empty() {
             return Ok(());
         }
-        Err(Error::conflict("Your staff account does not let you do this"))
+        Err(Error::conflict(
+            "Your staff account does not let you do this",
+        ))
     }
 }
 
@@ -70,7 +72,9 @@ pub fn begin(token: &SessionToken) -> (HeaderName, String) {
     let token = token.expose();
     (
         SET_COOKIE,
-        format!("{COOKIE_NAME}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Strict"),
+        format!(
+            "{COOKIE_NAME}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Strict"
+        ),
     )
 }
 

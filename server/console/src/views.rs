@@ -48,7 +48,10 @@ impl<T> Section<T> {
                 }
             }
             Err(why) => {
-                tracing::error!(why = why.log_detail(), "a list of the console could not be read");
+                tracing::error!(
+                    why = why.log_detail(),
+                    "a list of the console could not be read"
+                );
                 Self {
                     rows: Vec::new(),
                     has_more: false,

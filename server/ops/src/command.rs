@@ -53,8 +53,8 @@ use tulay_system::clock::wire_time;
 
 /// Parses a reason of [`DeclineReason`], with the reasons in the help.
 fn decline_reasons() -> impl TypedValueParser<Value = DeclineReason> {
-    let names = DeclineReason::ALL
-        .map(|reason| PossibleValue::new(reason.as_str()).help(reason.meaning()));
+    let names =
+        DeclineReason::ALL.map(|reason| PossibleValue::new(reason.as_str()).help(reason.meaning()));
     PossibleValuesParser::new(names).try_map(|name| {
         name.parse::<DeclineReason>()
             .map_err(|error| error.sentence())

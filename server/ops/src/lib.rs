@@ -24,4 +24,5 @@ pub mod promotion;
 pub mod reconcile;
 pub mod reseal;
 pub mod roles;
+pub mod staff_accounts;
 pub mod suspense;

@@ -66,7 +66,8 @@ pub fn require_role(
         Some(name) => staff_accounts::by_look(tx, &look(name))?,
         None => None,
     };
-    let may = account.is_some_and(|account| account.locked_at_ms.is_none() && has_role(&account, role));
+    let may =
+        account.is_some_and(|account| account.locked_at_ms.is_none() && has_role(&account, role));
     if may {
         return Ok(());
     }

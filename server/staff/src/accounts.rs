@@ -46,7 +46,8 @@ const MIN_PASSWORD_CHARS: usize = 12;
 const MAX_PASSWORD_CHARS: usize = 200;
 
 /// Hash that is verified where there is no account, so that an answer takes as long.
-static NO_ONES_HASH: LazyLock<String> = LazyLock::new(|| hashed("nobody has this password").unwrap_or_default());
+static NO_ONES_HASH: LazyLock<String> =
+    LazyLock::new(|| hashed("nobody has this password").unwrap_or_default());
 
 /// A signed-in person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +140,10 @@ pub async fn finish_setup(
     let written = lender.store.write(move |tx| {
         let account = of_link(tx, &link_hash, now.as_millisecond())?;
         if !takes_code(tx, &account, &code, now)? {
-            return Err(Error::invalid("code", "This code is wrong, or was used before"));
+            return Err(Error::invalid(
+                "code",
+                "This code is wrong, or was used before",
+            ));
         }
         staff_accounts::set_password(tx, &account.id, &hash)?;
         staff_sessions::end_all(tx, &account.id)?;
@@ -161,7 +165,9 @@ pub async fn log_in(
     let now = lender.clock.now();
     let account = admit(lender, &credentials.name, address).await?;
     let Credentials { password, code, .. } = credentials;
-    let hash = account.as_ref().and_then(|account| account.password_hash.clone());
+    let hash = account
+        .as_ref()
+        .and_then(|account| account.password_hash.clone());
     let verified = tokio::task::spawn_blocking(move || is_password(&password, hash.as_deref()));
     let is_right = verified.await.map_err(Error::internal)?;
     let signed_in = match account.filter(|_| is_right) {
@@ -169,23 +175,24 @@ pub async fn log_in(
         None => None,
     };
     if signed_in.is_none() {
-        lender.security.note(SecurityEvent::StaffLoginFailed, "login");
+        lender
+            .security
+            .note(SecurityEvent::StaffLoginFailed, "login");
     }
     signed_in.ok_or_else(|| Error::invalid("password", "Name, password or code is wrong"))
 }
 
 /// Counts a try and returns the account of the name.
-async fn admit(
-    lender: &Lender,
-    name: &str,
-    address: &str,
-) -> Result<Option<StaffAccount>, Error> {
+async fn admit(lender: &Lender, name: &str, address: &str) -> Result<Option<StaffAccount>, Error> {
     let now_ms = lender.clock.now_ms();
     let (look, address) = (look(name), address.to_owned());
     let written = lender.store.write(move |tx| {
         let address = people::digest(tx, "staff_address", &address)?;
         let limits = [
-            (format!("staff-login/{look}/{address}"), MAX_OF_ADDRESS_AT_ACCOUNT),
+            (
+                format!("staff-login/{look}/{address}"),
+                MAX_OF_ADDRESS_AT_ACCOUNT,
+            ),
             (format!("staff-login-from/{address}"), MAX_OF_ADDRESS),
             (format!("staff-login-at/{look}"), MAX_AT_ACCOUNT),
         ];
@@ -199,7 +206,9 @@ async fn admit(
     });
     let admitted = written.await?;
     if admitted.is_err() {
-        lender.security.note(SecurityEvent::StaffLoginLocked, "login");
+        lender
+            .security
+            .note(SecurityEvent::StaffLoginLocked, "login");
     }
     admitted
 }

@@ -18,6 +18,7 @@ pub mod caps;
 pub mod complaint_dossier;
 pub mod complaint_replies;
 pub mod evidence;
+pub mod first_account;
 pub mod journal;
 pub mod loan_figures;
 pub mod open_payouts;

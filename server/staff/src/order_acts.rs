@@ -53,7 +53,9 @@ pub fn offered(dossier: &OrderDossier, is_held: bool) -> Vec<(&'static str, Role
         OrderStatus::Settled => vec![(Reverse::tag(), Role::Decide)],
         OrderStatus::Declined => Vec::new(),
     };
-    let owed = dossier.figures.map_or(0, |figures| figures.owed_to_borrower_centavos);
+    let owed = dossier
+        .figures
+        .map_or(0, |figures| figures.owed_to_borrower_centavos);
     if owed > 0 {
         acts.push((Refund::tag(), Role::Pay));
     }

@@ -26,6 +26,9 @@ const DONE: &str = "done";
 /// The step of an act that a second person had carried out.
 const CONFIRMED: &str = "confirmed";
 
+/// Operator in the audit of an act by a command at the server.
+const AT_SERVER: &str = "the server's command";
+
 /// A day, in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -104,13 +107,20 @@ pub async fn perform(
 ///
 /// # Errors
 /// 1409 with `needsCode` in its data.
-fn require_fresh_factor(act: &dyn Act, effect: &Effect, signature: &Signature) -> Result<(), Error> {
+fn require_fresh_factor(
+    act: &dyn Act,
+    effect: &Effect,
+    signature: &Signature,
+) -> Result<(), Error> {
     let is_stale = signature.proof == Proof::Console { is_fresh: false };
     let needs_fresh =
         matches!(act.role(), Role::Pay | Role::Administer) || effect.figures.is_some();
     if is_stale && needs_fresh {
         let why = "Enter a code of your second factor to do this";
-        return Err(Error::conflict_with(why, serde_json::json!({ "needsCode": true })));
+        return Err(Error::conflict_with(
+            why,
+            serde_json::json!({ "needsCode": true }),
+        ));
     }
     Ok(())
 }
@@ -274,7 +284,8 @@ async fn requested(
             return Err(Error::conflict(why));
         }
         if is_confirmed && request.proof.is_none() && signature.proof != Proof::Declared {
-            let why = "It was asked for under a name that nobody proved: reject it, and ask for it again";
+            let why =
+                "It was asked for under a name that nobody proved: reject it, and ask for it again";
             return Err(Error::conflict(why));
         }
         let act = acts::parse(&request)?;
@@ -347,6 +358,35 @@ impl From<StoreError> for Stop {
     fn from(failure: StoreError) -> Self {
         Error::from(failure).into()
     }
+}
+
+/// Carries out an act of a person at the server itself, who needs no account: the first account, and the recovery of
+/// one. The audit names the server as the operator.
+///
+/// # Errors
+/// As the act.
+pub async fn perform_at_server(
+    lender: &Lender,
+    act: Arc<dyn Act>,
+    reason: &str,
+    may: impl Fn(&mut Tx<'_>) -> Result<(), Error> + Send + 'static,
+) -> Result<Effect, Error> {
+    let (now, of_act) = (lender.clock.now(), lender.clone());
+    let signature = Signature {
+        operator: AT_SERVER.to_owned(),
+        proof: Proof::Declared,
+        reason: reason.to_owned(),
+    };
+    let tag = act.audit_tag();
+    let written = lender.store.write(move |tx| {
+        may(tx)?;
+        let effect = act.carry_out(tx, &of_act, now)?;
+        append(tx, (DONE, None), &effect, act.as_ref(), &signature, now)?;
+        Ok::<_, Error>(effect)
+    });
+    let effect = written.await?;
+    lender.security.note(SecurityEvent::OperatorAct, tag);
+    Ok(effect)
 }
 
 fn append(
@@ -471,7 +511,11 @@ mod tests {
                 expected,
                 "{what}"
             );
-            assert_eq!(added_up_centavos(&rows, "refund", NOW_MS - SPAN_MS), 0, "{what}");
+            assert_eq!(
+                added_up_centavos(&rows, "refund", NOW_MS - SPAN_MS),
+                0,
+                "{what}"
+            );
         }
     }
 }

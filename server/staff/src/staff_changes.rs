@@ -33,10 +33,18 @@ pub fn add(
     let look = look(&name);
     if let Some(other) = staff_accounts::by_look(tx, &look)? {
         let why = format!("The name looks like that of {}", other.name);
-        return Err(Error::conflict("An account has this name, or one that looks like it").with_log_detail(&why));
+        return Err(
+            Error::conflict("An account has this name, or one that looks like it")
+                .with_log_detail(&why),
+        );
     }
     let roles = stored_roles(roles);
-    Ok(staff_accounts::insert(tx, (&name, &look), &roles, now.as_millisecond())?)
+    Ok(staff_accounts::insert(
+        tx,
+        (&name, &look),
+        &roles,
+        now.as_millisecond(),
+    )?)
 }
 
 /// Returns the account of a name.
@@ -75,7 +83,9 @@ pub fn set_locked(tx: &mut Tx<'_>, name: &str, at_ms: Option<i64>) -> Result<Eff
 /// 1409 where no open account has the role.
 pub fn require_administrator(tx: &mut Tx<'_>) -> Result<(), Error> {
     let accounts = staff_accounts::all(tx)?;
-    let may = |account: &StaffAccount| account.locked_at_ms.is_none() && has_role(account, Role::Administer);
+    let may = |account: &StaffAccount| {
+        account.locked_at_ms.is_none() && has_role(account, Role::Administer)
+    };
     if accounts.iter().any(may) {
         return Ok(());
     }

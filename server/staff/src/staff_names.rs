@@ -60,7 +60,11 @@ mod tests {
         ] {
             assert_eq!(look(one), look(other), "{one:?} and {other:?}");
         }
-        for (one, other) in [("Maria Cruz", "Mario Cruz"), ("Ana", "Anna"), ("Jo Reyes", "Joy Reyes")] {
+        for (one, other) in [
+            ("Maria Cruz", "Mario Cruz"),
+            ("Ana", "Anna"),
+            ("Jo Reyes", "Joy Reyes"),
+        ] {
             assert_ne!(look(one), look(other), "{one:?} and {other:?}");
         }
     }
@@ -72,7 +76,16 @@ mod tests {
         }
         let long = "a".repeat(MAX_CHARS + 1);
         for name in [
-            "", " ", "A", "2 Ana", "Ana  Cruz", "Ana_Cruz", "Ana\nCruz", "Ana\u{200b}Cruz", "Ana@lender", "<b>Ana</b>",
+            "",
+            " ",
+            "A",
+            "2 Ana",
+            "Ana  Cruz",
+            "Ana_Cruz",
+            "Ana\nCruz",
+            "Ana\u{200b}Cruz",
+            "Ana@lender",
+            "<b>Ana</b>",
             long.as_str(),
         ] {
             assert!(checked(name).is_err(), "{name:?}");

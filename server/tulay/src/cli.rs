@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use sqlite_backup::database_copy::Check;
 use tulay_ops::command::OpsCommand;
+use tulay_ops::staff_accounts::StaffCommand;
 use tulay_system::version;
 
 /// A mobile consumer-loan web app and the server that hosts it.
@@ -94,6 +95,14 @@ pub enum Command {
         config: PathBuf,
         #[command(subcommand)]
         command: OpsCommand,
+    },
+    /// Accounts of the lender's staff: the first one, and the recovery of one.
+    Staff {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        #[command(subcommand)]
+        command: StaffCommand,
     },
     /// Prints the OpenAPI document.
     Openapi,

@@ -13,12 +13,12 @@ use sqlite_backup::figures::BackupFigures;
 use sqlite_backup::restore::Wanted;
 use sqlite_backup::{Backups, Identities, copies};
 use tulay_config::{Config, CoreConfig, Database};
+use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::persons;
 use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
-use tulay_ops::command::OpsCommand;
-use tulay_ops::{backup_drill, moving};
+use tulay_ops::{backup_drill, moving, staff_accounts};
 use tulay_store::{Log, Store, Tables};
 use tulay_system::clock::Clock;
 use tulay_system::environment::operator;
@@ -83,8 +83,17 @@ fn run_command(command: Command) -> anyhow::Result<()> {
         Command::Ops { config, command } => {
             let config = Config::load(&config)?;
             log::start(None::<log::Identity>);
-            let store = open(&config, Tables::MayBeMigrated)?;
-            operate(&config, store, command)
+            let run = async |lender: &Lender| {
+                tulay_ops::command::run(lender, operator().as_deref(), command).await
+            };
+            operate(&config, open(&config, Tables::MayBeMigrated)?, run)
+        }
+        Command::Staff { config, command } => {
+            let config = Config::load(&config)?;
+            log::start(None::<log::Identity>);
+            let console = config.console_listen;
+            let run = async |lender: &Lender| staff_accounts::run(lender, console, command).await;
+            operate(&config, open(&config, Tables::MayBeMigrated)?, run)
         }
         Command::Openapi => {
             print!("{}", router::openapi_json()?);
@@ -255,17 +264,26 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
             }
             _ => None,
         };
-        let jobs = vec![tokio::spawn(monitoring::check_ledgers(lender))];
+        let console = tulay_console::serve(lender.clone(), config.console_listen);
+        let jobs = vec![
+            tokio::spawn(monitoring::check_ledgers(lender)),
+            tokio::spawn(console),
+        ];
         Ok(Companions { jobs, backups })
     };
     run_lender(built, listener, &greeting, companions).await
 }
 
+/// Runs a command of staff and prints its output.
 #[tokio::main]
-async fn operate(config: &Config, store: Store, command: OpsCommand) -> anyhow::Result<()> {
+async fn operate(
+    config: &Config,
+    store: Store,
+    run: impl AsyncFnOnce(&Lender) -> Result<String, Error>,
+) -> anyhow::Result<()> {
     let providers = Arc::new(tulay_providers::connect(&config.providers)?);
     let lender = config.open_lender(store.clone(), Clock::system(), providers)?;
-    let output = tulay_ops::command::run(&lender, operator().as_deref(), command).await;
+    let output = run(&lender).await;
     tokio::task::spawn_blocking(move || store.close()).await?;
     print!("{}", output.map_err(|error| operator_error(&error))?);
     Ok(())

@@ -9,8 +9,8 @@ use serde_json::Value;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::act::Act;
-use tulay_staff::perform::{answer, look_at_confirmation, perform};
 use tulay_staff::acts;
+use tulay_staff::perform::{answer, look_at_confirmation, perform};
 use utoipa::ToSchema;
 
 use crate::failure::Failure;
@@ -99,5 +99,8 @@ fn parsed(act: Value) -> Result<Arc<dyn Act>, Error> {
     }
     acts::from_value(&act)
         .ok_or_else(|| Error::invalid("act", "There is no such act"))?
-        .map_err(|why| Error::invalid("act", "The act's fields cannot be read").with_log_detail(&why.to_string()))
+        .map_err(|why| {
+            Error::invalid("act", "The act's fields cannot be read")
+                .with_log_detail(&why.to_string())
+        })
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
-use tulay_staff::journal::{self, CSV_HEADER, JournalDays, csv_record};
 use tulay_staff::books;
+use tulay_staff::journal::{self, CSV_HEADER, JournalDays, csv_record};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
@@ -182,7 +182,10 @@ pub async fn journal(
     });
     written.await?;
     let file = csv.into_inner().map_err(Error::internal)?;
-    let name = format!("attachment; filename=\"journal-{}-{}.csv\"", effective.0, effective.1);
+    let name = format!(
+        "attachment; filename=\"journal-{}-{}.csv\"",
+        effective.0, effective.1
+    );
     let headers = [
         (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, name),

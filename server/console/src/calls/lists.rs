@@ -74,8 +74,11 @@ pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<To
     let rows = |status: OrderStatus| {
         let orders = orders.as_ref().map_err(Clone::clone);
         orders.map(|orders| {
-            let of_status = orders.iter().filter(|waiting| waiting.order.status == status);
-            let row = |waiting: &WaitingOrder| OrderRow::of(&lender, &waiting.order, waiting.is_held);
+            let of_status = orders
+                .iter()
+                .filter(|waiting| waiting.order.status == status);
+            let row =
+                |waiting: &WaitingOrder| OrderRow::of(&lender, &waiting.order, waiting.is_held);
             of_status.map(row).collect()
         })
     };
@@ -126,12 +129,16 @@ async fn waiting_orders(lender: &Lender) -> Result<Vec<WaitingOrder>, Error> {
 }
 
 async fn payouts_that_wait(lender: &Lender) -> Result<Vec<PayoutRow>, Error> {
-    let read = lender
-        .store
-        .read(|tx| open_payouts::find(tx, ASKED_ROWS));
+    let read = lender.store.read(|tx| open_payouts::find(tx, ASKED_ROWS));
     let open = read.await?;
-    let waiting = open.waiting.iter().map(|payout| PayoutRow::of(payout, false));
-    let arrived_too = open.arrived_too.iter().map(|payout| PayoutRow::of(payout, true));
+    let waiting = open
+        .waiting
+        .iter()
+        .map(|payout| PayoutRow::of(payout, false));
+    let arrived_too = open
+        .arrived_too
+        .iter()
+        .map(|payout| PayoutRow::of(payout, true));
     Ok(waiting.chain(arrived_too).collect())
 }
 

@@ -55,7 +55,9 @@ pub async fn find(
         SearchResult::Orders(orders) => Found {
             orders: orders
                 .into_iter()
-                .map(|found| OrderRow::of(&lender, &found.order, false).with_phone(found.phone_last4))
+                .map(|found| {
+                    OrderRow::of(&lender, &found.order, false).with_phone(found.phone_last4)
+                })
                 .collect(),
             complaint: None,
         },
@@ -81,9 +83,12 @@ pub async fn order(
     let dossier = order_dossier::of_order(&lender, &id).await?;
     let is_held = order_acts::is_held(&lender, &dossier.order).await?;
     let acts = order_acts::offered(&dossier, is_held);
-    let acts = acts.into_iter().filter(|(_, role)| staff.require(*role).is_ok());
+    let acts = acts
+        .into_iter()
+        .filter(|(_, role)| staff.require(*role).is_ok());
     Ok(Json(OrderPage {
-        order: OrderRow::of(&lender, &dossier.order, is_held).with_phone(dossier.phone_last4.clone()),
+        order: OrderRow::of(&lender, &dossier.order, is_held)
+            .with_phone(dossier.phone_last4.clone()),
         figures: dossier.figures.map(Into::into),
         history: dossier.history.iter().map(HistoryRow::of).collect(),
         acts: acts.map(|(tag, _)| tag).collect(),

@@ -90,7 +90,10 @@ pub async fn verify(
     staff.require(Role::Read)?;
     let verified = audit::verify(&lender, None).await;
     let rows = verified.map_err(|fault| {
-        let why = fault.log_detail().unwrap_or("the audit cannot be read").to_owned();
+        let why = fault
+            .log_detail()
+            .unwrap_or("the audit cannot be read")
+            .to_owned();
         Error::conflict(tulay_texts::text("The audit does not hold: {0}").arg(why))
     })?;
     Ok(Json(VerifiedAudit { rows }))
@@ -102,7 +105,10 @@ pub async fn staff(State(lender): State<Lender>, staff: Staff) -> Result<Json<St
     staff.require(Role::Read)?;
     let accounts = lender.store.read(staff_accounts::all).await?;
     let accounts = accounts.into_iter().map(|account| StaffRow {
-        roles: access::roles_of(&account).into_iter().map(Role::name).collect(),
+        roles: access::roles_of(&account)
+            .into_iter()
+            .map(Role::name)
+            .collect(),
         is_locked: account.locked_at_ms.is_some(),
         is_set_up: account.password_hash.is_some(),
         created_at: time(account.created_at_ms),

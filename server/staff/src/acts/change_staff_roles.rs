@@ -53,7 +53,10 @@ impl Act for ChangeStaffRoles {
         staff_accounts::set_roles(tx, &account.id, &stored_roles(&self.roles))?;
         staff_changes::require_administrator(tx)?;
         staff_sessions::end_all(tx, &account.id)?;
-        let (before, after) = (staff_changes::listed(&before), staff_changes::listed(&self.roles));
+        let (before, after) = (
+            staff_changes::listed(&before),
+            staff_changes::listed(&self.roles),
+        );
         Ok(Effect {
             states: vec![StateChange::new("roles", &before, &after)],
             ..Effect::default()

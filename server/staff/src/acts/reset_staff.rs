@@ -49,7 +49,11 @@ impl Act for ResetStaff {
         staff_accounts::clear_credentials(tx, &account.id)?;
         staff_sessions::end_all(tx, &account.id)?;
         Ok(Effect {
-            states: vec![StateChange::new("password and second factor", before, "not set up")],
+            states: vec![StateChange::new(
+                "password and second factor",
+                before,
+                "not set up",
+            )],
             link: Some(open_link(tx, &account.id, now)?),
             ..Effect::default()
         })
