@@ -1,5 +1,7 @@
+import { navigationOf } from "./navigation.ts";
+
 /** The used part of the Navigation API, which TypeScript's DOM types and older browsers lack. */
-type Navigation = EventTarget & { readonly canGoBack: boolean; back: () => unknown };
+export type Navigation = EventTarget & { readonly canGoBack: boolean; back: () => unknown };
 
 /** The event before a page navigates. */
 export type NavigateEvent = Event & { readonly destination: { readonly url: string } };
@@ -19,7 +21,8 @@ export function insideOf(frame: HTMLIFrameElement | null): PageWindow | undefine
 
 /** Goes back in the history of the visible page's frame; false where it has none. */
 export function goBackInPage(): boolean {
-  const history = insideOf(document.querySelector("iframe[data-top]"))?.navigation;
+  const page = insideOf(document.querySelector("iframe[data-top]"));
+  const history = page && navigationOf(page);
   if (!history?.canGoBack) return false;
   history.back();
   return true;

@@ -3,6 +3,7 @@ import { withTicket } from "../api/native.ts";
 import type { WebView } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
 import { giveInsets } from "../host/hardware.ts";
+import { navigationOf } from "../host/navigation.ts";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
 import { watchPage } from "../timeline/watchPage.ts";
 import { DOCUMENT_START } from "./documentStart.ts";
@@ -120,7 +121,8 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
     };
     // Each document has a history of its own. Adding the same listener twice has no effect.
     const watchDocument = () => {
-      const history = insideOf(element)?.navigation;
+      const page = insideOf(element);
+      const history = page && navigationOf(page);
       history?.addEventListener("currententrychange", reportAddress, { signal });
       history?.addEventListener("navigate", redirectForeign, { signal });
     };

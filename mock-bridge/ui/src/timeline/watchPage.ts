@@ -1,3 +1,4 @@
+import { navigationOf } from "../host/navigation.ts";
 import type { PageWindow } from "../host/pageFrame.ts";
 import { masked } from "../inspector/text.ts";
 import { navigationRow } from "./fromPhone.ts";
@@ -24,7 +25,7 @@ export function watchPage(page: PageWindow, webView: number, timeline: Timeline)
 }
 
 function watchHistory(page: PageWindow, webView: number, timeline: Timeline): void {
-  page.navigation?.addEventListener("currententrychange", (event) => {
+  navigationOf(page)?.addEventListener("currententrychange", (event) => {
     const { navigationType } = event as Event & { navigationType: string | null };
     timeline.add(navigationRow(navigationType ?? "changed", page.location.href, webView));
   });
