@@ -9,7 +9,7 @@ import { waitForServer } from "selenium-webdriver/http/util.js";
 import { findFreePort } from "selenium-webdriver/net/portprober.js";
 
 /** The built shell; the test command sets the path of the one that it built. */
-const BINARY =
+export const BINARY =
   process.env.TULAY_SHELL_BIN ??
   fileURLToPath(new URL("../../target/debug/tulay-shell", import.meta.url));
 /** The longest start of WebKit's driver. */

@@ -3,6 +3,7 @@
 
 mod commands;
 mod device;
+mod replay;
 mod server;
 #[cfg(target_os = "linux")]
 mod webkit;
@@ -11,7 +12,9 @@ compile_error!(
     "the phone's web views are made for Linux (WebKitGTK); another platform implements device::WebViews"
 );
 
-use clap::Parser;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
 use device::Device;
 use server::Server;
 use tauri::webview::WebviewWindowBuilder;
@@ -22,13 +25,23 @@ use tauri::{App, WebviewUrl};
 #[command(version)]
 struct Arguments {
     /// The guest's server: the demo (`cargo xtask run`), or another app's.
-    #[arg(long, default_value = "http://127.0.0.1:4600")]
+    #[arg(long, global = true, default_value = "http://127.0.0.1:4600")]
     server: url::Url,
+    #[command(subcommand)]
+    command: Option<Command>,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let Arguments { server } = Arguments::parse();
+#[derive(Subcommand)]
+enum Command {
+    Replay(replay::Arguments),
+}
+
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let Arguments { server, command } = Arguments::parse();
     let server = Server::new(server)?;
+    if let Some(Command::Replay(arguments)) = command {
+        return Ok(replay::run(&server, &arguments));
+    }
     let wrapper = tauri::async_runtime::block_on(server.wrapper())?;
     let app_name = wrapper.app.app_name.clone();
     tauri::Builder::default()
@@ -43,7 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ])
         .setup(move |app| open_windows(app, &app_name))
         .run(tauri::generate_context!())?;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 fn open_windows(app: &mut App, app_name: &str) -> Result<(), Box<dyn std::error::Error>> {

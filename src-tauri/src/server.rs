@@ -148,6 +148,11 @@ impl Server {
     }
 
     /// Returns an address of this server; another host in the path is dropped.
+    /// Returns the address of the emulator's page.
+    pub fn emulator(&self) -> Url {
+        self.at("/emulator/")
+    }
+
     fn at(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         url.set_path(path);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useDevice } from "../host/Device.tsx";
 import styles from "./Recording.module.css";
 import { Recorder, type Shown } from "./recorder.ts";
+import { offerReplay } from "./report.ts";
 import { type Step, stepText } from "./steps.ts";
 
 /** Records, replays, saves and opens: in a browser, whose frames show the page (QA-09, QA-10). */
@@ -10,10 +11,11 @@ export function Recording() {
 }
 
 function Panel() {
-  const { host, update } = useDevice();
+  const { host, update, timeline } = useDevice();
   const [recorder] = useState(() => new Recorder(host, update));
   const shown = useSyncExternalStore(recorder.subscribe, recorder.shown);
   useEffect(() => recorder.follow(update), [recorder, update]);
+  useEffect(() => offerReplay(recorder, timeline), [recorder, timeline]);
   const { mode, outcome } = shown;
   const attempt = (what: Promise<void>) => void what.catch((failure) => recorder.fail(failure));
   const begin = update.state.scenario !== null && mode === "idle";

@@ -1,6 +1,7 @@
 import { loadFaults, type RuleRow } from "../api/faults.ts";
 import type { LogEntry, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
+import { dayAndTime } from "../inspector/text.ts";
 import { type BugFile, type Manifest, type Message, packed, unpacked } from "./bugFile.ts";
 import { isSecret, listenToPages, visiblePath } from "./capture.ts";
 import { asHar, type SeenCall } from "./har.ts";
@@ -19,6 +20,8 @@ export type Shown = {
   steps: Step[];
   /** The number of steps that were replayed. */
   done: number;
+  /** The step that failed, counted from 0; null where none did. */
+  failed: number | null;
   /** Messages that went out since the beginning. */
   messages: Message[];
   /** True if there is a recording to replay and to save. */
@@ -32,6 +35,7 @@ const NOTHING: Shown = {
   picking: null,
   steps: [],
   done: 0,
+  failed: null,
   messages: [],
   hasFile: false,
   outcome: null,
@@ -201,6 +205,17 @@ export class Recorder {
     this.#add({ kind: "expectMessage", wireName, payload });
   }
 
+  /** Beginning of the recording as a line to read. */
+  start(): string {
+    if (!this.#file) return "";
+    const { scenario, clock, phone, wrapper, rules } = this.#file.manifest;
+    const turn = phone.sideways ? " sideways" : "";
+    const wrapped = wrapper ? [`wrapper ${wrapper.title}`] : [];
+    const ruled = rules.length > 0 ? [counted(rules.length, "rule")] : [];
+    const parts = [`Scenario ${scenario}`, dayAndTime(clock), `phone ${phone.model}${turn}`];
+    return [...parts, ...wrapped, ...ruled].join(", ");
+  }
+
   /** The bytes of the recording's bug file, and its name. */
   save(): { name: string; bytes: Uint8Array<ArrayBuffer> } | null {
     const file = this.#file;
@@ -252,15 +267,20 @@ export class Recorder {
       },
     };
     for (const [index, step] of steps.entries()) {
-      await play(step, stage);
+      await play(step, stage).catch((failure: Error) => {
+        this.#show({ failed: index });
+        throw failure;
+      });
       this.#show({ done: index + 1 });
     }
   }
 
   #whereAndWhy(failure: Error): string {
-    const { steps, done } = this.#shown;
-    const step = steps[done];
-    return step ? `Step ${done + 1}, ${stepText(step)}: ${failure.message}` : failure.message;
+    const { steps, failed } = this.#shown;
+    const step = failed === null ? undefined : steps[failed];
+    return step
+      ? `Step ${Number(failed) + 1}, ${stepText(step)}: ${failure.message}`
+      : failure.message;
   }
 
   /** Shows what was wrong with a file or a press. */
