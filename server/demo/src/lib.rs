@@ -11,6 +11,7 @@ pub mod faults;
 pub mod native;
 pub mod providers;
 pub mod scenario;
+pub mod staff;
 pub mod story;
 pub mod time;
 
@@ -45,6 +46,7 @@ pub fn routes_with(app: &App, health: &Health, presets: Option<&Path>) -> Router
         .route("/demo/reset", post(calls::reset_scenario))
         .route("/demo/clock", get(calls::clock).post(calls::move_clock))
         .route("/demo/outbox", get(calls::outbox))
+        .route("/demo/staff", get(staff::list))
         .route("/demo/captcha", get(calls::captcha))
         .route("/demo/orders/{id}/decide", post(calls::decide))
         .route("/demo/orders/{id}/release", post(calls::release))

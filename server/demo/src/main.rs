@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use tulay_config::{Config, Database};
 use tulay_demo::borrowers::{self, Opening};
 use tulay_demo::faults::{self, Rules};
-use tulay_demo::{config, emulator, native, providers};
+use tulay_demo::{config, emulator, native, providers, staff};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_provider_stubs::stubs::Ports;
@@ -35,6 +35,9 @@ struct Cli {
     /// The port; 0 takes a free one.
     #[arg(long, default_value_t = 4600)]
     port: u16,
+    /// The port of the console of staff; the next one after the demo's by default.
+    #[arg(long)]
+    console_port: Option<u16>,
     /// The folder of the data.
     #[arg(long, default_value = "data")]
     data: PathBuf,
@@ -57,7 +60,7 @@ struct Cli {
     #[arg(long, value_name = "FOLDER")]
     wrappers: Option<PathBuf>,
     /// Serves a gateway's configuration file with the emulator instead of example borrowers.
-    #[arg(long, conflicts_with_all = ["port", "data", "now", "brand", "providers", "on_demand"])]
+    #[arg(long, conflicts_with_all = ["port", "console_port", "data", "now", "brand", "providers", "on_demand"])]
     gateway: Option<PathBuf>,
 }
 
@@ -114,8 +117,14 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
         begins: cli.now,
         on_demand: cli.on_demand,
     };
+    let after = cli.port.checked_add(u16::from(cli.port != 0));
+    let port = cli.console_port.or(after).unwrap_or_default();
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let console = std::net::TcpListener::bind(address);
+    let console = console.with_context(|| format!("listening on {address}"))?;
+    console.set_nonblocking(true)?;
     let wrappers = cli.wrappers.clone();
-    serve(config, store, listener, opening, stubs, wrappers)
+    serve(config, store, (listener, console), opening, stubs, wrappers)
 }
 
 fn open(config: &Config) -> anyhow::Result<Store> {
@@ -142,7 +151,7 @@ fn open_database(path: &Path) -> anyhow::Result<Store> {
 async fn serve(
     config: Config,
     store: Store,
-    listener: std::net::TcpListener,
+    (listener, console): (std::net::TcpListener, std::net::TcpListener),
     opening: Opening,
     stubs: Option<Ports>,
     wrappers: Option<PathBuf>,
@@ -166,9 +175,22 @@ async fn serve(
     built.router = native::around(faults::around(built.router, &rules));
     let opened = borrowers::open(&built.app, opening).await;
     opened.map_err(|error| console_error(&error))?;
+    let lender = built.app.lender();
+    staff::add(&lender)
+        .await
+        .map_err(|error| console_error(&error))?;
+    let console = TcpListener::from_std(console)?;
+    let console_origin = format!("http://{}", console.local_addr()?);
     let clicks = tulay_demo::where_to_click(&origin).map_err(|error| console_error(&error))?;
-    let greeting = format!("listening on {origin}\n{clicks}");
-    run_lender(built, listener, &greeting, || Ok(Companions::default())).await
+    let people = staff::where_to_sign_in(&origin, &console_origin);
+    let greeting = format!("listening on {origin}\n{clicks}{people}");
+    let companions = || {
+        Ok(Companions {
+            jobs: vec![tokio::spawn(tulay_console::serve_on(lender, console))],
+            backups: None,
+        })
+    };
+    run_lender(built, listener, &greeting, companions).await
 }
 
 #[tokio::main]

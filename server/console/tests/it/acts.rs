@@ -1,0 +1,160 @@
+//! Decisions: shown before the press, done once, and confirmed by somebody else (STAFF-05, STAFF-06).
+
+use serde_json::{Value, json};
+use tulay_testing::borrowers::{ANA, BEA};
+
+use crate::support::{Console, PASSWORD, Person};
+
+const ANSWERED: &str = "This request was answered already";
+
+fn approve(order_id: &str) -> Value {
+    json!({ "act": "approve", "order_id": order_id })
+}
+
+async fn status(person: &Person, order_id: &str) -> Value {
+    let page = person.get(&format!("orders/{order_id}")).await.data();
+    page["order"]["status"].clone()
+}
+
+#[tokio::test]
+async fn staff_05_a_decision_shows_what_it_will_do_and_is_done_once() {
+    let console = Console::start_above(5_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    let shown = maria.dry_run(approve(&loan.order_id)).await.data();
+    let change = json!([{ "name": "status", "before": "21", "after": "151" }]);
+    assert_eq!(
+        (&shown["state"], &shown["waits"]),
+        (&json!("shown"), &json!(false))
+    );
+    assert_eq!(shown["effect"]["states"], change);
+    assert_eq!(status(&maria, &loan.order_id).await, "Under review");
+    let done = maria.act(approve(&loan.order_id)).await.data();
+    assert_eq!(done["state"], "done");
+    assert_eq!(status(&maria, &loan.order_id).await, "Approved");
+    let stale = maria.act(approve(&loan.order_id)).await;
+    assert_eq!(stale.refusal(409), "The order does not allow this now");
+    let audit = maria.get("audit").await.data();
+    let row = &audit["rows"][0];
+    assert_eq!(
+        (&row["operator"], &row["proof"]),
+        (&json!("Maria Cruz"), &json!("console"))
+    );
+    assert_eq!(
+        (&row["sentence"], &row["reason"]),
+        (&json!("approved"), &json!("seen"))
+    );
+    maria.post("audit/verify", json!({})).await.data();
+}
+
+#[tokio::test]
+async fn staff_06_a_large_approval_is_confirmed_by_another_signed_in_person() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    let ana = console.add((&maria, None), "Ana Santos", &["read"]).await;
+    let loan = console.server.applied(ANA).await;
+    let waits = maria.act(approve(&loan.order_id)).await.data();
+    let number = waits["request"].clone();
+    assert_eq!(status(&maria, &loan.order_id).await, "Under review");
+    let listed = jose.get("today").await.data();
+    assert_eq!(listed["requests"]["rows"][0]["sentence"], "approved");
+    assert_eq!(listed["requests"]["rows"][0]["isOwn"], false);
+    maria.confirm(&number).await.refusal(409);
+    ana.confirm(&number).await.refusal(409);
+    let look = json!({ "confirm": true, "reason": "checked", "dryRun": true });
+    let shown = jose.post(&format!("requests/{number}"), look).await.data();
+    assert_eq!(shown["effect"]["states"][0]["after"], "151");
+    assert_eq!(status(&maria, &loan.order_id).await, "Under review");
+    assert_eq!(jose.confirm(&number).await.data()["state"], "done");
+    assert_eq!(status(&maria, &loan.order_id).await, "Approved");
+    assert_eq!(jose.confirm(&number).await.refusal(409), ANSWERED);
+    assert_eq!(maria.reject(&number).await.refusal(409), ANSWERED);
+}
+
+#[tokio::test]
+async fn staff_06_a_request_may_be_rejected_by_either() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    for (borrower, rejecter) in [(ANA, &maria), (BEA, &jose)] {
+        let loan = console.server.applied(borrower).await;
+        let waits = maria.act(approve(&loan.order_id)).await.data();
+        assert_eq!(
+            rejecter.reject(&waits["request"]).await.data()["state"],
+            "rejected"
+        );
+        assert_eq!(status(&maria, &loan.order_id).await, "Under review");
+    }
+}
+
+#[tokio::test]
+async fn staff_02_an_act_that_moves_money_asks_for_a_fresh_second_factor() {
+    let console = Console::start_above(5_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    maria.act(approve(&loan.order_id)).await.data();
+    console.server.minutes_pass(6);
+    let release = json!({ "act": "release", "order_id": loan.order_id, "by_hand": "BPI 4711" });
+    maria.dry_run(release.clone()).await.data();
+    let refused = maria.act(release.clone()).await;
+    assert_eq!(
+        refused.refusal(409),
+        "Enter a code of your second factor to do this"
+    );
+    assert_eq!(refused.body["needsCode"], true);
+    assert_eq!(status(&maria, &loan.order_id).await, "Approved");
+    let wrong = maria.post("prove", json!({ "code": "000000" })).await;
+    assert_eq!(wrong.refusal(400), "This code is wrong, or was used before");
+    maria.prove(&console.server).await;
+    maria.act(release).await.data();
+    assert_eq!(status(&maria, &loan.order_id).await, "Released");
+}
+
+#[tokio::test]
+async fn staff_05_two_people_who_press_at_once_do_an_act_once() {
+    let console = Console::start_above(5_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    let loan = console.server.applied(ANA).await;
+    let act = approve(&loan.order_id);
+    let (one, other) = tokio::join!(maria.act(act.clone()), jose.act(act));
+    let answers = [one.status.as_u16(), other.status.as_u16()];
+    assert!(matches!(answers, [200, 409] | [409, 200]), "{answers:?}");
+}
+
+#[tokio::test]
+async fn staff_06_two_people_who_answer_at_once_1000_times_carry_each_act_out_once() {
+    let console = Console::start_above(0).await;
+    let maria = console.first("Maria Cruz").await;
+    let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    let ana = console.add((&maria, None), "Ana Santos", &["decide"]).await;
+    let loan = console.server.overdue(ANA, 30).await;
+    let (mut maria, mut jose, mut ana) = (maria, jose, ana);
+    for person in [&mut maria, &mut jose, &mut ana] {
+        person.log_in(&console.server, PASSWORD).await.data();
+    }
+    let waive = json!({ "act": "waive", "order_id": loan.order_id, "amount_centavos": 1 });
+    let mut waived = 0;
+    for turn in 0..1000 {
+        let waits = maria.act(waive.clone()).await.data();
+        let number = &waits["request"];
+        let (one, other) = if turn % 2 == 0 {
+            tokio::join!(jose.confirm(number), ana.confirm(number))
+        } else {
+            tokio::join!(jose.confirm(number), ana.reject(number))
+        };
+        let both = [&one, &other];
+        let done = both.iter().filter(|answer| answer.status.is_success());
+        assert_eq!(done.count(), 1, "{turn}: {one:?} {other:?}");
+        waived += i64::from(both.iter().any(|answer| answer.body["state"] == "done"));
+    }
+    let page = maria.get(&format!("orders/{}", loan.order_id)).await.data();
+    let history = page["history"].as_array().expect("rows");
+    let waivers = history.iter().filter(|row| {
+        row["text"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("Waiver"))
+    });
+    assert_eq!(i64::try_from(waivers.count()).ok(), Some(waived));
+}

@@ -1,0 +1,122 @@
+//! Calls that no page makes: a clear answer, and nothing changed.
+
+use reqwest::Client;
+use serde_json::json;
+use tulay_testing::borrowers::ANA;
+
+use crate::support::{Console, Person};
+
+const CALLS: [&str; 14] = [
+    "me",
+    "today",
+    "money",
+    "requests",
+    "find?q=1",
+    "orders/ord_1",
+    "complaints",
+    "images/x",
+    "portfolio",
+    "trial-balance",
+    "journal.csv?from=2026-07-15&to=2026-07-15",
+    "audit",
+    "staff",
+    "nothing",
+];
+
+#[tokio::test]
+async fn staff_01_without_a_session_every_call_is_refused() {
+    let console = Console::start().await;
+    console.first("Maria Cruz").await;
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    for call in CALLS {
+        let status = if call == "nothing" { 404 } else { 401 };
+        stranger.get(call).await.refusal(status);
+    }
+    for call in [
+        "acts",
+        "requests/1",
+        "complaints/cmp_1/open",
+        "audit/verify",
+        "prove",
+    ] {
+        let body = json!({ "act": { "act": "approve" }, "reason": "x", "dryRun": false, "confirm": true, "code": "1" });
+        stranger.post(call, body).await.refusal(401);
+    }
+}
+
+#[tokio::test]
+async fn staff_01_another_site_cannot_send_for_a_person() {
+    let console = Console::start().await;
+    console.first("Maria Cruz").await;
+    let client = Client::new();
+    for (name, value) in [
+        ("sec-fetch-site", "cross-site"),
+        ("origin", "https://elsewhere.example"),
+    ] {
+        let request = client
+            .post(format!("{}/api/logout", console.url))
+            .header(name, value);
+        let answer = request.json(&json!({})).send().await.expect("an answer");
+        assert_eq!(answer.status().as_u16(), 403, "{name}");
+    }
+    let page = client.get(&console.url).send().await.expect("a page");
+    let policy = page.headers()["content-security-policy"]
+        .to_str()
+        .expect("text");
+    assert!(
+        policy.starts_with("default-src 'none'; script-src 'self'"),
+        "{policy}"
+    );
+    assert_eq!(page.headers()["cache-control"], "no-store");
+}
+
+#[tokio::test]
+async fn staff_05_an_act_that_cannot_be_read_changes_nothing() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    let id = &loan.order_id;
+    let long = "x".repeat(501);
+    for (act, reason) in [
+        (json!({}), "seen"),
+        (json!({ "act": "nothing" }), "seen"),
+        (json!({ "act": "approve" }), "seen"),
+        (json!({ "act": "approve", "order_id": 1 }), "seen"),
+        (
+            json!({ "act": "answer_complaint", "complaint": "cmp_1" }),
+            "seen",
+        ),
+        (json!({ "act": "approve", "order_id": id }), ""),
+        (json!({ "act": "approve", "order_id": id }), " "),
+        (json!({ "act": "approve", "order_id": id }), "two\nlines"),
+        (json!({ "act": "approve", "order_id": id }), long.as_str()),
+    ] {
+        let request = json!({ "act": act, "reason": reason, "dryRun": false });
+        maria.post("acts", request).await.refusal(400);
+    }
+    let rows = maria.get("audit").await.data()["rows"]
+        .as_array()
+        .map(Vec::len);
+    assert_eq!(rows, Some(1), "only the first account");
+    maria
+        .post(
+            "requests/1",
+            json!({ "confirm": true, "reason": "x", "dryRun": false }),
+        )
+        .await
+        .refusal(404);
+    maria
+        .post(
+            "requests/9999999",
+            json!({ "confirm": false, "reason": "x", "dryRun": false }),
+        )
+        .await
+        .refusal(404);
+    maria
+        .post(
+            "requests/1",
+            json!({ "confirm": false, "reason": "x", "dryRun": true }),
+        )
+        .await
+        .refusal(400);
+}

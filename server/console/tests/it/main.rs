@@ -1,0 +1,15 @@
+//! Tests of the console on a whole server: real HTTP, a real database, a stopped clock.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops where it cannot go on"
+)]
+
+mod acts;
+mod bad_input;
+mod books;
+mod complaints;
+mod lists;
+mod sign_in;
+mod staff;
+mod support;

@@ -1,0 +1,194 @@
+//! Accounts, login and sessions (STAFF-01).
+
+use serde_json::json;
+use tulay_lender::settings::Role;
+use tulay_staff::first_account;
+use tulay_testing::metrics::metrics;
+
+use crate::support::{Console, PASSWORD, Person};
+
+const WRONG: &str = "Name, password or code is wrong";
+const OVER: &str = "Please log in again";
+
+#[tokio::test]
+async fn staff_01_a_person_signs_in_with_a_password_and_a_second_factor() {
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let me = maria.get("me").await.data();
+    assert_eq!(me["name"], "Maria Cruz");
+    assert_eq!(me["roles"], json!(["decide", "pay", "administer"]));
+    assert_eq!(me["secondPersonAboveCentavos"], 500_000);
+    maria.post("logout", json!({})).await.data();
+    assert_eq!(maria.get("me").await.refusal(401), OVER);
+
+    assert_eq!(
+        maria
+            .log_in(&console.server, "three old carabao")
+            .await
+            .refusal(400),
+        WRONG
+    );
+    let used = maria.same_code(&console.server);
+    let again = json!({ "name": "Maria Cruz", "password": PASSWORD, "code": used });
+    maria.post("login", again.clone()).await.data();
+    assert_eq!(
+        maria.post("login", again).await.refusal(400),
+        WRONG,
+        "a code counts once"
+    );
+    for (name, code) in [
+        ("Mario Cruz", "123456"),
+        ("Maria Cruz", ""),
+        ("Maria Cruz", "000000"),
+    ] {
+        let login = json!({ "name": name, "password": PASSWORD, "code": code });
+        assert_eq!(
+            maria.post("login", login).await.refusal(400),
+            WRONG,
+            "{name} {code}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn staff_01_the_cookie_is_for_this_host_and_no_script() {
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let answer = maria.log_in(&console.server, PASSWORD).await;
+    let cookie = answer.cookie.clone().expect("a cookie");
+    assert!(cookie.starts_with("__Host-tulay-staff="), "{cookie}");
+    for part in [
+        "Path=/",
+        "Secure",
+        "HttpOnly",
+        "SameSite=Strict",
+        "Max-Age=43200",
+    ] {
+        assert!(
+            cookie.split("; ").any(|given| given == part),
+            "{part} in {cookie}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn staff_01_a_session_ends_after_15_idle_minutes_and_after_12_hours() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    console.server.minutes_pass(14);
+    maria.get("me").await.data();
+    console.server.minutes_pass(14);
+    maria.get("me").await.data();
+    console.server.minutes_pass(16);
+    assert_eq!(maria.get("me").await.refusal(401), OVER);
+
+    let mut jose = console.set_up_again("Maria Cruz").await;
+    for _ in 0..51 {
+        console.server.minutes_pass(14);
+        jose.get("me").await.data();
+    }
+    console.server.minutes_pass(10);
+    assert_eq!(jose.get("me").await.refusal(401), OVER);
+    jose.log_in(&console.server, PASSWORD).await.data();
+    jose.get("me").await.data();
+}
+
+#[tokio::test]
+async fn staff_01_a_link_is_open_for_15_minutes_and_counts_once() {
+    let console = Console::start().await;
+    let lender = console.server.app.lender();
+    let roles = [Role::Administer].into();
+    let link = first_account::add(&lender, "Maria Cruz".to_owned(), roles)
+        .await
+        .expect("a link");
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    let gone = "This link was used, or its 15 minutes are over";
+    let begin = |link: &str| json!({ "link": link });
+    assert_eq!(
+        stranger.post("setup/begin", begin("0")).await.refusal(404),
+        gone
+    );
+    console.server.minutes_pass(15);
+    assert_eq!(
+        stranger
+            .post("setup/begin", begin(&link))
+            .await
+            .refusal(404),
+        gone
+    );
+
+    let link = first_account::recover(&lender, "maria cruz".to_owned())
+        .await
+        .expect("a link");
+    let maria = console.set_up("Maria Cruz", &link).await;
+    maria.get("me").await.data();
+    assert_eq!(
+        stranger
+            .post("setup/begin", begin(&link))
+            .await
+            .refusal(404),
+        gone
+    );
+}
+
+#[tokio::test]
+async fn staff_01_a_weak_password_and_a_wrong_first_code_are_refused_and_the_link_stays_open() {
+    let console = Console::start().await;
+    let lender = console.server.app.lender();
+    let roles = [Role::Administer].into();
+    let link = first_account::add(&lender, "Maria Cruz".to_owned(), roles)
+        .await
+        .expect("a link");
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    stranger
+        .post("setup/begin", json!({ "link": link }))
+        .await
+        .data();
+    let with_name = "Choose a password without your name, of more than a few letters";
+    for (password, why) in [
+        ("short", "A password has 12 to 200 characters"),
+        ("aaaaaaaaaaaaaaaa", with_name),
+        ("maria-cruz-2026", with_name),
+    ] {
+        let finish = json!({ "link": link, "password": password, "code": "123456" });
+        assert_eq!(
+            stranger.post("setup/finish", finish).await.refusal(400),
+            why,
+            "{password}"
+        );
+    }
+    let finish = json!({ "link": link, "password": PASSWORD, "code": "123456" });
+    let wrong = "This code is wrong, or was used before";
+    assert_eq!(
+        stranger.post("setup/finish", finish).await.refusal(400),
+        wrong
+    );
+    console.set_up("Maria Cruz", &link).await;
+}
+
+#[tokio::test]
+async fn staff_01_tries_are_limited_and_noted() {
+    let console = Console::start().await;
+    console.first("Maria Cruz").await;
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    let guess =
+        json!({ "name": "Maria Cruz", "password": "guess of a stranger", "code": "123456" });
+    let mut refused = 0;
+    for _ in 0..12 {
+        let answer = stranger.post("login", guess.clone()).await;
+        refused += i32::from(answer.status.as_u16() == 429);
+    }
+    // The person's own login was the first try of this address.
+    assert_eq!(refused, 3);
+    console.server.minutes_pass(20);
+    assert_eq!(stranger.post("login", guess).await.refusal(400), WRONG);
+    let metrics = metrics(&console.server).await;
+    assert!(
+        metrics.contains("event=\"staff_login_failed\"} 10"),
+        "{metrics}"
+    );
+    assert!(
+        metrics.contains("event=\"staff_login_locked\"} 3"),
+        "{metrics}"
+    );
+}

@@ -1,0 +1,225 @@
+//! A console beside a server, and people who are signed in to it.
+
+use reqwest::multipart::Form;
+use reqwest::{Client, Response, StatusCode};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use totp_rs::{Builder, Secret};
+use tulay_lender::settings::Role;
+use tulay_staff::first_account;
+use tulay_testing::{Server, start_production};
+
+pub const PASSWORD: &str = "three old carabaos";
+
+/// A server with its console.
+pub struct Console {
+    pub server: Server,
+    pub url: String,
+}
+
+/// A person with an account.
+pub struct Person {
+    pub name: &'static str,
+    secret: String,
+    url: String,
+    client: Client,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub cookie: Option<String>,
+    pub body: Value,
+}
+
+impl Answer {
+    async fn of(response: Response) -> Self {
+        let status = response.status();
+        let cookie = response.headers().get("set-cookie");
+        let cookie = cookie.and_then(|cookie| Some(cookie.to_str().ok()?.to_owned()));
+        let body = response.text().await.expect("a text");
+        Self {
+            status,
+            cookie,
+            body: serde_json::from_str(&body).unwrap_or(Value::String(body)),
+        }
+    }
+
+    /// The data of a success.
+    #[track_caller]
+    pub fn data(self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.body);
+        self.body
+    }
+
+    /// The sentence of a refusal.
+    #[track_caller]
+    pub fn refusal(&self, status: u16) -> &str {
+        assert_eq!(self.status.as_u16(), status, "{}", self.body);
+        self.body["message"].as_str().expect("a sentence")
+    }
+}
+
+impl Console {
+    /// Starts a server whose acts wait for a second person above 5,000.00.
+    pub async fn start() -> Self {
+        Self::start_above(500_000).await
+    }
+
+    /// Starts a server whose acts wait for a second person above a sum.
+    pub async fn start_above(centavos: i64) -> Self {
+        let server =
+            start_production(|text| format!("second_person_above_centavos = {centavos}\n{text}"));
+        let server = server.await;
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        tokio::spawn(tulay_console::serve_on(server.app.lender(), listener));
+        Self { server, url }
+    }
+
+    /// Adds the first account, which has every role, and signs its person in.
+    pub async fn first(&self, name: &'static str) -> Person {
+        let roles = [Role::Decide, Role::Pay, Role::Administer].into();
+        let lender = self.server.app.lender();
+        let link = first_account::add(&lender, name.to_owned(), roles).await;
+        self.set_up(name, &link.expect("a link")).await
+    }
+
+    /// Has a person add an account, confirmed by another one where that is needed, and signs the new person in.
+    pub async fn add(
+        &self,
+        (by, confirmer): (&Person, Option<&Person>),
+        name: &'static str,
+        roles: &[&str],
+    ) -> Person {
+        by.prove(&self.server).await;
+        let act = json!({ "act": "add_staff", "staff": name, "roles": roles });
+        let mut outcome = by.act(act).await.data();
+        if let Some(confirmer) = confirmer {
+            confirmer.prove(&self.server).await;
+            outcome = confirmer.confirm(&outcome["request"]).await.data();
+        }
+        let link = outcome["effect"]["link"].as_str().expect("a link");
+        let (_, token) = link.split_once('#').expect("a token");
+        self.set_up(name, token).await
+    }
+
+    /// Recovers an account at the server and signs its person in again.
+    pub async fn set_up_again(&self, name: &'static str) -> Person {
+        let lender = self.server.app.lender();
+        let link = first_account::recover(&lender, name.to_owned()).await;
+        self.set_up(name, &link.expect("a link")).await
+    }
+
+    /// Sets an account up by its one-time link and signs its person in.
+    pub async fn set_up(&self, name: &'static str, link: &str) -> Person {
+        let mut person = Person::stranger(name, &self.url);
+        let setup = person
+            .post("setup/begin", json!({ "link": link }))
+            .await
+            .data();
+        setup["secret"]
+            .as_str()
+            .expect("a secret")
+            .clone_into(&mut person.secret);
+        let code = person.code(&self.server);
+        let finish = json!({ "link": link, "password": PASSWORD, "code": code });
+        person.post("setup/finish", finish).await.data();
+        person.log_in(&self.server, PASSWORD).await.data();
+        person
+    }
+}
+
+impl Person {
+    /// Somebody without an account.
+    pub fn stranger(name: &'static str, url: &str) -> Self {
+        Self {
+            name,
+            secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ".to_owned(),
+            url: url.to_owned(),
+            client: Client::builder().build().expect("a client"),
+        }
+    }
+
+    /// The next code of the second factor: each counts once, so half a minute passes first.
+    pub fn code(&self, server: &Server) -> String {
+        server.seconds_pass(30);
+        self.same_code(server)
+    }
+
+    /// The code of this moment.
+    pub fn same_code(&self, server: &Server) -> String {
+        let secret = Secret::try_from_base32(&self.secret).expect("a secret");
+        let totp = Builder::new()
+            .with_secret(secret)
+            .build()
+            .expect("a second factor");
+        let now = u64::try_from(server.app.clock.now().as_second()).expect("a time");
+        totp.generate(now).to_string()
+    }
+
+    /// Signs in; keeps the cookie.
+    pub async fn log_in(&mut self, server: &Server, password: &str) -> Answer {
+        let code = self.code(server);
+        let login = json!({ "name": self.name, "password": password, "code": code });
+        let answer = self.post("login", login).await;
+        if let Some(cookie) = &answer.cookie {
+            let (pair, _) = cookie.split_once(';').expect("a cookie");
+            let headers = [("cookie", pair)].map(|(name, value)| {
+                let name = reqwest::header::HeaderName::from_static(name);
+                (name, value.parse().expect("a value"))
+            });
+            self.client = Client::builder()
+                .default_headers(headers.into_iter().collect())
+                .build()
+                .expect("a client");
+        }
+        answer
+    }
+
+    /// Proves the second factor again.
+    pub async fn prove(&self, server: &Server) {
+        let code = self.code(server);
+        self.post("prove", json!({ "code": code })).await.data();
+    }
+
+    pub async fn get(&self, call: &str) -> Answer {
+        let sent = self.client.get(format!("{}/api/{call}", self.url)).send();
+        Answer::of(sent.await.expect("an answer")).await
+    }
+
+    pub async fn post(&self, call: &str, body: Value) -> Answer {
+        let request = self.client.post(format!("{}/api/{call}", self.url));
+        Answer::of(request.json(&body).send().await.expect("an answer")).await
+    }
+
+    pub async fn send_form(&self, call: &str, form: Form) -> Answer {
+        let request = self.client.post(format!("{}/api/{call}", self.url));
+        Answer::of(request.multipart(form).send().await.expect("an answer")).await
+    }
+
+    /// Performs an act.
+    pub async fn act(&self, act: Value) -> Answer {
+        let request = json!({ "act": act, "reason": "seen", "dryRun": false });
+        self.post("acts", request).await
+    }
+
+    /// Shows the effect of an act.
+    pub async fn dry_run(&self, act: Value) -> Answer {
+        let request = json!({ "act": act, "reason": "seen", "dryRun": true });
+        self.post("acts", request).await
+    }
+
+    /// Confirms a request.
+    pub async fn confirm(&self, number: &Value) -> Answer {
+        let answer = json!({ "confirm": true, "reason": "checked", "dryRun": false });
+        self.post(&format!("requests/{number}"), answer).await
+    }
+
+    /// Rejects a request.
+    pub async fn reject(&self, number: &Value) -> Answer {
+        let answer = json!({ "confirm": false, "reason": "not so", "dryRun": false });
+        self.post(&format!("requests/{number}"), answer).await
+    }
+}

@@ -1,0 +1,127 @@
+//! Invented staff of the demo, and the codes of their second factors, which a real person reads from a phone
+//! (STAFF-01).
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use totp_rs::{Builder, Secret};
+
+use crate::calls::DemoAnswer;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_staff::acts::add_staff::AddStaff;
+use tulay_staff::perform::{Outcome, perform};
+use tulay_staff::signature::{Proof, Signature};
+use tulay_staff::staff_names::look;
+use tulay_staff::{access, accounts, first_account};
+use tulay_store::{Tx, staff_accounts};
+use tulay_web::App;
+
+/// Password of every invented account.
+const PASSWORD: &str = "three old carabaos";
+
+/// Names and roles: the first one adds the others.
+const ACCOUNTS: [(&str, &[Role]); 3] = [
+    ("Maria Cruz", &[Role::Decide, Role::Pay, Role::Administer]),
+    ("Jose Reyes", &[Role::Decide, Role::Pay]),
+    ("Ana Santos", &[Role::Decide]),
+];
+
+/// An invented account.
+#[derive(Serialize)]
+pub struct InventedStaff {
+    name: &'static str,
+    roles: Vec<&'static str>,
+    password: &'static str,
+    /// Code of the second factor at this moment. It counts once, the next one half a minute later.
+    code: String,
+}
+
+/// Adds the accounts to a lender without any.
+///
+/// # Errors
+/// If an account cannot be set up.
+pub async fn add(lender: &Lender) -> Result<(), Error> {
+    if lender.store.read(staff_accounts::exist).await? {
+        return Ok(());
+    }
+    let [(first, first_roles), others @ ..] = ACCOUNTS;
+    let roles = first_roles.iter().copied().collect();
+    let link = first_account::add(lender, first.to_owned(), roles).await?;
+    set_up(lender, &link).await?;
+    let signature = Signature {
+        operator: first.to_owned(),
+        proof: Proof::Console { is_fresh: true },
+        reason: "the demo's staff".to_owned(),
+    };
+    for (name, roles) in others {
+        let act = AddStaff {
+            staff: name.to_owned(),
+            roles: roles.iter().copied().collect(),
+        };
+        let outcome = perform(lender, Arc::new(act), &signature, false).await?;
+        let Outcome::Done(effect) = outcome else {
+            return Err(Error::internal("an account of the demo waits for somebody"));
+        };
+        set_up(lender, &effect.link.unwrap_or_default()).await?;
+    }
+    Ok(())
+}
+
+async fn set_up(lender: &Lender, link: &str) -> Result<(), Error> {
+    let setup = accounts::begin_setup(lender, link).await?;
+    let code = code_of(&setup.secret, lender)?;
+    accounts::finish_setup(lender, link, PASSWORD.to_owned(), code).await
+}
+
+/// `GET /demo/staff`: the invented accounts with their passwords and codes.
+///
+/// # Errors
+/// 1500 if a second factor cannot be read.
+pub async fn list(State(app): State<App>) -> DemoAnswer<Vec<InventedStaff>> {
+    let lender = app.lender();
+    let secrets = lender.store.read(|tx| {
+        let secrets = ACCOUNTS.iter().map(|(name, _)| secret_of(tx, name));
+        secrets.collect::<Result<Vec<_>, Error>>()
+    });
+    let secrets = secrets.await?;
+    let invented = ACCOUNTS.iter().zip(secrets).map(|((name, roles), secret)| {
+        Ok::<_, Error>(InventedStaff {
+            name,
+            roles: roles.iter().map(|role| role.name()).collect(),
+            password: PASSWORD,
+            code: code_of(&secret, &lender)?,
+        })
+    });
+    Ok(Json(invented.collect::<Result<_, _>>()?))
+}
+
+fn secret_of(tx: &mut Tx<'_>, name: &str) -> Result<String, Error> {
+    let account = staff_accounts::by_look(tx, &look(name))?;
+    let account = account.ok_or_else(|| Error::not_found("The demo has no such account"))?;
+    Ok(account.totp_secret(tx)?)
+}
+
+fn code_of(secret: &str, lender: &Lender) -> Result<String, Error> {
+    let secret = Secret::try_from_base32(secret).map_err(Error::internal)?;
+    let totp = Builder::new().with_secret(secret).build();
+    let seconds = u64::try_from(lender.clock.now().as_second()).map_err(Error::internal)?;
+    Ok(totp.map_err(Error::internal)?.generate(seconds).to_string())
+}
+
+/// Returns the console's address and its people, for the terminal.
+pub fn where_to_sign_in(origin: &str, console: &str) -> String {
+    let mut lines = format!(
+        "\n  The console of the lender's staff (password `{PASSWORD}`, codes at {origin}/demo/staff):\n    {console}\n"
+    );
+    for (name, roles) in ACCOUNTS {
+        let roles = access::stored_roles(&roles.iter().copied().collect()).replace(',', ", ");
+        // Writing to a String cannot fail.
+        let _ = writeln!(lines, "    {name:<52}  {roles}");
+    }
+    lines
+}
