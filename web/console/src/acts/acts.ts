@@ -1,0 +1,273 @@
+import type { Me, Role } from "../api/types.ts";
+import { readSum } from "../ui/written.ts";
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface ActField {
+  /** Its name in the API. */
+  readonly name: string;
+  readonly label: string;
+  readonly is: "sum" | "count" | "text" | "days" | "roles" | "choice" | "payment";
+  readonly isOptional?: boolean;
+  readonly hint?: string;
+  readonly choices?: (me: Me) => readonly Choice[];
+}
+
+export interface ActKind {
+  readonly title: string;
+  /** The words of the button, before the sum. */
+  readonly press: string;
+  readonly role: Role;
+  readonly fields: readonly ActField[];
+}
+
+export const ROLES: readonly Choice[] = [
+  { value: "read", label: "Read" },
+  { value: "decide", label: "Decide" },
+  { value: "pay", label: "Pay" },
+  { value: "administer", label: "Administer" },
+];
+
+const SUM: ActField = { name: "amount_centavos", label: "Sum", is: "sum" };
+
+function channels(me: Me): readonly Choice[] {
+  return me.channels.map(({ number, name }) => ({ value: number, label: name }));
+}
+
+const DECISIONS = {
+  approve: { title: "Approve the order", press: "Approve", role: "decide", fields: [] },
+  decline: {
+    title: "Decline the order",
+    press: "Decline",
+    role: "decide",
+    fields: [
+      {
+        name: "because",
+        label: "Cause that the borrower reads",
+        is: "choice",
+        isOptional: true,
+        choices: (me) => [
+          { value: "", label: "None" },
+          ...me.declineReasons.map(({ value, meaning }) => ({ value, label: meaning })),
+        ],
+      },
+    ],
+  },
+  accept_account: {
+    title: "Accept the borrower's account",
+    press: "Accept the account",
+    role: "decide",
+    fields: [],
+  },
+  ask_account: {
+    title: "Ask for another account",
+    press: "Ask for another account",
+    role: "decide",
+    fields: [],
+  },
+  cancel: { title: "Cancel the order", press: "Cancel the order", role: "decide", fields: [] },
+  release: {
+    title: "Release the money",
+    press: "Release",
+    role: "pay",
+    fields: [
+      {
+        name: "by_hand",
+        label: "Bank reference (optional)",
+        is: "text",
+        isOptional: true,
+        hint: "Only where you have sent the money yourself. Without it, the provider sends it.",
+      },
+    ],
+  },
+} satisfies Record<string, ActKind>;
+
+const LOAN = {
+  waive: { title: "Waive charges", press: "Waive", role: "decide", fields: [SUM] },
+  write_off: { title: "Write the loan off", press: "Write off", role: "decide", fields: [] },
+  reverse: { title: "Reverse an event", press: "Reverse", role: "decide", fields: [] },
+  reschedule: {
+    title: "Reschedule the loan",
+    press: "Reschedule",
+    role: "decide",
+    fields: [
+      {
+        name: "due_dates",
+        label: "New due dates",
+        is: "days",
+        hint: "One for each unpaid installment, the earliest first.",
+      },
+    ],
+  },
+  refund: {
+    title: "Refund the borrower",
+    press: "Refund",
+    role: "pay",
+    fields: [
+      SUM,
+      {
+        name: "bank_reference",
+        label: "Bank reference (optional)",
+        is: "text",
+        isOptional: true,
+        hint: "Only where you have sent the money yourself. Without it, the provider sends it.",
+      },
+    ],
+  },
+} satisfies Record<string, ActKind>;
+
+const PAYMENTS = {
+  post_payment: {
+    title: "Post a payment to an order",
+    press: "Post",
+    role: "pay",
+    fields: [
+      { name: "order_id", label: "Order id", is: "text" },
+      { name: "channel", label: "Channel", is: "choice", choices: channels },
+      { name: "payment", label: "Payment", is: "text" },
+    ],
+  },
+  return_payment: {
+    title: "Record the return of a payment",
+    press: "Record the return",
+    role: "pay",
+    fields: [{ name: "reference", label: "Bank reference of the return", is: "text" }],
+  },
+  take_payment_back: {
+    title: "Take a payment back",
+    press: "Take back",
+    role: "pay",
+    fields: [
+      {
+        name: "name",
+        label: "Payment",
+        is: "payment",
+        hint: "The channel's number and its id of the payment, such as 1/P-2041.",
+      },
+    ],
+  },
+  payout_given_back: {
+    title: "Record that a payout was given back",
+    press: "Record",
+    role: "pay",
+    fields: [{ name: "bank_reference", label: "Bank reference of the transfer", is: "text" }],
+  },
+} satisfies Record<string, ActKind>;
+
+const BORROWERS = {
+  acknowledge_complaint: {
+    title: "Acknowledge the complaint",
+    press: "Acknowledge",
+    role: "decide",
+    fields: [],
+  },
+  lock_borrower: { title: "Lock the borrower", press: "Lock", role: "administer", fields: [] },
+  unlock_borrower: {
+    title: "Unlock the borrower",
+    press: "Unlock",
+    role: "administer",
+    fields: [],
+  },
+  end_sessions: {
+    title: "End the borrower's sessions",
+    press: "End the sessions",
+    role: "administer",
+    fields: [],
+  },
+  block_borrower: { title: "Block the borrower", press: "Block", role: "administer", fields: [] },
+  unblock_borrower: {
+    title: "Lift the borrower's block",
+    press: "Lift the block",
+    role: "administer",
+    fields: [],
+  },
+} satisfies Record<string, ActKind>;
+
+const STAFF_NAME: ActField = {
+  name: "staff",
+  label: "Name",
+  is: "text",
+  hint: "Letters, digits, spaces, dots and dashes.",
+};
+const STAFF_ROLES: ActField = { name: "roles", label: "Roles", is: "roles" };
+
+const STAFF = {
+  add_staff: {
+    title: "Add an account",
+    press: "Add the account",
+    role: "administer",
+    fields: [STAFF_NAME, STAFF_ROLES],
+  },
+  reset_staff: { title: "Reset the account", press: "Reset", role: "administer", fields: [] },
+  change_staff_roles: {
+    title: "Change the roles",
+    press: "Change the roles",
+    role: "administer",
+    fields: [STAFF_ROLES],
+  },
+  lock_staff: { title: "Lock the account", press: "Lock", role: "administer", fields: [] },
+  unlock_staff: { title: "Unlock the account", press: "Unlock", role: "administer", fields: [] },
+  change_second_person: {
+    title: "Change the rule on the second person",
+    press: "Change the rule",
+    role: "administer",
+    fields: [
+      { name: "above_centavos", label: "A second person is needed above", is: "sum" },
+      {
+        name: "added_up_days",
+        label: "Days in which acts of one kind on one order add up",
+        is: "count",
+      },
+    ],
+  },
+} satisfies Record<string, ActKind>;
+
+const ALL = { ...DECISIONS, ...LOAN, ...PAYMENTS, ...BORROWERS, ...STAFF };
+
+export type ActTag = keyof typeof ALL;
+
+export const ACTS: Readonly<Record<ActTag, ActKind>> = ALL;
+
+export function isActTag(tag: string): tag is ActTag {
+  return tag in ACTS;
+}
+
+/** The API's value of a field's text, or the sentence on its fault. */
+type ReadField = { readonly value: unknown } | { readonly fault: string };
+
+function readCount(text: string): ReadField {
+  return /^\d{1,4}$/.test(text.trim())
+    ? { value: Number(text) }
+    : { fault: "Enter a whole number." };
+}
+
+function readDays(text: string): ReadField {
+  const days = text.split("\n");
+  return days.every(Boolean) ? { value: days } : { fault: "Choose each date." };
+}
+
+function readPayment(text: string): ReadField {
+  const [, channel, payment] = /^([^/\s]+)\/(\S+)$/.exec(text) ?? [];
+  return channel && payment
+    ? { value: { channel, payment } }
+    : { fault: "Write the channel's number, a slash, and the payment's id." };
+}
+
+export function readField(field: ActField, typed: string): ReadField {
+  const text = typed.trim();
+  if (field.isOptional && !text) return { value: undefined };
+  if (field.is === "sum") {
+    const sum = readSum(text);
+    return typeof sum === "number" ? { value: sum } : { fault: sum };
+  }
+  if (field.is === "count") return readCount(text);
+  if (field.is === "days") return readDays(text);
+  if (field.is === "payment") return readPayment(text);
+  if (field.is === "roles") {
+    return text ? { value: text.split(",") } : { fault: "Choose at least one role." };
+  }
+  return text ? { value: text } : { fault: "This is needed." };
+}

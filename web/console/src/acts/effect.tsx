@@ -1,0 +1,57 @@
+import type { Effect, Figures, Outcome } from "../api/types.ts";
+import { Notice } from "../ui/notice.tsx";
+import page from "../ui/page.module.css";
+import { Table } from "../ui/table.tsx";
+import { writtenSum } from "../ui/written.ts";
+
+interface Change {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const SUMS: readonly { readonly name: string; readonly of: (figures: Figures) => number }[] = [
+  { name: "Due", of: (figures) => figures.dueCentavos },
+  { name: "Charges", of: (figures) => figures.chargesCentavos },
+  { name: "Outstanding", of: (figures) => figures.outstandingCentavos },
+  { name: "Owed to the borrower", of: (figures) => figures.owedToBorrowerCentavos },
+];
+
+/** The figures that change, in words. */
+function changesOf({ before, after }: NonNullable<Effect["figures"]>): readonly Change[] {
+  const changes = SUMS.map(({ name, of }) => ({
+    name,
+    before: writtenSum(of(before)),
+    after: writtenSum(of(after)),
+  }));
+  const status = { name: "Loan", before: before.status, after: after.status };
+  return [status, ...changes].filter((change) => change.before !== change.after);
+}
+
+const COLUMNS = [
+  { head: "It changes", cell: ({ name }: Change) => name },
+  { head: "Before", cell: ({ before }: Change) => before, isFigure: true },
+  { head: "After", cell: ({ after }: Change) => <strong>{after}</strong>, isFigure: true },
+];
+
+/** What a dry run says. */
+export function ShownEffect({ outcome }: { readonly outcome: Outcome }) {
+  const { effect, waits } = outcome;
+  const changes = effect
+    ? [...effect.states, ...(effect.figures ? changesOf(effect.figures) : [])]
+    : [];
+  return (
+    <div className={page.section} role="status">
+      {changes.length > 0 ? (
+        <Table caption="What it does" columns={COLUMNS} rows={changes} keyOf={({ name }) => name} />
+      ) : (
+        <p className={page.quiet}>No state and no figure changes.</p>
+      )}
+      {waits ? (
+        <Notice tone="warning">A second person will have to confirm this before it is done.</Notice>
+      ) : (
+        <p className={page.quiet}>It is done at once: no second person is needed.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from "react";
+import { NavLink, Outlet, useLocation, useNavigate, useSearchParams } from "react-router";
+import { ActDialog } from "./acts/act-dialog.tsx";
+import { type ActDraft, OpenActContext } from "./acts/open-act.ts";
+import type { Today } from "./api/types.ts";
+import { useLoaded } from "./api/use-loaded.ts";
+import style from "./frame.module.css";
+import { useSession } from "./session.ts";
+import { TodayContext, writtenCount } from "./today.ts";
+
+/** The frame of every page: menu with counts, search, the signed-in person. */
+export function Frame() {
+  const { me, onSignOut } = useSession();
+  const { key } = useLocation();
+  const today = useLoaded<Today>("/api/today", "GET", key);
+  const [draft, setDraft] = useState<ActDraft | null>(null);
+  return (
+    <TodayContext value={today}>
+      <a className={style.skip} href="#page">
+        To the page
+      </a>
+      <div className={style.frame}>
+        <header className={style.head}>
+          <strong className={style.lender}>{me.lender}</strong>
+          <SearchForm />
+          <span className={style.person}>{me.name}</span>
+          <button type="button" className={style.signOut} onClick={onSignOut}>
+            Sign out
+          </button>
+        </header>
+        <Menu today={today.data} />
+        <main id="page" className={style.page} tabIndex={-1}>
+          <OpenActContext value={setDraft}>
+            <Outlet />
+          </OpenActContext>
+        </main>
+      </div>
+      {draft && <ActDialog draft={draft} onClose={() => setDraft(null)} />}
+    </TodayContext>
+  );
+}
+
+function Menu({ today }: { readonly today: Today | null }) {
+  const items = [
+    {
+      to: "/",
+      label: "Today",
+      count: today && writtenCount([today.review, today.release]),
+    },
+    { to: "/requests", label: "Requests", count: today && writtenCount([today.requests]) },
+    { to: "/complaints", label: "Complaints", count: today && writtenCount([today.complaints]) },
+    {
+      to: "/money",
+      label: "Money",
+      count: today && writtenCount([today.unallocated, today.payouts, today.owed]),
+    },
+    { to: "/books", label: "Books" },
+    { to: "/audit", label: "Audit" },
+    { to: "/staff", label: "Staff" },
+  ];
+  return (
+    <nav className={style.menu} aria-label="Pages">
+      {items.map(({ to, label, count }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === "/"}
+          className={({ isActive }) => `${style.item} ${isActive ? style.current : ""}`}
+        >
+          <span>{label}</span>
+          {count && <span className={style.count}>{count}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Returns true where a key is typed into a field. */
+function isTyped({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+}
+
+function SearchForm() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const found = pathname === "/find" ? (params.get("q") ?? "") : "";
+  const [typed, setTyped] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyped(event)) return;
+      event.preventDefault();
+      input.current?.select();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <search className={style.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = (typed ?? found).trim();
+          setTyped(null);
+          if (text) navigate(`/find?q=${encodeURIComponent(text)}`);
+        }}
+      >
+        <input
+          ref={input}
+          className={style.field}
+          type="search"
+          aria-label="Find an order, a phone, a payment or a complaint"
+          placeholder="Order, phone, payment code, complaint ( / )"
+          autoComplete="off"
+          value={typed ?? found}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { post } from "../api/client.ts";
+import type { AuditRow, AuditPage as Page } from "../api/types.ts";
+import { useLoaded } from "../api/use-loaded.ts";
+import { usePress } from "../api/use-press.ts";
+import form from "../ui/form.module.css";
+import { Notice } from "../ui/notice.tsx";
+import page from "../ui/page.module.css";
+import { PageHead, WhenLoaded } from "../ui/page.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { writtenMoment, writtenSum } from "../ui/written.ts";
+import { orderAddress } from "./columns.tsx";
+
+const COLUMNS: readonly Column<AuditRow>[] = [
+  { head: "Number", cell: ({ seq }) => seq, isNarrow: true },
+  { head: "When", cell: ({ at }) => writtenMoment(at), isNarrow: true },
+  {
+    head: "Person",
+    cell: ({ operator, proof }) => (
+      <>
+        {operator}
+        <p className={page.small}>
+          {proof === "console" ? "proven by the console" : "as declared on the server"}
+        </p>
+      </>
+    ),
+  },
+  {
+    head: "Act",
+    cell: ({ sentence, reason }) => (
+      <>
+        {sentence}
+        <p className={page.small}>{reason}</p>
+      </>
+    ),
+  },
+  {
+    head: "Step",
+    cell: ({ step, answers }) => (answers === null ? step : `${step}, request ${answers}`),
+  },
+  {
+    head: "Order",
+    cell: ({ orderId }) => orderId !== null && <Link to={orderAddress(orderId)}>Open</Link>,
+    isNarrow: true,
+  },
+  {
+    head: "Sum",
+    cell: ({ sizeCentavos }) => (sizeCentavos === null ? "" : writtenSum(sizeCentavos)),
+    isFigure: true,
+  },
+];
+
+/** Who did which act, the newest first; older rows by the address. */
+export function AuditPage() {
+  const [params] = useSearchParams();
+  const before = params.get("before");
+  const query = before === null ? "" : `?before=${encodeURIComponent(before)}`;
+  const loaded = useLoaded<Page>(`/api/audit${query}`);
+  return (
+    <>
+      <PageHead title="Audit">
+        <VerifyButton />
+      </PageHead>
+      <WhenLoaded loaded={loaded}>
+        {({ rows, hasMore }) => (
+          <>
+            {rows.length === 0 ? (
+              <p className={page.quiet}>No act yet.</p>
+            ) : (
+              <Table caption="Acts" columns={COLUMNS} rows={rows} keyOf={({ seq }) => seq} />
+            )}
+            <nav className={page.row} aria-label="Pages of the audit">
+              {before !== null && <Link to="/audit">Newest</Link>}
+              {hasMore && <Link to={`/audit?before=${rows.at(-1)?.seq}`}>Older</Link>}
+            </nav>
+          </>
+        )}
+      </WhenLoaded>
+    </>
+  );
+}
+
+function VerifyButton() {
+  const press = usePress();
+  const [rows, setRows] = useState<number | null>(null);
+  const verify = () =>
+    press.run(async () => {
+      setRows(null);
+      setRows((await post<{ rows: number }>("/api/audit/verify", {})).rows);
+    });
+  return (
+    <>
+      {rows !== null && <Notice tone="success">All {rows} rows are as they were written.</Notice>}
+      {press.failure && <Notice tone="danger">{press.failure.message}</Notice>}
+      <button type="button" className={form.button} disabled={press.isRunning} onClick={verify}>
+        Verify the audit
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+/** The columns of the lists, which several pages show. */
+import { Link } from "react-router";
+import { ActButton } from "../acts/act-button.tsx";
+import type { Complaint, Order, Owed, Payout, UnallocatedPayment } from "../api/types.ts";
+import form from "../ui/form.module.css";
+import page from "../ui/page.module.css";
+import type { Column } from "../ui/table.tsx";
+import { writtenDay, writtenMoment, writtenSum } from "../ui/written.ts";
+
+export function orderAddress(id: string): string {
+  return `/orders/${encodeURIComponent(id)}`;
+}
+
+export function complaintAddress(id: string): string {
+  return `/complaints/${encodeURIComponent(id)}`;
+}
+
+export const ORDER_COLUMNS: readonly Column<Order>[] = [
+  { head: "Order", cell: ({ number }) => number, isNarrow: true },
+  { head: "Product", cell: ({ product, termDays }) => `${product}, ${termDays} days` },
+  {
+    head: "State",
+    cell: ({ status, isHeld }) => (isHeld ? `${status}, account to be accepted` : status),
+  },
+  {
+    head: "Phone",
+    cell: ({ phoneLast4 }) => (phoneLast4 === null ? "" : `… ${phoneLast4}`),
+    isNarrow: true,
+  },
+  { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
+  {
+    head: "Principal",
+    cell: ({ principalCentavos }) => writtenSum(principalCentavos),
+    isFigure: true,
+  },
+];
+
+export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
+  {
+    head: "Order",
+    cell: ({ orderId, number }) => <Link to={orderAddress(orderId)}>{number}</Link>,
+    isNarrow: true,
+  },
+  {
+    head: "State",
+    cell: ({ state, failure, remedy, arrivedToo }) => (
+      <>
+        {state}
+        {failure !== null && <p className={page.small}>{failure}</p>}
+        {remedy !== null && <p className={page.small}>{remedy}</p>}
+        {arrivedToo && <p className={page.small}>It arrived all the same.</p>}
+      </>
+    ),
+  },
+  {
+    head: "Sent by",
+    cell: ({ provider, accountLast4 }) =>
+      accountLast4 === null ? provider : `${provider} to … ${accountLast4}`,
+  },
+  { head: "Since", cell: ({ startedAt }) => writtenMoment(startedAt), isNarrow: true },
+  { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
+  {
+    head: "Act",
+    cell: ({ reference, number, amountCentavos }) => (
+      <ActButton
+        tag="payout_given_back"
+        label="Given back"
+        given={{ payout: reference }}
+        subject={`Payout of ${writtenSum(amountCentavos)} for order ${number}.`}
+      />
+    ),
+    isNarrow: true,
+  },
+];
+
+export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
+  { head: "Payment", cell: ({ channel, payment }) => `${channel}/${payment}` },
+  { head: "Reference", cell: ({ reference }) => reference },
+  {
+    head: "State",
+    cell: ({ status, outcome }) => (
+      <>
+        {status}
+        <p className={page.small}>{outcome}</p>
+      </>
+    ),
+  },
+  {
+    head: "Paid",
+    cell: ({ paidAt, receivedAt }) => writtenMoment(paidAt ?? receivedAt),
+    isNarrow: true,
+  },
+  { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
+  { head: "Act", cell: (payment) => <PaymentActs of={payment} />, isNarrow: true },
+];
+
+function PaymentActs({ of }: { readonly of: UnallocatedPayment }) {
+  const { channel, payment, amountCentavos, orderId } = of;
+  const subject = `Payment ${channel}/${payment} of ${writtenSum(amountCentavos)}.`;
+  return (
+    <div className={form.actions}>
+      <ActButton
+        tag="post_payment"
+        label="Post"
+        given={{ channel, payment }}
+        typed={{ order_id: orderId ?? "" }}
+        subject={subject}
+      />
+      <ActButton
+        tag="return_payment"
+        label="Return"
+        given={{ name: { channel, payment } }}
+        subject={subject}
+      />
+    </div>
+  );
+}
+
+function ComplaintState({ of }: { readonly of: Complaint }) {
+  if (of.resolvedAt !== null) return `Answered ${writtenMoment(of.resolvedAt)}`;
+  if (of.isLate) return <span className={page.late}>Late</span>;
+  return of.acknowledgedAt === null ? "New" : "Acknowledged";
+}
+
+export const COMPLAINT_COLUMNS: readonly Column<Complaint>[] = [
+  { head: "Complaint", cell: ({ number }) => number, isNarrow: true },
+  { head: "About", cell: ({ kind }) => kind },
+  { head: "State", cell: (complaint) => <ComplaintState of={complaint} /> },
+  {
+    head: "Acknowledge by",
+    cell: ({ acknowledgeBy }) => writtenDay(acknowledgeBy),
+    isNarrow: true,
+  },
+  { head: "Answer by", cell: ({ resolveBy }) => writtenDay(resolveBy), isNarrow: true },
+  { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
+];
+
+export const OWED_COLUMNS: readonly Column<Owed>[] = [
+  {
+    head: "Order id",
+    cell: ({ orderId }) => <Link to={orderAddress(orderId)}>{orderId}</Link>,
+  },
+  {
+    head: "Owed to the borrower",
+    cell: ({ amountCentavos }) => writtenSum(amountCentavos),
+    isFigure: true,
+  },
+  {
+    head: "Act",
+    cell: ({ orderId, amountCentavos }) => (
+      <ActButton
+        tag="refund"
+        given={{ order_id: orderId }}
+        typed={{ amount_centavos: writtenSum(amountCentavos) }}
+        subject={`${writtenSum(amountCentavos)} is owed to the borrower of order ${orderId}.`}
+      />
+    ),
+    isNarrow: true,
+  },
+];

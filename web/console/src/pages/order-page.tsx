@@ -1,0 +1,146 @@
+import { Link, useParams } from "react-router";
+import { ActButton } from "../acts/act-button.tsx";
+import { type ActTag, isActTag } from "../acts/acts.ts";
+import type { HistoryRow, OrderFile } from "../api/types.ts";
+import { useLoaded } from "../api/use-loaded.ts";
+import page from "../ui/page.module.css";
+import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { writtenMoment, writtenSum } from "../ui/written.ts";
+import { complaintAddress } from "./columns.tsx";
+
+export function OrderPage() {
+  const { id = "" } = useParams();
+  const loaded = useLoaded<OrderFile>(`/api/orders/${encodeURIComponent(id)}`);
+  return <WhenLoaded loaded={loaded}>{(file) => <LoadedOrder file={file} />}</WhenLoaded>;
+}
+
+/** Acts that need a row of the history, or a payment, and so have no button in the head. */
+const OF_A_ROW: readonly ActTag[] = ["reverse", "acknowledge_complaint", "take_payment_back"];
+const OF_THE_BORROWER: readonly ActTag[] = [
+  "lock_borrower",
+  "unlock_borrower",
+  "end_sessions",
+  "block_borrower",
+  "unblock_borrower",
+];
+
+function subjectOf({ order }: OrderFile): string {
+  return `Order ${order.number}: ${order.product}, ${writtenSum(order.principalCentavos)} for ${order.termDays} days.`;
+}
+
+function LoadedOrder({ file }: { readonly file: OrderFile }) {
+  const { order, figures, history } = file;
+  return (
+    <>
+      <PageHead
+        title={`Order ${order.number}`}
+        note={<span className={page.state}>{order.status}</span>}
+      >
+        <OrderActs file={file} />
+      </PageHead>
+      <Facts
+        facts={[
+          ["Principal", writtenSum(order.principalCentavos)],
+          ["Product", `${order.product}, ${order.termDays} days`],
+          ["Since", writtenMoment(order.createdAt)],
+          ["Phone", order.phoneLast4 === null ? "Not kept" : `… ${order.phoneLast4}`],
+          ...(figures
+            ? ([
+                ["Due", writtenSum(figures.dueCentavos)],
+                ["Charges", writtenSum(figures.chargesCentavos)],
+                ["Outstanding", writtenSum(figures.outstandingCentavos)],
+                ["Owed to the borrower", writtenSum(figures.owedToBorrowerCentavos)],
+                ["Loan", figures.ended ?? figures.status],
+              ] as const)
+            : []),
+          ...(order.isHeld ? ([["Account", "To be accepted"]] as const) : []),
+        ]}
+      />
+      <section className={page.section}>
+        <h2>History</h2>
+        <Table
+          caption="History, the oldest first"
+          columns={historyColumns(file)}
+          rows={history.map((row, index) => ({ ...row, index }))}
+          keyOf={({ index }) => index}
+        />
+      </section>
+    </>
+  );
+}
+
+function OrderActs({ file }: { readonly file: OrderFile }) {
+  const tags = file.acts.filter(isActTag).filter((tag) => !OF_A_ROW.includes(tag));
+  const subject = subjectOf(file);
+  return tags.map((tag) => {
+    if (!OF_THE_BORROWER.includes(tag)) {
+      return (
+        <ActButton key={tag} tag={tag} given={{ order_id: file.order.id }} subject={subject} />
+      );
+    }
+    const { borrower } = file;
+    return (
+      borrower && (
+        <ActButton
+          key={tag}
+          tag={tag}
+          given={{ borrower }}
+          subject={`The borrower of ${subject}`}
+        />
+      )
+    );
+  });
+}
+
+const KINDS: Readonly<Record<HistoryRow["kind"], string>> = {
+  status: "Order",
+  loan: "Loan",
+  sms: "Message",
+  complaint: "Complaint",
+  payout: "Payout",
+  act: "Staff",
+};
+
+function historyColumns(file: OrderFile): readonly Column<HistoryRow>[] {
+  return [
+    { head: "When", cell: ({ at }) => writtenMoment(at), isNarrow: true },
+    { head: "Kind", cell: ({ kind }) => KINDS[kind], isNarrow: true },
+    {
+      head: "Event",
+      cell: ({ kind, text, reason, reference }) => (
+        <>
+          {kind === "complaint" && reference !== null ? (
+            <Link to={complaintAddress(reference)}>{text}</Link>
+          ) : (
+            text
+          )}
+          {reason !== null && <p className={page.small}>{reason}</p>}
+        </>
+      ),
+    },
+    { head: "By", cell: ({ actor }) => actor },
+    {
+      head: "Sum",
+      cell: ({ amountCentavos }) => (amountCentavos === null ? "" : writtenSum(amountCentavos)),
+      isFigure: true,
+    },
+    ...(file.acts.includes("reverse") ? [reverseColumn(file)] : []),
+  ];
+}
+
+function reverseColumn(file: OrderFile): Column<HistoryRow> {
+  return {
+    head: "Act",
+    cell: ({ kind, reference, text, at }) =>
+      kind === "loan" &&
+      reference !== null && (
+        <ActButton
+          tag="reverse"
+          given={{ order_id: file.order.id, event: reference }}
+          subject={`Order ${file.order.number}: ${text}, ${writtenMoment(at)}.`}
+        />
+      ),
+    isNarrow: true,
+  };
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { ACTS, isActTag } from "../acts/acts.ts";
+import { RequestDialog } from "../acts/request-dialog.tsx";
+import type { ActRequest, Me, Section } from "../api/types.ts";
+import { hasRole, useSession } from "../session.ts";
+import form from "../ui/form.module.css";
+import page from "../ui/page.module.css";
+import { type Column, SectionTable } from "../ui/table.tsx";
+import { writtenMoment, writtenSum } from "../ui/written.ts";
+
+/** A person answers requests of acts that the own roles allow, and may take the own request back. */
+function mayAnswer(me: Me, { act, isOwn }: ActRequest): boolean {
+  return isOwn || (isActTag(act.act) && hasRole(me, ACTS[act.act].role));
+}
+
+/** The acts that wait for a second person. */
+export function RequestsTable({ section }: { readonly section: Section<ActRequest> }) {
+  const { me } = useSession();
+  const [open, setOpen] = useState<ActRequest | null>(null);
+  const columns: readonly Column<ActRequest>[] = [
+    { head: "Number", cell: ({ seq }) => seq, isNarrow: true },
+    {
+      head: "Act",
+      cell: ({ sentence, reason }) => (
+        <>
+          {sentence}
+          <p className={page.small}>{reason}</p>
+        </>
+      ),
+    },
+    { head: "Asked for by", cell: ({ operator, isOwn }) => (isOwn ? "You" : operator) },
+    { head: "Since", cell: ({ at }) => writtenMoment(at), isNarrow: true },
+    {
+      head: "Sum",
+      cell: ({ sizeCentavos }) => (sizeCentavos === null ? "" : writtenSum(sizeCentavos)),
+      isFigure: true,
+    },
+    {
+      head: "Answer",
+      cell: (request) =>
+        mayAnswer(me, request) && (
+          <button
+            type="button"
+            className={form.button}
+            aria-label={`Answer request ${request.seq}`}
+            onClick={() => setOpen(request)}
+          >
+            {request.isOwn ? "Take back" : "Answer"}
+          </button>
+        ),
+      isNarrow: true,
+    },
+  ];
+  return (
+    <>
+      <SectionTable
+        title="For a second person"
+        section={section}
+        none="No act waits for a second person."
+        columns={columns}
+        keyOf={({ seq }) => seq}
+      />
+      {open && <RequestDialog key={open.seq} request={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

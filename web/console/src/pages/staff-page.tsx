@@ -1,0 +1,97 @@
+import { ActButton } from "../acts/act-button.tsx";
+import { ROLES } from "../acts/acts.ts";
+import type { Role, StaffAccount } from "../api/types.ts";
+import { useLoaded } from "../api/use-loaded.ts";
+import { useSession } from "../session.ts";
+import form from "../ui/form.module.css";
+import page from "../ui/page.module.css";
+import { PageHead, WhenLoaded } from "../ui/page.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { writtenMoment, writtenSum } from "../ui/written.ts";
+
+interface Accounts {
+  readonly accounts: readonly StaffAccount[];
+}
+
+export function StaffPage() {
+  const loaded = useLoaded<Accounts>("/api/staff");
+  return (
+    <>
+      <PageHead title="Staff">
+        <ActButton
+          tag="add_staff"
+          given={{}}
+          subject="The person sets the account up by a link, which is shown once."
+        />
+      </PageHead>
+      <WhenLoaded loaded={loaded}>
+        {({ accounts }) => (
+          <Table caption="Accounts" columns={COLUMNS} rows={accounts} keyOf={({ name }) => name} />
+        )}
+      </WhenLoaded>
+      <SecondPersonRule />
+    </>
+  );
+}
+
+function writtenRoles(roles: readonly Role[]): string {
+  return ROLES.filter(({ value }) => roles.some((role) => role === value))
+    .map(({ label }) => label)
+    .join(", ");
+}
+
+function stateOf({ isLocked, isSetUp }: StaffAccount): string {
+  if (isLocked) return "Locked";
+  return isSetUp ? "In use" : "Not set up yet";
+}
+
+const COLUMNS: readonly Column<StaffAccount>[] = [
+  { head: "Name", cell: ({ name }) => name },
+  { head: "Roles", cell: ({ roles }) => writtenRoles(roles) },
+  { head: "State", cell: stateOf },
+  { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
+  { head: "Act", cell: (account) => <AccountActs account={account} /> },
+];
+
+function AccountActs({ account }: { readonly account: StaffAccount }) {
+  const { name, roles, isLocked } = account;
+  const shared = { given: { staff: name }, subject: `Account ${name}: ${writtenRoles(roles)}.` };
+  return (
+    <div className={form.actions}>
+      <ActButton
+        {...shared}
+        tag="change_staff_roles"
+        label="Roles"
+        typed={{ roles: roles.join(",") }}
+      />
+      <ActButton {...shared} tag="reset_staff" />
+      <ActButton {...shared} tag={isLocked ? "unlock_staff" : "lock_staff"} />
+    </div>
+  );
+}
+
+function SecondPersonRule() {
+  const { me } = useSession();
+  const above = me.secondPersonAboveCentavos;
+  const rule =
+    above === null
+      ? "No act needs a second person for its sum."
+      : `An act above ${me.currency}${writtenSum(above)} needs a second person. Acts of one kind on one order add up over ${me.addedUpDays} days.`;
+  return (
+    <section className={page.section}>
+      <h2>Second person</h2>
+      <p>{rule}</p>
+      <div className={form.actions}>
+        <ActButton
+          tag="change_second_person"
+          given={{}}
+          typed={{
+            above_centavos: above === null ? "" : writtenSum(above),
+            added_up_days: String(me.addedUpDays),
+          }}
+          subject={`Now: ${rule}`}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { AuditPage } from "./pages/audit-page.tsx";
+import { BooksPage } from "./pages/books-page.tsx";
+import { ComplaintPage } from "./pages/complaint-page.tsx";
+import { ComplaintsPage } from "./pages/complaints-page.tsx";
+import { FindPage } from "./pages/find-page.tsx";
+import { LostPage } from "./pages/lost-page.tsx";
+import { MoneyPage } from "./pages/money-page.tsx";
+import { OrderPage } from "./pages/order-page.tsx";
+import { RequestsPage } from "./pages/requests-page.tsx";
+import { StaffPage } from "./pages/staff-page.tsx";
+import { TodayPage } from "./pages/today-page.tsx";
+
+/** The console's pages by address. */
+export const PAGES: readonly { readonly path: string; readonly page: ReactNode }[] = [
+  { path: "/", page: <TodayPage /> },
+  { path: "/find", page: <FindPage /> },
+  { path: "/orders/:id", page: <OrderPage /> },
+  { path: "/requests", page: <RequestsPage /> },
+  { path: "/complaints", page: <ComplaintsPage /> },
+  { path: "/complaints/:id", page: <ComplaintPage /> },
+  { path: "/money", page: <MoneyPage /> },
+  { path: "/books", page: <BooksPage /> },
+  { path: "/audit", page: <AuditPage /> },
+  { path: "/staff", page: <StaffPage /> },
+  { path: "*", page: <LostPage /> },
+];

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import style from "./dialog.module.css";
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus, stacks above others, and closes by Escape alone. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const name = useId();
+  useEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    // Closing it gives the focus back to the button that opened it.
+    return () => opened?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={style.dialog}
+      aria-labelledby={name}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={name} className={style.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

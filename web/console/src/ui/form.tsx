@@ -1,0 +1,159 @@
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId } from "react";
+import type { Press } from "../api/use-press.ts";
+import style from "./form.module.css";
+import { Notice } from "./notice.tsx";
+
+interface FormProps {
+  readonly press: Press;
+  readonly submit: string;
+  readonly onSubmit: () => void;
+  readonly onCancel?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form with one main button, which is disabled while its call runs. */
+export function Form({ press, submit, onSubmit, onCancel, children }: FormProps) {
+  return (
+    <form
+      className={style.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      {press.failure && <Notice tone="danger">{press.failure.message}</Notice>}
+      <div className={style.actions}>
+        <button className={style.main} type="submit" disabled={press.isRunning}>
+          {submit}
+        </button>
+        {onCancel && (
+          <button className={style.button} type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly fault?: string | undefined;
+  readonly control: (given: ControlProps) => ReactNode;
+}
+
+interface ControlProps {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": boolean;
+}
+
+/** A label above its control, with a hint or a fault below. */
+export function Labelled({ label, hint, fault, control }: LabelledProps) {
+  const id = useId();
+  const note = fault ?? hint;
+  return (
+    <div className={style.field}>
+      <label className={style.label} htmlFor={id}>
+        {label}
+      </label>
+      {control({
+        id,
+        "aria-describedby": note ? `${id}-note` : undefined,
+        "aria-invalid": fault !== undefined,
+      })}
+      {note && (
+        <p id={`${id}-note`} className={fault ? style.fault : style.hint}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly hint?: string | undefined;
+  readonly fault?: string | undefined;
+  readonly type?: "text" | "password" | "date";
+  readonly inputMode?: "numeric" | "decimal";
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+}
+
+export function Field(props: FieldProps) {
+  const { label, value, onValue, hint, fault, type = "text", inputMode, autoComplete } = props;
+  return (
+    <Labelled
+      label={label}
+      hint={hint}
+      fault={fault}
+      control={(given) => (
+        <input
+          {...given}
+          className={style.input}
+          type={type}
+          inputMode={inputMode}
+          autoComplete={autoComplete ?? "off"}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    />
+  );
+}
+
+interface TextFieldProps extends Omit<FieldProps, "type" | "inputMode" | "autoComplete"> {
+  readonly rows?: number;
+}
+
+export function TextField({ label, value, onValue, hint, fault, rows = 2 }: TextFieldProps) {
+  return (
+    <Labelled
+      label={label}
+      hint={hint}
+      fault={fault}
+      control={(given) => (
+        <textarea
+          {...given}
+          className={style.input}
+          rows={rows}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    />
+  );
+}
+
+interface ChoiceFieldProps extends Omit<FieldProps, "type" | "inputMode" | "autoComplete"> {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+export function ChoiceField({ label, value, onValue, hint, fault, options }: ChoiceFieldProps) {
+  return (
+    <Labelled
+      label={label}
+      hint={hint}
+      fault={fault}
+      control={(given) => (
+        <select
+          {...given}
+          className={style.input}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+}

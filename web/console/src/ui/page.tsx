@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { Loaded } from "../api/use-loaded.ts";
+import { useSession } from "../session.ts";
+import form from "./form.module.css";
+import { Notice } from "./notice.tsx";
+import style from "./page.module.css";
+
+interface PageHeadProps {
+  readonly title: string;
+  /** Beside the title: a state, a sum. */
+  readonly note?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The title of a page, its acts to the right. */
+export function PageHead({ title, note, children }: PageHeadProps) {
+  return (
+    <div className={style.head}>
+      <title>{`${title} · Console`}</title>
+      <h1 className={style.title}>{title}</h1>
+      {note}
+      {children && <div className={style.acts}>{children}</div>}
+    </div>
+  );
+}
+
+interface WhenLoadedProps<T> {
+  readonly loaded: Loaded<T>;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** The content once it has come; a failure with the way to try again. */
+export function WhenLoaded<T>({ loaded, children }: WhenLoadedProps<T>) {
+  const { onChange } = useSession();
+  if (loaded.failure !== null) {
+    return (
+      <Notice tone="danger">
+        <span>{loaded.failure}</span>
+        <button type="button" className={form.button} onClick={onChange}>
+          Retry
+        </button>
+      </Notice>
+    );
+  }
+  if (loaded.data === null) {
+    return (
+      <p className={style.loading} role="status">
+        Loading
+      </p>
+    );
+  }
+  return children(loaded.data);
+}
+
+interface FactsProps {
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** Names and values, in a grid. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className={style.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={style.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+/** Sums and dates as staff read them. */
+import { formatFigures } from "../../../src/lib/money.ts";
+import { readTypedAmount } from "../../../src/lib/typed-amount.ts";
+
+const STYLE = { currencyFlag: 0, thousandsSeparator: "," };
+
+/** `9,800.00`, without the sign: a column of sums is read by its figures. */
+export function writtenSum(centavos: number): string {
+  return formatFigures(centavos, STYLE);
+}
+
+/** The centavos of a typed sum, or a sentence on its fault. */
+export function readSum(typed: string): number | string {
+  const read = readTypedAmount(typed, STYLE);
+  if ("centavos" in read) {
+    return read.centavos > 0 ? read.centavos : "Enter a sum above 0.00.";
+  }
+  if (read.fault === "empty") return "Enter a sum.";
+  return read.fault === "tooFine"
+    ? "A sum has two decimals at most."
+    : "Enter a sum in figures, such as 1,250.00.";
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `26 Nov 2026` of `2026-11-26`; anything but a day is returned unchanged. */
+export function writtenDay(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  return name ? `${Number(date)} ${name} ${year}` : day;
+}
+
+const MANILA_MS = 8 * 3_600_000;
+
+/** `26 Nov 2026, 14:05` of an instant, in Manila, which has no daylight saving. */
+export function writtenMoment(at: string): string {
+  const ms = Date.parse(at);
+  if (Number.isNaN(ms)) return at;
+  const manila = new Date(ms + MANILA_MS).toISOString();
+  return `${writtenDay(manila.slice(0, 10))}, ${manila.slice(11, 16)}`;
+}
