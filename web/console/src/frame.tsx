@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate, useSearchParams } from "react-router";
 import { ActDialog } from "./acts/act-dialog.tsx";
 import { type ActDraft, OpenActContext } from "./acts/open-act.ts";
-import type { Today } from "./api/types.ts";
+import type { Section, Today } from "./api/types.ts";
 import { useLoaded } from "./api/use-loaded.ts";
 import style from "./frame.module.css";
 import { useSession } from "./session.ts";
@@ -40,27 +40,43 @@ export function Frame() {
   );
 }
 
+interface MenuItem {
+  readonly to: string;
+  readonly label: string;
+  readonly lists: readonly Section<unknown>[] | null;
+}
+
+/** The number of what waits; a list that could not be read is marked, never counted as empty. */
+function MenuCount({ lists }: { readonly lists: readonly Section<unknown>[] }) {
+  return (
+    <span className={style.count}>
+      {writtenCount(lists)}
+      {lists.some(({ failed }) => failed !== null) && (
+        <span className={style.failed} role="img" aria-label="a list could not be read">
+          !
+        </span>
+      )}
+    </span>
+  );
+}
+
 function Menu({ today }: { readonly today: Today | null }) {
-  const items = [
-    {
-      to: "/",
-      label: "Today",
-      count: today && writtenCount([today.review, today.release]),
-    },
-    { to: "/requests", label: "Requests", count: today && writtenCount([today.requests]) },
-    { to: "/complaints", label: "Complaints", count: today && writtenCount([today.complaints]) },
+  const items: readonly MenuItem[] = [
+    { to: "/", label: "Today", lists: today && [today.review, today.release] },
+    { to: "/requests", label: "Requests", lists: today && [today.requests] },
+    { to: "/complaints", label: "Complaints", lists: today && [today.complaints] },
     {
       to: "/money",
       label: "Money",
-      count: today && writtenCount([today.unallocated, today.payouts, today.owed]),
+      lists: today && [today.payouts, today.unallocated, today.owed],
     },
-    { to: "/books", label: "Books" },
-    { to: "/audit", label: "Audit" },
-    { to: "/staff", label: "Staff" },
+    { to: "/books", label: "Books", lists: null },
+    { to: "/audit", label: "Audit", lists: null },
+    { to: "/staff", label: "Staff", lists: null },
   ];
   return (
     <nav className={style.menu} aria-label="Pages">
-      {items.map(({ to, label, count }) => (
+      {items.map(({ to, label, lists }) => (
         <NavLink
           key={to}
           to={to}
@@ -68,7 +84,7 @@ function Menu({ today }: { readonly today: Today | null }) {
           className={({ isActive }) => `${style.item} ${isActive ? style.current : ""}`}
         >
           <span>{label}</span>
-          {count && <span className={style.count}>{count}</span>}
+          {lists && <MenuCount lists={lists} />}
         </NavLink>
       ))}
     </nav>

@@ -13,10 +13,9 @@ export function useToday(): Loaded<Today> {
   return useContext(TodayContext);
 }
 
-/** The number of rows for the menu: `20+` where more wait, `?` where a source failed, nothing for none. */
+/** The number of rows for the menu: `20+` where more wait, nothing for none. */
 export function writtenCount(sections: readonly Section<unknown>[]): string {
   const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-  if (sections.some(({ failed }) => failed !== null)) return rows > 0 ? `${rows}+?` : "?";
   if (sections.some(({ hasMore }) => hasMore)) return `${rows}+`;
   return rows > 0 ? String(rows) : "";
 }

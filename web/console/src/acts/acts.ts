@@ -197,7 +197,7 @@ const STAFF_ROLES: ActField = { name: "roles", label: "Roles", is: "roles" };
 const STAFF = {
   add_staff: {
     title: "Add an account",
-    press: "Add the account",
+    press: "Add",
     role: "administer",
     fields: [STAFF_NAME, STAFF_ROLES],
   },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Outcome } from "../api/types.ts";
 import form from "../ui/form.module.css";
 import { Labelled } from "../ui/form.tsx";
@@ -11,6 +11,9 @@ interface ResultProps {
 
 /** What came of a press. */
 export function Result({ outcome, onClose }: ResultProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  // The pressed button is gone.
+  useEffect(() => close.current?.focus(), []);
   const link = outcome.effect?.link ?? null;
   return (
     <div className={form.form}>
@@ -23,7 +26,7 @@ export function Result({ outcome, onClose }: ResultProps) {
       )}
       {link !== null && <OneTimeLink link={link} />}
       <div className={form.actions}>
-        <button type="button" className={form.main} onClick={onClose}>
+        <button ref={close} type="button" className={form.main} onClick={onClose}>
           Close
         </button>
       </div>

@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { writtenMoment, writtenSum } from "../ui/written.ts";
+import { capital, writtenMoment, writtenNumber, writtenSum } from "../ui/written.ts";
 import { orderAddress } from "./columns.tsx";
 
 const COLUMNS: readonly Column<AuditRow>[] = [
@@ -37,7 +37,8 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     head: "Step",
-    cell: ({ step, answers }) => (answers === null ? step : `${step}, request ${answers}`),
+    cell: ({ step, answers }) =>
+      answers === null ? capital(step) : `${capital(step)}, request ${answers}`,
   },
   {
     head: "Order",
@@ -91,7 +92,9 @@ function VerifyButton() {
     });
   return (
     <>
-      {rows !== null && <Notice tone="success">All {rows} rows are as they were written.</Notice>}
+      {rows !== null && (
+        <Notice tone="success">All {writtenNumber(rows)} rows are as they were written.</Notice>
+      )}
       {press.failure && <Notice tone="danger">{press.failure.message}</Notice>}
       <button type="button" className={form.button} disabled={press.isRunning} onClick={verify}>
         Verify the audit

@@ -7,7 +7,7 @@ import { Field } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { writtenDay, writtenSum } from "../ui/written.ts";
+import { capital, writtenDay, writtenNumber, writtenSum } from "../ui/written.ts";
 
 export function BooksPage() {
   const { me } = useSession();
@@ -40,7 +40,7 @@ function PortfolioOf({ day }: { readonly day: string }) {
             <Facts
               facts={[
                 ["Day", writtenDay(portfolio.day)],
-                ["Orders", portfolio.orders],
+                ["Orders", writtenNumber(portfolio.orders)],
                 ["Principal", writtenSum(portfolio.principalCentavos)],
                 ["Penalties", writtenSum(portfolio.penaltiesCentavos)],
               ]}
@@ -49,8 +49,11 @@ function PortfolioOf({ day }: { readonly day: string }) {
             <Table
               caption="At risk"
               columns={[
-                { head: "Late by", cell: ({ days }) => `${days} days or more` },
-                { head: "Orders", cell: ({ orders }) => orders, isFigure: true },
+                {
+                  head: "Late by",
+                  cell: ({ days }) => (days === 1 ? "1 day or more" : `${days} days or more`),
+                },
+                { head: "Orders", cell: ({ orders }) => writtenNumber(orders), isFigure: true },
                 {
                   head: "Principal",
                   cell: ({ principalCentavos }) => writtenSum(principalCentavos),
@@ -116,7 +119,7 @@ function Balances({ rows }: { readonly rows: BalanceRows }) {
           head: "Name",
           cell: ({ number, name }) => (number ? name : <strong>{name}</strong>),
         },
-        { head: "Kind", cell: ({ kind }) => kind },
+        { head: "Kind", cell: ({ kind }) => capital(kind) },
         {
           head: "Debit",
           cell: ({ debitCentavos }) => writtenSum(debitCentavos),

@@ -118,8 +118,13 @@ function PaymentActs({ of }: { readonly of: UnallocatedPayment }) {
 
 function ComplaintState({ of }: { readonly of: Complaint }) {
   if (of.resolvedAt !== null) return `Answered ${writtenMoment(of.resolvedAt)}`;
-  if (of.isLate) return <span className={page.late}>Late</span>;
-  return of.acknowledgedAt === null ? "New" : "Acknowledged";
+  const state = of.acknowledgedAt === null ? "New" : "Acknowledged";
+  if (!of.isLate) return state;
+  return (
+    <>
+      {state} <span className={page.late}>Late</span>
+    </>
+  );
 }
 
 export const COMPLAINT_COLUMNS: readonly Column<Complaint>[] = [

@@ -15,6 +15,8 @@ export function OrderPage() {
   return <WhenLoaded loaded={loaded}>{(file) => <LoadedOrder file={file} />}</WhenLoaded>;
 }
 
+/** Acts that bring an order to its next state. */
+const NEXT: readonly ActTag[] = ["approve", "release", "accept_account"];
 /** Acts that need a row of the history, or a payment, and so have no button in the head. */
 const OF_A_ROW: readonly ActTag[] = ["reverse", "acknowledge_complaint", "take_payment_back"];
 const OF_THE_BORROWER: readonly ActTag[] = [
@@ -72,15 +74,11 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
 
 function OrderActs({ file }: { readonly file: OrderFile }) {
   const tags = file.acts.filter(isActTag).filter((tag) => !OF_A_ROW.includes(tag));
+  const next = tags.find((tag) => NEXT.includes(tag));
   const subject = subjectOf(file);
-  return tags.map((tag) => {
-    if (!OF_THE_BORROWER.includes(tag)) {
-      return (
-        <ActButton key={tag} tag={tag} given={{ order_id: file.order.id }} subject={subject} />
-      );
-    }
-    const { borrower } = file;
-    return (
+  const { order, borrower } = file;
+  return tags.map((tag) =>
+    OF_THE_BORROWER.includes(tag) ? (
       borrower && (
         <ActButton
           key={tag}
@@ -89,8 +87,17 @@ function OrderActs({ file }: { readonly file: OrderFile }) {
           subject={`The borrower of ${subject}`}
         />
       )
-    );
-  });
+    ) : (
+      <ActButton
+        key={tag}
+        tag={tag}
+        given={{ order_id: order.id }}
+        subject={subject}
+        isMain={tag === next}
+        {...(tag === "post_payment" ? { label: "Post a payment" } : {})}
+      />
+    ),
+  );
 }
 
 const KINDS: Readonly<Record<HistoryRow["kind"], string>> = {

@@ -42,7 +42,7 @@ export function RequestsTable({ section }: { readonly section: Section<ActReques
           <button
             type="button"
             className={form.button}
-            aria-label={`Answer request ${request.seq}`}
+            aria-label={`${request.isOwn ? "Take back" : "Answer"} request ${request.seq}`}
             onClick={() => setOpen(request)}
           >
             {request.isOwn ? "Take back" : "Answer"}

@@ -20,6 +20,8 @@ export function StaffPage() {
       <PageHead title="Staff">
         <ActButton
           tag="add_staff"
+          label="Add an account"
+          isMain
           given={{}}
           subject="The person sets the account up by a link, which is shown once."
         />

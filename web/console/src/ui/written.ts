@@ -9,6 +9,16 @@ export function writtenSum(centavos: number): string {
   return formatFigures(centavos, STYLE);
 }
 
+/** `4,211`. */
+export function writtenNumber(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** A word of the server at the beginning of a cell. */
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 /** The centavos of a typed sum, or a sentence on its fault. */
 export function readSum(typed: string): number | string {
   const read = readTypedAmount(typed, STYLE);

@@ -1,0 +1,79 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { vi } from "vitest";
+import type { Me, Today } from "../src/api/types.ts";
+import { App } from "../src/app.tsx";
+
+/** Ana, who may do everything. */
+export const ANA: Me = {
+  name: "Ana Reyes",
+  roles: ["read", "decide", "pay", "administer"],
+  isFresh: true,
+  lender: "Bayani Lending",
+  currency: "₱",
+  today: "2026-11-26",
+  secondPersonAboveCentavos: 500_000,
+  addedUpDays: 7,
+  declineReasons: [{ value: "income", meaning: "The income is too low for the loan" }],
+  products: [{ id: 1, name: "Cash Loan" }],
+  channels: [{ number: "1", name: "GCash" }],
+};
+
+export function section<Row>(...rows: Row[]) {
+  return { rows, hasMore: false, failed: null };
+}
+
+/** A morning on which nothing waits. */
+export const NOTHING_WAITS: Today = {
+  review: section(),
+  release: section(),
+  payouts: section(),
+  unallocated: section(),
+  complaints: section(),
+  requests: section(),
+  owed: section(),
+};
+
+export interface SentCall {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+export function refused(status: number, message: string, more: object = {}): Response {
+  return Response.json({ code: "1", message, fields: {}, needsCode: false, ...more }, { status });
+}
+
+type Answer = (call: SentCall) => unknown;
+
+/** A server by the staff API's contract; returns the calls that it has had. An answer is data or a `Response`. */
+export function serve(answers: Readonly<Record<string, Answer>>) {
+  const calls: SentCall[] = [];
+  const all: Readonly<Record<string, Answer>> = {
+    "GET /api/me": () => ANA,
+    "GET /api/today": () => NOTHING_WAITS,
+    ...answers,
+  };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
+    const call = { path, body };
+    calls.push(call);
+    const answer = all[`${init.method} ${path}`];
+    if (!answer) return refused(404, `Nothing is at ${init.method} ${path}.`);
+    const given = await answer(call);
+    return given instanceof Response ? given : Response.json(given);
+  });
+  return {
+    sent: (path: string) => calls.filter((call) => call.path === path).map((call) => call.body),
+  };
+}
+
+/** Opens the console at an address. */
+export function openConsole(address: string) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <App />
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}

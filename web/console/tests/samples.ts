@@ -1,0 +1,98 @@
+import type {
+  ActRequest,
+  Complaint,
+  Figures,
+  Order,
+  OrderFile,
+  Outcome,
+} from "../src/api/types.ts";
+
+export const ORDER: Order = {
+  id: "ord-1",
+  number: "1042",
+  statusCode: 10,
+  status: "Under review",
+  productId: 1,
+  product: "Cash Loan",
+  principalCentavos: 980_000,
+  termDays: 91,
+  createdAt: "2026-11-26T06:05:00Z",
+  phoneLast4: "0917",
+  isHeld: false,
+};
+
+export const FIGURES: Figures = {
+  statusCode: 30,
+  status: "Running",
+  ended: null,
+  dueCentavos: 343_000,
+  chargesCentavos: 12_000,
+  outstandingCentavos: 992_000,
+  owedToBorrowerCentavos: 0,
+};
+
+export const FILE: OrderFile = {
+  order: ORDER,
+  figures: FIGURES,
+  history: [
+    {
+      at: "2026-11-20T01:00:00Z",
+      kind: "status",
+      text: "Applied for",
+      actor: null,
+      reason: null,
+      reference: null,
+      amountCentavos: null,
+    },
+    {
+      at: "2026-11-25T09:00:00Z",
+      kind: "loan",
+      text: "Payment by GCash",
+      actor: null,
+      reason: null,
+      reference: "ev-3",
+      amountCentavos: 123_456,
+    },
+  ],
+  acts: ["approve", "waive", "reverse"],
+};
+
+export const SHOWN: Outcome = {
+  state: "shown",
+  waits: false,
+  request: null,
+  effect: {
+    orderId: "ord-1",
+    sizeCentavos: 980_000,
+    figures: { before: FIGURES, after: { ...FIGURES, dueCentavos: 331_000 } },
+    states: [{ name: "Order", before: "Under review", after: "Approved" }],
+    link: null,
+  },
+};
+
+export const DONE: Outcome = { ...SHOWN, state: "done" };
+
+export const REQUEST: ActRequest = {
+  seq: 812,
+  at: "2026-11-26T03:12:00Z",
+  operator: "Ben Cruz",
+  isOwn: false,
+  act: { act: "approve", order_id: "ord-1" },
+  sentence: "Approve order 1042",
+  orderId: "ord-1",
+  reason: "Papers and the call agree.",
+  sizeCentavos: 980_000,
+};
+
+export const COMPLAINT: Complaint = {
+  id: "c1",
+  number: "C-101",
+  orderId: "ord-1",
+  kind: "Wrong charge",
+  createdAt: "2026-11-24T02:05:00Z",
+  acknowledgeBy: "2026-11-26",
+  resolveBy: "2026-12-04",
+  acknowledgedAt: null,
+  resolvedAt: null,
+  isLate: false,
+};
