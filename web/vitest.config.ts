@@ -14,7 +14,7 @@ export default defineConfig({
     pool: "vmThreads",
     environment: "happy-dom",
     environmentOptions: { happyDOM: { url: "https://loan.example/loanDetail?productId=1" } },
-    include: ["{src,console/src,console/tests}/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
+    include: ["{src,console}/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/setup.ts"],
     testTimeout: 30_000,
     restoreMocks: true,

@@ -107,6 +107,7 @@ function SearchForm() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyped(event)) return;
       event.preventDefault();
+      input.current?.focus();
       input.current?.select();
     };
     document.addEventListener("keydown", onKey);

@@ -1,0 +1,286 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { NOTHING_WAITS, openConsole, refused, section, serve } from "./render-console.tsx";
+import { COMPLAINT, DONE, FILE, ORDER, SHOWN } from "./samples.ts";
+
+describe("STAFF-03 the first page", () => {
+  it("STAFF-03 lists what waits, with counts in the menu", async () => {
+    serve({
+      "GET /api/today": () => ({
+        ...NOTHING_WAITS,
+        review: { ...section(ORDER), hasMore: true },
+        complaints: section(COMPLAINT),
+      }),
+    });
+    openConsole("/");
+    const list = within(await screen.findByRole("region", { name: "To decide" }));
+    expect(list.getAllByRole("row").map((row) => row.textContent)).toEqual([
+      "OrderProductStatePhoneSincePrincipal",
+      "1042Cash Loan, 91 daysUnder review… 091726 Nov 2026, 14:059,800.00",
+    ]);
+    expect(list.getByRole("link", { name: "1042" }).getAttribute("href")).toBe("/orders/ord-1");
+    expect(screen.getByRole("link", { name: /^Today/ }).textContent).toBe("Today1+");
+    expect(screen.getByRole("link", { name: /^Complaints/ }).textContent).toBe("Complaints1");
+  });
+
+  it("STAFF-03 a source that could not be read is shown as failed, and can be tried again", async () => {
+    let failed: string | null = "The database did not answer.";
+    serve({ "GET /api/today": () => ({ ...NOTHING_WAITS, owed: { ...section(), failed } }) });
+    const user = openConsole("/");
+    const owed = within(await screen.findByRole("region", { name: "Owed to borrowers" }));
+    expect(owed.getByRole("alert").textContent).toContain(
+      "This list could not be read. The database did not answer.",
+    );
+    expect(owed.queryByText("Nothing is owed to a borrower.")).toBeNull();
+    expect(screen.getByRole("img", { name: "a list could not be read" })).toBeTruthy();
+    failed = null;
+    await user.click(owed.getByRole("button", { name: "Retry" }));
+    expect(await owed.findByText("Nothing is owed to a borrower.")).toBeTruthy();
+  });
+});
+
+describe("STAFF-04 finding an order", () => {
+  it("STAFF-04 `/` goes to the search, which finds by any text", async () => {
+    const server = serve({
+      "GET /api/find?q=0917%20555": () => ({ orders: [ORDER], complaint: COMPLAINT }),
+    });
+    const user = openConsole("/");
+    const search = await screen.findByRole("searchbox");
+    await user.keyboard("/");
+    expect(document.activeElement).toBe(search);
+    await user.keyboard("0917 555{Enter}");
+    expect(await screen.findByRole("link", { name: "1042" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "C-101" })).toBeTruthy();
+    expect(server.sent("/api/find?q=0917%20555")).toHaveLength(1);
+  });
+
+  it("STAFF-04 nothing found is said in a sentence", async () => {
+    serve({ "GET /api/find?q=77": () => refused(404, "No order, payment or complaint is 77.") });
+    openConsole("/find?q=77");
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "No order, payment or complaint is 77.",
+    );
+  });
+
+  it("STAFF-04 an order shows its figures and all that happened to it", async () => {
+    serve({ "GET /api/orders/ord-1": () => FILE });
+    openConsole("/orders/ord-1");
+    const table = within(await screen.findByRole("table"));
+    expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
+      "WhenKindEventBySumAct",
+      "20 Nov 2026, 09:00OrderApplied for",
+      "25 Nov 2026, 17:00LoanPayment by GCash1,234.56Reverse",
+    ]);
+    expect(screen.getByText("Outstanding").nextSibling?.textContent).toBe("9,920.00");
+  });
+});
+
+describe("STAFF-07 a complaint", () => {
+  const opened = {
+    complaint: COMPLAINT,
+    content: "I paid on Monday.",
+    images: ["/api/complaints/c1/images/1"],
+    answer: null,
+    answerImages: [],
+    score: null,
+  };
+
+  it("STAFF-07 is answered with a text and an image, once", async () => {
+    const server = serve({
+      "POST /api/complaints/c1/open": () => opened,
+      "POST /api/complaints/c1/answer": () => DONE,
+    });
+    const user = openConsole("/complaints/c1");
+    expect(await screen.findByText("I paid on Monday.")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "1 of 1" }).getAttribute("src")).toBe(opened.images[0]);
+    await user.type(screen.getByLabelText("Answer to the borrower"), "The charge is gone.");
+    await user.type(screen.getByLabelText("Reason"), "Channel was late.");
+    const receipt = new File(["picture"], "receipt.png", { type: "image/png" });
+    await user.upload(screen.getByLabelText("Images"), receipt);
+    await user.click(screen.getByRole("button", { name: "Send the answer" }));
+    await waitFor(() => expect(server.sent("/api/complaints/c1/answer")).toHaveLength(1));
+    const sent = server.sent("/api/complaints/c1/answer")[0] as FormData;
+    expect([...sent.keys()]).toEqual(["body", "reason", "image"]);
+    expect(sent.get("body")).toBe("The charge is gone.");
+    expect((sent.get("image") as File).name).toBe("receipt.png");
+    await waitFor(() => expect(server.sent("/api/complaints/c1/open")).toHaveLength(2));
+  });
+
+  it("STAFF-07 is not answered without a text", async () => {
+    const server = serve({ "POST /api/complaints/c1/open": () => opened });
+    const user = openConsole("/complaints/c1");
+    await user.click(await screen.findByRole("button", { name: "Send the answer" }));
+    expect(screen.getByText("Write the answer.")).toBeTruthy();
+    expect(server.sent("/api/complaints/c1/answer")).toEqual([]);
+  });
+
+  it("STAFF-07 is acknowledged by an act", async () => {
+    const server = serve({
+      "POST /api/complaints/c1/open": () => opened,
+      "POST /api/acts": () => ({ ...SHOWN, effect: null }),
+    });
+    const user = openConsole("/complaints/c1");
+    await user.click(await screen.findByRole("button", { name: "Acknowledge" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Acknowledge the complaint" }));
+    await user.type(dialog.getByLabelText("Reason"), "Read.");
+    await user.click(dialog.getByRole("button", { name: "Show what it does" }));
+    expect(await dialog.findByText(/no second person is needed/)).toBeTruthy();
+    expect(server.sent("/api/acts")).toEqual([
+      { act: { act: "acknowledge_complaint", complaint: "c1" }, reason: "Read.", dryRun: true },
+    ]);
+  });
+});
+
+describe("STAFF-08 money", () => {
+  it("STAFF-08 an unallocated payment is posted to an order", async () => {
+    const payment = {
+      channel: "1",
+      payment: "GC-88",
+      reference: "9912",
+      status: "Paid",
+      amountCentavos: 123_456,
+      paidAt: "2026-11-26T01:00:00Z",
+      receivedAt: "2026-11-26T01:00:03Z",
+      orderId: null,
+      outcome: "No order has this code",
+    };
+    const lists = { unallocated: section(payment), payouts: section(), owed: section() };
+    const server = serve({ "GET /api/money": () => lists, "POST /api/acts": () => SHOWN });
+    const user = openConsole("/money");
+    await user.click(await screen.findByRole("button", { name: "Post" }));
+    await user.type(screen.getByLabelText("Order id"), "ord-1");
+    await user.type(screen.getByLabelText("Reason"), "The receipt names her.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    await screen.findByRole("button", { name: "Post 9,800.00" });
+    expect(server.sent("/api/acts")).toEqual([
+      {
+        act: { act: "post_payment", channel: "1", payment: "GC-88", order_id: "ord-1" },
+        reason: "The receipt names her.",
+        dryRun: true,
+      },
+    ]);
+  });
+});
+
+describe("STAFF-09 the books", () => {
+  it("STAFF-09 show portfolio and trial balance with its total, and load the journal as CSV", async () => {
+    serve({
+      "GET /api/portfolio?day=2026-11-26": () => ({
+        day: "2026-11-26",
+        orders: 4211,
+        principalCentavos: 391_234_500,
+        penaltiesCentavos: 0,
+        atRisk: [{ days: 30, orders: 120, principalCentavos: 9_400_000 }],
+        collected: [{ channel: "GCash", amountCentavos: 12_345_600 }],
+      }),
+      "GET /api/trial-balance?day=2026-11-26": () => ({
+        day: "2026-11-26",
+        rows: [
+          { number: "1000", name: "Loans", kind: "asset", debitCentavos: 500, creditCentavos: 0 },
+          {
+            number: "3000",
+            name: "Capital",
+            kind: "equity",
+            debitCentavos: 0,
+            creditCentavos: 500,
+          },
+        ],
+      }),
+    });
+    openConsole("/books");
+    const balance = within(await screen.findByRole("table", { name: "Trial balance" }));
+    expect(balance.getAllByRole("row").at(-1)?.textContent).toBe("Total5.005.00");
+    const risk = within(await screen.findByRole("table", { name: "At risk" }));
+    expect(risk.getAllByRole("row").at(-1)?.textContent).toBe("30 days or more12094,000.00");
+    const link = screen.getByRole("link", { name: "Download as CSV" });
+    expect(link.getAttribute("href")).toBe("/api/journal.csv?from=2026-11-01&to=2026-11-26");
+  });
+});
+
+describe("STAFF-10 the audit", () => {
+  const row = (seq: number) => ({
+    seq,
+    at: "2026-11-26T03:12:00Z",
+    operator: "Ben Cruz",
+    proof: "console",
+    step: "done",
+    act: { act: "approve" },
+    sentence: `Approve order ${seq}`,
+    orderId: null,
+    reason: "Papers agree.",
+    answers: null,
+    sizeCentavos: null,
+  });
+
+  it("STAFF-10 is read page by page, the newest first", async () => {
+    serve({
+      "GET /api/audit": () => ({ rows: [row(900), row(899)], hasMore: true }),
+      "GET /api/audit?before=899": () => ({ rows: [row(898)], hasMore: false }),
+    });
+    const user = openConsole("/audit");
+    await user.click(await screen.findByRole("link", { name: "Older" }));
+    expect(await screen.findByText("Approve order 898")).toBeTruthy();
+    expect(screen.queryByText("Approve order 900")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Older" })).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Newest" }));
+    expect(await screen.findByText("Approve order 900")).toBeTruthy();
+  });
+
+  it("STAFF-10 a broken chain is said in the server's words", async () => {
+    let fault: Response | null = null;
+    serve({
+      "GET /api/audit": () => ({ rows: [], hasMore: false }),
+      "POST /api/audit/verify": () => fault ?? { rows: 1900 },
+    });
+    const user = openConsole("/audit");
+    await user.click(await screen.findByRole("button", { name: "Verify the audit" }));
+    expect(await screen.findByText("All 1,900 rows are as they were written.")).toBeTruthy();
+    fault = refused(500, "Row 412 was changed.");
+    await user.click(screen.getByRole("button", { name: "Verify the audit" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("Row 412 was changed.");
+    expect(screen.queryByText(/as they were written/)).toBeNull();
+  });
+});
+
+describe("STAFF-02 the accounts", () => {
+  it("STAFF-02 the link of a new account is shown once, to be copied", async () => {
+    const server = serve({
+      "GET /api/staff": () => ({ accounts: [] }),
+      "POST /api/acts": ({ body }) =>
+        (body as { dryRun: boolean }).dryRun
+          ? { ...SHOWN, effect: null }
+          : {
+              ...DONE,
+              effect: {
+                orderId: null,
+                sizeCentavos: null,
+                figures: null,
+                states: [],
+                link: "/setup#tok",
+              },
+            },
+    });
+    const user = openConsole("/staff");
+    await user.click(await screen.findByRole("button", { name: "Add an account" }));
+    await user.type(screen.getByLabelText("Name"), "Carla Diaz");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    expect(screen.getByText("Choose at least one role.")).toBeTruthy();
+    await user.click(screen.getByLabelText("Pay"));
+    await user.click(screen.getByLabelText("Read"));
+    await user.type(screen.getByLabelText("Reason"), "The new accountant.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    await user.click(await screen.findByRole("button", { name: "Add" }));
+    const link = await screen.findByLabelText<HTMLInputElement>("Setup link");
+    expect(link.value).toBe(`${window.location.origin}/setup#tok`);
+    await user.click(screen.getByRole("button", { name: "Copy the link" }));
+    expect(await screen.findByRole("button", { name: "Copied" })).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(link.value);
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByLabelText("Setup link")).toBeNull();
+    const act = { act: "add_staff", staff: "Carla Diaz", roles: ["read", "pay"] };
+    expect(server.sent("/api/acts")).toEqual([
+      { act, reason: "The new accountant.", dryRun: true },
+      { act, reason: "The new accountant.", dryRun: false },
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { ANA, openConsole, refused, serve } from "./render-console.tsx";
+import { FILE } from "./samples.ts";
+
+async function signIn(user: ReturnType<typeof openConsole>) {
+  await user.type(await screen.findByLabelText("Name"), "Ana Reyes");
+  await user.type(screen.getByLabelText("Password"), "correct horse battery");
+  await user.type(screen.getByLabelText("Code of the authenticator app"), "123456");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
+const OUT = () => refused(401, "Sign in.");
+
+describe("STAFF-01 the sign-in", () => {
+  it("STAFF-01 Ana signs in with name, password and code, and sees the page of the address", async () => {
+    const server = serve({
+      "GET /api/me": OUT,
+      "POST /api/login": () => ANA,
+      "GET /api/orders/ord-1": () => FILE,
+    });
+    const user = openConsole("/orders/ord-1");
+    await signIn(user);
+    expect(await screen.findByRole("heading", { name: "Order 1042" })).toBeTruthy();
+    expect(server.sent("/api/login")).toEqual([
+      { name: "Ana Reyes", password: "correct horse battery", code: "123456" },
+    ]);
+  });
+
+  it("STAFF-01 a wrong password is said in the server's words, and no session is said to have ended", async () => {
+    serve({
+      "GET /api/me": OUT,
+      "POST /api/login": () => refused(401, "Name, password or code is wrong."),
+    });
+    await signIn(openConsole("/"));
+    expect((await screen.findByRole("alert")).textContent).toBe("Name, password or code is wrong.");
+    expect(screen.queryByText(/Your session has ended/)).toBeNull();
+  });
+
+  it("STAFF-01 a session that ends shows the sign-in, and then the same page", async () => {
+    let hasEnded = false;
+    serve({
+      "GET /api/orders/ord-1": () => (hasEnded ? OUT() : FILE),
+      "GET /api/find?q=1042": () => OUT(),
+      "POST /api/acts": OUT,
+      "POST /api/login": () => {
+        hasEnded = false;
+        return ANA;
+      },
+    });
+    const user = openConsole("/orders/ord-1");
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await user.type(screen.getByLabelText("Reason"), "Papers agree.");
+    hasEnded = true;
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    expect(await screen.findByText(/Your session has ended/)).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "Order 1042" })).toBeNull();
+    await signIn(user);
+    expect(await screen.findByRole("heading", { name: "Order 1042" })).toBeTruthy();
+  });
+
+  it("STAFF-01 signing out shows the sign-in", async () => {
+    const server = serve({ "POST /api/logout": () => ({}) });
+    const user = openConsole("/");
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeTruthy();
+    expect(server.sent("/api/logout")).toEqual([{}]);
+  });
+});
+
+describe("STAFF-01 the setup of an account", () => {
+  const begun = {
+    name: "Carla Diaz",
+    secret: "JBSWY3DPEHPK3PXP",
+    uri: "otpauth://totp/x?secret=J",
+  };
+
+  it("STAFF-01 Carla scans the code, chooses a password and enters the first code", async () => {
+    const server = serve({
+      "POST /api/setup/begin": () => begun,
+      "POST /api/setup/finish": () => ({}),
+    });
+    const user = openConsole("/setup#token-7");
+    expect(
+      await screen.findByRole("img", { name: "QR code for the authenticator app" }),
+    ).toBeTruthy();
+    expect(screen.getByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
+    await user.type(screen.getByLabelText("New password"), "a long new password");
+    await user.type(screen.getByLabelText("First code"), "654321");
+    await user.click(screen.getByRole("button", { name: "Finish the setup" }));
+    expect(await screen.findByText("Your account is set up.")).toBeTruthy();
+    expect(server.sent("/api/setup/begin")).toEqual([{ link: "token-7" }]);
+    expect(server.sent("/api/setup/finish")).toEqual([
+      { link: "token-7", password: "a long new password", code: "654321" },
+    ]);
+  });
+
+  it("STAFF-01 a link that has expired says so and shows no form", async () => {
+    serve({ "POST /api/setup/begin": () => refused(404, "This link has expired.") });
+    openConsole("/setup#old");
+    expect((await screen.findByRole("alert")).textContent).toBe("This link has expired.");
+    expect(screen.queryByLabelText("New password")).toBeNull();
+  });
+
+  it("STAFF-01 a password that is too short is said beside its field", async () => {
+    serve({
+      "POST /api/setup/begin": () => begun,
+      "POST /api/setup/finish": () =>
+        refused(400, "Check the form.", { fields: { password: "Use 12 characters or more." } }),
+    });
+    const user = openConsole("/setup#token-7");
+    await user.type(await screen.findByLabelText("New password"), "short");
+    await user.click(screen.getByRole("button", { name: "Finish the setup" }));
+    await waitFor(() =>
+      expect(screen.getByLabelText("New password").getAttribute("aria-invalid")).toBe("true"),
+    );
+    expect(screen.getByText("Use 12 characters or more.")).toBeTruthy();
+  });
+});
