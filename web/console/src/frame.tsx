@@ -114,8 +114,10 @@ function SearchForm() {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   return (
-    <search className={style.search}>
+    <div className={style.search}>
+      {/* biome-ignore lint/a11y/useSemanticElements: older browsers of tablets have no search element */}
       <form
+        role="search"
         onSubmit={(event) => {
           event.preventDefault();
           const text = (typed ?? found).trim();
@@ -134,6 +136,6 @@ function SearchForm() {
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>
-    </search>
+    </div>
   );
 }

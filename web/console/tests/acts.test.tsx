@@ -255,11 +255,17 @@ describe("STAFF-06 the second person", () => {
   });
 
   it("STAFF-06 the own request can be taken back, never confirmed", async () => {
-    serveRequest(true);
+    const server = serveRequest(true);
     const user = openConsole("/requests");
     await user.click(await screen.findByRole("button", { name: "Take back request 812" }));
     expect(screen.getByText(/another person has to confirm it/)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Reject" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Show what it does" })).toBeNull();
+    const dialog = within(screen.getByRole("dialog", { name: "Request 812" }));
+    expect(dialog.queryByRole("button", { name: "Show what it does" })).toBeNull();
+    await user.type(dialog.getByLabelText("Your reason"), "The wrong order.");
+    await user.click(dialog.getByRole("button", { name: "Take back" }));
+    expect(await dialog.findByText("Rejected.")).toBeTruthy();
+    expect(server.sent(address)).toEqual([
+      { confirm: false, reason: "The wrong order.", dryRun: false },
+    ]);
   });
 });

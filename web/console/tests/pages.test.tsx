@@ -145,11 +145,22 @@ describe("STAFF-08 money", () => {
       outcome: "No order has this code",
     };
     const lists = { unallocated: section(payment), payouts: section(), owed: section() };
-    const server = serve({ "GET /api/money": () => lists, "POST /api/acts": () => SHOWN });
+    const server = serve({
+      "GET /api/money": () => lists,
+      "GET /api/find?q=104": () => ({
+        orders: [ORDER, { ...ORDER, id: "ord-2" }],
+        complaint: null,
+      }),
+      "GET /api/find?q=1042": () => ({ orders: [ORDER], complaint: null }),
+      "POST /api/acts": () => SHOWN,
+    });
     const user = openConsole("/money");
     await user.click(await screen.findByRole("button", { name: "Post" }));
-    await user.type(screen.getByLabelText("Order id"), "ord-1");
+    await user.type(screen.getByLabelText("Order"), "104");
     await user.type(screen.getByLabelText("Reason"), "The receipt names her.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    expect(await screen.findByText("Enter the number of one order.")).toBeTruthy();
+    await user.type(screen.getByLabelText("Order"), "2");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
     await screen.findByRole("button", { name: "Post 9,800.00" });
     expect(server.sent("/api/acts")).toEqual([

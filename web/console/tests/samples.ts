@@ -21,7 +21,7 @@ export const ORDER: Order = {
   isHeld: false,
 };
 
-export const FIGURES: Figures = {
+const FIGURES: Figures = {
   statusCode: 30,
   status: "Running",
   ended: null,

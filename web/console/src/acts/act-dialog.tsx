@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { post } from "../api/client.ts";
-import type { Act, Outcome } from "../api/types.ts";
+import { ApiFailure, get, post } from "../api/client.ts";
+import type { Act, Found, Outcome } from "../api/types.ts";
 import { useSession } from "../session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Form, TextField } from "../ui/form.tsx";
@@ -31,6 +31,20 @@ function readAct(draft: ActDraft, fields: readonly ActField[], typed: Texts) {
   if (!typed.reason?.trim()) faults.reason = "Write the reason: it is kept with the act.";
   const act: Act = { act: draft.tag, ...draft.given, ...values };
   return { act, faults };
+}
+
+/** The act with the id of the order that was typed by its number. */
+async function withOrderId(act: Act, fields: readonly ActField[]): Promise<Act> {
+  const field = fields.find(({ is }) => is === "order");
+  if (!field) return act;
+  const { orders } = await get<Found>(`/api/find?q=${encodeURIComponent(String(act[field.name]))}`);
+  const [order] = orders;
+  if (!order || orders.length > 1) {
+    throw new ApiFailure(0, "This is not the number of one order.", {
+      [field.name]: "Enter the number of one order.",
+    });
+  }
+  return { ...act, [field.name]: order.id };
 }
 
 /** `Approve 9,800.00`: the words of the final press, with the sum that the dry run named. */
@@ -78,8 +92,12 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
     const { act, faults } = readAct(draft, fields, typed);
     setOwn(faults);
     if (Object.keys(faults).length > 0) return;
-    const send = (dryRun: boolean) => () =>
-      post<Outcome>("/api/acts", { act, reason: typed.reason?.trim(), dryRun });
+    const send = (dryRun: boolean) => async () =>
+      post<Outcome>("/api/acts", {
+        act: await withOrderId(act, fields),
+        reason: typed.reason?.trim(),
+        dryRun,
+      });
     if (shown) decision.onDecide(send(false));
     else decision.onShow(send(true));
   };

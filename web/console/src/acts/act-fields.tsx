@@ -27,6 +27,7 @@ export function ActFieldInput({ field, me, typed, onTyped, fault }: ActFieldInpu
     case "days":
       return <DayFields {...shared} />;
     case "payment":
+    case "order":
     case "text":
       return <Field {...shared} />;
   }

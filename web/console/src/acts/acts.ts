@@ -10,7 +10,7 @@ export interface ActField {
   /** Its name in the API. */
   readonly name: string;
   readonly label: string;
-  readonly is: "sum" | "count" | "text" | "days" | "roles" | "choice" | "payment";
+  readonly is: "sum" | "count" | "text" | "days" | "roles" | "choice" | "payment" | "order";
   readonly isOptional?: boolean;
   readonly hint?: string;
   readonly choices?: (me: Me) => readonly Choice[];
@@ -125,7 +125,7 @@ const PAYMENTS = {
     press: "Post",
     role: "pay",
     fields: [
-      { name: "order_id", label: "Order id", is: "text" },
+      { name: "order_id", label: "Order", is: "order", hint: "Its number or its id." },
       { name: "channel", label: "Channel", is: "choice", choices: channels },
       { name: "payment", label: "Payment", is: "text" },
     ],

@@ -47,7 +47,7 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
     <Dialog title={title} onClose={onClose}>
       <Form
         press={press}
-        submit={request.isOwn ? "Reject" : shown ? `Confirm${sum}` : "Show what it does"}
+        submit={request.isOwn ? "Take back" : shown ? `Confirm${sum}` : "Show what it does"}
         onSubmit={request.isOwn ? reject : confirm}
         onCancel={onClose}
       >

@@ -99,6 +99,7 @@ export interface ActRequest {
 
 export interface Owed {
   readonly orderId: string;
+  readonly number?: string;
   readonly amountCentavos: number;
 }
 

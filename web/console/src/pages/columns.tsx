@@ -142,8 +142,8 @@ export const COMPLAINT_COLUMNS: readonly Column<Complaint>[] = [
 
 export const OWED_COLUMNS: readonly Column<Owed>[] = [
   {
-    head: "Order id",
-    cell: ({ orderId }) => <Link to={orderAddress(orderId)}>{orderId}</Link>,
+    head: "Order",
+    cell: ({ orderId, number }) => <Link to={orderAddress(orderId)}>{number ?? orderId}</Link>,
   },
   {
     head: "Owed to the borrower",
@@ -152,12 +152,12 @@ export const OWED_COLUMNS: readonly Column<Owed>[] = [
   },
   {
     head: "Act",
-    cell: ({ orderId, amountCentavos }) => (
+    cell: ({ orderId, number, amountCentavos }) => (
       <ActButton
         tag="refund"
         given={{ order_id: orderId }}
         typed={{ amount_centavos: writtenSum(amountCentavos) }}
-        subject={`${writtenSum(amountCentavos)} is owed to the borrower of order ${orderId}.`}
+        subject={`${writtenSum(amountCentavos)} is owed to the borrower of order ${number ?? orderId}.`}
       />
     ),
     isNarrow: true,

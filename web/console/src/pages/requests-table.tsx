@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { ACTS, isActTag } from "../acts/acts.ts";
 import { RequestDialog } from "../acts/request-dialog.tsx";
 import type { ActRequest, Me, Section } from "../api/types.ts";
@@ -7,6 +8,7 @@ import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
 import { type Column, SectionTable } from "../ui/table.tsx";
 import { writtenMoment, writtenSum } from "../ui/written.ts";
+import { orderAddress } from "./columns.tsx";
 
 /** A person answers requests of acts that the own roles allow, and may take the own request back. */
 function mayAnswer(me: Me, { act, isOwn }: ActRequest): boolean {
@@ -21,9 +23,9 @@ export function RequestsTable({ section }: { readonly section: Section<ActReques
     { head: "Number", cell: ({ seq }) => seq, isNarrow: true },
     {
       head: "Act",
-      cell: ({ sentence, reason }) => (
+      cell: ({ sentence, reason, orderId }) => (
         <>
-          {sentence}
+          {orderId === null ? sentence : <Link to={orderAddress(orderId)}>{sentence}</Link>}
           <p className={page.small}>{reason}</p>
         </>
       ),
