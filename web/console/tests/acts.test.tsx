@@ -45,6 +45,10 @@ describe("STAFF-05 an act", () => {
       "Due3,430.003,310.00",
     ]);
     expect(server.sent("/api/acts")).toEqual([sentApproval(true)]);
+    // The focus is on what it does: an Enter that is held down does not press the button.
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("What it does");
+    fireEvent.click(press, { detail: 2 });
+    expect(server.sent("/api/acts")).toEqual([sentApproval(true)]);
     await user.click(press);
     expect(await dialog.findByText("Done.")).toBeTruthy();
     expect(server.sent("/api/acts")).toEqual([sentApproval(true), sentApproval(false)]);
@@ -81,7 +85,7 @@ describe("STAFF-05 an act", () => {
     const press = await showApproval(user);
     fireEvent.click(press);
     fireEvent.click(press);
-    await waitFor(() => expect(press.hasAttribute("disabled")).toBe(true));
+    await waitFor(() => expect(press.getAttribute("aria-disabled")).toBe("true"));
     answer(DONE);
     expect(await screen.findByText("Done.")).toBeTruthy();
     expect(server.sent("/api/acts")).toEqual([sentApproval(true), sentApproval(false)]);

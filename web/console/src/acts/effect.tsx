@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { Effect, Figures, Outcome } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
@@ -37,11 +38,14 @@ const COLUMNS = [
 /** What a dry run says. */
 export function ShownEffect({ outcome }: { readonly outcome: Outcome }) {
   const { effect, waits } = outcome;
+  const region = useRef<HTMLElement>(null);
+  // It is read before the next press, which a repeated Enter must not be.
+  useEffect(() => region.current?.focus(), []);
   const changes = effect
     ? [...effect.states, ...(effect.figures ? changesOf(effect.figures) : [])]
     : [];
   return (
-    <div className={page.section} role="status">
+    <section ref={region} className={page.shown} aria-label="What it does" tabIndex={-1}>
       {changes.length > 0 ? (
         <Table caption="What it does" columns={COLUMNS} rows={changes} keyOf={({ name }) => name} />
       ) : (
@@ -52,6 +56,6 @@ export function ShownEffect({ outcome }: { readonly outcome: Outcome }) {
       ) : (
         <p className={page.quiet}>It is done at once: no second person is needed.</p>
       )}
-    </div>
+    </section>
   );
 }

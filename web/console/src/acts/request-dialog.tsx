@@ -68,7 +68,7 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
             <button
               type="button"
               className={form.button}
-              disabled={press.isRunning}
+              aria-disabled={press.isRunning}
               onClick={reject}
             >
               Reject

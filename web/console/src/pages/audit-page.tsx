@@ -96,7 +96,12 @@ function VerifyButton() {
         <Notice tone="success">All {writtenNumber(rows)} rows are as they were written.</Notice>
       )}
       {press.failure && <Notice tone="danger">{press.failure.message}</Notice>}
-      <button type="button" className={form.button} disabled={press.isRunning} onClick={verify}>
+      <button
+        type="button"
+        className={form.button}
+        aria-disabled={press.isRunning}
+        onClick={verify}
+      >
         Verify the audit
       </button>
     </>

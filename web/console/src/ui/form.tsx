@@ -11,7 +11,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form with one main button, which is disabled while its call runs. */
+/** A form with one main button, which keeps the focus while its call runs, and then does nothing. */
 export function Form({ press, submit, onSubmit, onCancel, children }: FormProps) {
   return (
     <form
@@ -25,7 +25,13 @@ export function Form({ press, submit, onSubmit, onCancel, children }: FormProps)
       {children}
       {press.failure && <Notice tone="danger">{press.failure.message}</Notice>}
       <div className={style.actions}>
-        <button className={style.main} type="submit" disabled={press.isRunning}>
+        <button
+          className={style.main}
+          type="submit"
+          aria-disabled={press.isRunning}
+          // The second press of a double click may meet other words on this button.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           {submit}
         </button>
         {onCancel && (
