@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import style from "./dialog.module.css";
 
 interface DialogProps {
@@ -11,10 +11,10 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
-    // Closing it gives the focus back to the button that opened it.
+    // Closing it, while the page still has it, gives the focus back to the button that opened it.
     return () => opened?.close();
   }, []);
   return (
