@@ -127,7 +127,9 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
           onValue={onText("reason")}
           fault={faults.reason}
         />
-        {shown && <ShownEffect outcome={shown} />}
+        {shown && (
+          <ShownEffect outcome={shown} atOnce="It is done at once: no second person is needed." />
+        )}
       </Form>
     </Dialog>
   );

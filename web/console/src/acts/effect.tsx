@@ -35,8 +35,14 @@ const COLUMNS = [
   { head: "After", cell: ({ after }: Change) => <strong>{after}</strong>, isFigure: true },
 ];
 
-/** What a dry run says. */
-export function ShownEffect({ outcome }: { readonly outcome: Outcome }) {
+interface ShownEffectProps {
+  readonly outcome: Outcome;
+  /** The sentence where the act does not wait. */
+  readonly atOnce: string;
+}
+
+/** The answer of a dry run. */
+export function ShownEffect({ outcome, atOnce }: ShownEffectProps) {
   const { effect, waits } = outcome;
   const region = useRef<HTMLElement>(null);
   // It is read before the next press, which a repeated Enter must not be.
@@ -54,7 +60,7 @@ export function ShownEffect({ outcome }: { readonly outcome: Outcome }) {
       {waits ? (
         <Notice tone="warning">A second person will have to confirm this before it is done.</Notice>
       ) : (
-        <p className={page.quiet}>It is done at once: no second person is needed.</p>
+        <p className={page.quiet}>{atOnce}</p>
       )}
     </section>
   );

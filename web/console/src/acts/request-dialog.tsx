@@ -50,6 +50,18 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
         submit={request.isOwn ? "Take back" : shown ? `Confirm${sum}` : "Show what it does"}
         onSubmit={request.isOwn ? reject : confirm}
         onCancel={onClose}
+        other={
+          !request.isOwn && (
+            <button
+              type="button"
+              className={form.button}
+              aria-disabled={press.isRunning}
+              onClick={reject}
+            >
+              Reject
+            </button>
+          )
+        }
       >
         <RequestFacts request={request} />
         <TextField
@@ -62,18 +74,8 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
           }}
           fault={fault ?? press.failure?.fields.reason}
         />
-        {shown && <ShownEffect outcome={shown} />}
-        {!request.isOwn && (
-          <div className={form.actions}>
-            <button
-              type="button"
-              className={form.button}
-              aria-disabled={press.isRunning}
-              onClick={reject}
-            >
-              Reject
-            </button>
-          </div>
+        {shown && (
+          <ShownEffect outcome={shown} atOnce="You are the second person: it is done at once." />
         )}
       </Form>
     </Dialog>

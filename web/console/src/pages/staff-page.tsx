@@ -78,7 +78,10 @@ function SecondPersonRule() {
   const rule =
     above === null
       ? "No act needs a second person for its sum."
-      : `An act above ${me.currency}${writtenSum(above)} needs a second person. Acts of one kind on one order add up over ${me.addedUpDays} days.`;
+      : [
+          `An act above ${me.currency}${writtenSum(above)} needs a second person.`,
+          `Acts of one kind on one order add up over ${me.addedUpDays} days.`,
+        ].join(" ");
   return (
     <section className={page.section}>
       <h2>Second person</h2>

@@ -8,11 +8,13 @@ interface FormProps {
   readonly submit: string;
   readonly onSubmit: () => void;
   readonly onCancel?: () => void;
+  /** A second button, beside the main one. */
+  readonly other?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A form with one main button, which keeps the focus while its call runs, and then does nothing. */
-export function Form({ press, submit, onSubmit, onCancel, children }: FormProps) {
+export function Form({ press, submit, onSubmit, onCancel, other, children }: FormProps) {
   return (
     <form
       className={style.form}
@@ -34,6 +36,7 @@ export function Form({ press, submit, onSubmit, onCancel, children }: FormProps)
         >
           {submit}
         </button>
+        {other}
         {onCancel && (
           <button className={style.button} type="button" onClick={onCancel}>
             Cancel
