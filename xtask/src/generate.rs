@@ -47,11 +47,14 @@ pub fn check_fresh(server: &Path) -> Result<()> {
 }
 
 fn generate_with(server: &Path, contract: &mut Command) -> Result<()> {
-    let document = read(&mut at_root(server, ["openapi"]))?;
-    fs::write(
-        paths::root().join("server/openapi.json"),
-        document.trim_end().to_owned() + "\n",
-    )?;
+    for (arguments, path) in [
+        (vec!["openapi"], "server/openapi.json"),
+        (vec!["openapi", "--console"], "server/console/openapi.json"),
+    ] {
+        let document = read(&mut at_root(server, arguments))?;
+        let document = document.trim_end().to_owned() + "\n";
+        fs::write(paths::root().join(path), document)?;
+    }
     see(contract)?;
     see(&mut npm::script("web", "generate"))?;
     documents::write()
@@ -59,7 +62,13 @@ fn generate_with(server: &Path, contract: &mut Command) -> Result<()> {
 
 /// Returns the generated files of the work tree, with their content.
 fn copies() -> Result<Vec<(String, Vec<u8>)>> {
-    let generated = ["server/openapi.json", "*.gen.ts", "*.po", "docs/bridge.md"];
+    let generated = [
+        "server/openapi.json",
+        "server/console/openapi.json",
+        "*.gen.ts",
+        "*.po",
+        "docs/bridge.md",
+    ];
     let listing = ["ls-files", "-co", "--exclude-standard", "--"];
     let listed = read(&mut at_root("git", listing.iter().chain(&generated)))?;
     listed

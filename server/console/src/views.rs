@@ -84,9 +84,8 @@ pub struct OrderRow {
     pub term_days: i64,
     /// Time of its creation.
     pub created_at: String,
-    /// Last four digits of the borrower's phone; missing where the list does not have them, null if they were erased.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub phone_last4: Option<Option<String>>,
+    /// Last four digits of the borrower's phone; null where the list does not have them, and if they were erased.
+    pub phone_last4: Option<String>,
     /// True if its money waits until a person accepts its account (SEC-01).
     pub is_held: bool,
 }
@@ -116,7 +115,7 @@ impl OrderRow {
 
     /// Adds the last four digits of the borrower's phone.
     pub fn with_phone(mut self, last4: Option<String>) -> Self {
-        self.phone_last4 = Some(last4);
+        self.phone_last4 = last4;
         self
     }
 }
@@ -306,7 +305,7 @@ pub struct PayoutRow {
     /// Id of the order.
     pub order_id: String,
     /// Number of the attempt, from 1.
-    pub number: i64,
+    pub attempt: i64,
     /// Provider that pays out.
     pub provider: String,
     /// Amount.
@@ -339,7 +338,7 @@ impl PayoutRow {
         Self {
             reference: payout.reference.clone(),
             order_id: payout.order_id.clone(),
-            number: payout.number,
+            attempt: payout.number,
             provider: payout.provider.clone(),
             amount_centavos: payout.amount_centavos,
             state: payout_words(payout.state),
@@ -461,8 +460,8 @@ pub struct RequestRow {
     pub act: Value,
     /// The act in words.
     pub sentence: String,
-    /// Id of its order; empty without one.
-    pub order_id: String,
+    /// Id of its order.
+    pub order_id: Option<String>,
     /// Reason that was given.
     pub reason: String,
     /// Amount that it moves.
@@ -479,7 +478,7 @@ impl RequestRow {
             at: time(row.at_ms),
             is_own: row.operator == person,
             operator: row.operator,
-            order_id: row.order_id,
+            order_id: named(row.order_id),
             reason: row.reason,
             size_centavos: row.size_centavos,
         }
@@ -505,8 +504,8 @@ pub struct AuditEntry {
     pub act: Value,
     /// The act in words.
     pub sentence: String,
-    /// Id of its order; empty without one.
-    pub order_id: String,
+    /// Id of its order.
+    pub order_id: Option<String>,
     /// Reason that was given.
     pub reason: String,
     /// The request that it answers.
@@ -525,7 +524,7 @@ impl From<AuditRow> for AuditEntry {
             operator: row.operator,
             proof: row.proof,
             step: row.step,
-            order_id: row.order_id,
+            order_id: named(row.order_id),
             reason: row.reason,
             answers: row.answers,
             size_centavos: row.size_centavos,
@@ -617,8 +616,8 @@ impl Outcome {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Effect {
-    /// Id of the order; empty without one.
-    pub order_id: String,
+    /// Id of the order.
+    pub order_id: Option<String>,
     /// Amount that it moves.
     pub size_centavos: Option<i64>,
     /// Figures of the loan before and after.
@@ -632,12 +631,12 @@ pub struct Effect {
 impl From<act::Effect> for Effect {
     fn from(effect: act::Effect) -> Self {
         let states = effect.states.into_iter().map(|state| StateChange {
+            before: state_words(state.name, state.before),
+            after: state_words(state.name, state.after),
             name: state.name,
-            before: state.before,
-            after: state.after,
         });
         Self {
-            order_id: effect.order_id,
+            order_id: named(effect.order_id),
             size_centavos: effect.size_centavos,
             figures: effect.figures.map(|change| FiguresChange {
                 before: change.before.into(),
@@ -647,6 +646,20 @@ impl From<act::Effect> for Effect {
             link: effect.link.map(|token| format!("/setup#{token}")),
         }
     }
+}
+
+/// A state in words: an order's status comes as its code.
+fn state_words(name: &str, value: String) -> String {
+    let code = value.parse().ok().filter(|_| name == "status");
+    match code.and_then(|code| OrderStatus::from_code(code).ok()) {
+        Some(status) => status_name(status).to_owned(),
+        None => value,
+    }
+}
+
+/// An id, unless it is empty.
+fn named(id: String) -> Option<String> {
+    Some(id).filter(|id| !id.is_empty())
 }
 
 /// Figures of a loan before and after an act.

@@ -67,11 +67,14 @@ pub async fn perform(
     let run = lender.store.write(move |tx| {
         let (act, signature) = &*of_write;
         access::require_actor(tx, &of_act, signature, act.role())?;
+        // Before the act, which may add the first colleague.
+        let must_wait = act.always_needs_second_person()
+            && access::has_colleague(tx, &signature.operator, act.role())?;
         let effect = act.carry_out(tx, &of_act, now)?;
         if !dry_run {
             require_fresh_factor(act.as_ref(), &effect, signature)?;
         }
-        let waits = needs_second_person(tx, &of_act, act.as_ref(), &effect, signature, now)?;
+        let waits = must_wait || is_large(tx, &of_act, act.audit_tag(), &effect, now)?;
         if dry_run || waits {
             return Err(Stop::Undone(Box::new(effect), waits));
         }
@@ -125,24 +128,20 @@ fn require_fresh_factor(
     Ok(())
 }
 
-/// Returns true if an act waits for a second person.
-fn needs_second_person(
+/// Returns true if an act waits for a second person by what it moves.
+fn is_large(
     tx: &mut Tx<'_>,
     lender: &Lender,
-    act: &dyn Act,
+    tag: &str,
     effect: &Effect,
-    signature: &Signature,
     now: Timestamp,
 ) -> Result<bool, Error> {
-    if act.always_needs_second_person() {
-        return Ok(access::has_colleague(tx, &signature.operator, act.role())?);
-    }
     let rule = access::second_person(tx, lender)?;
     if rule.above_centavos.is_none() {
         return Ok(false);
     }
     let span_ms = rule.added_up_days * DAY_MS;
-    let earlier_centavos = earlier_centavos(tx, &effect.order_id, act.audit_tag(), now, span_ms)?;
+    let earlier_centavos = earlier_centavos(tx, &effect.order_id, tag, now, span_ms)?;
     Ok(is_above(
         rule.above_centavos,
         effect.size_centavos,

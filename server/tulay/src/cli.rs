@@ -104,8 +104,12 @@ pub enum Command {
         #[command(subcommand)]
         command: StaffCommand,
     },
-    /// Prints the OpenAPI document.
-    Openapi,
+    /// Prints the OpenAPI document of the borrowers' calls.
+    Openapi {
+        /// Prints that of the console of staff instead.
+        #[arg(long)]
+        console: bool,
+    },
 }
 
 /// Options of `restore`.

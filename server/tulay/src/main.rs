@@ -95,8 +95,13 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             let run = async |lender: &Lender| staff_accounts::run(lender, console, command).await;
             operate(&config, open(&config, Tables::MayBeMigrated)?, run)
         }
-        Command::Openapi => {
-            print!("{}", router::openapi_json()?);
+        Command::Openapi { console } => {
+            let document = if console {
+                tulay_console::openapi_json()
+            } else {
+                router::openapi_json()
+            };
+            print!("{}", document?);
             Ok(())
         }
     }

@@ -16,7 +16,6 @@ export const ANA: Me = {
   secondPersonAboveCentavos: 500_000,
   addedUpDays: 7,
   declineReasons: [{ value: "income", meaning: "The income is too low for the loan" }],
-  products: [{ id: 1, name: "Cash Loan" }],
   channels: [{ number: "1", name: "GCash" }],
 };
 

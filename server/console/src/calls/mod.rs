@@ -17,6 +17,7 @@ use axum::middleware::from_fn;
 use tower::ServiceBuilder;
 use tower_http::timeout::TimeoutLayer;
 use tulay_lender::Lender;
+use utoipa::openapi::{RefOr, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -82,6 +83,16 @@ pub fn router(lender: Lender) -> Router {
 /// If it cannot be written as JSON.
 pub fn openapi_json() -> Result<String, serde_json::Error> {
     let mut document = calls().into_openapi();
+    // No answer leaves a field out: one without a value is null.
+    let schemas = document
+        .components
+        .iter_mut()
+        .flat_map(|parts| parts.schemas.values_mut());
+    for schema in schemas {
+        if let RefOr::T(Schema::Object(object)) = schema {
+            object.required = object.properties.keys().cloned().collect();
+        }
+    }
     "Tulay staff".clone_into(&mut document.info.title);
     document.info.description = Some("Calls of the console of the lender's staff".to_owned());
     document.to_pretty_json().map(|json| json + "\n")

@@ -35,6 +35,8 @@ pub struct Found {
 pub struct OrderPage {
     /// The order.
     order: OrderRow,
+    /// Id of the borrower.
+    borrower: String,
     /// Figures of its loan today; null before the money left.
     figures: Option<LoanFigures>,
     /// Everything that happened, in time order.
@@ -87,6 +89,7 @@ pub async fn order(
         .into_iter()
         .filter(|(_, role)| staff.require(*role).is_ok());
     Ok(Json(OrderPage {
+        borrower: dossier.order.borrower_id.clone(),
         order: OrderRow::of(&lender, &dossier.order, is_held)
             .with_phone(dossier.phone_last4.clone()),
         figures: dossier.figures.map(Into::into),

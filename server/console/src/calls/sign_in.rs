@@ -41,7 +41,16 @@ pub struct Me {
     /// Reasons that a borrower may be given.
     decline_reasons: Vec<Choice>,
     /// Payment channels.
-    channels: Vec<Choice>,
+    channels: Vec<Channel>,
+}
+
+/// A payment channel.
+#[derive(Serialize, ToSchema)]
+pub struct Channel {
+    /// Its number.
+    number: String,
+    /// Its name.
+    name: String,
 }
 
 /// A choice in a list.
@@ -189,9 +198,9 @@ async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
     });
     let channels = lender.providers.channels.iter().map(|channel| {
         let profile = channel.profile();
-        Choice {
-            value: profile.number.clone(),
-            meaning: profile.name.clone(),
+        Channel {
+            number: profile.number.clone(),
+            name: profile.name.clone(),
         }
     });
     Ok(Me {

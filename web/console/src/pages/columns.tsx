@@ -38,7 +38,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
 export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   {
     head: "Order",
-    cell: ({ orderId, number }) => <Link to={orderAddress(orderId)}>{number}</Link>,
+    cell: ({ orderId }) => <Link to={orderAddress(orderId)}>Open the order</Link>,
     isNarrow: true,
   },
   {
@@ -61,12 +61,12 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
   {
     head: "Act",
-    cell: ({ reference, number, amountCentavos }) => (
+    cell: ({ reference, amountCentavos }) => (
       <ActButton
         tag="payout_given_back"
         label="Given back"
         given={{ payout: reference }}
-        subject={`Payout of ${writtenSum(amountCentavos)} for order ${number}.`}
+        subject={`Payout ${reference} of ${writtenSum(amountCentavos)}.`}
       />
     ),
     isNarrow: true,
@@ -143,7 +143,7 @@ export const COMPLAINT_COLUMNS: readonly Column<Complaint>[] = [
 export const OWED_COLUMNS: readonly Column<Owed>[] = [
   {
     head: "Order",
-    cell: ({ orderId, number }) => <Link to={orderAddress(orderId)}>{number ?? orderId}</Link>,
+    cell: ({ orderId }) => <Link to={orderAddress(orderId)}>Open the order</Link>,
   },
   {
     head: "Owed to the borrower",
@@ -152,12 +152,12 @@ export const OWED_COLUMNS: readonly Column<Owed>[] = [
   },
   {
     head: "Act",
-    cell: ({ orderId, number, amountCentavos }) => (
+    cell: ({ orderId, amountCentavos }) => (
       <ActButton
         tag="refund"
         given={{ order_id: orderId }}
         typed={{ amount_centavos: writtenSum(amountCentavos) }}
-        subject={`${writtenSum(amountCentavos)} is owed to the borrower of order ${number ?? orderId}.`}
+        subject={`${writtenSum(amountCentavos)} is owed to the borrower of order ${orderId}.`}
       />
     ),
     isNarrow: true,

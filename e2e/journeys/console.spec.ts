@@ -1,0 +1,110 @@
+import { Buffer } from "node:buffer";
+import type { Page } from "@playwright/test";
+import { deskPicture, StaffConsole } from "../fixtures/console.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
+
+/** A small PNG: the lender's image. */
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAb0lEQVR42hXNUQ0AMQjA0MmZCEQ8EYhABCIQgYjJulx/m6bneuHx0iuvvfHWO9eGZdOWbTt27bkmDJOmTJsxa87VoenUpVuPXn2uCkWlKtVq1KpzZUgyZcmWI1eeS/hJf9j+4XKuiF9FihItRqz4AH83UAFI95krAAAAAElFTkSuQmCC";
+
+const row = (page: Page, list: string, text: string) =>
+  page.getByRole("region", { name: list }).getByRole("row").filter({ hasText: text });
+
+/** Gives the reason, looks at the effect, and then presses. */
+async function decide(page: Page, effect: RegExp, press: RegExp): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/reason/i).fill("seen and in order");
+  await dialog.getByRole("button", { name: "Show what it does" }).click();
+  await expect(dialog.getByRole("region", { name: "What it does" })).toContainText(effect);
+  await dialog.getByRole("button", { name: press }).click();
+}
+
+test("STAFF-05 STAFF-06 STAFF-07 the staff lend and answer: one approves, another confirms, the money arrives, a complaint gets its image, the borrower rates", async ({
+  page,
+  demo,
+  server,
+  browser,
+}) => {
+  const staff = new StaffConsole(browser, server, demo);
+  const borrower = await demo.open(page, "under-review");
+  await expect(page.locator('[data-status="21"]')).toBeVisible();
+
+  // The only administrator sets the sum above which two people decide.
+  const maria = await staff.signIn("Maria Cruz");
+  await expectAccessible(maria);
+  await maria.getByRole("link", { name: "Staff" }).click();
+  await maria.getByRole("button", { name: "Change the rule" }).click();
+  await maria.getByLabel("A second person is needed above").fill("1,000");
+  await maria.getByLabel(/Days in which acts/).fill("30");
+  await decide(maria, /1,000\.00/, /Change the rule/);
+  await maria.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+
+  await maria.getByRole("link", { name: "Today" }).click();
+  await deskPicture(maria, "console-today");
+  await maria.getByRole("searchbox").fill(borrower.orderId ?? "");
+  await maria.keyboard.press("Enter");
+  await maria.getByRole("link", { name: /Under review|Order|Tulay/ }).first().click();
+  await expect(maria.getByRole("heading", { level: 1 })).toContainText("Order");
+  await deskPicture(maria, "console-order");
+  await maria.getByRole("button", { name: "Approve" }).click();
+  await decide(maria, /Approved.*second person/s, /^Approve [\d,.]+$/);
+  await expect(maria.getByRole("dialog")).toContainText("waits");
+  await deskPicture(maria, "console-waits");
+
+  const jose = await staff.signIn("Jose Reyes");
+  await jose.getByRole("link", { name: /Requests/ }).click();
+  await jose.getByRole("button", { name: /Answer request/ }).click();
+  await decide(jose, /Approved/, /^Confirm [\d,.]+$/);
+  await jose.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+
+  await jose.goto(`/orders/${borrower.orderId}`);
+  await jose.getByRole("button", { name: "Release" }).click();
+  await decide(jose, /Released/, /^Release/);
+  await expect(jose.getByRole("dialog")).toContainText("waits");
+  await jose.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await maria.goto("/requests");
+  await maria.getByRole("button", { name: /Answer request/ }).click();
+  await decide(maria, /Released/, /^Confirm/);
+  await expect(maria.getByRole("dialog")).toContainText("Done");
+
+  await page.reload();
+  await expect(page.locator('[data-status="170"], [data-status="174"]')).toBeVisible();
+  await maria.context().close();
+  await jose.context().close();
+});
+
+test("STAFF-07 FLOW-03 a complaint is acknowledged and answered with an image in the console, and the borrower rates it", async ({
+  page,
+  demo,
+  server,
+  browser,
+}) => {
+  const complaint = await demo.scenario("complaint-open");
+  const staff = new StaffConsole(browser, server, demo);
+  const ana = await staff.signIn("Ana Santos");
+  await ana.getByRole("link", { name: /^Complaints/ }).click();
+  await ana.goto(`/complaints/${complaint.problemId}`);
+  await expect(ana.getByRole("heading", { name: "The borrower writes" })).toBeVisible();
+  await deskPicture(ana, "console-complaint");
+  await expectAccessible(ana);
+  await ana.getByLabel("Answer to the borrower").fill("You have our decision by tomorrow noon.");
+  await ana.getByLabel("Images").setInputFiles({
+    name: "decision.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(PNG, "base64"),
+  });
+  await ana.getByLabel("Reason").fill("asked the review");
+  await ana.getByRole("button", { name: "Send the answer" }).click();
+  await expect(ana.getByRole("heading", { name: "Our answer" })).toBeVisible();
+
+  await page.goto(demo.address(complaint, { path: "/complainDetails" }, { problemId: complaint.problemId ?? "" }));
+  await expect(page.getByText("You have our decision by tomorrow noon.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Image 1 of the answer" })).toBeVisible();
+  const question = page.getByRole("dialog", { name: "Please rate this service" });
+  await question.getByRole("radio", { name: "5 of 5 stars" }).check();
+  await question.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Successful demonstration！")).toBeVisible();
+  await ana.reload();
+  await expect(ana.getByText("5 of 5")).toBeVisible();
+  await ana.context().close();
+});
