@@ -5,8 +5,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let screens = std::path::Path::new("../mock-bridge/ui/dist");
     std::fs::create_dir_all(screens)?;
     println!("cargo:rerun-if-changed={}", screens.display());
-    let commands =
-        tauri_build::AppManifest::new().commands(&["device", "act", "back", "inspect", "server"]);
+    let commands = tauri_build::AppManifest::new().commands(&[
+        "device",
+        "act",
+        "back",
+        "inspect",
+        "hide_keyboard",
+        "server",
+    ]);
     tauri_build::try_build(tauri_build::Attributes::new().app_manifest(commands))?;
     Ok(())
 }

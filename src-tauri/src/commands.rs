@@ -44,6 +44,12 @@ pub fn inspect(device: tauri::State<'_, Device>) -> Result<(), String> {
     }
 }
 
+/// Takes the focus from the visible page's field, as the keyboard's button 'Done' does (QA-02).
+#[tauri::command]
+pub fn hide_keyboard(device: tauri::State<'_, Device>) {
+    device.hide_keyboard();
+}
+
 /// Makes a call to the server for a native screen.
 #[tauri::command]
 pub async fn server(server: tauri::State<'_, Server>, call: Call) -> Result<Answer, String> {

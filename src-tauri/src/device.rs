@@ -24,6 +24,9 @@ pub trait WebViews: Send + Sync {
 
     /// Opens the engine's inspector on a web view; returns false if there is no such web view.
     fn inspect(&self, web_view_id: u32) -> bool;
+
+    /// Takes the focus from the field of a web view that has it.
+    fn hide_keyboard(&self, web_view_id: u32);
 }
 
 /// The phone after its last step, and its web views.
@@ -63,6 +66,13 @@ impl Device {
     pub fn inspect_page(&self) -> bool {
         let top = self.snapshot().state.stack.pop();
         top.is_some_and(|top| self.web_views.inspect(top.id))
+    }
+
+    /// Takes the focus from the visible page's field.
+    pub fn hide_keyboard(&self) {
+        if let Some(top) = self.snapshot().state.stack.pop() {
+            self.web_views.hide_keyboard(top.id);
+        }
     }
 
     /// Returns the update of a step, with the one for the screens, who have the log of the steps before.
@@ -148,6 +158,8 @@ mod tests {
             self.inspected.lock().expect("no panic").push(web_view_id);
             true
         }
+
+        fn hide_keyboard(&self, _: u32) {}
     }
 
     fn device(web_views: &WithHistory) -> Device {

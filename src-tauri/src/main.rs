@@ -52,6 +52,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::act,
             commands::back,
             commands::inspect,
+            commands::hide_keyboard,
             commands::server,
         ])
         .setup(move |app| open_windows(app, &app_name))

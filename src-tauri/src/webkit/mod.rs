@@ -12,10 +12,19 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use mock_bridge::state::Update;
-use tauri::{Manager, Runtime, WebviewWindow};
+use serde_json::json;
+use tauri::{AppHandle, Emitter, Manager, Runtime, WebviewWindow};
 
 use crate::device::{self, WebViews};
+use events::{Report, Watch};
 use phone::Phone;
+
+/// The script that watches a page, in the built screens.
+const WATCHING_SCRIPT: &str = "shell-page.js";
+/// The Tauri event with the keys for a page's field.
+const KEYS_EVENT: &str = "keys";
+/// The Tauri event with a row of the timeline.
+const ROW_EVENT: &str = "row";
 
 thread_local! {
     /// GTK's widgets may only be used on the main thread.
@@ -26,10 +35,35 @@ thread_local! {
 pub fn attach<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
     let app = window.app_handle().clone();
     window.with_webview(move |screens| {
+        let watch = watch(&app);
         let events = Rc::new(move |event, sender| device::dispatch(&app, event, Some(sender)));
-        let phone = Phone::over(&screens.inner(), events);
+        let phone = Phone::over(&screens.inner(), events, watch);
         PHONE.set(phone.map(Rc::new));
     })
+}
+
+/// Returns the script that watches pages, whose reports go to the phone and to the screens.
+fn watch<R: Runtime>(app: &AppHandle<R>) -> Watch {
+    let script = app.asset_resolver().get(WATCHING_SCRIPT.to_owned());
+    let script = script.map_or_else(String::new, |it| {
+        String::from_utf8_lossy(&it.bytes).into_owned()
+    });
+    let app = app.clone();
+    let reports = Rc::new(move |report, id| {
+        let sent = match report {
+            Report::Keys(keys) => {
+                if let Some(phone) = PHONE.with_borrow(Clone::clone) {
+                    phone.set_keys(id, keys.is_some());
+                }
+                app.emit(KEYS_EVENT, json!({"webViewId": id, "keys": keys}))
+            }
+            Report::Row(row) => app.emit(ROW_EVENT, row),
+        };
+        if let Err(error) = sent {
+            eprintln!("the screens did not receive a page's report: {error}");
+        }
+    });
+    Watch { script, reports }
 }
 
 /// The web views of the phone that [`attach`] made.
@@ -47,9 +81,16 @@ impl WebViews for WebKitViews {
             .with_borrow(Clone::clone)
             .is_some_and(|phone| phone.go_back(web_view_id))
     }
+
     fn inspect(&self, web_view_id: u32) -> bool {
         PHONE
             .with_borrow(Clone::clone)
             .is_some_and(|phone| phone.inspect(web_view_id))
+    }
+
+    fn hide_keyboard(&self, web_view_id: u32) {
+        if let Some(phone) = PHONE.with_borrow(Clone::clone) {
+            phone.hide_keyboard(web_view_id);
+        }
     }
 }

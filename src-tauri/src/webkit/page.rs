@@ -9,17 +9,27 @@ use mock_bridge::hardware::Insets;
 use mock_bridge::preset::{Found, WIRE};
 use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use webkit2gtk::{
     LoadEvent, SettingsExt, UserContentInjectedFrames, UserContentManager, UserContentManagerExt,
     UserScript, UserScriptInjectionTime, UserStyleLevel, UserStyleSheet, WebContextExt,
     WebInspectorExt, WebProcessTerminationReason, WebView, WebViewExt,
 };
 
-use super::events::EventSink;
+use super::events::{EventSink, Report, Watch};
 use super::{guard, handler};
 
 const TAG_MESSAGES: &str = include_str!("tag_messages.js");
+
+/// Name of the handler that the watching script takes before the page's own scripts, which do not find it.
+const WATCHING_HANDLER: &str = "tulayShellPage";
+
+/// A report of the watching script, with the page's secret.
+#[derive(Deserialize)]
+struct Reported {
+    secret: String,
+    report: Report,
+}
 
 /// A message with the tag that the script adds.
 #[derive(Deserialize)]
@@ -31,10 +41,24 @@ struct Tagged {
 
 /// Makes a web view for the page number `id`, not yet loaded. It shares the context of `screens`, so that one WebDriver
 /// session sees both.
-pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) -> WebView {
+pub fn new(
+    screens: &WebView,
+    id: u32,
+    wrapper: &Wrapper,
+    events: &EventSink,
+    watch: &Watch,
+) -> WebView {
     let found = wrapper.found();
     let manager = UserContentManager::new();
     let secret = glib::uuid_string_random().to_string();
+    // Before the handlers are replaced: it takes its own from WebKit's.
+    manager.add_script(&UserScript::new(
+        &watching_script(&watch.script, &secret, wrapper),
+        UserContentInjectedFrames::TopFrame,
+        UserScriptInjectionTime::Start,
+        &[],
+        &[],
+    ));
     manager.add_script(&UserScript::new(
         &tagging_script(&secret, &found),
         UserContentInjectedFrames::AllFrames,
@@ -57,6 +81,12 @@ pub fn new(screens: &WebView, id: u32, wrapper: &Wrapper, events: &EventSink) ->
             events(Event::Message(incoming(&handler, posted, &secret)), id);
         });
     }
+    let (reports, reported_by) = (watch.reports.clone(), secret.clone());
+    handler::register(&manager, WATCHING_HANDLER, move |posted| {
+        if let Some(report) = reported(posted, &reported_by) {
+            reports(report, id);
+        }
+    });
     let mut page = WebView::builder().user_content_manager(&manager);
     if let Some(context) = screens.context() {
         page = page
@@ -135,6 +165,20 @@ fn tagging_script(secret: &str, found: &Found) -> String {
         .replace("[\"HANDLERS\"]", &Value::from(handlers).to_string())
 }
 
+/// Returns the script that reports what a page does, at the brand's origin, and the keys for its fields. Only this block
+/// sees its settings.
+fn watching_script(script: &str, secret: &str, wrapper: &Wrapper) -> String {
+    let settings =
+        json!({"handler": WATCHING_HANDLER, "secret": secret, "origin": wrapper.h5_origin});
+    format!("{{ const SHELL = {settings};\n{script}\n}}")
+}
+
+/// Returns a report of the watching script; none for what a page posted itself, such as a frame's first empty document.
+fn reported(posted: Value, secret: &str) -> Option<Report> {
+    let it = Reported::deserialize(posted).ok()?;
+    (it.secret == secret).then_some(it.report)
+}
+
 /// Returns the script that gives the page's brand another wiring than the server wrote (QA-05); none without one.
 fn wiring_script(found: &Found) -> Option<String> {
     let wiring = serde_json::to_string(found.bridge.as_ref()?).ok()?;
@@ -168,8 +212,8 @@ fn incoming(name: &str, posted: Value, secret: &str) -> Incoming {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::webkit::events::Keys;
     use mock_bridge::bridge_config::BridgeConfig;
-    use serde_json::json;
 
     #[test]
     fn bridge_04_a_tagged_message_carries_its_sender() {
@@ -194,6 +238,21 @@ mod tests {
             assert_eq!(message.sender.origin, "null");
             assert!(!message.sender.is_main_frame);
             assert_eq!(message.body, posted);
+        }
+    }
+
+    #[test]
+    fn qa_06_a_report_counts_with_the_pages_secret_alone() {
+        let posted = |secret: &str| json!({"secret": secret, "report": {"keys": "digits"}});
+        assert_eq!(
+            reported(posted("s"), "s"),
+            Some(Report::Keys(Some(Keys::Digits)))
+        );
+        let nothing = json!({"secret": "s", "report": {"keys": null}});
+        assert_eq!(reported(nothing, "s"), Some(Report::Keys(None)));
+        let unknown = json!({"secret": "s", "report": {"run": "alert()"}});
+        for posted in [posted("guessed"), unknown, json!("text"), json!(null)] {
+            assert_eq!(reported(posted.clone(), "s"), None, "{posted}");
         }
     }
 

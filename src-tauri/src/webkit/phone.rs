@@ -2,17 +2,17 @@
 //! or a prompt the transparent screens are raised over the page, which keeps its state below.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gtk::prelude::*;
 use mock_bridge::contract::REPLY_FUNCTION;
-use mock_bridge::hardware::Hardware;
+use mock_bridge::hardware::{Hardware, Insets, Keyboard};
 use mock_bridge::state::{
     Effect, Overlay, ReplyValue, State, Update, WebView as StackedPage, Wrapper,
 };
 use webkit2gtk::{WebView, WebViewExt};
 
-use super::events::EventSink;
+use super::events::{EventSink, Watch};
 use super::notice::Notice;
 use super::page;
 
@@ -27,13 +27,18 @@ pub struct Phone {
     pages: RefCell<BTreeMap<u32, WebView>>,
     /// The phone that the window has the size of; none before the first step.
     hardware: Cell<Option<Hardware>>,
+    /// True if the keyboard takes room from the page's view (QA-02).
+    shrinks: Cell<bool>,
+    /// The pages whose field has the focus.
+    typing: RefCell<BTreeSet<u32>>,
     events: EventSink,
+    watch: Watch,
 }
 
 impl Phone {
     /// Takes the web view of the native screens out of its window's box and puts the layers there; `None` if it is in
     /// no box.
-    pub fn over(screens: &WebView, events: EventSink) -> Option<Self> {
+    pub fn over(screens: &WebView, events: EventSink, watch: Watch) -> Option<Self> {
         let window = screens.parent()?.downcast::<gtk::Box>().ok()?;
         window.remove(screens);
         screens.set_background_color(&gtk::gdk::RGBA::new(0.0, 0.0, 0.0, 0.0));
@@ -49,13 +54,16 @@ impl Phone {
             notice,
             pages: RefCell::default(),
             hardware: Cell::default(),
+            shrinks: Cell::default(),
+            typing: RefCell::default(),
             events,
+            watch,
         })
     }
 
     /// See [`crate::device::WebViews::apply`].
     pub fn apply(&self, update: &Update, sender: Option<u32>) {
-        self.take(update.state.hardware);
+        self.take(update.state.hardware, update.state.keyboard);
         for effect in &update.effects {
             match effect {
                 Effect::LoadUrl { web_view_id, url } => {
@@ -89,10 +97,55 @@ impl Phone {
         page.inspect(page::open_inspector).is_some()
     }
 
-    /// Gives the window the phone's size, and the pages its safe areas, where it is another phone than before.
-    fn take(&self, hardware: Hardware) {
+    /// See [`crate::device::WebViews::hide_keyboard`].
+    pub fn hide_keyboard(&self, web_view_id: u32) {
+        if let Some(page) = self.page(web_view_id) {
+            let never = gtk::gio::Cancellable::NONE;
+            page.evaluate_javascript("document.activeElement?.blur()", None, None, never, |_| {});
+            page.grab_focus();
+        }
+    }
+
+    /// Takes or gives back the keyboard's room, as the focus comes to a field of a page or leaves it.
+    pub fn set_keys(&self, web_view_id: u32, has_keys: bool) {
+        let changes = if has_keys {
+            self.typing.borrow_mut().insert(web_view_id)
+        } else {
+            self.typing.borrow_mut().remove(&web_view_id)
+        };
+        if changes && let Some(page) = self.page(web_view_id) {
+            self.fit(web_view_id, &page);
+        }
+    }
+
+    /// Gives a page its room above the keyboard, which covers the safe area at the foot.
+    fn fit(&self, web_view_id: u32, page: &WebView) {
+        let Some(hardware) = self.hardware.get() else {
+            return;
+        };
+        if self.shrinks.get() && self.typing.borrow().contains(&web_view_id) {
+            page.set_margin_bottom(i32::from(hardware.keyboard));
+            let insets = hardware.insets;
+            page::set_insets(
+                page,
+                Insets {
+                    bottom: 0,
+                    ..insets
+                },
+            );
+        } else {
+            page.set_margin_bottom(0);
+            page::set_insets(page, hardware.insets);
+        }
+    }
+
+    /// Gives the window the phone's size, and the pages its safe areas and the room that its keyboard leaves, where it is
+    /// another phone than before.
+    fn take(&self, hardware: Hardware, keyboard: Keyboard) {
+        // WebKitGTK has no visual viewport that a host can set: the other behaviours are the browser's.
+        let shrinks = keyboard == Keyboard::Resizes;
         let before = self.hardware.replace(Some(hardware));
-        if before == Some(hardware) {
+        if self.shrinks.replace(shrinks) == shrinks && before == Some(hardware) {
             return;
         }
         let window = self.layers.toplevel();
@@ -100,8 +153,8 @@ impl Phone {
         if let Some(window) = window {
             window.resize(i32::from(hardware.width), i32::from(hardware.height));
         }
-        for page in self.pages.borrow().values() {
-            page::set_insets(page, hardware.insets);
+        for (id, page) in self.pages.borrow().iter() {
+            self.fit(*id, page);
         }
     }
 
@@ -111,10 +164,9 @@ impl Phone {
 
     fn open(&self, web_view_id: u32, wrapper: &Wrapper) -> WebView {
         self.page(web_view_id).unwrap_or_else(|| {
-            let page = page::new(&self.screens, web_view_id, wrapper, &self.events);
-            if let Some(hardware) = self.hardware.get() {
-                page::set_insets(&page, hardware.insets);
-            }
+            let (events, watch) = (&self.events, &self.watch);
+            let page = page::new(&self.screens, web_view_id, wrapper, events, watch);
+            self.fit(web_view_id, &page);
             self.layers.add_overlay(&page);
             self.pages.borrow_mut().insert(web_view_id, page.clone());
             page
@@ -122,6 +174,7 @@ impl Phone {
     }
 
     fn close(&self, web_view_id: u32) {
+        self.typing.borrow_mut().remove(&web_view_id);
         let page = self.pages.borrow_mut().remove(&web_view_id);
         if let Some(page) = page {
             self.layers.remove(&page);
@@ -142,6 +195,7 @@ impl Phone {
         // A wrapper that gave up shows its own screen in the place of the page.
         let is_page = |it: &&StackedPage| it.ends.as_ref().is_none_or(|it| !it.gave_up);
         let top = state.stack.last().filter(is_page).map(|it| it.id);
+        let is_visible = !state.in_background;
         let bank_step = state.bank_flow.as_ref().and_then(|it| it.web_view_id);
         let status_bar = i32::from(state.hardware.status_bar);
         let margin = if top.is_some() && bank_step == top {
@@ -151,12 +205,16 @@ impl Phone {
         };
         for (id, page) in self.pages.borrow().iter() {
             page.set_margin_top(margin);
-            page.set_visible(Some(*id) == top);
+            // WebKit tells a page that is not there that it is hidden, and slows its timers down (QA-03).
+            page.set_visible(Some(*id) == top && is_visible);
         }
         let screens_first = state.overlay == Overlay::None;
         self.layers
             .reorder_overlay(&self.screens, if screens_first { 0 } else { -1 });
-        match top.and_then(|id| self.page(id)).filter(|_| screens_first) {
+        match top
+            .and_then(|id| self.page(id))
+            .filter(|_| screens_first && is_visible)
+        {
             Some(page) => page.grab_focus(),
             None => self.screens.grab_focus(),
         }

@@ -1,4 +1,6 @@
 import type { Action, Update } from "../contract.gen.ts";
+import type { View } from "./keyboard.ts";
+import type { PageReport } from "./pageReports.ts";
 
 /** A call of a native screen to the server. Without a body it is a GET. */
 export type Call = {
@@ -26,4 +28,10 @@ export type Host = {
   call: (call: Call) => Promise<Answer>;
   /** Opens the engine's own inspector on the visible page, where the host can. */
   inspectPage?: () => Promise<void>;
+  /** Reports what the pages do, where they run in another process. Returns the function that stops it. */
+  watchPages?: (onReport: (report: PageReport) => void) => () => void;
+  /** Reports the keys for the field of each page, where the page runs in another process. */
+  watchKeys?: (onKeys: (page: number, keys: View["keys"]) => void) => () => void;
+  /** Takes the focus from the visible page's field, where the page runs in another process. */
+  hideKeyboard?: () => Promise<void>;
 };

@@ -16,6 +16,9 @@ export const KEYBOARDS: Record<Keyboard, string> = {
   keepsRoom: "… and another keyboard's room is kept",
 };
 
+/** The behaviours in the desktop shell: WebKitGTK has no visual viewport that a host can set. */
+export const SHELL_KEYBOARDS: ReadonlySet<string> = new Set<Keyboard>(["none", "resizes"]);
+
 /** A page's view as the keyboard has it. */
 export type View = {
   /** The keyboard's keys; null while it is away. */
@@ -37,7 +40,7 @@ const NO_KEYS = /^(?:button|checkbox|color|date|file|hidden|image|radio|range|re
 const DIGITS = /^(?:numeric|decimal|tel)$/;
 
 /** The keys for an element that takes text; null for another one. */
-function keysFor(element: Element | null): View["keys"] {
+export function keysFor(element: Element | null): View["keys"] {
   if (!element?.matches("input, textarea") || element.matches(":disabled, :read-only")) return null;
   const { type, inputMode } = element as HTMLInputElement;
   if (NO_KEYS.test(type) || inputMode === "none") return null;

@@ -2,6 +2,16 @@ import { invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 import type { Update } from "../contract.gen.ts";
 import type { Host } from "./host.ts";
+import type { View } from "./keyboard.ts";
+import type { PageReport } from "./pageReports.ts";
+
+/** Listens to an event of the shell. Returns the function that stops it. */
+function hear<T>(event: string, onEvent: (payload: T) => void): () => void {
+  const listening = listen<T>(event, ({ payload }) => onEvent(payload));
+  return () => {
+    listening.then((stop) => stop()).catch(() => undefined);
+  };
+}
 
 /** The host in the desktop shell: the emulator runs in its process, and the native side makes the calls. */
 export const shellHost: Host = {
@@ -37,4 +47,10 @@ export const shellHost: Host = {
   call: ({ path, query = {}, body }) =>
     invoke("server", { call: { path, query, body: body ?? null } }),
   inspectPage: () => invoke("inspect"),
+  watchPages: (onReport) => hear<PageReport>("row", onReport),
+  watchKeys: (onKeys) =>
+    hear<{ webViewId: number; keys: View["keys"] }>("keys", ({ webViewId, keys }) =>
+      onKeys(webViewId, keys),
+    ),
+  hideKeyboard: () => invoke("hide_keyboard"),
 };

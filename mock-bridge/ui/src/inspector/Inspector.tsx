@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useDevice } from "../host/Device.tsx";
+import { PageReports } from "../host/pageReports.ts";
 import { Recording } from "../recording/Recording.tsx";
 import { CompareTools } from "./CompareTools.tsx";
 import { Faults } from "./Faults.tsx";
@@ -14,13 +15,17 @@ import { Toolbar } from "./Toolbar.tsx";
 
 /** The developer's side: what happened in time order, the phone's state, and the demo's controls. */
 export function Inspector() {
-  const { host } = useDevice();
+  const { host, timeline } = useDevice();
   const [problem, setProblem] = useState<string | null>(null);
   /** Runs a control's action, and shows its failure until the next one. */
   const attempt = async (what: () => Promise<unknown>) => {
     setProblem(null);
     await what().catch((failure: Error) => setProblem(failure.message));
   };
+  useEffect(() => {
+    const reports = new PageReports(timeline);
+    return host.watchPages?.((report) => reports.take(report));
+  }, [host, timeline]);
   return (
     <main className={styles.inspector} aria-label="Inspector">
       <Shortcuts />

@@ -2,7 +2,7 @@ import { startOver } from "../api/faults.ts";
 import type { Keyboard, Model } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
 import { MODELS } from "../host/hardware.ts";
-import { KEYBOARDS } from "../host/keyboard.ts";
+import { KEYBOARDS, SHELL_KEYBOARDS } from "../host/keyboard.ts";
 import { Away } from "./Away.tsx";
 import { Clock } from "./Clock.tsx";
 import { EndProcess } from "./EndProcess.tsx";
@@ -19,7 +19,7 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
       <ScenarioPicker attempt={attempt} />
       <Clock attempt={attempt} />
       <PhonePicker attempt={attempt} />
-      {host.kind === "browser" && <KeyboardPicker attempt={attempt} />}
+      <KeyboardPicker attempt={attempt} />
       <WrapperPicker attempt={attempt} />
       <div className={styles.group}>
         <button type="button" onClick={() => attempt(host.back)}>
@@ -28,7 +28,7 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
         <button type="button" onClick={() => attempt(() => host.act({ kind: "reload" }))}>
           Reload
         </button>
-        {host.kind === "browser" && <Away attempt={attempt} />}
+        <Away attempt={attempt} />
         <EndProcess attempt={attempt} />
         <button type="button" onClick={() => attempt(() => startOver(host))}>
           Reset
@@ -77,11 +77,14 @@ function KeyboardPicker({ attempt }: { attempt: Attempt }) {
         value={update.state.keyboard}
         onChange={(event) => take(event.target.value as Keyboard)}
       >
-        {Object.entries(KEYBOARDS).map(([it, name]) => (
-          <option key={it} value={it}>
-            {name}
-          </option>
-        ))}
+        {Object.entries(KEYBOARDS).map(([it, name]) => {
+          const isOffered = host.kind === "browser" || SHELL_KEYBOARDS.has(it);
+          return (
+            <option key={it} value={it} disabled={!isOffered}>
+              {isOffered ? name : `${name} (in a browser only)`}
+            </option>
+          );
+        })}
       </select>
     </div>
   );

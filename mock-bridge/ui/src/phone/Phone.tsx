@@ -5,6 +5,7 @@ import { LostPage } from "./LostPage.tsx";
 import { Native } from "./Native.tsx";
 import { Overlays } from "./Overlays.tsx";
 import styles from "./Phone.module.css";
+import { ShellKeyboard } from "./ShellKeyboard.tsx";
 import { StatusBar } from "./StatusBar.tsx";
 import { TabBar } from "./TabBar.tsx";
 import { WebViews } from "./WebViews.tsx";
@@ -31,6 +32,7 @@ export function Phone() {
         {top?.ends?.gaveUp && <LostPage />}
         {host.kind === "browser" && <WebViews />}
       </div>
+      {host.kind === "shell" && <ShellKeyboard />}
       <Overlays />
       {inBackground && <p className={styles.elsewhere}>Another app is open</p>}
       {/* In the shell the page is drawn over these screens. */}

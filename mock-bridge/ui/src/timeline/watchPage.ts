@@ -8,11 +8,14 @@ import type { Timeline } from "./timeline.ts";
 /** The emulator's own calls, which are no calls of the page. */
 const EMULATOR = "/emulator/";
 
+/** The rows of a timeline, here or in another process. */
+type Rows = Pick<Timeline, "add" | "change" | "noteSent">;
+
 /** Documents that are watched already. */
 const watched = new WeakSet<Document>();
 
 /** Writes what a page of this origin does into the timeline, from before its own scripts run. */
-export function watchPage(page: PageWindow, webView: number, timeline: Timeline): void {
+export function watchPage(page: PageWindow, webView: number, timeline: Rows): void {
   if (page.location.href === "about:blank" || watched.has(page.document)) return;
   watched.add(page.document);
   timeline.add(navigationRow("load", page.location.href, webView));
@@ -24,7 +27,7 @@ export function watchPage(page: PageWindow, webView: number, timeline: Timeline)
   watchStorage(page, timeline);
 }
 
-function watchHistory(page: PageWindow, webView: number, timeline: Timeline): void {
+function watchHistory(page: PageWindow, webView: number, timeline: Rows): void {
   navigationOf(page)?.addEventListener("currententrychange", (event) => {
     const { navigationType } = event as Event & { navigationType: string | null };
     timeline.add(navigationRow(navigationType ?? "changed", page.location.href, webView));
@@ -32,7 +35,7 @@ function watchHistory(page: PageWindow, webView: number, timeline: Timeline): vo
 }
 
 /** A call from its start to its end. */
-function begin(timeline: Timeline, method: string, address: string) {
+function begin(timeline: Rows, method: string, address: string) {
   const order = performance.now();
   const title = `${method} ${parts(address).path}`;
   const id = timeline.add({ kind: "call", word: "…", title, order });
@@ -76,7 +79,7 @@ export function envelopeOf(text: string): Envelope {
 
 const isJson = (type: string | null) => type?.includes("json") ?? false;
 
-function watchFetch(page: PageWindow, timeline: Timeline): void {
+function watchFetch(page: PageWindow, timeline: Rows): void {
   const original = page.fetch;
   page.fetch = (input, init) => {
     const request = typeof input === "object" && "url" in input ? input : null;
@@ -100,7 +103,7 @@ function watchFetch(page: PageWindow, timeline: Timeline): void {
   };
 }
 
-function watchRequests(page: PageWindow, timeline: Timeline): void {
+function watchRequests(page: PageWindow, timeline: Rows): void {
   const { prototype } = page.XMLHttpRequest;
   const { open, send } = prototype;
   const opened = new WeakMap<XMLHttpRequest, { method: string; url: URL }>();
@@ -137,7 +140,7 @@ function handlerIn(body: unknown): string {
   }
 }
 
-function watchConsole(page: PageWindow, timeline: Timeline): void {
+function watchConsole(page: PageWindow, timeline: Rows): void {
   const { console } = page as unknown as { console: Console };
   for (const level of ["error", "warn"] as const) {
     const original = console[level];
@@ -163,7 +166,7 @@ function wordOf(value: unknown): string {
   }
 }
 
-function watchErrors(page: PageWindow, timeline: Timeline): void {
+function watchErrors(page: PageWindow, timeline: Rows): void {
   const add = (title: string, text = "") =>
     timeline.add({ kind: "console", word: "uncaught", isBad: true, title: plain(title), text });
   page.addEventListener(
@@ -178,7 +181,7 @@ function watchErrors(page: PageWindow, timeline: Timeline): void {
   page.addEventListener("unhandledrejection", ({ reason }) => add(wordOf(reason)));
 }
 
-function watchStorage(page: PageWindow, timeline: Timeline): void {
+function watchStorage(page: PageWindow, timeline: Rows): void {
   const { prototype } = page.Storage;
   const { setItem, removeItem, clear } = prototype;
   const add = (storage: Storage, word: string, key: string, value = "") => {

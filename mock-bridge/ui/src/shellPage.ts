@@ -1,0 +1,58 @@
+/**
+ * Runs in each page of the desktop shell before the page's own scripts: reports to the shell what the page does, with
+ * secrets masked, and the keys for its fields (QA-02, QA-06).
+ */
+import { keysFor } from "./host/keyboard.ts";
+import type { PageReport } from "./host/pageReports.ts";
+import { watchPage } from "./timeline/watchPage.ts";
+
+/** Settings of this page, which the shell puts before the script. */
+declare const SHELL: { handler: string; secret: string; origin: string };
+
+type Handler = { postMessage: (message: unknown) => unknown };
+
+const { handler, secret, origin } = SHELL;
+const { webkit } = window as unknown as { webkit: { messageHandlers: Record<string, Handler> } };
+const host = webkit.messageHandlers[handler];
+
+/** Sends a report by the handler that the page itself does not find. */
+function report(it: { row: PageReport } | { keys: ReturnType<typeof keysFor> }): void {
+  host?.postMessage({ secret, report: it });
+}
+
+const page = `${performance.timeOrigin} ${Math.random()}`;
+let rows = 0;
+if (window.location.origin === origin) {
+  watchPage(window, 0, {
+    add(row) {
+      rows += 1;
+      const order = performance.timeOrigin + (row.order ?? performance.now());
+      // The shell itself reports navigations.
+      if (row.kind !== "navigation") report({ row: { page, id: rows, add: { ...row, order } } });
+      return rows;
+    },
+    change: (id, change) => report({ row: { page, id, change } }),
+    noteSent: () => undefined,
+  });
+}
+
+const fieldKeys = () => keysFor(document.activeElement);
+let shown = fieldKeys();
+report({ keys: shown });
+function look(): void {
+  const keys = fieldKeys();
+  if (keys === shown) return;
+  shown = keys;
+  report({ keys });
+}
+document.addEventListener("focusin", look);
+// The next field has the focus a moment later.
+document.addEventListener("focusout", () => setTimeout(look));
+window.addEventListener("resize", () => {
+  const field = document.activeElement;
+  if (!field || !fieldKeys()) return;
+  const { top, bottom } = field.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) {
+    field.scrollIntoView({ block: "center", behavior: "instant" });
+  }
+});
