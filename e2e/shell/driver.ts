@@ -34,7 +34,7 @@ export class ShellDriver {
   }
 
   /** Starts the shell for the demo server at `server`. */
-  static async start(server: string): Promise<ShellDriver> {
+  static async start(server: string, views = "webkit"): Promise<ShellDriver> {
     const home = await mkdtemp(join(tmpdir(), "tulay-shell-"));
     await mkdir(join(home, "gtk-3.0"));
     await writeFile(join(home, "gtk-3.0", "settings.ini"), WITHOUT_MOTION);
@@ -58,7 +58,10 @@ export class ShellDriver {
       const address = `http://127.0.0.1:${port}`;
       await Promise.race([waitForServer(address, STARTS_WITHIN_MS), failed(webkit)]);
       const wanted = new Capabilities({ browserName: "wry" });
-      wanted.set("webkitgtk:browserOptions", { binary: BINARY, args: ["--server", server] });
+      wanted.set("webkitgtk:browserOptions", {
+        binary: BINARY,
+        args: ["--server", server, "--views", views],
+      });
       const driver = await new Builder().usingServer(address).withCapabilities(wanted).build();
       endUnanswered(driver);
       return new ShellDriver(driver, webkit, home);

@@ -3,22 +3,22 @@
 
 mod commands;
 mod device;
+mod portable;
+#[cfg(target_os = "linux")]
 mod replay;
 mod server;
 #[cfg(target_os = "linux")]
 mod webkit;
-#[cfg(not(target_os = "linux"))]
-compile_error!(
-    "the phone's web views are made for Linux (WebKitGTK); another platform implements device::WebViews"
-);
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-use device::Device;
+use clap::{Parser, ValueEnum};
+use device::{Device, WebViews};
+use mock_bridge::state::Wrapper;
+use portable::TauriViews;
 use server::Server;
 use tauri::webview::WebviewWindowBuilder;
-use tauri::{App, WebviewUrl};
+use tauri::{App, Manager, WebviewUrl};
 
 /// Replaces the app that wraps a guest's pages, on the desktop.
 #[derive(Parser)]
@@ -27,26 +27,42 @@ struct Arguments {
     /// The guest's server: the demo (`cargo xtask run`), or another app's.
     #[arg(long, global = true, default_value = "http://127.0.0.1:4600")]
     server: url::Url,
+    /// The phone's web views: this system's own with native handlers, or Tauri's.
+    #[arg(long, value_enum, default_value_t)]
+    views: Views,
+    #[cfg(target_os = "linux")]
     #[command(subcommand)]
     command: Option<Command>,
 }
 
-#[derive(Subcommand)]
+#[derive(Clone, Copy, Default, PartialEq, ValueEnum)]
+enum Views {
+    /// WebKitGTK's.
+    #[cfg(target_os = "linux")]
+    #[default]
+    Webkit,
+    /// Tauri's, without native handlers.
+    #[cfg_attr(not(target_os = "linux"), default)]
+    Tauri,
+}
+
+#[cfg(target_os = "linux")]
+#[derive(clap::Subcommand)]
 enum Command {
     Replay(replay::Arguments),
 }
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
-    let Arguments { server, command } = Arguments::parse();
-    let server = Server::new(server)?;
-    if let Some(Command::Replay(arguments)) = command {
+    let arguments = Arguments::parse();
+    let views = arguments.views;
+    let server = Server::new(arguments.server)?;
+    #[cfg(target_os = "linux")]
+    if let Some(Command::Replay(arguments)) = arguments.command {
         return Ok(replay::run(&server, &arguments));
     }
     let wrapper = tauri::async_runtime::block_on(server.wrapper())?;
-    let app_name = wrapper.app.app_name.clone();
     tauri::Builder::default()
         .manage(server)
-        .manage(Device::new(wrapper, Box::new(webkit::WebKitViews)))
         .invoke_handler(tauri::generate_handler![
             commands::device,
             commands::act,
@@ -54,14 +70,32 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::inspect,
             commands::hide_keyboard,
             commands::server,
+            portable::message,
         ])
-        .setup(move |app| open_windows(app, &app_name))
+        .setup(move |app| open_windows(app, wrapper, views))
         .run(tauri::generate_context!())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn open_windows(app: &mut App, app_name: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let inspector = WebviewUrl::App("inspector.html".into());
+fn open_windows(
+    app: &mut App,
+    wrapper: Wrapper,
+    views: Views,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let app_name = wrapper.app.app_name.clone();
+    let web_views: Box<dyn WebViews> = match views {
+        #[cfg(target_os = "linux")]
+        Views::Webkit => Box::new(webkit::WebKitViews),
+        Views::Tauri => Box::new(TauriViews(app.handle().clone())),
+    };
+    app.manage(Device::new(wrapper, web_views));
+    // The inspector offers what these web views can do.
+    let inspector = match views {
+        #[cfg(target_os = "linux")]
+        Views::Webkit => "inspector.html",
+        Views::Tauri => "inspector.html?views=tauri",
+    };
+    let inspector = WebviewUrl::App(inspector.into());
     WebviewWindowBuilder::new(app, "inspector", inspector)
         .title(format!("{app_name} inspector"))
         .inner_size(920.0, 844.0)
@@ -72,6 +106,10 @@ fn open_windows(app: &mut App, app_name: &str) -> Result<(), Box<dyn std::error:
         .inner_size(390.0, 844.0)
         .position(20.0, 20.0)
         .build()?;
-    webkit::attach(&phone)?;
+    match views {
+        #[cfg(target_os = "linux")]
+        Views::Webkit => webkit::attach(&phone)?,
+        Views::Tauri => portable::attach(&phone)?,
+    }
     Ok(())
 }

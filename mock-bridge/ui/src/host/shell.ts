@@ -5,6 +5,9 @@ import type { Host } from "./host.ts";
 import type { View } from "./keyboard.ts";
 import type { PageReport } from "./pageReports.ts";
 
+/** True where the pages are in Tauri's own web views, which report no focus (QA-15). */
+const HAS_TAURI_VIEWS = new URLSearchParams(window.location.search).get("views") === "tauri";
+
 /** Listens to an event of the shell. Returns the function that stops it. */
 function hear<T>(event: string, onEvent: (payload: T) => void): () => void {
   const listening = listen<T>(event, ({ payload }) => onEvent(payload));
@@ -48,9 +51,11 @@ export const shellHost: Host = {
     invoke("server", { call: { path, query, body: body ?? null } }),
   inspectPage: () => invoke("inspect"),
   watchPages: (onReport) => hear<PageReport>("row", onReport),
-  watchKeys: (onKeys) =>
-    hear<{ webViewId: number; keys: View["keys"] }>("keys", ({ webViewId, keys }) =>
-      onKeys(webViewId, keys),
-    ),
+  ...(!HAS_TAURI_VIEWS && {
+    watchKeys: (onKeys) =>
+      hear<{ webViewId: number; keys: View["keys"] }>("keys", ({ webViewId, keys }) =>
+        onKeys(webViewId, keys),
+      ),
+  }),
   hideKeyboard: () => invoke("hide_keyboard"),
 };

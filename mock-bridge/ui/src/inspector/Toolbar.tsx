@@ -19,7 +19,7 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
       <ScenarioPicker attempt={attempt} />
       <Clock attempt={attempt} />
       <PhonePicker attempt={attempt} />
-      <KeyboardPicker attempt={attempt} />
+      {(host.kind === "browser" || host.watchKeys) && <KeyboardPicker attempt={attempt} />}
       <WrapperPicker attempt={attempt} />
       <div className={styles.group}>
         <button type="button" onClick={() => attempt(host.back)}>
