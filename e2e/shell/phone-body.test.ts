@@ -82,6 +82,7 @@ suite("the phone around the page in the shell's WebKit", () => {
     await shell.find("[aria-label=Rows] [data-kind=storage]", /colour.*blue/s);
     await shell.find("[aria-label=Rows] [data-kind=storage]", /authToken.*•••/s);
     const rows = await (await shell.find("[aria-label=Rows]")).getText();
+    await shell.picture("shell-timeline");
     assert.doesNotMatch(rows, /abc-123-secret|hidden-token/);
   });
 
