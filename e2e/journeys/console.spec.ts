@@ -7,9 +7,6 @@ import { expect, expectAccessible, test } from "../fixtures/test.ts";
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAb0lEQVR42hXNUQ0AMQjA0MmZCEQ8EYhABCIQgYjJulx/m6bneuHx0iuvvfHWO9eGZdOWbTt27bkmDJOmTJsxa87VoenUpVuPXn2uCkWlKtVq1KpzZUgyZcmWI1eeS/hJf9j+4XKuiF9FihItRqz4AH83UAFI95krAAAAAElFTkSuQmCC";
 
-const row = (page: Page, list: string, text: string) =>
-  page.getByRole("region", { name: list }).getByRole("row").filter({ hasText: text });
-
 /** Gives the reason, looks at the effect, and then presses. */
 async function decide(page: Page, effect: RegExp, press: RegExp): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -43,7 +40,10 @@ test("STAFF-05 STAFF-06 STAFF-07 the staff lend and answer: one approves, anothe
   await deskPicture(maria, "console-today");
   await maria.getByRole("searchbox").fill(borrower.orderId ?? "");
   await maria.keyboard.press("Enter");
-  await maria.getByRole("link", { name: /Under review|Order|Tulay/ }).first().click();
+  await maria
+    .getByRole("link", { name: /Under review|Order|Tulay/ })
+    .first()
+    .click();
   await expect(maria.getByRole("heading", { level: 1 })).toContainText("Order");
   await deskPicture(maria, "console-order");
   await maria.getByRole("button", { name: "Approve" }).click();
@@ -97,7 +97,9 @@ test("STAFF-07 FLOW-03 a complaint is acknowledged and answered with an image in
   await ana.getByRole("button", { name: "Send the answer" }).click();
   await expect(ana.getByRole("heading", { name: "Our answer" })).toBeVisible();
 
-  await page.goto(demo.address(complaint, { path: "/complainDetails" }, { problemId: complaint.problemId ?? "" }));
+  await page.goto(
+    demo.address(complaint, { path: "/complainDetails" }, { problemId: complaint.problemId ?? "" }),
+  );
   await expect(page.getByText("You have our decision by tomorrow noon.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Image 1 of the answer" })).toBeVisible();
   const question = page.getByRole("dialog", { name: "Please rate this service" });

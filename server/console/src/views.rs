@@ -22,6 +22,12 @@ use tulay_store::orders;
 use tulay_store::payouts::{self, PayoutState};
 use utoipa::ToSchema;
 
+/// Rows of a list.
+pub const MAX_ROWS: usize = 100;
+
+/// The same, with one more that shows whether there are more.
+pub const ASKED_ROWS: i64 = 101;
+
 /// Rows of one source; a source that could not be read says so in place of rows.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -35,12 +41,12 @@ pub struct Section<T> {
 }
 
 impl<T> Section<T> {
-    /// Builds a section of at most `most` rows from one more than that.
-    pub fn of(read: Result<Vec<T>, Error>, most: usize) -> Self {
+    /// Builds a section of at most [`MAX_ROWS`] from up to [`ASKED_ROWS`].
+    pub fn of(read: Result<Vec<T>, Error>) -> Self {
         match read {
             Ok(mut rows) => {
-                let has_more = rows.len() > most;
-                rows.truncate(most);
+                let has_more = rows.len() > MAX_ROWS;
+                rows.truncate(MAX_ROWS);
                 Self {
                     rows,
                     has_more,

@@ -12,7 +12,7 @@ export const ORDER: Order = {
   number: "1042",
   statusCode: 10,
   status: "Under review",
-  productId: 1,
+  productId: "1",
   product: "Cash Loan",
   principalCentavos: 980_000,
   termDays: 91,
@@ -33,6 +33,7 @@ const FIGURES: Figures = {
 
 export const FILE: OrderFile = {
   order: ORDER,
+  borrower: "usr_1",
   figures: FIGURES,
   history: [
     {

@@ -18,7 +18,6 @@ use tulay_staff::perform::perform;
 use tulay_staff::{complaint_dossier, complaint_replies};
 use utoipa::ToSchema;
 
-use super::MAX_ROWS;
 use super::lists::complaints_that_wait;
 use crate::failure::Failure;
 use crate::session::Staff;
@@ -56,7 +55,7 @@ pub async fn list(
 ) -> Result<Json<Section<ComplaintRow>>, Failure> {
     staff.require(Role::Read)?;
     let rows = complaints_that_wait(&lender).await;
-    Ok(Json(Section::of(rows, MAX_ROWS)))
+    Ok(Json(Section::of(rows)))
 }
 
 /// Shows a complaint; the reading is in the audit.

@@ -13,10 +13,11 @@ use tulay_staff::{complaint_dossier, open_payouts, review, suspense};
 use tulay_store::{operator_audit, reports};
 use utoipa::ToSchema;
 
-use super::{ASKED_ROWS, MAX_ROWS};
 use crate::failure::Failure;
 use crate::session::Staff;
-use crate::views::{ComplaintRow, OrderRow, PayoutRow, RequestRow, Section, UnallocatedRow};
+use crate::views::{
+    ASKED_ROWS, ComplaintRow, OrderRow, PayoutRow, RequestRow, Section, UnallocatedRow,
+};
 
 /// What waits, each list with the oldest first.
 #[derive(Serialize, ToSchema)]
@@ -83,13 +84,13 @@ pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<To
         })
     };
     Ok(Json(Today {
-        review: Section::of(rows(OrderStatus::UnderReview), MAX_ROWS),
-        release: Section::of(rows(OrderStatus::Disbursing), MAX_ROWS),
-        payouts: Section::of(payouts, MAX_ROWS),
-        unallocated: Section::of(unallocated, MAX_ROWS),
-        complaints: Section::of(complaints, MAX_ROWS),
-        requests: Section::of(requests, MAX_ROWS),
-        owed: Section::of(owed, MAX_ROWS),
+        review: Section::of(rows(OrderStatus::UnderReview)),
+        release: Section::of(rows(OrderStatus::Disbursing)),
+        payouts: Section::of(payouts),
+        unallocated: Section::of(unallocated),
+        complaints: Section::of(complaints),
+        requests: Section::of(requests),
+        owed: Section::of(owed),
     }))
 }
 
@@ -103,9 +104,9 @@ pub async fn money(State(lender): State<Lender>, staff: Staff) -> Result<Json<Mo
         owed_to_borrowers(&lender),
     );
     Ok(Json(Money {
-        unallocated: Section::of(unallocated, MAX_ROWS),
-        payouts: Section::of(payouts, MAX_ROWS),
-        owed: Section::of(owed, MAX_ROWS),
+        unallocated: Section::of(unallocated),
+        payouts: Section::of(payouts),
+        owed: Section::of(owed),
     }))
 }
 
@@ -117,7 +118,7 @@ pub async fn requests(
 ) -> Result<Json<Section<RequestRow>>, Failure> {
     staff.require(Role::Read)?;
     let rows = requests_of(&lender, &staff.0.name).await;
-    Ok(Json(Section::of(rows, MAX_ROWS)))
+    Ok(Json(Section::of(rows)))
 }
 
 async fn waiting_orders(lender: &Lender) -> Result<Vec<WaitingOrder>, Error> {

@@ -29,12 +29,6 @@ const TIMEOUT: Duration = Duration::from_mins(5);
 /// The largest body: an answer to a complaint with its images.
 const MAX_BODY_BYTES: usize = 32 * 1024 * 1024;
 
-/// Rows of a list.
-const MAX_ROWS: usize = 100;
-
-/// The same, with one more that shows whether there are more.
-const ASKED_ROWS: i64 = 101;
-
 fn calls() -> OpenApiRouter<Lender> {
     OpenApiRouter::new()
         .routes(routes!(sign_in::log_in))

@@ -9,10 +9,9 @@ use tulay_staff::order_search::SearchResult;
 use tulay_staff::{complaint_dossier, order_acts, order_dossier, order_search};
 use utoipa::{IntoParams, ToSchema};
 
-use super::ASKED_ROWS;
 use crate::failure::Failure;
 use crate::session::Staff;
-use crate::views::{ComplaintRow, HistoryRow, LoanFigures, OrderRow};
+use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow};
 
 /// A search.
 #[derive(Deserialize, IntoParams)]

@@ -10,10 +10,9 @@ use tulay_staff::{access, audit};
 use tulay_store::{operator_audit, staff_accounts};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{ASKED_ROWS, MAX_ROWS};
 use crate::failure::Failure;
 use crate::session::Staff;
-use crate::views::{AuditEntry, time};
+use crate::views::{ASKED_ROWS, AuditEntry, MAX_ROWS, time};
 
 /// The place in the audit.
 #[derive(Deserialize, IntoParams)]

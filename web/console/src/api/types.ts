@@ -1,7 +1,14 @@
 /** Values of the staff API. Sums are integer centavos, times RFC 3339 in UTC, days `YYYY-MM-DD`. */
 import type { components } from "./staff.gen.ts";
 
-type Schemas = components["schemas"];
+/** A value without fields that may be missing: the server leaves none out, and one without a value is null. */
+type Filled<T> = T extends readonly (infer Item)[]
+  ? readonly Filled<Item>[]
+  : T extends object
+    ? { readonly [Field in keyof T]-?: Filled<T[Field]> }
+    : T;
+
+type Schemas = Filled<components["schemas"]>;
 
 export type Role = "read" | "decide" | "pay" | "administer";
 
@@ -15,13 +22,15 @@ export interface Section<Row> {
 }
 
 export type Order = Schemas["OrderRow"];
-export type Payout = Schemas["PayoutRow"];
-export type UnallocatedPayment = Schemas["UnallocatedRow"];
-export type Complaint = Schemas["ComplaintRow"];
-export type ActRequest = Schemas["RequestRow"];
-export type Owed = Schemas["OwedRow"];
-export type Today = Schemas["Today"];
 export type MoneyLists = Schemas["Money"];
+export type Payout = MoneyLists["payouts"]["rows"][number];
+export type UnallocatedPayment = MoneyLists["unallocated"]["rows"][number];
+export type Owed = MoneyLists["owed"]["rows"][number];
+export type Complaint = Schemas["ComplaintRow"];
+export type ActRequest = Omit<Schemas["Today"]["requests"]["rows"][number], "act"> & {
+  readonly act: Act;
+};
+export type Today = Omit<Schemas["Today"], "requests"> & { readonly requests: Section<ActRequest> };
 export type Found = Schemas["Found"];
 export type Figures = Schemas["LoanFigures"];
 export type HistoryRow = Schemas["HistoryRow"];
@@ -31,8 +40,8 @@ export type Effect = Schemas["Effect"];
 export type Outcome = Schemas["Outcome"];
 export type Portfolio = Schemas["PortfolioReport"];
 export type TrialBalance = Schemas["TrialBalanceReport"];
-export type AuditRow = Schemas["AuditEntry"];
 export type AuditPage = Schemas["AuditPage"];
+export type AuditRow = AuditPage["rows"][number];
 export type StaffAccount = Omit<Schemas["StaffRow"], "roles"> & { readonly roles: readonly Role[] };
 export type SetupBegun = Schemas["SetupData"];
 
