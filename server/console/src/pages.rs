@@ -9,8 +9,7 @@ use crate::failure::Failure;
 
 /// The files that `npm run build -w web` made.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/build/console"]
-#[allow_missing = true]
+#[folder = "../../web/build/console"]
 struct Files;
 
 /// A file by its hashed name never changes.
