@@ -15,8 +15,8 @@ describe("STAFF-03 the first page", () => {
     openConsole("/");
     const list = within(await screen.findByRole("region", { name: "To decide" }));
     expect(list.getAllByRole("row").map((row) => row.textContent)).toEqual([
-      "OrderProductStatePhoneSincePrincipal",
-      "1042Cash Loan, 91 daysUnder review… 091726 Nov 2026, 14:059,800.00",
+      "OrderProductStateSincePrincipal",
+      "1042Cash Loan, 91 daysUnder review26 Nov 2026, 14:059,800.00",
     ]);
     expect(list.getByRole("link", { name: "1042" }).getAttribute("href")).toBe("/orders/ord-1");
     expect(screen.getByRole("link", { name: /^Today/ }).textContent).toBe("Today1+");

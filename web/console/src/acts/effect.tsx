@@ -30,7 +30,7 @@ function changesOf({ before, after }: NonNullable<Effect["figures"]>): readonly 
 }
 
 const COLUMNS = [
-  { head: "It changes", cell: ({ name }: Change) => name },
+  { head: "It changes", cell: ({ name }: Change) => name.charAt(0).toUpperCase() + name.slice(1) },
   { head: "Before", cell: ({ before }: Change) => before, isFigure: true },
   { head: "After", cell: ({ after }: Change) => <strong>{after}</strong>, isFigure: true },
 ];
@@ -47,9 +47,8 @@ export function ShownEffect({ outcome, atOnce }: ShownEffectProps) {
   const region = useRef<HTMLElement>(null);
   // It is read before the next press, which a repeated Enter must not be.
   useEffect(() => region.current?.focus(), []);
-  const changes = effect
-    ? [...effect.states, ...(effect.figures ? changesOf(effect.figures) : [])]
-    : [];
+  const states = effect?.states.filter(({ before, after }) => before !== after) ?? [];
+  const changes = [...states, ...(effect?.figures ? changesOf(effect.figures) : [])];
   return (
     <section ref={region} className={page.shown} aria-label="What it does" tabIndex={-1}>
       {changes.length > 0 ? (

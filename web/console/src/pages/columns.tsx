@@ -35,6 +35,9 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
 ];
 
+/** Those of the lists of waiting orders, which have no phones. */
+export const WAITING_COLUMNS = ORDER_COLUMNS.filter(({ head }) => head !== "Phone");
+
 export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   {
     head: "Order",

@@ -4,7 +4,7 @@ import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { SectionTable } from "../ui/table.tsx";
 import { writtenDay } from "../ui/written.ts";
-import { COMPLAINT_COLUMNS, complaintAddress, ORDER_COLUMNS, orderAddress } from "./columns.tsx";
+import { COMPLAINT_COLUMNS, complaintAddress, orderAddress, WAITING_COLUMNS } from "./columns.tsx";
 import { MoneyTables } from "./money-tables.tsx";
 import { RequestsTable } from "./requests-table.tsx";
 
@@ -21,7 +21,7 @@ export function TodayPage() {
               title="To decide"
               section={today.review}
               none="No order waits for a decision."
-              columns={ORDER_COLUMNS}
+              columns={WAITING_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
             />
@@ -29,7 +29,7 @@ export function TodayPage() {
               title="To release"
               section={today.release}
               none="No order waits for its money."
-              columns={ORDER_COLUMNS}
+              columns={WAITING_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
             />
