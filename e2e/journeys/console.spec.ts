@@ -42,6 +42,12 @@ test("STAFF-05 STAFF-06 STAFF-07 the staff lend and answer: one approves, anothe
   await maria.keyboard.press("Enter");
   await maria.getByRole("link", { name: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ }).click();
   await expect(maria.getByRole("heading", { level: 1 })).toContainText("Order");
+  await maria.getByLabel("Reason").fill("compared with the ID");
+  await maria.getByRole("button", { name: "Show them" }).click();
+  const saved = maria.waitForEvent("download");
+  await maria.getByRole("button", { name: /^Save “/ }).first().click();
+  expect((await saved).suggestedFilename()).toMatch(/\.html$/);
+  await expectAccessible(maria);
   await deskPicture(maria, "console-order");
   await maria.getByRole("button", { name: "Approve" }).click();
   await decide(maria, /Approved.*second person/s, /^Approve [\d,.]+$/);

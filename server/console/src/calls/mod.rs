@@ -44,6 +44,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(acts::answer_request))
         .routes(routes!(orders::find))
         .routes(routes!(orders::order))
+        .routes(routes!(orders::papers))
         .routes(routes!(complaints::list))
         .routes(routes!(complaints::open))
         .routes(routes!(complaints::answer))

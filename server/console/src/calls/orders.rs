@@ -1,17 +1,21 @@
 //! Search, and an order with everything that happened to it (STAFF-04).
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::settings::Role;
+use tulay_staff::acts::read_evidence::ReadEvidence;
 use tulay_staff::order_search::SearchResult;
-use tulay_staff::{complaint_dossier, order_acts, order_dossier, order_search};
+use tulay_staff::perform::perform;
+use tulay_staff::{complaint_dossier, evidence, order_acts, order_dossier, order_search};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
 use crate::session::Staff;
-use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow};
+use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, time};
 
 /// A search.
 #[derive(Deserialize, IntoParams)]
@@ -42,6 +46,69 @@ pub struct OrderPage {
     history: Vec<HistoryRow>,
     /// Tags of the acts that its state may allow and the person's roles do.
     acts: Vec<&'static str>,
+}
+
+/// The reason for reading.
+#[derive(Deserialize, ToSchema)]
+pub struct ReadRequest {
+    /// The reason, which the audit keeps.
+    reason: String,
+}
+
+/// The person of an order and what they signed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderPapers {
+    /// Name of the borrower; null if they gave none.
+    name: Option<String>,
+    /// Their phone.
+    phone: String,
+    /// Time of the signing; null once its retention has ended.
+    signed_at: Option<String>,
+    /// The signed documents.
+    documents: Vec<SignedPaper>,
+}
+
+/// A signed document.
+#[derive(Serialize, ToSchema)]
+pub struct SignedPaper {
+    /// Its title.
+    title: String,
+    /// Tag of its language.
+    language: String,
+    /// SHA-256 of its bytes, in hexadecimal digits.
+    sha256: String,
+    /// Its HTML, as it was signed.
+    page: String,
+}
+
+/// Shows the person of an order and what they signed; the reading is in the audit (STAFF-10).
+#[utoipa::path(post, path = "/api/orders/{id}/papers", params(("id" = String, Path)), responses(
+    (status = 200, body = OrderPapers), (status = 400, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)
+))]
+pub async fn papers(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Path(id): Path<String>,
+    Json(request): Json<ReadRequest>,
+) -> Result<Json<OrderPapers>, Failure> {
+    let act = Arc::new(ReadEvidence {
+        order_id: id.clone(),
+    });
+    perform(&lender, act, &staff.signature(request.reason), false).await?;
+    let evidence = evidence::of_order(&lender, &id).await?;
+    let documents = evidence.documents.into_iter().map(|paper| SignedPaper {
+        title: paper.document.title,
+        language: paper.document.language,
+        sha256: paper.document.sha256,
+        page: paper.page,
+    });
+    Ok(Json(OrderPapers {
+        name: evidence.name,
+        phone: evidence.phone,
+        signed_at: evidence.signing.map(|signing| time(signing.signed_at_ms)),
+        documents: documents.collect(),
+    }))
 }
 
 /// Finds orders, or a complaint.

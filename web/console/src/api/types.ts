@@ -35,6 +35,7 @@ export type Found = Schemas["Found"];
 export type Figures = Schemas["LoanFigures"];
 export type HistoryRow = Schemas["HistoryRow"];
 export type OrderFile = Schemas["OrderPage"];
+export type Papers = Schemas["OrderPapers"];
 export type OpenComplaint = Schemas["ComplaintPage"];
 export type Effect = Schemas["Effect"];
 export type Outcome = Schemas["Outcome"];

@@ -3,11 +3,13 @@ import { ActButton } from "../acts/act-button.tsx";
 import { type ActTag, isActTag } from "../acts/acts.ts";
 import type { HistoryRow, OrderFile } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
+import { useSession } from "../session.ts";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { writtenMoment, writtenSum } from "../ui/written.ts";
 import { complaintAddress } from "./columns.tsx";
+import { PapersSection } from "./papers.tsx";
 
 export function OrderPage() {
   const { id = "" } = useParams();
@@ -33,6 +35,7 @@ function subjectOf({ order }: OrderFile): string {
 
 function LoadedOrder({ file }: { readonly file: OrderFile }) {
   const { order, figures, history } = file;
+  const { me } = useSession();
   return (
     <>
       <PageHead
@@ -59,6 +62,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
           ...(order.isHeld ? ([["Account", "To be accepted"]] as const) : []),
         ]}
       />
+      {me.roles.includes("decide") && <PapersSection orderId={order.id} />}
       <section className={page.section}>
         <h2>History</h2>
         <Table
