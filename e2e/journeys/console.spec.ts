@@ -42,10 +42,13 @@ test("STAFF-05 STAFF-06 STAFF-07 the staff lend and answer: one approves, anothe
   await maria.keyboard.press("Enter");
   await maria.getByRole("link", { name: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ }).click();
   await expect(maria.getByRole("heading", { level: 1 })).toContainText("Order");
-  await maria.getByLabel("Reason").fill("compared with the ID");
+  await maria.getByLabel("Why you read them").fill("compared with the ID");
   await maria.getByRole("button", { name: "Show them" }).click();
   const saved = maria.waitForEvent("download");
-  await maria.getByRole("button", { name: /^Save “/ }).first().click();
+  await maria
+    .getByRole("button", { name: /^Save “/ })
+    .first()
+    .click();
   expect((await saved).suggestedFilename()).toMatch(/\.html$/);
   await expectAccessible(maria);
   await deskPicture(maria, "console-order");

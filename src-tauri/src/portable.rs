@@ -215,8 +215,8 @@ fn arrange<R: Runtime>(app: &AppHandle<R>, state: &State) {
         return;
     };
     let hardware = state.hardware;
-    let (width, height) = (f64::from(hardware.width), f64::from(hardware.height));
-    report(phone.set_size(LogicalSize::new(width, height)));
+    let size = LogicalSize::new(hardware.width, hardware.height);
+    report(phone.set_size(size));
     let top = state.stack.last().filter(|it| {
         let gave_up = it.ends.as_ref().is_some_and(|it| it.gave_up);
         !gave_up && !state.in_background && state.overlay == Overlay::None

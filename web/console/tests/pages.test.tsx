@@ -75,6 +75,30 @@ describe("STAFF-04 finding an order", () => {
   });
 });
 
+describe("STAFF-10 an order's person and papers", () => {
+  it("STAFF-10 are shown once a reason was given", async () => {
+    const server = serve({
+      "GET /api/orders/ord-1": () => FILE,
+      "POST /api/orders/ord-1/papers": () => ({
+        name: "Bea Ramos",
+        phone: "09170000000",
+        signedAt: "2026-11-20T01:00:00Z",
+        documents: [
+          { title: "Loan agreement", language: "en", sha256: "ab", page: "<html></html>" },
+        ],
+      }),
+    });
+    const user = openConsole("/orders/ord-1");
+    await screen.findByRole("button", { name: "Show them" });
+    expect(screen.queryByText("Bea Ramos")).toBeNull();
+    await user.type(screen.getByLabelText("Why you read them"), "compared with the ID");
+    await user.click(screen.getByRole("button", { name: "Show them" }));
+    expect(await screen.findByText("Bea Ramos")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Save “Loan agreement” (en)" })).toBeTruthy();
+    expect(server.sent("/api/orders/ord-1/papers")).toEqual([{ reason: "compared with the ID" }]);
+  });
+});
+
 describe("STAFF-07 a complaint", () => {
   const opened = {
     complaint: COMPLAINT,

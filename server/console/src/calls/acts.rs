@@ -61,7 +61,7 @@ pub async fn perform_act(
     staff: Staff,
     Json(request): Json<ActRequest>,
 ) -> Result<Json<Outcome>, Failure> {
-    let act = parsed(request.act)?;
+    let act = parsed(&request.act)?;
     let signature = staff.signature(request.reason);
     let outcome = perform(&lender, act, &signature, request.dry_run).await?;
     Ok(Json(outcome.into()))
@@ -92,12 +92,12 @@ pub async fn answer_request(
     }))
 }
 
-fn parsed(act: Value) -> Result<Arc<dyn Act>, Error> {
+fn parsed(act: &Value) -> Result<Arc<dyn Act>, Error> {
     let tag = act["act"].as_str().unwrap_or_default();
     if APART.contains(&tag) {
         return Err(Error::invalid("act", "This act has a call of its own"));
     }
-    acts::from_value(&act)
+    acts::from_value(act)
         .ok_or_else(|| Error::invalid("act", "There is no such act"))?
         .map_err(|why| {
             Error::invalid("act", "The act's fields cannot be read")

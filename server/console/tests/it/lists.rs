@@ -85,16 +85,28 @@ async fn staff_04_staff_10_an_orders_person_and_papers_are_read_with_a_reason_in
     let call = format!("orders/{}/papers", loan.order_id);
     let why = json!({ "reason": "compared with the ID" });
     joy.post(&call, why.clone()).await.refusal(409);
-    maria.post(&call, json!({ "reason": " " })).await.refusal(400);
+    maria
+        .post(&call, json!({ "reason": " " }))
+        .await
+        .refusal(400);
     let unknown = maria.post("orders/ord_nobody/papers", why.clone()).await;
     unknown.refusal(404);
-    let before = maria.get("audit").await.data()["rows"].as_array().map(Vec::len);
+    let before = maria.get("audit").await.data()["rows"]
+        .as_array()
+        .map(Vec::len);
     let papers = maria.post(&call, why).await.data();
     assert_eq!(papers["phone"], ANA);
     let documents = papers["documents"].as_array().expect("documents");
     assert!(!documents.is_empty(), "{papers}");
-    assert!(documents[0]["page"].as_str().is_some_and(|page| page.contains("<html")));
+    assert!(
+        documents[0]["page"]
+            .as_str()
+            .is_some_and(|page| page.contains("<html"))
+    );
     let audit = maria.get("audit").await.data();
-    assert_eq!(audit["rows"].as_array().map(Vec::len), before.map(|rows| rows + 1));
+    assert_eq!(
+        audit["rows"].as_array().map(Vec::len),
+        before.map(|rows| rows + 1)
+    );
     assert_eq!(audit["rows"][0]["reason"], "compared with the ID");
 }

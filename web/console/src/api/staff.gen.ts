@@ -242,6 +242,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows the person of an order and what they signed; the reading is in the audit (STAFF-10). */
+        post: operations["papers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/portfolio": {
         parameters: {
             query?: never;
@@ -716,6 +733,17 @@ export interface components {
             /** @description The order. */
             order: components["schemas"]["OrderRow"];
         };
+        /** @description The person of an order and what they signed. */
+        OrderPapers: {
+            /** @description The signed documents. */
+            documents: components["schemas"]["SignedPaper"][];
+            /** @description Name of the borrower; null if they gave none. */
+            name: string | null;
+            /** @description Their phone. */
+            phone: string;
+            /** @description Time of the signing; null once its retention has ended. */
+            signedAt: string | null;
+        };
         /** @description An order in a list. */
         OrderRow: {
             /** @description Time of its creation. */
@@ -783,6 +811,11 @@ export interface components {
              * @description Outstanding principal.
              */
             principalCentavos: number;
+        };
+        /** @description The reason for reading. */
+        ReadRequest: {
+            /** @description The reason, which the audit keeps. */
+            reason: string;
         };
         /** @description An act that waits for a second person. */
         RequestRow: {
@@ -1018,6 +1051,17 @@ export interface components {
             code: string;
             link: string;
             password: string;
+        };
+        /** @description A signed document. */
+        SignedPaper: {
+            /** @description Tag of its language. */
+            language: string;
+            /** @description Its HTML, as it was signed. */
+            page: string;
+            /** @description SHA-256 of its bytes, in hexadecimal digits. */
+            sha256: string;
+            /** @description Its title. */
+            title: string;
         };
         /** @description The accounts. */
         StaffPage: {
@@ -1531,6 +1575,55 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    papers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPapers"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

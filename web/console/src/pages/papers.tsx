@@ -41,7 +41,7 @@ export function PapersSection({ orderId }: { readonly orderId: string }) {
           <Form press={press} submit="Show them" onSubmit={onSubmit}>
             <p className={page.quiet}>Who reads them and why is kept in the audit.</p>
             <TextField
-              label="Reason"
+              label="Why you read them"
               value={reason}
               onValue={setReason}
               fault={press.failure?.fields.reason}
