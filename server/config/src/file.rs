@@ -45,6 +45,7 @@ pub(super) struct File {
     pub(super) listen: SocketAddr,
     pub(super) metrics_listen: Option<SocketAddr>,
     pub(super) console_listen: Option<SocketAddr>,
+    pub(super) ops_socket: Option<PathBuf>,
     #[serde(default)]
     pub(super) trusted_proxies: TrustedProxies,
     pub(super) traces: Option<TracesConfig>,
@@ -156,6 +157,7 @@ impl File {
                 self.second_person_above_centavos.is_some(),
             ),
             ("operators", !self.operators.is_empty()),
+            ("ops_socket", self.ops_socket.is_some()),
             (
                 "sandbox",
                 self.providers.sandbox || self.sandbox_beyond_this_machine,

@@ -49,6 +49,8 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// Address of the console of staff, which listens once there is a staff account (STAFF-12).
     pub console_listen: SocketAddr,
+    /// Socket of `tulay ops`, if there is one (STAFF-11).
+    pub ops_socket: Option<PathBuf>,
     /// Trusted proxies, whose `X-Forwarded-For` names the client.
     pub trusted_proxies: TrustedProxies,
     /// Collector of traces, if there is one.

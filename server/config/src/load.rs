@@ -135,6 +135,7 @@ impl Config {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
             console_listen: file.console_listen.unwrap_or(CONSOLE_LISTEN),
+            ops_socket: file.ops_socket.map(|path| folder.join(path)),
             trusted_proxies: file.trusted_proxies,
             traces: file.traces,
             hosts: file.hosts,

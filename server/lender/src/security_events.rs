@@ -44,7 +44,7 @@ pub enum SecurityEvent {
     PostbackForged,
     /// Act of the lender's staff; the audit has the actor and the reason.
     OperatorAct,
-    /// Failed login of staff: a wrong name, password or code.
+    /// Failed login of staff: a wrong name, password or code, or a user of the system without an open account.
     StaffLoginFailed,
     /// Login of staff after too many tries.
     StaffLoginLocked,

@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 
 use crate::acts::signed::{Signed, perform_signed};
 use crate::acts::texts;
+use crate::files::Files;
 use crate::personal_data;
 use crate::printed::{ASKED_ROWS, list, plain};
 use tulay_lender::Lender;
@@ -22,6 +23,7 @@ use tulay_staff::acts::lock_borrower::LockBorrower;
 use tulay_staff::acts::unblock_borrower::UnblockBorrower;
 use tulay_staff::acts::unlock_borrower::UnlockBorrower;
 use tulay_staff::borrower_search::{self, FoundBorrower, id_of};
+use tulay_staff::signature::Operator;
 use tulay_store::new_id;
 use tulay_store::sessions::ListedSession;
 use tulay_system::clock::wire_time;
@@ -158,7 +160,8 @@ impl From<CorrectionOptions> for Correction {
 /// Runs a command and returns the text to print.
 pub(super) async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
+    files: &Files,
     command: BorrowerCommand,
 ) -> Result<String, Error> {
     use BorrowerCommand as Typed;
@@ -173,7 +176,8 @@ pub(super) async fn run(
             signed,
         } => {
             let id = id_of(lender, borrower).await?;
-            return personal_data::export(lender, operator, id, &directory, signed).await;
+            let target = (files, directory.as_path());
+            return personal_data::export(lender, operator, target, id, signed).await;
         }
         Typed::Sessions { borrower } => {
             let live = borrower_search::live_sessions(lender, borrower).await?;

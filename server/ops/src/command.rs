@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use clap::Subcommand;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 
 use crate::acts::order;
 use crate::acts::second_person;
@@ -22,6 +22,7 @@ use crate::caps;
 use crate::complaints;
 use crate::complaints::ComplaintCommand;
 use crate::evidence;
+use crate::files::Files;
 use crate::loan_commands;
 use crate::loan_commands::LoanCommand;
 use crate::loan_views;
@@ -49,6 +50,7 @@ use tulay_staff::acts::decline::Decline;
 use tulay_staff::acts::release::Release;
 use tulay_staff::perform::require_role;
 use tulay_staff::review::{self, WaitingOrder};
+use tulay_staff::signature::Operator;
 use tulay_system::clock::wire_time;
 
 /// Parses a reason of [`DeclineReason`], with the reasons in the help.
@@ -64,6 +66,20 @@ fn decline_reasons() -> impl TypedValueParser<Value = DeclineReason> {
 /// Note on an order whose account was changed a short time ago.
 const ACCOUNT_CHANGED: &str =
     "\taccount changed: ask the borrower, then `tulay ops accept-account` or `ask-account`";
+
+/// Arguments of `tulay ops`.
+#[derive(Args)]
+pub struct OpsArguments {
+    /// The configuration file.
+    #[arg(long, required_unless_present = "socket", conflicts_with = "socket")]
+    pub config: Option<PathBuf>,
+    /// The socket of the running server (`ops_socket`): acts as the staff account of the system's user, and needs no file.
+    #[arg(long)]
+    pub socket: Option<PathBuf>,
+    /// The command.
+    #[command(subcommand)]
+    pub command: OpsCommand,
+}
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -184,14 +200,15 @@ pub enum OpsCommand {
     Audit(AuditCommand),
 }
 
-/// Runs a command of an operator, whose name the environment may lack; returns the lines to print.
+/// Runs a command of an operator on its files; returns the lines to print.
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when its status or the operator's roles do not allow the command; 1400 for an act
 /// without an operator.
 pub async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
+    files: &Files,
     command: OpsCommand,
 ) -> Result<String, Error> {
     require_role(lender, operator, role_of(&command)).await?;
@@ -232,19 +249,21 @@ pub async fn run(
             order,
             directory,
             signed,
-        } => evidence::write(lender, operator, order, &directory, signed).await,
+        } => evidence::write(lender, operator, (files, &directory), order, signed).await,
         OpsCommand::Suspense { command } => suspense::run(lender, operator, command).await,
         OpsCommand::Owed(command) => owed::run(lender, operator, command).await,
-        OpsCommand::Reconcile { channel, file } => reconcile::run(lender, &channel, &file).await,
+        OpsCommand::Reconcile { channel, file } => {
+            reconcile::run(lender, &channel, (files, &file)).await
+        }
         OpsCommand::Reseal { dry_run } => reseal::run(lender, dry_run).await,
         OpsCommand::Servicing(command) => servicing::run(lender, operator, command).await,
-        OpsCommand::Borrower(command) => borrowers::run(lender, operator, command).await,
-        OpsCommand::Complaint(command) => complaints::run(lender, operator, command).await,
+        OpsCommand::Borrower(command) => borrowers::run(lender, operator, files, command).await,
+        OpsCommand::Complaint(command) => complaints::run(lender, operator, files, command).await,
         OpsCommand::Promotion(command) => promotion::run(lender, command).await,
         OpsCommand::Loan(command) => loan_commands::run(lender, operator, command).await,
         OpsCommand::SecondPerson(command) => second_person::run(lender, operator, command).await,
         OpsCommand::Look(command) => loan_views::run(lender, command).await,
-        OpsCommand::Books(command) => books::run(lender, command).await,
+        OpsCommand::Books(command) => books::run(lender, files, command).await,
         OpsCommand::Audit(command) => audit::run(lender, command).await,
     }
 }

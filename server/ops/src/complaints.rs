@@ -9,6 +9,7 @@ use clap::Subcommand;
 
 use crate::acts::signed::{MaybeSigned, Signed, perform_signed};
 use crate::acts::texts;
+use crate::files::Files;
 use crate::printed::{ASKED_ROWS, block, list};
 use tulay_lender::Lender;
 use tulay_lender::complaints::images::shown_at;
@@ -20,7 +21,7 @@ use tulay_staff::acts::read_complaint::ReadComplaint;
 use tulay_staff::complaint_dossier::{self, ComplaintDossier, ListedComplaint};
 use tulay_staff::complaint_replies::prepare_reply;
 use tulay_staff::perform::{Outcome, perform};
-use tulay_staff::signature::Signature;
+use tulay_staff::signature::{Operator, Signature};
 use tulay_system::clock::wire_time;
 
 /// A command about complaints.
@@ -66,7 +67,8 @@ pub enum ComplaintCommand {
 /// image.
 pub async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
+    files: &Files,
     command: ComplaintCommand,
 ) -> Result<String, Error> {
     match command {
@@ -102,8 +104,8 @@ pub async fn run(
         } => {
             // Checked before an image is stored.
             Signature::of(operator, signed.reason.clone())?.check()?;
-            let files = read_files(images).await?;
-            let reply = prepare_reply(lender, &complaint, text, files, signed.dry_run).await?;
+            let images = read_images(files, &images)?;
+            let reply = prepare_reply(lender, &complaint, text, images, signed.dry_run).await?;
             let done = format!("{complaint} answered\n");
             let act = Arc::new(AnswerComplaint { complaint, reply });
             perform_signed(lender, operator, act, signed, |_| Ok(done)).await
@@ -111,16 +113,14 @@ pub async fn run(
     }
 }
 
-async fn read_files(paths: Vec<PathBuf>) -> Result<Vec<Vec<u8>>, Error> {
-    let mut files = Vec::new();
-    for path in paths {
-        let unread = |error| {
+fn read_images(files: &Files, paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, Error> {
+    let read = paths.iter().map(|path| {
+        files.read(path).map_err(|error| {
             Error::invalid("image", "The file cannot be read")
                 .with_log_detail(&format!("{}: {error}", path.display()))
-        };
-        files.push(tokio::fs::read(&path).await.map_err(unread)?);
-    }
-    Ok(files)
+        })
+    });
+    read.collect()
 }
 
 fn line(listed: &ListedComplaint) -> String {

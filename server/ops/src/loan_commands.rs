@@ -20,6 +20,7 @@ use tulay_staff::acts::reverse::Reverse;
 use tulay_staff::acts::waive::Waive;
 use tulay_staff::acts::write_off::WriteOff;
 use tulay_staff::refunds;
+use tulay_staff::signature::Operator;
 
 /// A decision about a released loan's money. TULAY_OPERATOR, or else the system's user, names who decides.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -92,7 +93,7 @@ pub enum LoanCommand {
 /// As [`perform_signed`]; 1400 for a malformed amount.
 pub async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     command: LoanCommand,
 ) -> Result<String, Error> {
     let (act, signed) = parsed(lender, command).await?;

@@ -5,14 +5,14 @@ use clap::Args;
 
 use crate::acts::texts;
 use crate::payout_line::line;
-use crate::printed::{ASKED_ROWS, list};
+use crate::printed::{self, ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::acts::refund::Refund;
 use tulay_staff::loan_figures::pesos;
 use tulay_staff::owed::{OwedRefund, refund_all};
 use tulay_staff::perform::Outcome;
-use tulay_staff::signature::Signature;
+use tulay_staff::signature::{Operator, Signature};
 use tulay_store::payouts::{self, Payout};
 use tulay_store::reports;
 
@@ -37,7 +37,7 @@ pub struct OwedCommand {
 /// the others.
 pub(super) async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     command: OwedCommand,
 ) -> Result<String, Error> {
     if !command.refund {
@@ -60,8 +60,7 @@ fn refund_text(refund: OwedRefund) -> String {
         },
         OwedRefund::Refused(act, refusal) => (act.order_id.clone(), refusal),
     };
-    let detail = refusal.log_detail().map(|detail| format!(": {detail}"));
-    let why = refusal.sentence() + &detail.unwrap_or_default();
+    let why = printed::refusal(&refusal);
     format!("{order_id} was not refunded: {why}\n")
 }
 

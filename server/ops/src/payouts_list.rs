@@ -12,6 +12,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::acts::payout_given_back::PayoutGivenBack;
 use tulay_staff::open_payouts;
+use tulay_staff::signature::Operator;
 use tulay_store::payouts::Payout;
 
 /// A command about a payout.
@@ -32,7 +33,7 @@ pub enum PayoutsCommand {
 /// Runs a command, or lists the payouts that wait for a person or have not ended, the oldest of each state first.
 pub(super) async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     command: Option<PayoutsCommand>,
 ) -> Result<String, Error> {
     if let Some(PayoutsCommand::GivenBack {

@@ -8,14 +8,14 @@ use std::sync::Arc;
 use crate::acts::signed::Signed;
 use crate::acts::texts;
 use crate::evidence::not_made;
+use crate::files::Files;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::signing::sha256;
 use tulay_staff::acts::export_borrower::ExportBorrower;
 use tulay_staff::borrower_data::{self, DataFile};
 use tulay_staff::perform::{Outcome, perform};
-use tulay_staff::signature::Signature;
-use tulay_system::private::{make_new_folder, write_new_file};
+use tulay_staff::signature::{Operator, Signature};
 
 /// Writes a copy of everything that is stored about a borrower into a new folder; returns the text to print.
 ///
@@ -24,9 +24,9 @@ use tulay_system::private::{make_new_folder, write_new_file};
 /// or written.
 pub(super) async fn export(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
+    (disk, folder): (&Files, &Path),
     id: String,
-    folder: &Path,
     signed: Signed,
 ) -> Result<String, Error> {
     let signature = Signature::of(operator, signed.reason)?;
@@ -35,16 +35,19 @@ pub(super) async fn export(
     });
     let copy = borrower_data::gather(lender, id).await?;
     if !signed.dry_run {
-        make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
+        disk.make_new_folder(folder)
+            .map_err(|error| not_made(folder, &error))?;
     }
     let outcome = perform(lender, act.clone(), &signature, signed.dry_run).await;
     if outcome.is_err() && !signed.dry_run {
-        // The folder is empty; a failure to remove it has no consequence.
-        let _ = std::fs::remove_dir(folder);
+        disk.remove_folder(folder);
     }
     let outcome = outcome?;
     let count = match outcome {
-        Outcome::Done(_) => write(&borrower_data::files(lender, copy).await?, folder)?,
+        Outcome::Done(_) => {
+            let files = borrower_data::files(lender, copy).await?;
+            write(&files, (disk, folder))?
+        }
         _ => 0,
     };
     texts::outcome(&outcome, act.as_ref(), |_| {
@@ -53,13 +56,15 @@ pub(super) async fn export(
 }
 
 /// Writes the files of a copy; returns their number.
-fn write(files: &[DataFile], folder: &Path) -> Result<usize, Error> {
+fn write(files: &[DataFile], (disk, folder): (&Files, &Path)) -> Result<usize, Error> {
     let mut sums = String::new();
     for DataFile { name, content } in files {
-        write_new_file(&folder.join(name), content).map_err(Error::internal)?;
+        let written = disk.write_new_file(&folder.join(name), content);
+        written.map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
     // Written last: a folder without it is incomplete.
-    write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes()).map_err(Error::internal)?;
+    let written = disk.write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes());
+    written.map_err(Error::internal)?;
     Ok(files.len() + 1)
 }

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use tulay_lender::error::Error;
 use tulay_lending::digits;
 use tulay_texts::written;
 
@@ -39,6 +40,14 @@ pub fn plain(text: &str) -> String {
         }
     };
     text.chars().map(shown).collect()
+}
+
+/// Formats a refusal for the operator: the borrower's sentence and the detail of the log.
+pub fn refusal(error: &Error) -> String {
+    match error.log_detail() {
+        Some(internal) => format!("{}: {internal}", error.sentence()),
+        None => error.sentence(),
+    }
 }
 
 /// Reads a number that an operator typed: digits alone (SEC-21).

@@ -5,6 +5,7 @@ mod report;
 
 use std::path::Path;
 
+use crate::files::Files;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -18,9 +19,13 @@ const MAX_PRINTED: usize = 1_000;
 ///
 /// # Errors
 /// 1004 for an unknown channel, 1400 for a file that is not a report; 1409, with the table, where something differs.
-pub async fn run(lender: &Lender, name: &str, file: &Path) -> Result<String, Error> {
+pub async fn run(
+    lender: &Lender,
+    name: &str,
+    (files, file): (&Files, &Path),
+) -> Result<String, Error> {
     let columns = reconciliation::columns(lender, name)?;
-    let lines = report::read(file, &columns)?;
+    let lines = report::read(files.read(file), &columns)?;
     let result = reconciliation::reconcile(lender, name, lines).await?;
     let table = print(&result);
     if result.is_in_order() {

@@ -19,6 +19,7 @@ use tulay_staff::acts::post_payment::PostPayment;
 use tulay_staff::acts::return_payment::ReturnPayment;
 use tulay_staff::acts::take_payment_back::TakePaymentBack;
 use tulay_staff::loan_figures::{Change, pesos};
+use tulay_staff::signature::Operator;
 use tulay_staff::suspense::{self, Suspense, UnallocatedPayment};
 use tulay_staff::unallocated_payments::PaymentName;
 use tulay_store::channel_requests::ChannelRequest;
@@ -80,7 +81,7 @@ pub enum SuspenseCommand {
 /// As [`perform_signed`].
 pub async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     command: Option<SuspenseCommand>,
 ) -> Result<String, Error> {
     match command {

@@ -38,4 +38,5 @@ pub mod signature;
 pub mod staff_changes;
 pub mod staff_names;
 pub mod suspense;
+pub mod system_users;
 pub mod unallocated_payments;

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use super::access;
 use super::act::{Act, Effect};
 use super::acts;
-use super::signature::{Proof, Signature, is_same_person};
+use super::signature::{Operator, Proof, Signature, is_same_person};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
@@ -316,10 +316,10 @@ fn confirm(
 /// 1409, with the role for the log.
 pub async fn require_role(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     role: Role,
 ) -> Result<(), Error> {
-    let (of_read, operator) = (lender.clone(), operator.map(str::to_owned));
+    let (of_read, operator) = (lender.clone(), operator.name.map(str::to_owned));
     let read = lender
         .store
         .read(move |tx| access::require_role(tx, &of_read, operator.as_deref(), role));

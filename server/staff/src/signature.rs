@@ -29,6 +29,31 @@ pub enum Proof {
         /// True if the second factor was proven a short time ago.
         is_fresh: bool,
     },
+    /// The login of the system's user at the socket of `tulay ops`.
+    Socket,
+}
+
+/// The operator of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Operator<'a> {
+    /// The name, which the environment may lack.
+    pub name: Option<&'a str>,
+    /// Proof of who it is.
+    pub proof: Proof,
+}
+
+impl<'a> Operator<'a> {
+    /// An operator by a name that the environment declares.
+    pub fn declared(name: Option<&'a str>) -> Self {
+        let proof = Proof::Declared;
+        Self { name, proof }
+    }
+
+    /// The operator of a staff account, as whose user the system proved the caller of the socket.
+    pub fn at_socket(account: &'a str) -> Self {
+        let (name, proof) = (Some(account), Proof::Socket);
+        Self { name, proof }
+    }
 }
 
 impl Proof {
@@ -37,23 +62,24 @@ impl Proof {
         match self {
             Self::Declared => None,
             Self::Console { .. } => Some("console"),
+            Self::Socket => Some("socket"),
         }
     }
 }
 
 impl Signature {
-    /// Returns the signature of an operator whose name the environment may lack.
+    /// Returns the signature of an operator.
     ///
     /// # Errors
     /// 1400 where the name is missing.
-    pub fn of(operator: Option<&str>, reason: String) -> Result<Self, Error> {
-        let operator = operator.ok_or_else(|| {
+    pub fn of(operator: Operator<'_>, reason: String) -> Result<Self, Error> {
+        let Operator { name, proof } = operator;
+        let name = name.ok_or_else(|| {
             Error::invalid("operator", "Set TULAY_OPERATOR to the name of who decides")
         })?;
-        let operator = operator.to_owned();
         Ok(Self {
-            operator,
-            proof: Proof::Declared,
+            operator: name.to_owned(),
+            proof,
             reason,
         })
     }

@@ -13,6 +13,7 @@ pub const SQLITE: &[(&str, &str)] = &[
     AUDIT_HEAD,
     BEFORE_REVERSAL,
     STAFF,
+    STAFF_SYSTEM_USER,
 ];
 
 /// PostgreSQL's migrations, as [`SQLITE`].
@@ -27,6 +28,7 @@ pub const POSTGRES: &[(&str, &str)] = &[
     AUDIT_HEAD,
     BEFORE_REVERSAL,
     STAFF,
+    STAFF_SYSTEM_USER,
 ];
 
 /// The tables of both engines.
@@ -58,6 +60,12 @@ const BEFORE_REVERSAL: (&str, &str) = (
 
 /// Accounts, sessions and rules of the lender's staff.
 const STAFF: (&str, &str) = ("007_staff", include_str!("../migrations/007_staff.sql"));
+
+/// The system's users of staff accounts.
+const STAFF_SYSTEM_USER: (&str, &str) = (
+    "008_staff_system_user",
+    include_str!("../migrations/008_staff_system_user.sql"),
+);
 
 #[cfg(test)]
 mod tests {

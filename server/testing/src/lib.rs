@@ -49,6 +49,7 @@ use tulay_demo as demo;
 use tulay_demo::faults::Rules;
 use tulay_provider_api::Providers;
 use tulay_provider_stubs::stubs::{Ports, Stubs};
+use tulay_staff::signature::{Operator, Proof};
 use tulay_store::Store;
 use tulay_system::clock::Clock;
 use tulay_system::log;
@@ -60,7 +61,10 @@ use crate::database::Database;
 use crate::without_proofs::{LIMITS, demo_config, without_proofs};
 
 /// Operator of the commands of `tulay ops`.
-pub const OPERATOR: Option<&str> = Some("Maria");
+pub const OPERATOR: Operator<'static> = Operator {
+    name: Some("Maria"),
+    proof: Proof::Declared,
+};
 
 /// Time at which every test begins: a Wednesday morning in Manila.
 pub const NOW: &str = "2026-07-15T09:30:00+08:00";

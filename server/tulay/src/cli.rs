@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use sqlite_backup::database_copy::Check;
-use tulay_ops::command::OpsCommand;
+use tulay_ops::command::OpsArguments;
 use tulay_ops::staff_accounts::StaffCommand;
 use tulay_system::version;
 
@@ -89,13 +89,7 @@ pub enum Command {
         from: PathBuf,
     },
     /// Decisions and reports of the lender's staff.
-    Ops {
-        /// The configuration file.
-        #[arg(long)]
-        config: PathBuf,
-        #[command(subcommand)]
-        command: OpsCommand,
-    },
+    Ops(OpsArguments),
     /// Accounts of the lender's staff: the first one, and the recovery of one.
     Staff {
         /// The configuration file.

@@ -18,7 +18,12 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::persons;
 use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
+use tulay_ops::command::OpsArguments;
+use tulay_ops::files::Files;
+use tulay_ops::printed::refusal;
+use tulay_ops::socket::{client, serving};
 use tulay_ops::{backup_drill, moving, staff_accounts};
+use tulay_staff::signature::Operator;
 use tulay_store::{Log, Store, Tables};
 use tulay_system::clock::Clock;
 use tulay_system::environment::operator;
@@ -80,14 +85,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             identity,
             scratch,
         } => drill(Config::load(&config)?, &identity, &scratch),
-        Command::Ops { config, command } => {
-            let config = Config::load(&config)?;
-            log::start(None::<log::Identity>);
-            let run = async |lender: &Lender| {
-                tulay_ops::command::run(lender, operator().as_deref(), command).await
-            };
-            operate(&config, open(&config, Tables::MayBeMigrated)?, run)
-        }
+        Command::Ops(arguments) => run_ops(arguments),
         Command::Staff { config, command } => {
             let config = Config::load(&config)?;
             log::start(None::<log::Identity>);
@@ -105,6 +103,29 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
     }
+}
+
+/// Runs a command of staff through the server of a socket, or else on the database of a configuration.
+fn run_ops(arguments: OpsArguments) -> anyhow::Result<()> {
+    let OpsArguments {
+        config,
+        socket,
+        command,
+    } = arguments;
+    if let Some(socket) = socket {
+        // The program and `ops` come first.
+        let typed = std::env::args_os().skip(2);
+        print!("{}", client::run(&socket, &command, typed)?);
+        return Ok(());
+    }
+    let config = Config::load(&config.context("--config names the configuration file")?)?;
+    log::start(None::<log::Identity>);
+    let run = async |lender: &Lender| {
+        let name = operator();
+        let operator = Operator::declared(name.as_deref());
+        tulay_ops::command::run(lender, operator, &Files::OnDisk, command).await
+    };
+    operate(&config, open(&config, Tables::MayBeMigrated)?, run)
 }
 
 fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
@@ -261,6 +282,8 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
     let (lender, clock) = (built.app.lender(), built.app.clock.clone());
     let listener = listen(config.listen).await?;
     let greeting = format!("listening on http://{}\n", listener.local_addr()?);
+    let ops_socket = config.ops_socket.as_deref();
+    let ops_socket = ops_socket.map(serving::listen).transpose()?;
     let companions = || {
         let backups = match (&config.backup, &config.database) {
             (Some(backup), Database::Sqlite(database)) => {
@@ -270,10 +293,12 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
             _ => None,
         };
         let console = tulay_console::serve(lender.clone(), config.console_listen);
-        let jobs = vec![
+        let socket = ops_socket.map(|listener| serving::serve(lender.clone(), listener));
+        let mut jobs = vec![
             tokio::spawn(monitoring::check_ledgers(lender)),
             tokio::spawn(console),
         ];
+        jobs.extend(socket.map(tokio::spawn));
         Ok(Companions { jobs, backups })
     };
     run_lender(built, listener, &greeting, companions).await
@@ -290,14 +315,6 @@ async fn operate(
     let lender = config.open_lender(store.clone(), Clock::system(), providers)?;
     let output = run(&lender).await;
     tokio::task::spawn_blocking(move || store.close()).await?;
-    print!("{}", output.map_err(|error| operator_error(&error))?);
+    print!("{}", output.map_err(|error| anyhow!(refusal(&error)))?);
     Ok(())
-}
-
-/// Returns an error for the operator: the borrower's sentence and the detail of the log.
-fn operator_error(error: &Error) -> anyhow::Error {
-    match error.log_detail() {
-        Some(internal) => anyhow!("{}: {internal}", error.sentence()),
-        None => anyhow!(error.sentence()),
-    }
 }

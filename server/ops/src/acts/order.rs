@@ -9,6 +9,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::act::Act;
 use tulay_staff::acts::release::Release;
+use tulay_staff::signature::Operator;
 
 /// Carries out an act about an order and returns the text to print: the order, then what it `became`.
 ///
@@ -16,7 +17,7 @@ use tulay_staff::acts::release::Release;
 /// As [`perform_signed`].
 pub(crate) async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     act: impl Act + 'static,
     signed: impl Into<MaybeSigned>,
     became: &str,
@@ -31,7 +32,7 @@ pub(crate) async fn run(
 /// As [`perform_signed`]; 1409 where the provider refused the payout.
 pub(crate) async fn release(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     act: Release,
     signed: MaybeSigned,
 ) -> Result<String, Error> {

@@ -7,7 +7,7 @@ use crate::printed::{ASKED_ROWS, list, whole};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::perform::{REQUESTED, answer, look_at_confirmation};
-use tulay_staff::signature::Signature;
+use tulay_staff::signature::{Operator, Signature};
 use tulay_store::operator_audit;
 
 /// An answer of a second person, or the list of what waits for one.
@@ -44,7 +44,7 @@ pub enum SecondPersonCommand {
 /// As [`answer`].
 pub async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     command: SecondPersonCommand,
 ) -> Result<String, Error> {
     match command {
@@ -77,6 +77,7 @@ pub async fn run(
             if let Some(effect) = effect {
                 said += &texts::changed(&effect);
                 said += &texts::sent_money(&effect)?;
+                said += &texts::link(&effect);
             }
             Ok(said)
         }

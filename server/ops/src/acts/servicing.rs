@@ -13,6 +13,7 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::clock_guard::is_plausible;
 use tulay_lending::calendar::manila_date;
 use tulay_staff::acts::catch_up_servicing::CatchUpServicing;
+use tulay_staff::signature::Operator;
 use tulay_store::service_days::{self, ServicingDay};
 use tulay_store::{StoreError, Tx};
 use tulay_system::clock::wire_time;
@@ -34,7 +35,7 @@ pub struct ServicingCommand {
 /// As [`perform_signed`]; 1409 where servicing has not stopped.
 pub async fn run(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     command: ServicingCommand,
 ) -> Result<String, Error> {
     if !command.catch_up {

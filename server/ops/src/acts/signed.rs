@@ -9,7 +9,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::act::{Act, Effect};
 use tulay_staff::perform::perform;
-use tulay_staff::signature::Signature;
+use tulay_staff::signature::{Operator, Signature};
 
 /// The reason that the audit keeps where the operator gave none.
 const NOT_STATED: &str = "not stated";
@@ -56,7 +56,7 @@ impl Default for MaybeSigned {
 /// As [`perform`]; 1400 without an operator.
 pub(crate) async fn perform_signed(
     lender: &Lender,
-    operator: Option<&str>,
+    operator: Operator<'_>,
     act: Arc<dyn Act>,
     signed: impl Into<MaybeSigned>,
     done: impl FnOnce(&Effect) -> Result<String, Error>,

@@ -1,6 +1,6 @@
 //! Reads a settlement report: CSV whose first line has the names of the columns.
 
-use std::path::Path;
+use std::io;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
@@ -13,15 +13,18 @@ use tulay_staff::reconciliation::{ReportLine, ReportedPayment};
 ///
 /// # Errors
 /// 1400 for a file that cannot be read or lacks a column.
-pub(super) fn read(file: &Path, columns: &ReportColumns) -> Result<Vec<ReportLine>, Error> {
+pub(super) fn read(
+    file: io::Result<Vec<u8>>,
+    columns: &ReportColumns,
+) -> Result<Vec<ReportLine>, Error> {
     let is_none = |why: &dyn std::fmt::Display| {
         Error::invalid("file", "This file is no report that can be read")
             .with_log_detail(&why.to_string())
     };
+    let file = file.map_err(|error| is_none(&error))?;
     let mut reader = ReaderBuilder::new()
         .trim(Trim::All)
-        .from_path(file)
-        .map_err(|error| is_none(&error))?;
+        .from_reader(file.as_slice());
     let names = reader.headers().map_err(|error| is_none(&error))?.clone();
     let place = |name: &str| {
         let bare = |found: &str| {

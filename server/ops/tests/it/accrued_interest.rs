@@ -11,6 +11,7 @@ use tulay_lending::calendar::add_days;
 use tulay_lending::replay::{EventKind, PaymentPurpose};
 use tulay_ops::books;
 use tulay_ops::books::BooksCommand;
+use tulay_ops::files::Files;
 use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, loan_events};
 
@@ -33,7 +34,9 @@ fn without_zeros(mut balances: Balances) -> Balances {
 
 async fn trial_balance(server: &Server, day: Date) -> Balances {
     let command = BooksCommand::TrialBalance { day: Some(day) };
-    let said = books::run(&server.app, command).await.expect("a balance");
+    let said = books::run(&server.app, &Files::OnDisk, command)
+        .await
+        .expect("a balance");
     let accounts = said
         .lines()
         .skip(1)
@@ -58,7 +61,9 @@ async fn journal(server: &Server, from: Date, to: Date) -> Vec<Vec<String>> {
         posted_to: None,
         file: file.clone(),
     };
-    books::run(&server.app, command).await.expect("a journal");
+    books::run(&server.app, &Files::OnDisk, command)
+        .await
+        .expect("a journal");
     let text = std::fs::read_to_string(&file).expect("the file");
     let fields = |line: &str| line.split(',').map(str::to_owned).collect();
     text.lines().skip(1).map(fields).collect()

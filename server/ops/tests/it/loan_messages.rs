@@ -4,6 +4,7 @@ use tulay_lender::{outbox, servicing};
 use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
+use tulay_ops::files::Files;
 use tulay_ops::loan_views::LookCommand;
 use tulay_ops::suspense::SuspenseCommand;
 
@@ -299,9 +300,14 @@ async fn money_14_a_payment_taken_back_before_it_was_told_is_not_told() {
         payment,
         signed: MaybeSigned::default(),
     });
-    run(&server.app, OPERATOR, OpsCommand::Suspense { command })
-        .await
-        .expect("done");
+    run(
+        &server.app,
+        OPERATOR,
+        &Files::OnDisk,
+        OpsCommand::Suspense { command },
+    )
+    .await
+    .expect("done");
     live_until(&server, "2026-07-16T08:00:00+08:00").await;
     assert_eq!(kinds(&server).await, ["released"]);
     assert_eq!(queued(&server).await, 1);
@@ -408,7 +414,9 @@ async fn money_14_an_operator_sees_the_messages_of_a_loan_sent_waiting_and_given
     let shown = async |order: &str| {
         let order = order.to_owned();
         let show = OpsCommand::Look(LookCommand::Show { order });
-        let shown = run(&server.app, OPERATOR, show).await.expect("an order");
+        let shown = run(&server.app, OPERATOR, &Files::OnDisk, show)
+            .await
+            .expect("an order");
         let sms = shown.lines().filter_map(|line| line.split_once("\tSMS "));
         sms.map(|(at, sms)| format!("{at} {sms}"))
             .collect::<Vec<_>>()

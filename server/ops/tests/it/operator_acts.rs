@@ -5,6 +5,8 @@ use std::path::Path;
 use clap::Parser;
 use tulay_lender::error::ErrorCode;
 use tulay_ops::command::{OpsCommand, run};
+use tulay_ops::files::Files;
+use tulay_staff::signature::Operator;
 
 use crate::support::bank::{Bank, Mood};
 use crate::support::borrowers::{ANA, BEA};
@@ -269,12 +271,24 @@ async fn money_11_an_act_of_nobody_is_refused() {
     let loan = server.applied(ANA).await;
     let before = rows(&server);
     let typed = TypedCommand::parse_from(["ops", "approve", &loan.order_id]);
-    let refusal = run(&server.app, None, typed.command).await;
+    let refusal = run(
+        &server.app,
+        Operator::declared(None),
+        &Files::OnDisk,
+        typed.command,
+    )
+    .await;
     let refusal = refusal.expect_err("a refusal");
     assert_eq!(refusal.code(), ErrorCode::Invalid);
     assert!(refusal.sentence().contains("TULAY_OPERATOR"));
     assert_eq!(rows(&server), before);
-    let listed = run(&server.app, None, OpsCommand::Waiting).await;
+    let listed = run(
+        &server.app,
+        Operator::declared(None),
+        &Files::OnDisk,
+        OpsCommand::Waiting,
+    )
+    .await;
     assert!(listed.expect("a list").contains(&loan.order_id));
 }
 

@@ -4,6 +4,7 @@
 use jiff::civil::{Date, date};
 use serde_json::Value;
 use tulay_ops::command::{OpsCommand, run};
+use tulay_ops::files::Files;
 use tulay_ops::promotion::PromotionCommand;
 
 use crate::support::borrowers::ANA;
@@ -260,7 +261,13 @@ async fn call_18_an_answer_holds_five_minutes_and_the_demo_tells_it() {
 
 async fn report(server: &Server, from: Option<Date>, to: Option<Date>) -> String {
     let report = PromotionCommand::Report { from, to };
-    let said = run(&server.app, OPERATOR, OpsCommand::Promotion(report)).await;
+    let said = run(
+        &server.app,
+        OPERATOR,
+        &Files::OnDisk,
+        OpsCommand::Promotion(report),
+    )
+    .await;
     said.expect("a report")
 }
 
@@ -318,7 +325,7 @@ async fn the_report_of_days_that_are_the_wrong_way_round_is_refused() {
     let server = start().await;
     let (from, to) = (Some(date(2026, 7, 16)), Some(date(2026, 7, 15)));
     let report = OpsCommand::Promotion(PromotionCommand::Report { from, to });
-    let refused = run(&server.app, OPERATOR, report)
+    let refused = run(&server.app, OPERATOR, &Files::OnDisk, report)
         .await
         .expect_err("a refusal");
     assert_eq!(refused.sentence(), "The last day is before the first");

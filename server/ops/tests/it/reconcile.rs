@@ -2,12 +2,14 @@
 
 use tulay_lender::error::Error;
 use tulay_ops::command::{OpsCommand, run};
+use tulay_ops::files::Files;
+use tulay_staff::signature::Operator;
 
-use crate::support::Server;
 use crate::support::borrowers::ANA;
 use crate::support::database::rows;
 use crate::support::stand_ins::{codes, paid, pay_url};
 use crate::support::xendit::{start, tell};
+use crate::support::{OPERATOR, Server};
 
 const HEAD: &str = "\u{feff}Status,Payment ID,Reference ID,Channel,Amount,Fee Amount\n";
 
@@ -18,7 +20,8 @@ async fn reconciled(server: &Server, channel: &str, lines: &str) -> Result<Strin
     let channel = channel.to_owned();
     run(
         &server.app,
-        Some("Maria"),
+        OPERATOR,
+        &Files::OnDisk,
         OpsCommand::Reconcile { channel, file },
     )
     .await
@@ -127,8 +130,13 @@ async fn prov_07_no_report_and_no_channel_are_refused_with_the_reason() {
         channel: "xendit".to_owned(),
         file,
     };
-    let refused = run(&server.app, None, command)
-        .await
-        .expect_err("a refusal");
+    let refused = run(
+        &server.app,
+        Operator::declared(None),
+        &Files::OnDisk,
+        command,
+    )
+    .await
+    .expect_err("a refusal");
     assert_eq!(refused.log_detail(), Some("it has no column `Status`"));
 }

@@ -4,6 +4,7 @@ use tulay_config::{SealingKey, SealingKeys};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_ops::command::{OpsCommand, run};
+use tulay_ops::files::Files;
 use tulay_sealing::Sealer;
 use tulay_store::sealed_texts::{SealedColumn, SealedCursor};
 use tulay_store::{StoreError, borrowers};
@@ -15,7 +16,13 @@ const NEXT: [u8; 32] = [9; 32];
 
 /// Runs `tulay ops reseal`.
 async fn reseal(server: &Server, dry_run: bool) -> Result<String, Error> {
-    run(&server.app, OPERATOR, OpsCommand::Reseal { dry_run }).await
+    run(
+        &server.app,
+        OPERATOR,
+        &Files::OnDisk,
+        OpsCommand::Reseal { dry_run },
+    )
+    .await
 }
 
 fn previous(server: &Server) -> Vec<SealingKey> {

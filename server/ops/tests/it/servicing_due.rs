@@ -8,6 +8,7 @@ use tulay_ops::acts::servicing::ServicingCommand;
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::audit::AuditCommand;
 use tulay_ops::command::{OpsCommand, run};
+use tulay_ops::files::Files;
 
 use crate::support::database::{change, column};
 use crate::support::metrics::metric;
@@ -37,7 +38,7 @@ async fn ops(server: &Server, catch_up: bool, dry_run: bool) -> Result<String, E
     let reason = "the server was moved".to_owned();
     let signed = MaybeSigned { reason, dry_run };
     let command = OpsCommand::Servicing(ServicingCommand { catch_up, signed });
-    run(&server.app, OPERATOR, command).await
+    run(&server.app, OPERATOR, &Files::OnDisk, command).await
 }
 
 #[tokio::test]
@@ -154,7 +155,9 @@ async fn prod_07_a_clock_that_jumps_stops_servicing_until_an_operator_says_that_
         format!("servicing goes on within a minute\n{changes}")
     );
     let audit = OpsCommand::Audit(AuditCommand::List);
-    let audit = run(&server.app, OPERATOR, audit).await.expect("a list");
+    let audit = run(&server.app, OPERATOR, &Files::OnDisk, audit)
+        .await
+        .expect("a list");
     let row = "servicing caught up by the clock\tMaria\tthe server was moved\n";
     assert_eq!(audit.matches(row).count(), 1, "{audit}");
     assert_eq!(round().await.expect("a round").seen, 1);

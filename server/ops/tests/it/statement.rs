@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
+use tulay_ops::files::Files;
 use tulay_ops::suspense::SuspenseCommand;
 
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan, order_number};
@@ -42,7 +43,9 @@ async fn take_back(server: &Server) {
     let command = OpsCommand::Suspense {
         command: Some(command),
     };
-    run(&server.app, OPERATOR, command).await.expect("done");
+    run(&server.app, OPERATOR, &Files::OnDisk, command)
+        .await
+        .expect("done");
 }
 
 /// Returns the label and value of each row.

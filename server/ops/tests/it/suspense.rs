@@ -7,6 +7,7 @@ use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
+use tulay_ops::files::Files;
 use tulay_ops::suspense::SuspenseCommand;
 
 use crate::support::borrowers::{ANA, BEA, Loan};
@@ -51,7 +52,13 @@ async fn ops(
     command: impl Into<Option<SuspenseCommand>>,
 ) -> Result<String, Error> {
     let command = command.into();
-    run(&server.app, OPERATOR, OpsCommand::Suspense { command }).await
+    run(
+        &server.app,
+        OPERATOR,
+        &Files::OnDisk,
+        OpsCommand::Suspense { command },
+    )
+    .await
 }
 
 async fn said(server: &Server, command: impl Into<Option<SuspenseCommand>>) -> String {

@@ -5,12 +5,15 @@ use std::path::{Path, PathBuf};
 
 use super::accept_account::AcceptAccount;
 use super::acknowledge_complaint::AcknowledgeComplaint;
+use super::add_staff::AddStaff;
 use super::answer_complaint::AnswerComplaint;
 use super::approve::Approve;
 use super::ask_account::AskAccount;
 use super::block_borrower::BlockBorrower;
 use super::cancel::Cancel;
 use super::catch_up_servicing::CatchUpServicing;
+use super::change_second_person::ChangeSecondPerson;
+use super::change_staff_roles::ChangeStaffRoles;
 use super::clear_difference::ClearDifference;
 use super::correct_borrower::{CorrectBorrower, Correction};
 use super::decline::Decline;
@@ -18,6 +21,8 @@ use super::end_sessions::EndSessions;
 use super::erase_borrower::EraseBorrower;
 use super::export_borrower::ExportBorrower;
 use super::lock_borrower::LockBorrower;
+use super::lock_staff::LockStaff;
+use super::map_staff_user::MapStaffUser;
 use super::payout_given_back::PayoutGivenBack;
 use super::post_payment::PostPayment;
 use super::read_complaint::ReadComplaint;
@@ -25,11 +30,13 @@ use super::read_evidence::ReadEvidence;
 use super::refund::Refund;
 use super::release::Release;
 use super::reschedule::Reschedule;
+use super::reset_staff::ResetStaff;
 use super::return_payment::ReturnPayment;
 use super::reverse::Reverse;
 use super::take_payment_back::TakePaymentBack;
 use super::unblock_borrower::UnblockBorrower;
 use super::unlock_borrower::UnlockBorrower;
+use super::unlock_staff::UnlockStaff;
 use super::waive::Waive;
 use super::write_off::WriteOff;
 use super::*;
@@ -37,6 +44,7 @@ use crate::act::Subject;
 use crate::unallocated_payments::PaymentName;
 use tulay_lender::complaints::Reply;
 use tulay_lender::loans::decline::DeclineReason;
+use tulay_lender::settings::Role;
 
 /// An act with its JSON in the audit.
 type Kept = (Arc<dyn Act>, String);
@@ -258,6 +266,50 @@ fn kept_of_borrowers() -> Vec<Kept> {
     ]
 }
 
+/// Each act about staff with its JSON.
+fn kept_of_staff() -> Vec<Kept> {
+    let staff = || "Maria Cruz".to_owned();
+    let roles = BTreeSet::from([Role::Read, Role::Pay]);
+    let add = AddStaff {
+        staff: staff(),
+        roles: roles.clone(),
+    };
+    let change = ChangeStaffRoles {
+        staff: staff(),
+        roles,
+    };
+    let map = MapStaffUser {
+        staff: staff(),
+        system_user: "maria".to_owned(),
+    };
+    let rule = ChangeSecondPerson {
+        above_centavos: 500_000,
+        added_up_days: 30,
+    };
+    let json = |tag: &str| format!(r#"{{"act":"{tag}","staff":"Maria Cruz"}}"#);
+    vec![
+        kept(
+            add,
+            r#"{"act":"add_staff","staff":"Maria Cruz","roles":["read","pay"]}"#,
+        ),
+        kept(
+            change,
+            r#"{"act":"change_staff_roles","staff":"Maria Cruz","roles":["read","pay"]}"#,
+        ),
+        kept(ResetStaff { staff: staff() }, &json("reset_staff")),
+        kept(LockStaff { staff: staff() }, &json("lock_staff")),
+        kept(UnlockStaff { staff: staff() }, &json("unlock_staff")),
+        kept(
+            map,
+            r#"{"act":"map_staff_user","staff":"Maria Cruz","system_user":"maria"}"#,
+        ),
+        kept(
+            rule,
+            r#"{"act":"change_second_person","above_centavos":500000,"added_up_days":30}"#,
+        ),
+    ]
+}
+
 /// Names of the files of acts.
 fn files() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/acts");
@@ -298,6 +350,7 @@ fn money_11_an_act_is_kept_as_it_was_always_kept_and_read_again() {
         kept_of_money(),
         kept_of_complaints(),
         kept_of_borrowers(),
+        kept_of_staff(),
     ]
     .concat();
     let tags: BTreeSet<String> = all

@@ -4,8 +4,10 @@ use clap::Parser;
 use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_ops::command::{OpsCommand, run};
+use tulay_ops::files::Files;
 use tulay_ops::loan_views;
 use tulay_ops::loan_views::LookCommand;
+use tulay_staff::signature::Operator;
 
 use crate::support::Server;
 use crate::support::database::rows;
@@ -21,7 +23,9 @@ pub struct TypedCommand {
 /// Runs a command as an operator.
 pub async fn ops(app: &Lender, who: &str, arguments: &[&str]) -> Result<String, Error> {
     let typed = TypedCommand::try_parse_from([&["ops"], arguments].concat());
-    run(app, Some(who), typed.expect("a command").command).await
+    let operator = Operator::declared(Some(who));
+    let command = typed.expect("a command").command;
+    run(app, operator, &Files::OnDisk, command).await
 }
 
 /// Runs a command that must succeed; returns its output.
