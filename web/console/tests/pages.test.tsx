@@ -261,6 +261,23 @@ describe("STAFF-10 the audit", () => {
     expect(await screen.findByText("Approve order 900")).toBeTruthy();
   });
 
+  it("STAFF-11 each row says how its person was proven", async () => {
+    const proofs = ["socket", "console", null];
+    const rows = proofs.map((proof, place) => ({ ...row(900 - place), proof }));
+    serve({ "GET /api/audit": () => ({ rows, hasMore: false }) });
+    openConsole("/audit");
+    const list = await screen.findByRole("table");
+    expect(
+      within(list)
+        .getAllByText(/^(proven|as declared)/)
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "proven by the server's login",
+      "proven by the console",
+      "as declared on the server",
+    ]);
+  });
+
   it("STAFF-10 a broken chain is said in the server's words", async () => {
     let fault: Response | null = null;
     serve({

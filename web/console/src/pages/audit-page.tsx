@@ -12,6 +12,11 @@ import { type Column, Table } from "../ui/table.tsx";
 import { capital, writtenMoment, writtenNumber, writtenSum } from "../ui/written.ts";
 import { orderAddress } from "./columns.tsx";
 
+function writtenProof(proof: string | null): string {
+  if (proof === "console") return "proven by the console";
+  return proof === "socket" ? "proven by the server's login" : "as declared on the server";
+}
+
 const COLUMNS: readonly Column<AuditRow>[] = [
   { head: "Number", cell: ({ seq }) => seq, isNarrow: true },
   { head: "When", cell: ({ at }) => writtenMoment(at), isNarrow: true },
@@ -20,9 +25,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     cell: ({ operator, proof }) => (
       <>
         {operator}
-        <p className={page.small}>
-          {proof === "console" ? "proven by the console" : "as declared on the server"}
-        </p>
+        <p className={page.small}>{writtenProof(proof)}</p>
       </>
     ),
   },
