@@ -7,7 +7,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::socket::message::{Bytes, Input, NotMade, Written};
+use crate::carried::{Bytes, Input, NotMade, Written};
 use tulay_system::private;
 
 /// Limit of the files of an answer together, in bytes.

@@ -7,6 +7,7 @@ pub mod backup_drill;
 pub mod books;
 pub mod borrowers;
 mod caps;
+mod carried;
 pub mod command;
 pub mod complaints;
 mod csv;

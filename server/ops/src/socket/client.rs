@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 
+use crate::carried::{Bytes, Input};
 use crate::command::OpsCommand;
 use crate::complaints::ComplaintCommand;
 use crate::printed::refusal;
-use crate::socket::message::{Answer, Bytes, Input, MAX_REQUEST_BYTES, Request};
+use crate::socket::message::{Answer, MAX_REQUEST_BYTES, Request};
 use crate::socket::target::Target;
 
 /// Sends a command to the server of a socket, with its arguments as they were typed; returns the text to print.

@@ -107,13 +107,15 @@ async fn serve_one(lender: &Lender, mut stream: UnixStream) {
 /// Carries out the request of a connection.
 async fn answer(lender: &Lender, stream: &mut UnixStream) -> Result<Answer, String> {
     let user = user_of(stream)?;
-    let account = system_users::account_name(lender, &user).await;
-    let account = account.map_err(|error| refusal(&error))?;
+    // A stranger's request is not read.
+    account_of(lender, &user).await?;
     let Request {
         arguments,
         inputs,
         not_made,
     } = read(stream).await?;
+    // The account may have been locked while a slow request was read.
+    let account = account_of(lender, &user).await?;
     let line = Line::try_parse_from(arguments);
     let Line { arguments } = line.map_err(|error| {
         let (error, release) = (error.to_string(), tulay_system::version::line());
@@ -127,6 +129,11 @@ async fn answer(lender: &Lender, stream: &mut UnixStream) -> Result<Answer, Stri
         output: Ok(output),
         files: files.into_written(),
     })
+}
+
+async fn account_of(lender: &Lender, user: &str) -> Result<String, String> {
+    let account = system_users::account_name(lender, user).await;
+    account.map_err(|error| refusal(&error))
 }
 
 /// Returns the name of the system's user at the other end.

@@ -6,13 +6,13 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::books::BooksCommand;
 use crate::borrowers::BorrowerCommand;
+use crate::carried::{NotMade, Written};
 use crate::command::OpsCommand;
 use crate::files::create;
-use crate::socket::message::{NotMade, Written};
 use tulay_lender::error::Error;
 use tulay_system::private::{make_new_folder, write_new_file};
 
-/// What a client made for a command.
+/// The new file or folder that a client made for a command.
 pub(crate) enum Target {
     /// Nothing: the command writes no file.
     None,
