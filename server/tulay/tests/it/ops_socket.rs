@@ -116,7 +116,7 @@ impl Office {
     /// The newest row of the audit: its operator and its proof.
     fn newest_act(&self) -> (String, Option<String>) {
         let newest = |what: &str| {
-            format!("SELECT {what} FROM operator_audit WHERE $1 = $1 ORDER BY seq DESC LIMIT 1")
+            format!("SELECT {what} FROM operator_audit WHERE step <> $1 ORDER BY seq DESC LIMIT 1")
         };
         let operator: Vec<String> = column(&self.server, &newest("operator"), "");
         let proof: Vec<Option<String>> = column(&self.server, &newest("proof"), "");
