@@ -134,9 +134,9 @@ pub fn all(tx: &mut Tx<'_>) -> Result<Vec<StaffAccount>, StoreError> {
 /// The store's own failures.
 pub fn exist(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
     let found = tx.query_opt(
-        "SELECT 1 FROM staff_accounts LIMIT 1 /* scans */",
+        "SELECT id FROM staff_accounts LIMIT 1 /* scans */",
         params![],
-        |row| row.int(0),
+        |row| row.text(0),
     )?;
     Ok(found.is_some())
 }
