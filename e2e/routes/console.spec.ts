@@ -1,0 +1,70 @@
+import { deskPicture, StaffConsole } from "../fixtures/console.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
+
+const PAGES = ["/", "/requests", "/complaints", "/money", "/books", "/audit", "/staff", "/orders"];
+
+for (const path of PAGES) {
+  test(`STAFF-12 ${path} of the console fits a desk's screen and a tablet and has no violation of axe, in light and dark`, async ({
+    demo,
+    server,
+    browser,
+  }) => {
+    for (const id of ["under-review", "complaint-open"]) await demo.scenario(id);
+    const { orderId } = await demo.scenario("overdue");
+    const maria = await new StaffConsole(browser, server, demo).signIn("Maria Cruz");
+    await maria.goto(path === "/orders" ? `${path}/${orderId}` : path);
+    await expect(maria.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(maria.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+    for (const width of [1440, 1280, 768]) {
+      await maria.setViewportSize({ width, height: 900 });
+      const overflow = await maria.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow, `wider than ${width} pixels`).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(maria);
+    await deskPicture(maria, path.slice(1) || "start");
+    await maria.context().close();
+  });
+}
+
+test("STAFF-12 an order is found and approved by the keyboard alone", async ({
+  demo,
+  server,
+  browser,
+}) => {
+  const { orderId } = await demo.scenario("under-review");
+  const maria = await new StaffConsole(browser, server, demo).signIn("Maria Cruz");
+  await maria.keyboard.press("/");
+  await maria.keyboard.type(orderId ?? "");
+  await maria.keyboard.press("Enter");
+  const found = maria.getByRole("link", { name: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ });
+  await expect(found).toBeVisible();
+  const tabTo = async (target: typeof found) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await maria.keyboard.press("Tab");
+    }
+    throw new Error("Tab does not come to it");
+  };
+  await tabTo(found);
+  await maria.keyboard.press("Enter");
+  const approve = maria.getByRole("button", { name: "Approve" });
+  await expect(approve).toBeVisible();
+  await tabTo(approve);
+  await maria.keyboard.press("Enter");
+  const dialog = maria.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await tabTo(dialog.getByLabel("Reason"));
+  await maria.keyboard.type("seen and in order");
+  await tabTo(dialog.getByRole("button", { name: "Show what it does" }));
+  await maria.keyboard.press("Enter");
+  const press = dialog.getByRole("button", { name: /^Approve [\d,.]+$/ });
+  await expect(press).toBeVisible();
+  await tabTo(press);
+  await maria.keyboard.press("Enter");
+  await expect(dialog).toContainText("Done");
+  await maria.keyboard.press("Escape");
+  await expect(maria.getByText("Approved", { exact: true })).toBeVisible();
+  await maria.context().close();
+});
