@@ -287,8 +287,10 @@ fn sms_words(sms: &OrderSms) -> String {
         SmsState::GivenUp => "SMS given up",
         SmsState::Queued => "SMS waits",
     };
-    let (SmsContent::Text(text) | SmsContent::Kind(text)) = &sms.content;
-    format!("{state}: {text}")
+    match &sms.content {
+        SmsContent::Text(text) => format!("{state}: {text}"),
+        SmsContent::Kind(kind) => format!("{state}: {}", kind.replace('_', " ")),
+    }
 }
 
 fn payout_words(state: PayoutState) -> &'static str {
