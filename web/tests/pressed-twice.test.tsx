@@ -76,6 +76,16 @@ const ROWS: readonly Row[] = [
     calls: ["google-score"],
   },
   {
+    what: "UX-25 the withdrawal of an application",
+    async show() {
+      renderScreen(<OrderScreen order={{ ...sampleOrder, orderStatus: 21 }} ids={ids} />);
+      press(/Withdraw application/);
+      await screen.findByRole("dialog");
+    },
+    button: "Withdraw it",
+    calls: ["withdraw-application"],
+  },
+  {
     what: "CMPD-03 the stars of an answer",
     async show() {
       vi.useFakeTimers({ shouldAdvanceTime: true });

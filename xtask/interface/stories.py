@@ -376,5 +376,6 @@ STORIES: dict[str, Callable[[Demo], tuple[Borrower | None, Request]]] = {
     "POST /v3/loan-details/google-score": of("asks-rating", lambda borrower: {"orderId": borrower.order, "score": 5}),
     "POST /v3/loan-details/loan-details": of_loan("in-repayment"),
     "POST /v3/loan-details/payment-receipt": of_loan("last-instalment"),
+    "POST /v3/loan-details/withdraw-application": of_loan("under-review"),
     "POST /v3/personal-center/contact-kf-info": visitor(),
 }

@@ -105,7 +105,11 @@ impl OrderRow {
             id: order.id().to_owned(),
             number: order.number.to_string(),
             status_code: order.status.code(),
-            status: status_name(order.status),
+            status: if order.is_withdrawn {
+                "Withdrawn"
+            } else {
+                status_name(order.status)
+            },
             product_id: order.product_id.clone(),
             product: named.next().map_or_else(
                 || format!("Product {}", order.product_id),

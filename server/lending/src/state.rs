@@ -80,6 +80,8 @@ pub enum Cause {
     Confirmed,
     /// The review declined it.
     Declined,
+    /// The borrower withdrew the application while it was under review. Made by the borrower alone (UX-25).
+    Withdrawn,
     /// The review approved it.
     Approved,
     /// The money arrived.
@@ -109,9 +111,10 @@ pub enum Cause {
 }
 
 impl Cause {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 16] = [
         Self::Confirmed,
         Self::Declined,
+        Self::Withdrawn,
         Self::Approved,
         Self::Released,
         Self::PayoutFailed,
@@ -132,6 +135,7 @@ impl Cause {
         match self {
             Self::Confirmed => "confirmed",
             Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
             Self::Approved => "approved",
             Self::Released => "released",
             Self::PayoutFailed => "payout_failed",
@@ -183,7 +187,7 @@ impl StatusTransition {
     pub fn new(from: Option<OrderStatus>, cause: Cause) -> Result<Self, LendingError> {
         let to = match cause {
             Cause::Confirmed => OrderStatus::UnderReview,
-            Cause::Declined => OrderStatus::Declined,
+            Cause::Declined | Cause::Withdrawn => OrderStatus::Declined,
             Cause::Approved | Cause::PayoutFailed | Cause::PayoutReversed => {
                 OrderStatus::Disbursing
             }
@@ -222,7 +226,11 @@ fn allowed(from: Option<OrderStatus>, to: OrderStatus, cause: Cause) -> bool {
     matches!(
         (from, to, cause),
         (None, UnderReview, Cause::Confirmed)
-            | (Some(UnderReview), Declined, Cause::Declined)
+            | (
+                Some(UnderReview),
+                Declined,
+                Cause::Declined | Cause::Withdrawn
+            )
             | (Some(UnderReview), Disbursing, Cause::Approved)
             | (Some(Disbursing), Released, Cause::Released)
             | (Some(Disbursing), Disbursing, Cause::PayoutFailed)

@@ -57,6 +57,7 @@ pub fn decide(
         return decline(tx, order_id, None, now);
     }
     let order = find(tx, order_id)?;
+    refuse_withdrawn(&order)?;
     refuse_blocked(tx, &order)?;
     accounts::change_status(tx, &order, Cause::Approved, now)
 }
@@ -72,6 +73,7 @@ pub fn decline(
     now: Timestamp,
 ) -> Result<StatusTransition, Error> {
     let order = find(tx, order_id)?;
+    refuse_withdrawn(&order)?;
     let reason = because.map_or("", DeclineReason::as_str);
     if because.is_some() {
         declines::set_reason(tx, order_id, reason)?;
@@ -79,6 +81,13 @@ pub fn decline(
     let facts = (reason, order.loan.principal_centavos);
     messages::queue(tx, order_id, MessageKind::Declined, facts, now)?;
     accounts::change_status(tx, &order, Cause::Declined, now)
+}
+
+fn refuse_withdrawn(order: &Order) -> Result<(), Error> {
+    if order.is_withdrawn {
+        return Err(Error::conflict("The borrower withdrew this application"));
+    }
+    Ok(())
 }
 
 /// Starts the loan of money that arrived by no payout of this server: 151→170, with the first posting and the schedule

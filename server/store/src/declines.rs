@@ -1,6 +1,7 @@
-//! Times and reasons of declined orders: a move in table `order_moves`, and a column of table `orders`.
+//! Times and reasons of declined orders: a move in table `order_moves`, and a column of table `orders`. An application
+//! that its borrower withdrew is none of them (UX-25).
 
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::Cause;
 
 use super::{StoreError, Tx, params};
 
@@ -30,8 +31,8 @@ pub fn newest_of_borrower(
 ) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(
         "SELECT orders.product_id, MAX(order_moves.at) FROM orders JOIN order_moves ON order_moves.order_id = orders.id
-         WHERE orders.borrower_id = $1 AND order_moves.to_status = $2 GROUP BY orders.product_id",
-        params![borrower_id, OrderStatus::Declined.code()],
+         WHERE orders.borrower_id = $1 AND order_moves.cause = $2 GROUP BY orders.product_id",
+        params![borrower_id, Cause::Declined.as_str()],
         |row| Ok((row.text(0)?, row.int(1)?)),
     )
 }
@@ -44,9 +45,9 @@ pub fn newest_at_ms(
 ) -> Result<Option<i64>, StoreError> {
     tx.query_opt(
         "SELECT order_moves.at FROM orders JOIN order_moves ON order_moves.order_id = orders.id
-         WHERE orders.borrower_id = $1 AND orders.product_id = $2 AND order_moves.to_status = $3
+         WHERE orders.borrower_id = $1 AND orders.product_id = $2 AND order_moves.cause = $3
          ORDER BY order_moves.at DESC LIMIT 1",
-        params![borrower_id, product_id, OrderStatus::Declined.code()],
+        params![borrower_id, product_id, Cause::Declined.as_str()],
         |row| row.int(0),
     )
 }

@@ -2,7 +2,7 @@
 //! that mean a person find the person over several phones (SEC-18). Digests have the key of those of phones, so that
 //! they stay when the sealing key changes.
 
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{Cause, OrderStatus};
 
 use super::identities::{self, Identity};
 use super::{StoreError, Tx, bank_accounts, new_id, params, people};
@@ -82,13 +82,13 @@ pub fn elsewhere(
              (SELECT MAX(order_moves.at) FROM order_persons JOIN orders ON orders.id = order_persons.order_id
               JOIN order_moves ON order_moves.order_id = orders.id
               WHERE order_persons.digest = $1 AND orders.borrower_id <> $3 AND orders.product_id = $4
-                  AND order_moves.to_status = $5)",
+                  AND order_moves.cause = $5)",
         params![
             &person.document,
             &person.account,
             &person.borrower_id,
             product_id,
-            OrderStatus::Declined.code()
+            Cause::Declined.as_str()
         ],
         |row| {
             Ok(Elsewhere {

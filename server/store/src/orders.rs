@@ -26,6 +26,8 @@ pub struct Order {
     pub loan: Loan,
     /// Its status.
     pub status: OrderStatus,
+    /// True if its borrower withdrew it while it was under review; its status is declined then.
+    pub is_withdrawn: bool,
     /// Time of its creation, in milliseconds UTC.
     pub created_at_ms: i64,
     /// The civil date in Manila on which the money left.
@@ -94,7 +96,10 @@ macro_rules! select {
             "SELECT id, borrower_id, product_id, principal_centavos, term_days, terms_json,
                     status, created_at, released_on, rollovers, inside, h5_url, next_url,
                     rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number,
-                    before_reversal
+                    before_reversal,
+                    CASE WHEN status = 110 AND EXISTS
+                        (SELECT 1 FROM order_moves WHERE order_id = orders.id AND cause = 'withdrawn')
+                        THEN CAST(1 AS BIGINT) ELSE 0 END
              FROM orders ",
             $rest
         )
@@ -119,6 +124,7 @@ fn read(row: &Row<'_>) -> Result<Order, StoreError> {
         number: ShortNumber::stored(row.text(18)?),
         product_id: row.text(2)?,
         status: status(row.int(6)?)?,
+        is_withdrawn: row.flag(20)?,
         created_at_ms: row.int(7)?,
         released_on: row.date_opt(8)?,
         rollovers: row.int(9)?,

@@ -25,6 +25,21 @@ pub fn status_title(status: OrderStatus) -> &'static str {
     }
 }
 
+/// The title, also as a step, and the sentence of an application that its borrower withdrew (UX-25).
+pub const WITHDRAWN: (&str, &str) = (
+    "Withdrawn",
+    "You withdrew this application. You can apply again at any time",
+);
+
+/// The title of an order in a list.
+pub fn order_title(status: OrderStatus, is_withdrawn: bool) -> &'static str {
+    if is_withdrawn {
+        WITHDRAWN.0
+    } else {
+        status_title(status)
+    }
+}
+
 /// The title of a status as a step of the progress, short enough for five side by side on a phone.
 pub fn step_title(status: OrderStatus) -> &'static str {
     match status {

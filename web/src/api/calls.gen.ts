@@ -320,6 +320,11 @@ export const paymentReceipt = /* @__PURE__ */ postForm<"payment_receipt">(
   "/v3/loan-details/payment-receipt",
 );
 
+/** CALL-41: withdraws an application under review; a second withdrawal changes nothing. */
+export const withdrawApplication = /* @__PURE__ */ postForm<"withdraw_application">(
+  "/v3/loan-details/withdraw-application",
+);
+
 /** CALL-10: the brand's contacts; works signed out. */
 export const contacts = /* @__PURE__ */ postForm<"contacts">(
   "/v3/personal-center/contact-kf-info",

@@ -1090,6 +1090,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mountain/v3/loan-details/withdraw-application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CALL-41: withdraws an application under review; a second withdrawal changes nothing. */
+        post: operations["withdraw_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mountain/v3/personal-center/contact-kf-info": {
         parameters: {
             query?: never;
@@ -7685,6 +7702,67 @@ export interface operations {
                     }) | (components["schemas"]["Refusal"] & {
                         /** @enum {string} */
                         code?: "1001" | "1004" | "1400";
+                    });
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            403: components["responses"]["NotByTheApp"];
+            413: components["responses"]["TooLong"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["NotAForm"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    withdraw_application: {
+        parameters: {
+            query?: {
+                /** @description Version of the wrapper. */
+                appVersion?: components["parameters"]["appVersion"];
+                /** @description Model name of the phone. */
+                deviceName?: components["parameters"]["deviceName"];
+                /** @description Identifier of the phone. */
+                deviceId?: components["parameters"]["deviceId"];
+                /** @description Version of the phone's system. */
+                osVersion?: components["parameters"]["osVersion"];
+                /** @description The borrower's session. */
+                sessionId?: components["parameters"]["sessionId"];
+                /** @description Advertising identifier. */
+                gps_adid?: components["parameters"]["gps_adid"];
+                /** @description Name of the wrapper's app. */
+                appName?: components["parameters"]["appName"];
+                /** @description Kind of client, such as `ios` or `h5`. */
+                clientType?: components["parameters"]["clientType"];
+                /** @description Channel that brought the borrower. */
+                channel?: components["parameters"]["channel"];
+                /** @description Language of texts: `en`, `fil`, `id` or `zh`. */
+                lang?: components["parameters"]["lang"];
+            };
+            header: {
+                /** @description The header that a form of another site cannot send (API-03). */
+                "X-Requested-With": components["parameters"]["X-Requested-With"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 decided; 1429 too often */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Envelope_Nothing"] & {
+                        /** @enum {string} */
+                        code?: "00";
+                    }) | (components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        code?: "1001" | "1004" | "1400" | "1409" | "1429";
                     });
                 };
             };

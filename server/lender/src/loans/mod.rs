@@ -35,3 +35,4 @@ pub mod repay_token;
 pub mod repayment;
 pub mod signing;
 pub mod stored_loan;
+pub mod withdrawal;

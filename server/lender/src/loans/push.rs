@@ -152,6 +152,7 @@ pub fn place_order(
             agreed,
         },
         status: placed.to,
+        is_withdrawn: false,
         created_at_ms: now.as_millisecond(),
         released_on: None,
         rollovers: 0,

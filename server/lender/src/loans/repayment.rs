@@ -20,6 +20,7 @@ pub fn repayable(
     let why = match order.status {
         OrderStatus::UnderReview => "The order is still under review",
         OrderStatus::Disbursing => "The money has not been released yet",
+        OrderStatus::Declined if order.is_withdrawn => "You withdrew this application",
         OrderStatus::Declined => "The order was not approved",
         _ => "This loan is fully paid",
     };

@@ -30,6 +30,8 @@ pub struct ComplaintOrder {
     pub product_id: String,
     /// Status.
     pub status: OrderStatus,
+    /// True if the borrower withdrew the application.
+    pub is_withdrawn: bool,
     /// True if complaints about collection may name it (CMPH-05).
     pub may_be_about_collection: bool,
     /// Principal, centavos.
@@ -73,6 +75,7 @@ impl From<Order> for ComplaintOrder {
         Self {
             number: order.number.to_string(),
             status: order.status,
+            is_withdrawn: order.is_withdrawn,
             may_be_about_collection: may_be_about_collection(&order),
             principal_centavos: order.loan.principal_centavos,
             term_days: order.loan.term_days,

@@ -191,7 +191,9 @@ impl OrderPage {
                 && page_events::find_score(tx, &borrower_id, order.id())?.is_none();
             let transitions = order_transitions::of_order(tx, &order)?;
             let declined = match order.status {
-                OrderStatus::Declined => Some(Declined::of(tx, &order, &settings, today)?),
+                OrderStatus::Declined if !order.is_withdrawn => {
+                    Some(Declined::of(tx, &order, &settings, today)?)
+                }
                 _ => None,
             };
             let unavailable = unavailable(tx, &borrower_id, &settings, today)?;
@@ -229,7 +231,7 @@ impl OrderPage {
         status: OrderStatus,
         titles: fn(OrderStatus) -> &'static str,
     ) -> &'static str {
-        let other = self.other_end().filter(|_| status == OrderStatus::Settled);
+        let other = self.other_end().filter(|_| status == self.status);
         other.map_or_else(|| titles(status), |(title, _)| title)
     }
 
@@ -310,8 +312,12 @@ impl OrderPage {
         (due.days_left > 0 && due.next_centavos > 0 && is_whole && !has_charges).then_some(due)
     }
 
-    /// Title and sentence of a loan that ended in another way than by paying it off.
+    /// Title and sentence of an application that was withdrawn, or of a loan that ended in another way than by paying it
+    /// off.
     fn other_end(&self) -> Option<(&'static str, &'static str)> {
+        if self.order.is_withdrawn {
+            return Some(order_texts::WITHDRAWN);
+        }
         let account = self.loan_account.as_ref()?;
         let is_settled = self.status == OrderStatus::Settled;
         order_texts::other_end(is_settled.then(|| how_it_ended(&account.ledger))?)

@@ -8,12 +8,13 @@ use crate::state::{Cause, OrderStatus, StatusTransition};
 
 use Cause::{
     Approved, BroughtUpToDate, Confirmed, DayAfterRelease, Declined, DueDatePassed, PaidInFull,
-    PaymentReversed, PayoutFailed, PayoutReversed, Released, RolloverPaid,
+    PaymentReversed, PayoutFailed, PayoutReversed, Released, RolloverPaid, Withdrawn,
 };
 
-const CAUSES: [Cause; 12] = [
+const CAUSES: [Cause; 13] = [
     Confirmed,
     Declined,
+    Withdrawn,
     Approved,
     Released,
     PayoutFailed,
@@ -65,6 +66,7 @@ fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
     let allowed = [
         (None, Confirmed, 21),
         (Some(21), Declined, 110),
+        (Some(21), Withdrawn, 110),
         (Some(21), Approved, 151),
         (Some(151), Released, 170),
         (Some(151), PayoutFailed, 151),

@@ -46,4 +46,5 @@ mod stand_ins;
 mod statement;
 mod support;
 mod suspense;
+mod withdrawal;
 mod xendit_payments;

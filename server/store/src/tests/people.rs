@@ -46,6 +46,7 @@ pub fn under_review(order_id: &str, borrower: &Borrower) -> Order {
             agreed: agreed(),
         },
         status: OrderStatus::UnderReview,
+        is_withdrawn: false,
         created_at_ms: NOW_MS,
         released_on: None,
         rollovers: 0,

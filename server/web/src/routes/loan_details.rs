@@ -237,7 +237,7 @@ fn paid_text(plan: &[PlanLine], localizer: Localizer<'_>) -> Option<String> {
 
 fn other_loan(app: &App, order: &Order, localizer: Localizer<'_>) -> OtherLoan {
     let amount = localizer.money(order.loan.principal_centavos);
-    let status = localizer.text(order_texts::status_title(order.status));
+    let status = localizer.text(order_texts::order_title(order.status, order.is_withdrawn));
     let applied_on = localizer.day(manila_ms(order.created_at_ms).date());
     OtherLoan {
         title: format!("{} · {amount}", offers::name(app, &order.product_id)),

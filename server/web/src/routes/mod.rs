@@ -42,6 +42,7 @@ mod sessions;
 mod statement;
 mod taken_back;
 mod variant;
+mod withdrawal;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn;
@@ -144,6 +145,7 @@ pub(crate) fn calls() -> OpenApiRouter<App> {
         // CALL-34 to 36: order page
         (Unlimited, routes!(loan_details::order_details)),
         (Taps, routes!(order_rating::rate_app)),
+        (Changes, routes!(withdrawal::withdraw_application)),
         (Taps, routes!(events::record_event)),
         // MONEY-13: payments and statement
         (Unlimited, routes!(statement::payment_receipt)),

@@ -110,6 +110,18 @@ async fn sec_18_after_a_decline_the_same_person_waits_on_every_phone() {
 }
 
 #[tokio::test]
+async fn ux_25_sec_18_an_application_that_its_borrower_withdrew_is_no_decline_on_any_phone() {
+    let server = start().await;
+    let first = anas(&server, ANA, "PSN-1234-5678", "0917 123 4321").await;
+    let order = push(&first, &LOAN).await;
+    let fields = [("productId", "1"), ("orderId", order.as_str())];
+    let withdraw = "/v3/loan-details/withdraw-application";
+    first.post(withdraw, &fields).await.ok();
+    let second = anas(&server, BEA, "PSN-1234-5678", "0918 000 0001").await;
+    push(&second, &LOAN).await;
+}
+
+#[tokio::test]
 async fn sec_18_orders_of_an_earlier_release_are_marked_when_a_server_starts() {
     let server = start().await;
     let first = anas(&server, ANA, "PSN-1234-5678", "0917 123 4321").await;

@@ -16,7 +16,7 @@ interface OrderQuestionsProps {
   readonly ids: OrderIds;
 }
 
-export function OrderQuestions({ order, ids }: OrderQuestionsProps) {
+export default function OrderQuestions({ order, ids }: OrderQuestionsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [open, setOpen] = useState<readonly Question[]>(() => questionsOf(order, areTipsSeen()));

@@ -2,6 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
+import { ORDER_STATUS } from "../../api/values.gen.ts";
 import { callTelephone } from "../../bridge/messages.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { formatPhone } from "../../lib/phones.ts";
@@ -10,6 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import {
   CalendarIcon,
   ChatIcon,
+  DeclinedIcon,
   DocumentIcon,
   InfoIcon,
   PhoneIcon,
@@ -65,6 +67,7 @@ export function OtherLoansRow() {
 const Plan = lazySheet(() => import("./plan-sheet.tsx"));
 const SignedAgreements = lazySheet(() => import("./signed-agreements.tsx"));
 const OtherLoans = lazySheet(() => import("./other-loans-sheet.tsx"));
+const WithdrawDialog = lazySheet(() => import("./withdraw-dialog.tsx"));
 
 interface OrderRowsProps {
   readonly order: Order;
@@ -73,7 +76,7 @@ interface OrderRowsProps {
 
 /**
  * The papers of a loan: its plan (UX-20), statement (ROUTE-27), certificate (UX-22), the agreements as they were signed
- * (MONEY-08), and the borrower's other loans (UX-21).
+ * (MONEY-08), and the borrower's other loans (UX-21); the withdrawal of an application (UX-25).
  */
 export function LoanRows({ order, ids }: OrderRowsProps) {
   const navigate = useNavigate();
@@ -123,6 +126,16 @@ export function LoanRows({ order, ids }: OrderRowsProps) {
             mark={<WalletIcon />}
             label={<Trans>Other and earlier ones</Trans>}
             value={<Trans>Your other loans</Trans>}
+          />
+        )}
+        {order.orderStatus === ORDER_STATUS.underReview && (
+          <SheetRow
+            Panel={WithdrawDialog}
+            order={order}
+            ids={ids}
+            mark={<DeclinedIcon />}
+            label={<Trans>Until we have decided</Trans>}
+            value={<Trans>Withdraw application</Trans>}
           />
         )}
       </div>

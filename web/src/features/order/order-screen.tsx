@@ -1,7 +1,7 @@
 /** The order page (ROUTE-02): state, progress, product, buttons, and the dialogs of its opening. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { ORDER_STATUS } from "../../api/values.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
@@ -15,11 +15,11 @@ import { ProductTitle } from "../../ui/product-title.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { TakenBackCard } from "../../ui/taken-back-card.tsx";
+import { areTipsSeen } from "./kind-tips.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
-import { OrderQuestions } from "./order-questions.tsx";
 import { HelpRows, LoanRows, OtherLoansRow, OwedCard } from "./order-rows.tsx";
-import { canBePaid, hasMarket, type Order } from "./order-rules.ts";
+import { canBePaid, hasMarket, type Order, questionsOf } from "./order-rules.ts";
 import style from "./order-screen.module.css";
 import type { PaymentResultProps } from "./payment-result.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
@@ -29,6 +29,11 @@ addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
 /** Without the code of the market, the page shows the order alone. */
 const Market = lazy(() => import("./market.tsx").catch(() => ({ default: () => <></> })));
+
+/** Few orders open with a question; without its code none is asked. */
+const OrderQuestions = lazy(() =>
+  import("./order-questions.tsx").catch(() => ({ default: () => <></> })),
+);
 
 interface OrderScreenProps {
   readonly order: Order;
@@ -48,6 +53,7 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
   // The result names its payment itself.
   const payments = order.payments.filter((one) => one.reference !== result?.paymentReference);
   const isConfirming = result !== null && isAwaited(result);
+  const [hasQuestions] = useState(() => questionsOf(order, areTipsSeen()).length > 0);
   const isMarketShown = hasMarket(order, brand.showMarket);
   const steps = order.steps.map((step) => ({
     ...step,
@@ -88,7 +94,11 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
       {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}
       <LoanRows order={order} ids={ids} />
       <HelpRows order={order} ids={ids} />
-      <OrderQuestions order={order} ids={ids} />
+      {hasQuestions && (
+        <Suspense fallback={null}>
+          <OrderQuestions order={order} ids={ids} />
+        </Suspense>
+      )}
     </Page>
   );
 }
