@@ -77,6 +77,30 @@ test("MONEY-03 LEGACY-03 back from the code, another amount is another payment w
   await expect(page.getByText(/^₱1,500\.50 received, ₱[\d,.]+ still due$/)).toBeVisible();
 });
 
+test("UX-23 the page asks before a second payment while the first is being confirmed", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const payments = requests(page, "/repayment-huichao");
+  await open(page, demo, BANK);
+  await page.getByRole("radio", { name: /Online payment/ }).click();
+  await pay(page).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+  const scenario = await demo.scenario(BANK);
+  await page.goto(demo.address(scenario, { path: "/repayChoose" }));
+  await page.getByRole("radio", { name: /Online payment/ }).click();
+  await pay(page).click();
+  const question = page.getByRole("dialog", { name: "Pay once more?" });
+  await expect(question).toContainText(/A payment of ₱[\d,.]+ by .* is not confirmed yet/);
+  await expectAccessible(page);
+  await picture(page, "repay-choose-again");
+  expect(payments).toHaveLength(1);
+  await question.getByRole("button", { name: "Pay once more" }).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
+  expect(payments).toHaveLength(2);
+});
+
 test("LEGACY-03 after paying, the order speaks the borrower's own language again", async ({
   page,
   demo,

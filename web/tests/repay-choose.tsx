@@ -19,6 +19,7 @@ export const methods: RepaymentMethods = {
   mostAmount: 600_000,
   repayToken: "token-1",
   userId: "u1",
+  awaitedText: null,
   alipay: 1,
   bankCards: [METROBANK, BDO],
 };

@@ -2408,6 +2408,11 @@ export interface components {
                  * @description Due now, centavos.
                  */
                 amount: number;
+                /**
+                 * @description Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
+                 *     there is none (UX-23).
+                 */
+                awaitedText?: string | null;
                 /** @description Bound accounts. */
                 bankCards: components["schemas"]["BankCard"][];
                 /**
@@ -3686,6 +3691,11 @@ export interface components {
              * @description Due now, centavos.
              */
             amount: number;
+            /**
+             * @description Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
+             *     there is none (UX-23).
+             */
+            awaitedText?: string | null;
             /** @description Bound accounts. */
             bankCards: components["schemas"]["BankCard"][];
             /**

@@ -1,9 +1,11 @@
 //! Methods of a legacy repayment of an order (CALL-11).
 
+use super::repayment_page::awaited;
 use crate::borrowers::bank_account;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::account_repayment::{self, account_id};
+use crate::loans::payment_result::CodePayment;
 use crate::loans::repay_token::Token;
 use crate::loans::repayment::repayable;
 use crate::loans::{accounts, orders};
@@ -22,6 +24,8 @@ pub struct RepaymentMethods {
     pub account: Option<ChargeableAccount>,
     /// Minimum of another amount on the page of the first payment channel, in centavos; `None` without a channel.
     pub channel_min_centavos: Option<i64>,
+    /// Payment that may have been made and is not confirmed yet (UX-23).
+    pub awaited: Option<CodePayment>,
 }
 
 /// Bound account that may be charged.
@@ -43,14 +47,17 @@ impl RepaymentMethods {
     /// # Errors
     /// 1004 for an unknown order, or another borrower's; 1409 if nothing is to be repaid.
     pub async fn read(lender: &Lender, borrower_id: &str, order_id: String) -> Result<Self, Error> {
-        let today = lender.clock.today_manila();
+        let (today, now) = (lender.clock.today_manila(), lender.clock.now());
         let (owner, id) = (borrower_id.to_owned(), order_id.clone());
         let read = lender.store.read(move |tx| {
             let order = orders::of_borrower(tx, &owner, &id)?;
-            let (_, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-            Ok::<_, Error>((due, bank_accounts::find_current(tx, &owner)?))
+            let (loan_account, events) = accounts::with_events(tx, &order, today)?.unzip();
+            let (loan_account, due) = repayable(loan_account, &order, today)?;
+            let events = events.unwrap_or_default();
+            let awaited = awaited(tx, &order, (&loan_account, &events), now)?;
+            Ok::<_, Error>((due, bank_accounts::find_current(tx, &owner)?, awaited))
         });
-        let (due, account) = read.await?;
+        let (due, account, awaited) = read.await?;
         let token = Token::new(
             order_id,
             lender.clock.now_ms() + account_repayment::VALID_MS,
@@ -62,6 +69,7 @@ impl RepaymentMethods {
             repay_token: token.encrypted(&lender.sealer, borrower_id)?,
             account: offered.map(|account| chargeable(lender, &account)),
             channel_min_centavos: channel.map(|channel| channel.profile().min_amount_centavos),
+            awaited,
         })
     }
 }

@@ -40,7 +40,7 @@ pub struct RepaymentView {
 }
 
 /// Newest payment of an account, while its result is awaited.
-fn awaited(
+pub(super) fn awaited(
     tx: &mut Tx<'_>,
     order: &Order,
     (account, events): (&LoanAccount, &[LoanEvent]),

@@ -5,6 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::repayment::awaited_text;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
@@ -59,6 +60,9 @@ pub struct RepaymentWay {
     pub most_amount: i64,
     /// Borrower's id, for CALL-14.
     pub user_id: String,
+    /// Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
+    /// there is none (UX-23).
+    pub awaited_text: Option<String>,
 }
 
 /// Bound account.
@@ -158,6 +162,9 @@ pub async fn repayment_methods(
         min_amount: methods.channel_min_centavos.unwrap_or(1),
         most_amount: due.most_centavos,
         user_id: borrower.id,
+        awaited_text: methods
+            .awaited
+            .map(|payment| awaited_text(&app, &payment, localizer)),
     }))
 }
 

@@ -17,6 +17,7 @@ use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow
 use tulay_lender::borrowers::carried_session::CarriedSession;
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
+use tulay_lender::loans::payment_result::CodePayment;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::OrderIds;
 use tulay_lender::views::calendar;
@@ -194,20 +195,25 @@ fn present(
         full_rebate: due.full_rebate_centavos,
         most_amount: due.most_centavos,
         taken_back: taken_back::present(&view.taken_back, localizer),
-        awaited_text: view.awaited.map(|payment| {
-            localizer.fill(
-                "A payment of {0} by {1} is not confirmed yet. If you made it, do not pay again: it will show on the \
-                 page of your loan",
-                &[
-                    &localizer.money(payment.amount_centavos),
-                    &channel_name(app, &payment.channel_number, localizer),
-                ],
-            )
-        }),
+        awaited_text: view
+            .awaited
+            .map(|payment| awaited_text(app, &payment, localizer)),
         def_detail: view
             .ready_code
             .map(|code| pay_notice::present(code, localizer)),
     })
+}
+
+/// Sentences about a payment that may have been made and is not confirmed yet (UX-23).
+pub(super) fn awaited_text(app: &App, payment: &CodePayment, localizer: Localizer<'_>) -> String {
+    localizer.fill(
+        "A payment of {0} by {1} is not confirmed yet. If you made it, do not pay again: it will show on the page of \
+         your loan",
+        &[
+            &localizer.money(payment.amount_centavos),
+            &channel_name(app, &payment.channel_number, localizer),
+        ],
+    )
 }
 
 fn rows(view: &RepaymentView, localizer: Localizer<'_>) -> Vec<TextRow> {

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::support::borrowers::{ANA, BEA, FIRST, LOAN, Loan, push};
+use crate::support::legacy::ways;
 use crate::support::{Server, centavos, start};
 
 const CERTIFICATE: &str = "/v3/loan-details/full-payment-certificate";
@@ -109,7 +110,7 @@ async fn ux_22_call_40_a_loan_that_was_paid_in_full_has_a_certificate_and_no_oth
 }
 
 #[tokio::test]
-async fn ux_23_call_23_the_repayment_page_names_the_payment_that_is_not_confirmed_yet() {
+async fn ux_23_call_23_call_11_the_repayment_pages_name_the_payment_that_is_not_confirmed_yet() {
     let server = start().await;
     let loan = server.released(ANA).await;
     assert_eq!(loan.due().await["awaitedText"], Value::Null);
@@ -119,6 +120,11 @@ async fn ux_23_call_23_the_repayment_page_names_the_payment_that_is_not_confirme
         "A payment of ₱3,424.33 by GCash is not confirmed yet. If you made it, do not pay again: it will show on the \
          page of your loan"
     );
+    assert_eq!(
+        ways(&loan).await.ok()["awaitedText"],
+        loan.due().await["awaitedText"]
+    );
     server.press(&code, "pay").await;
     assert_eq!(loan.due().await["awaitedText"], Value::Null);
+    assert_eq!(ways(&loan).await.ok()["awaitedText"], Value::Null);
 }

@@ -158,3 +158,21 @@ describe("LEGACY-02 LEGACY-06 paying", () => {
     expect(second).toEqual(first);
   });
 });
+
+describe("UX-23 a second payment while the first is being confirmed", () => {
+  const awaitedText = "A payment of ₱2,072.00 by GCash is not confirmed yet.";
+
+  it.each([
+    [/Online payment/, "repayment-huichao"],
+    [/Metrobank/, "repayment-commit"],
+  ])("UX-23 is asked about before it is made: %s", async (way, call) => {
+    open({ awaitedText });
+    await choose(way);
+    await press(/^Pay ₱/);
+    const question = await screen.findByRole("dialog", { name: "Pay once more?" });
+    expect(question.textContent).toContain(awaitedText);
+    expect(server).not.toHaveBeenCalled();
+    await press("Pay once more");
+    await vi.waitFor(() => expect(sentTo(call)).toHaveLength(1));
+  });
+});

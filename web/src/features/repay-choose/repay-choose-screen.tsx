@@ -13,8 +13,10 @@ import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
 import { OptionList } from "../../ui/option-list.tsx";
 import { Page } from "../../ui/page.tsx";
+import { PayAgain } from "../../ui/pay-again.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useChosenAmount } from "../../ui/use-chosen-amount.ts";
+import { useSecondPayment } from "../../ui/use-second-payment.ts";
 import { CodeStep } from "./code-step.tsx";
 import { leastAmount, ONLINE, payableAmounts, type RepaymentMethods } from "./methods.ts";
 import { NothingToPay } from "./nothing-to-pay.tsx";
@@ -37,6 +39,7 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
   const { t } = useLingui();
   const [chosen, setChosen] = useState("");
   const payment = useLegacyPayment(methods, ids, couponId);
+  const { question, payOrAsk } = useSecondPayment(methods.awaitedText, ids);
   const payable = payableAmounts(methods);
   const chosenAmount = useChosenAmount(payable);
   if (payment.entering) return <CodeStep waiting={payment.entering} payment={payment} />;
@@ -67,8 +70,8 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
 
   async function pay() {
     if (amountCentavos === null) chosenAmount.showFault();
-    else if (chosen === ONLINE) await payment.payOnline(amountCentavos);
-    else if (card) await payment.payByCard(card, amountCentavos);
+    else if (chosen === ONLINE) await payOrAsk(() => payment.payOnline(amountCentavos));
+    else if (card) await payOrAsk(() => payment.payByCard(card, amountCentavos));
     else showToast(t`please select a bank card first`);
   }
 
@@ -87,6 +90,7 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
           <Button onClick={pay}>
             {amountCentavos === null ? <Trans>Pay</Trans> : <PayAmount centavos={amountCentavos} />}
           </Button>
+          <PayAgain question={question} />
         </FooterAction>
       }
     >

@@ -5,7 +5,7 @@ import { pageContext } from "../../api/page-context.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
-import { PayAgainDialog } from "./pay-again-dialog.tsx";
+import { PayAgain } from "../../ui/pay-again.tsx";
 import style from "./payment-footer.module.css";
 import type { Payment } from "./use-payment.ts";
 
@@ -37,7 +37,7 @@ export function PaymentFooter({ payment, children }: PaymentFooterProps) {
         <Trans>Payment</Trans>
       </Button>
       {children}
-      <PayAgainDialog question={question} />
+      <PayAgain question={question} />
     </FooterAction>
   );
 }

@@ -1,15 +1,15 @@
 /** Choosing a channel and paying by it (PERIOD-04, DELAY-02). The choice stays when the call fails. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import * as api from "../../api/calls.gen.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import type { AmountChoice } from "../../lib/payable-amounts.ts";
-import { screenAddress } from "../../lib/screen-address.ts";
 import { forgetSeenResult } from "../../lib/seen-result.ts";
 import { hideToast } from "../../ui/toast.tsx";
+import { type SecondPayment, useSecondPayment } from "../../ui/use-second-payment.ts";
 import type { Channel } from "./repayment.ts";
 
 export interface PaymentRequest {
@@ -43,16 +43,6 @@ export interface Payment {
   readonly question: SecondPayment;
 }
 
-/** The question before a second payment while the first is being confirmed (UX-23). */
-export interface SecondPayment {
-  readonly isOpen: boolean;
-  readonly text: string;
-  readonly close: () => void;
-  readonly payAgain: () => void;
-  /** Opens the loan, whose page shows the first payment once it is confirmed. */
-  readonly toLoan: () => void;
-}
-
 /** Refusals of an outdated offer: the amount, the channel, or the loan itself has changed. */
 const OUTDATED = ["1400", "1409"];
 
@@ -68,8 +58,7 @@ export function usePayment(request: PaymentRequest): Payment {
   const [channelNumber, setChannelNumber] = useState("");
   const [isPicking, setPicking] = useState(false);
   const [fault, setFault] = useState("");
-  const [isAsking, setAsking] = useState(false);
-  const navigate = useNavigate();
+  const { question, payOrAsk } = useSecondPayment(awaitedText, ids);
   const channel = channels.find((one) => one.channel_number === channelNumber);
 
   const createPayCode = useMutation({
@@ -104,28 +93,13 @@ export function usePayment(request: PaymentRequest): Payment {
       setPicking(true);
       return;
     }
-    if (awaitedText) {
-      setAsking(true);
-      return;
-    }
-    await send(channel, amountCentavos);
+    await payOrAsk(() => send(channel, amountCentavos));
   }
 
   async function send({ channel_number: channelNumber }: Channel, amount: number) {
     const payload = { ...ids, amount, isDelay, channelNumber };
     await createPayCode(choice ? { ...payload, choice } : payload);
   }
-
-  const question: SecondPayment = {
-    isOpen: isAsking,
-    text: awaitedText ?? "",
-    close: () => setAsking(false),
-    payAgain() {
-      setAsking(false);
-      if (channel && amountCentavos !== null) void send(channel, amountCentavos);
-    },
-    toLoan: () => void navigate(screenAddress("/loanDetail", { ...ids })),
-  };
 
   return {
     channels,

@@ -1,10 +1,10 @@
 /** Asks before a second payment while the first one is being confirmed (UX-23). */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
-import type { SecondPayment } from "./use-payment.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./overlay.tsx";
+import type { SecondPayment } from "./use-second-payment.ts";
 
-export function PayAgainDialog({ question }: { readonly question: SecondPayment }) {
+export default function PayAgainDialog({ question }: { readonly question: SecondPayment }) {
   const { t } = useLingui();
   const { isOpen, text, close, payAgain, toLoan } = question;
   return (
