@@ -64,19 +64,23 @@ function PortfolioOf({ day }: { readonly day: string }) {
               keyOf={({ days }) => days}
             />
             <h3>Collected</h3>
-            <Table
-              caption="Collected"
-              columns={[
-                { head: "Channel", cell: ({ channel }) => channel },
-                {
-                  head: "Sum",
-                  cell: ({ amountCentavos }) => writtenSum(amountCentavos),
-                  isFigure: true,
-                },
-              ]}
-              rows={portfolio.collected}
-              keyOf={({ channel }) => channel}
-            />
+            {portfolio.collected.length === 0 ? (
+              <p className={page.quiet}>Nothing was collected on this day.</p>
+            ) : (
+              <Table
+                caption="Collected"
+                columns={[
+                  { head: "Channel", cell: ({ channel }) => channel },
+                  {
+                    head: "Sum",
+                    cell: ({ amountCentavos }) => writtenSum(amountCentavos),
+                    isFigure: true,
+                  },
+                ]}
+                rows={portfolio.collected}
+                keyOf={({ channel }) => channel}
+              />
+            )}
           </>
         )}
       </WhenLoaded>
