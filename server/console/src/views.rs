@@ -151,7 +151,7 @@ pub struct LoanFigures {
     pub status_code: i64,
     /// The order's status in words.
     pub status: &'static str,
-    /// How the loan ended; null if it has not.
+    /// Cause of the loan's end; null if it has not ended.
     pub ended: Option<String>,
     /// Amount due now.
     pub due_centavos: i64,
@@ -189,7 +189,7 @@ pub struct HistoryRow {
     pub at: String,
     /// Its kind: status, loan, sms, complaint, payout or act.
     pub kind: &'static str,
-    /// What happened, in words.
+    /// The event in words.
     pub text: String,
     /// Person of the lender who did it.
     pub actor: Option<String>,
@@ -384,7 +384,7 @@ pub struct UnallocatedRow {
     pub received_at: String,
     /// Id of the order of the code; null for an unknown code.
     pub order_id: Option<String>,
-    /// Why it is in no order.
+    /// Cause for which it is in no order.
     pub outcome: String,
 }
 

@@ -155,7 +155,7 @@ pub async fn finish_setup(
 /// Signs a person in who comes from an address; returns the token of the session.
 ///
 /// # Errors
-/// 1400 for a wrong name, password or code, which are not told apart, and for a locked account; 1429 after too many
+/// 1400 for a wrong name, password or code, which it does not distinguish, and for a locked account; 1429 after too many
 /// tries.
 pub async fn log_in(
     lender: &Lender,

@@ -8,12 +8,15 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::staff_accounts;
+use tulay_store::staff_rules::{self, SecondPersonRule};
 
+use crate::access::ADDED_UP_DAYS;
 use crate::acts::add_staff::AddStaff;
 use crate::acts::reset_staff::ResetStaff;
 use crate::perform::perform_at_server;
 
-/// Adds the first account and returns the token of its one-time link. An account that nobody has set up yet gets a new
+/// Adds the first account and returns the token of its one-time link. The rule on the second person is taken over from
+/// the configuration (STAFF-02). An account that nobody has set up yet gets a new
 /// link by [`recover`].
 ///
 /// # Errors
@@ -24,10 +27,22 @@ pub async fn add(lender: &Lender, name: String, roles: BTreeSet<Role>) -> Result
         return Err(Error::invalid("role", why));
     }
     let act = AddStaff { staff: name, roles };
-    let effect = perform_at_server(lender, Arc::new(act), "first account", |tx| {
+    let above_centavos = lender.settings.second_person_above_centavos;
+    let effect = perform_at_server(lender, Arc::new(act), "first account", move |tx| {
         if staff_accounts::exist(tx)? {
             let why = "There are staff accounts: add further ones in the console";
             return Err(Error::conflict(why));
+        }
+        // From now on another configuration does not lift the rule.
+        if let Some(above_centavos) = above_centavos {
+            let added_up_days = ADDED_UP_DAYS;
+            staff_rules::set(
+                tx,
+                SecondPersonRule {
+                    above_centavos,
+                    added_up_days,
+                },
+            )?;
         }
         Ok(())
     });

@@ -32,5 +32,5 @@ CREATE TABLE staff_rules (
     added_up_days                BIGINT NOT NULL
 );
 
--- How the operator was proven: `console`; none where the name was only declared, as in rows of earlier releases.
+-- Proof of who the operator is: `console`; none where the name was only declared, as in rows of earlier releases.
 ALTER TABLE operator_audit ADD COLUMN proof TEXT;

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { Section, Today } from "./api/types.ts";
 import type { Loaded } from "./api/use-loaded.ts";
 
-/** What waits, loaded once for the menu's counts and the first page. */
+/** Everything that waits, loaded once for the menu's counts and the first page. */
 export const TodayContext = createContext<Loaded<Today>>({
   data: null,
   failure: null,

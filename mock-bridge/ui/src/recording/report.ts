@@ -17,7 +17,7 @@ type Replayed =
       passed: boolean;
       /** Sentence about the end: what was the same, or what failed and why. */
       outcome: string;
-      /** What the file begins at. */
+      /** State at which the file begins. */
       start: string;
       steps: { on: string; text: string }[];
       /** The number of steps that passed. */

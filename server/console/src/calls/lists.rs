@@ -19,7 +19,7 @@ use crate::views::{
     ASKED_ROWS, ComplaintRow, OrderRow, PayoutRow, RequestRow, Section, UnallocatedRow,
 };
 
-/// What waits, each list with the oldest first.
+/// Everything that waits for a person, each list with the oldest first.
 #[derive(Serialize, ToSchema)]
 pub struct Today {
     /// Orders that wait for a decision.
@@ -38,7 +38,7 @@ pub struct Today {
     owed: Section<OwedRow>,
 }
 
-/// What waits of money.
+/// Money that waits for a person.
 #[derive(Serialize, ToSchema)]
 pub struct Money {
     /// Payments that are in no order.

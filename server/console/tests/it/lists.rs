@@ -1,4 +1,4 @@
-//! What waits, and an order that is found (STAFF-03, STAFF-04).
+//! Lists of what waits, and an order that is found (STAFF-03, STAFF-04).
 
 use serde_json::json;
 use tulay_testing::borrowers::{ANA, BEA};

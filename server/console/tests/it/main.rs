@@ -10,6 +10,7 @@ mod bad_input;
 mod books;
 mod complaints;
 mod lists;
+mod money;
 mod sign_in;
 mod staff;
 mod support;

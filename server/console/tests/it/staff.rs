@@ -1,6 +1,7 @@
 //! Accounts, roles and rules that staff change (STAFF-02, STAFF-06).
 
 use serde_json::json;
+use tulay_store::staff_rules;
 
 use crate::support::{Console, PASSWORD};
 
@@ -66,6 +67,15 @@ async fn staff_06_two_accounts_never_look_alike() {
             .map(Vec::len),
         Some(1)
     );
+}
+
+#[tokio::test]
+async fn staff_02_another_configuration_does_not_lift_the_rule_once_there_is_an_account() {
+    let console = Console::start_above(1_234).await;
+    console.first("Maria Cruz").await;
+    let stored = console.server.app.store.read(staff_rules::find).await;
+    let rule = stored.expect("a rule").expect("a stored rule");
+    assert_eq!((rule.above_centavos, rule.added_up_days), (1_234, 30));
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ interface ResultProps {
   readonly onClose: () => void;
 }
 
-/** What came of a press. */
+/** Outcome of a press. */
 export function Result({ outcome, onClose }: ResultProps) {
   const close = useRef<HTMLButtonElement>(null);
   // The pressed button is gone.

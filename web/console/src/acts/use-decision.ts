@@ -5,9 +5,9 @@ import { useSession } from "../session.ts";
 
 export interface Decision {
   readonly press: Press;
-  /** What the dry run said, until something is typed. */
+  /** Answer of the dry run, until something is typed. */
   readonly shown: Outcome | null;
-  /** What came of the press. */
+  /** Outcome of the press. */
   readonly result: Outcome | null;
   readonly onShow: (send: () => Promise<Outcome>) => void;
   readonly onDecide: (send: () => Promise<Outcome>) => void;

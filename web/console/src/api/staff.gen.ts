@@ -636,7 +636,7 @@ export interface components {
             reason: string | null;
             /** @description Reference of a loan's event, id of a complaint, reference of a payout. */
             reference: string | null;
-            /** @description What happened, in words. */
+            /** @description The event in words. */
             text: string;
         };
         /** @description A one-time link. */
@@ -655,7 +655,7 @@ export interface components {
              * @description Amount due now.
              */
             dueCentavos: number;
-            /** @description How the loan ended; null if it has not. */
+            /** @description Cause of the loan's end; null if it has not ended. */
             ended: string | null;
             /**
              * Format: int64
@@ -710,7 +710,7 @@ export interface components {
             /** @description The business day in Manila. */
             today: string;
         };
-        /** @description What waits of money. */
+        /** @description Money that waits for a person. */
         Money: {
             /** @description Orders whose borrowers are owed money. */
             owed: components["schemas"]["Section_OwedRow"];
@@ -1023,7 +1023,7 @@ export interface components {
                 channel: string;
                 /** @description Id of the order of the code; null for an unknown code. */
                 orderId?: string | null;
-                /** @description Why it is in no order. */
+                /** @description Cause for which it is in no order. */
                 outcome: string;
                 /** @description Time of payment that the channel reported. */
                 paidAt?: string | null;
@@ -1090,7 +1090,7 @@ export interface components {
             /** @description Name of the state. */
             name: string;
         };
-        /** @description What waits, each list with the oldest first. */
+        /** @description Everything that waits for a person, each list with the oldest first. */
         Today: {
             /** @description Complaints without an answer. */
             complaints: components["schemas"]["Section_ComplaintRow"];

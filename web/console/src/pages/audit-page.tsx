@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
 ];
 
-/** Who did which act, the newest first; older rows by the address. */
+/** Acts with their operators, the newest first; older rows by the address. */
 export function AuditPage() {
   const [params] = useSearchParams();
   const before = params.get("before");
