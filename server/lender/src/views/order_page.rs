@@ -78,15 +78,24 @@ struct Declined {
 }
 
 impl Declined {
-    fn of(tx: &mut Tx<'_>, order: &Order, settings: &Settings, today: Date) -> Result<Self, Error> {
+    /// Returns the decline of an order; `None` unless staff declined it.
+    fn of(
+        tx: &mut Tx<'_>,
+        order: &Order,
+        settings: &Settings,
+        today: Date,
+    ) -> Result<Option<Self>, Error> {
+        if order.status != OrderStatus::Declined || order.is_withdrawn {
+            return Ok(None);
+        }
         let again_on = match settings.product(&order.product_id) {
             Some(product) => decline::again_on(tx, &order.borrower_id, product, today)?,
             None => None,
         };
-        Ok(Self {
+        Ok(Some(Self {
             reason: decline::reason_of(tx, order)?,
             again_on,
-        })
+        }))
     }
 }
 
@@ -190,12 +199,7 @@ impl OrderPage {
             let is_score = order.page_flags.is_score
                 && page_events::find_score(tx, &borrower_id, order.id())?.is_none();
             let transitions = order_transitions::of_order(tx, &order)?;
-            let declined = match order.status {
-                OrderStatus::Declined if !order.is_withdrawn => {
-                    Some(Declined::of(tx, &order, &settings, today)?)
-                }
-                _ => None,
-            };
+            let declined = Declined::of(tx, &order, &settings, today)?;
             let unavailable = unavailable(tx, &borrower_id, &settings, today)?;
             let status = loan_account.as_ref().map_or(order.status, |it| it.status);
             Ok::<_, Error>(Self {
