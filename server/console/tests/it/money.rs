@@ -114,9 +114,9 @@ async fn staff_08_an_overpaid_loan_is_refunded_and_an_order_is_rescheduled() {
     assert_eq!(maria.get("money").await.data()["owed"]["rows"], json!([]));
 
     maria.log_in(&console.server, PASSWORD).await.data();
-    let past =
+    let too_early =
         json!({ "act": "reschedule", "order_id": running.order_id, "due_dates": ["2020-01-01"] });
-    assert_eq!(maria.act(past).await.status.as_u16(), 400);
+    assert_eq!(maria.act(too_early).await.status.as_u16(), 400);
     let order = page(&maria, &running.order_id).await;
     assert_eq!(
         order["acts"],
