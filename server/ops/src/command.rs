@@ -46,7 +46,7 @@ use tulay_lending::money;
 use tulay_staff::acts::accept_account::AcceptAccount;
 use tulay_staff::acts::approve::Approve;
 use tulay_staff::acts::ask_account::AskAccount;
-use tulay_staff::acts::decline::Decline;
+use tulay_staff::acts::decline::{self, Decline};
 use tulay_staff::acts::release::Release;
 use tulay_staff::perform::require_role;
 use tulay_staff::review::{self, WaitingOrder};
@@ -55,8 +55,8 @@ use tulay_system::clock::wire_time;
 
 /// Parses a reason of [`DeclineReason`], with the reasons in the help.
 fn decline_reasons() -> impl TypedValueParser<Value = DeclineReason> {
-    let names =
-        DeclineReason::ALL.map(|reason| PossibleValue::new(reason.as_str()).help(reason.meaning()));
+    let names = DeclineReason::ALL
+        .map(|reason| PossibleValue::new(reason.as_str()).help(decline::meaning(reason)));
     PossibleValuesParser::new(names).try_map(|name| {
         name.parse::<DeclineReason>()
             .map_err(|error| error.sentence())

@@ -13,6 +13,7 @@ use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::settings::Role;
 use tulay_staff::access;
 use tulay_staff::accounts::{self, Credentials, SignedInStaff};
+use tulay_staff::acts::decline;
 use utoipa::ToSchema;
 
 use crate::failure::Failure;
@@ -194,7 +195,7 @@ async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
     let brand = &lender.settings.brand;
     let reasons = DeclineReason::ALL.map(|reason| Choice {
         value: reason.as_str().to_owned(),
-        meaning: reason.meaning().to_owned(),
+        meaning: decline::meaning(reason).to_owned(),
     });
     let channels = lender.providers.channels.iter().map(|channel| {
         let profile = channel.profile();

@@ -51,17 +51,6 @@ impl DeclineReason {
         }
     }
 
-    /// Meaning for staff.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Identity => "Who the borrower is could not be confirmed",
-            Self::Income => "The income does not carry the loan",
-            Self::ExistingLoans => "Other loans are open",
-            Self::History => "Earlier loans were paid late, or not",
-            Self::Policy => "It does not fit the lender's rules",
-        }
-    }
-
     /// Text for the borrower after a colon: an English key of the catalogues.
     pub fn borrower_text(self) -> &'static str {
         match self {

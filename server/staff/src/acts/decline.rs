@@ -22,6 +22,17 @@ pub struct Decline {
     pub because: Option<DeclineReason>,
 }
 
+/// Returns the meaning of a reason for staff.
+pub fn meaning(reason: DeclineReason) -> &'static str {
+    match reason {
+        DeclineReason::Identity => "Who the borrower is could not be confirmed",
+        DeclineReason::Income => "The income does not carry the loan",
+        DeclineReason::ExistingLoans => "Other loans are open",
+        DeclineReason::History => "Earlier loans were paid late, or not",
+        DeclineReason::Policy => "It does not fit the lender's rules",
+    }
+}
+
 impl Act for Decline {
     fn tag() -> &'static str {
         "decline"
