@@ -173,12 +173,14 @@ async fn serve(
         built.router = router;
     }
     built.router = native::around(faults::around(built.router, &rules));
+    let adds_staff = !opening.on_demand;
     let opened = borrowers::open(&built.app, opening).await;
     opened.map_err(|error| console_error(&error))?;
     let lender = built.app.lender();
-    staff::add(&lender)
-        .await
-        .map_err(|error| console_error(&error))?;
+    if adds_staff {
+        let added = staff::add(&lender).await;
+        added.map_err(|error| console_error(&error))?;
+    }
     let console = TcpListener::from_std(console)?;
     let console_origin = format!("http://{}", console.local_addr()?);
     let clicks = tulay_demo::where_to_click(&origin).map_err(|error| console_error(&error))?;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use tokio::sync::Mutex;
 use totp_rs::{Builder, Secret};
 
 use crate::calls::DemoAnswer;
@@ -31,6 +32,9 @@ const ACCOUNTS: [(&str, &[Role]); 3] = [
     ("Ana Santos", &[Role::Decide]),
 ];
 
+/// Held while the accounts are added: two requests at once add them once.
+static ADDING: Mutex<()> = Mutex::const_new(());
+
 /// An invented account.
 #[derive(Serialize)]
 pub struct InventedStaff {
@@ -46,6 +50,7 @@ pub struct InventedStaff {
 /// # Errors
 /// If an account cannot be set up.
 pub async fn add(lender: &Lender) -> Result<(), Error> {
+    let _held = ADDING.lock().await;
     if lender.store.read(staff_accounts::exist).await? {
         return Ok(());
     }
@@ -78,12 +83,14 @@ async fn set_up(lender: &Lender, link: &str) -> Result<(), Error> {
     accounts::finish_setup(lender, link, PASSWORD.to_owned(), code).await
 }
 
-/// `GET /demo/staff`: the invented accounts with their passwords and codes.
+/// `GET /demo/staff`: the invented accounts with their passwords and codes. Adds them first where the demo began without
+/// them.
 ///
 /// # Errors
 /// 1500 if a second factor cannot be read.
 pub async fn list(State(app): State<App>) -> DemoAnswer<Vec<InventedStaff>> {
     let lender = app.lender();
+    add(&lender).await?;
     let secrets = lender.store.read(|tx| {
         let secrets = ACCOUNTS.iter().map(|(name, _)| secret_of(tx, name));
         secrets.collect::<Result<Vec<_>, Error>>()
