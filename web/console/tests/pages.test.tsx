@@ -54,7 +54,7 @@ describe("STAFF-04 finding an order", () => {
     expect(server.sent("/api/find?q=0917%20555")).toHaveLength(1);
   });
 
-  it("STAFF-04 nothing found is said in a sentence", async () => {
+  it("STAFF-04 a search without a result shows a sentence", async () => {
     serve({ "GET /api/find?q=77": () => refused(404, "No order, payment or complaint is 77.") });
     openConsole("/find?q=77");
     expect((await screen.findByRole("alert")).textContent).toContain(
@@ -278,7 +278,7 @@ describe("STAFF-10 the audit", () => {
     ]);
   });
 
-  it("STAFF-10 a broken chain is said in the server's words", async () => {
+  it("STAFF-10 a broken chain is shown in the server's words", async () => {
     let fault: Response | null = null;
     serve({
       "GET /api/audit": () => ({ rows: [], hasMore: false }),

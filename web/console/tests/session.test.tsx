@@ -27,7 +27,7 @@ describe("STAFF-01 the sign-in", () => {
     ]);
   });
 
-  it("STAFF-01 a wrong password is said in the server's words, and no session is said to have ended", async () => {
+  it("STAFF-01 a wrong password is refused in the server's words, without a note on an ended session", async () => {
     serve({
       "GET /api/me": OUT,
       "POST /api/login": () => refused(401, "Name, password or code is wrong."),
@@ -102,7 +102,7 @@ describe("STAFF-01 the setup of an account", () => {
     expect(screen.queryByLabelText("New password")).toBeNull();
   });
 
-  it("STAFF-01 a password that is too short is said beside its field", async () => {
+  it("STAFF-01 a password that is too short has its sentence beside its field", async () => {
     serve({
       "POST /api/setup/begin": () => begun,
       "POST /api/setup/finish": () =>
