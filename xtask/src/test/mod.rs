@@ -13,8 +13,8 @@ use anyhow::{Result, bail};
 use crate::{check, machine, paths};
 use schedule::Outcome;
 
-/// Lines of a failed step's output that are printed at the end.
-const SHOWN_LINES: usize = 150;
+/// Maximum number of lines of a failed step's output that are printed at the end.
+const SHOWN_LINES: usize = 250;
 
 /// Runs everything; `fast` leaves out the browsers and the shell. The last line has the numbers of passed and failed
 /// tests.
@@ -38,6 +38,9 @@ pub fn test(fast: bool) -> Result<()> {
     let (passed, failed) = count(&finished, &tests);
     let held = check::report(&tests, !fast)?;
     println!();
+    for test in tests.iter().filter(|test| !test.passed) {
+        println!("failed in {}: {}", test.step, test.name);
+    }
     println!("{passed} passed, {} failed", failed + usize::from(!held));
     if failed > 0 || !held {
         bail!("the test command failed");
@@ -60,18 +63,37 @@ fn count(steps: &[schedule::Finished], tests: &[results::TestResult]) -> (usize,
     (tests.len() - failed_tests + bare(&Outcome::Passed), failed)
 }
 
+/// Prints the part of a failed step's log that says why: the failed tests of a Rust step, else the end.
 fn show(step: &schedule::Finished) {
-    println!("\n──── {} ────", step.name);
-    let log = fs::read_to_string(results::log_of(step.name)).unwrap_or_default();
-    let lines: Vec<&str> = log.lines().collect();
-    let hidden = lines.len().saturating_sub(SHOWN_LINES);
-    if hidden > 0 {
+    let path = results::log_of(step.name);
+    println!("\n──── {} ──── ({})", step.name, path.display());
+    let log = fs::read_to_string(path).unwrap_or_default();
+    let failures = rust_failures(&log);
+    if failures.is_empty() {
+        let lines: Vec<&str> = log.lines().collect();
         println!(
-            "({hidden} lines above in {})",
-            results::log_of(step.name).display()
+            "{}",
+            lines[lines.len().saturating_sub(SHOWN_LINES)..].join("\n")
         );
+    } else {
+        println!("{}", failures[..failures.len().min(SHOWN_LINES)].join("\n"));
     }
-    println!("{}\n{}", lines[hidden..].join("\n"), step.error);
+    println!("{}", step.error);
+}
+
+/// Returns the output of the failed tests of all programs in a log of `cargo test`, in their order. It stands between
+/// the line `failures:` and the program's result, which is followed by the lines of all later programs.
+fn rust_failures(log: &str) -> Vec<&str> {
+    let mut inside = false;
+    let mut failures = Vec::new();
+    for line in log.lines() {
+        inside |= line == "failures:";
+        if inside {
+            failures.push(line);
+        }
+        inside &= !line.starts_with("test result: ");
+    }
+    failures
 }
 
 #[cfg(test)]
@@ -105,5 +127,41 @@ mod tests {
             count(&steps, &[test(true), test(true), test(false)]),
             (3, 2)
         );
+    }
+
+    #[test]
+    fn shows_the_failures_of_each_program_and_no_line_of_a_passed_test() {
+        let log = "\
+test a ... ok
+test b ... FAILED
+
+failures:
+
+---- b stdout ----
+left: 1, right: 2
+
+failures:
+    b
+
+test result: FAILED. 1 passed; 1 failed
+
+test c ... ok
+test result: ok. 1 passed; 0 failed
+";
+
+        assert_eq!(
+            rust_failures(log).join("\n"),
+            "\
+failures:
+
+---- b stdout ----
+left: 1, right: 2
+
+failures:
+    b
+
+test result: FAILED. 1 passed; 1 failed"
+        );
+        assert!(rust_failures("error: could not compile").is_empty());
     }
 }
