@@ -13,8 +13,8 @@ use tulay_staff::loan_figures::pesos;
 use tulay_staff::owed::{OwedRefund, refund_all};
 use tulay_staff::perform::Outcome;
 use tulay_staff::signature::{Operator, Signature};
+use tulay_store::orders;
 use tulay_store::payouts::{self, Payout};
-use tulay_store::reports;
 
 /// Action on debts to borrowers; without one they are listed.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -75,7 +75,7 @@ fn performed_text(act: &Refund, outcome: &Outcome) -> Result<String, Error> {
 /// Formats a line for each order whose borrower is owed something, and one for each refund that has not arrived.
 async fn listed(lender: &Lender) -> Result<String, Error> {
     let read = lender.store.read(|tx| {
-        let owed = reports::owed_to_borrowers(tx, ASKED_ROWS)?;
+        let owed = orders::owed_to_borrowers(tx, ASKED_ROWS)?;
         Ok::<_, Error>((owed, payouts::refunds_not_arrived(tx, ASKED_ROWS)?))
     });
     let (owed, not_arrived): (Vec<(String, i64)>, Vec<Payout>) = read.await?;

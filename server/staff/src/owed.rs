@@ -10,7 +10,7 @@ use super::perform::{Outcome, REQUESTED, perform};
 use super::signature::Signature;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_store::{operator_audit, reports};
+use tulay_store::{operator_audit, orders};
 
 /// Maximum number of orders that are refunded at once.
 const MAX_ORDERS: i64 = 201;
@@ -43,7 +43,7 @@ pub async fn refund_all(
 ) -> Result<Vec<OwedRefund>, Error> {
     signature.check()?;
     let read = lender.store.read(|tx| {
-        let owed = reports::owed_to_borrowers(tx, MAX_ORDERS)?;
+        let owed = orders::owed_to_borrowers(tx, MAX_ORDERS)?;
         let requests = operator_audit::unanswered(tx, REQUESTED, MAX_ORDERS)?;
         Ok::<_, Error>((owed, requests))
     });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::orders::Order;
+use super::orders::{self, Order};
 use super::value::corrupt;
 use super::{Row, StoreError, Tx, new_id, params};
 use tulay_lending::ledger::{Account, Entry, Ledger, Posting, PostingKind};
@@ -64,6 +64,14 @@ pub fn append(
                 entry.instalment,
             ],
         )?;
+    }
+    let owed = posting
+        .entries
+        .iter()
+        .filter(|entry| entry.account == Account::OverpaymentPayable);
+    let owed_centavos: i64 = owed.map(|entry| -entry.amount_centavos).sum();
+    if owed_centavos != 0 {
+        orders::add_to_owed(tx, order_id, owed_centavos)?;
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ pub const SQLITE: &[(&str, &str)] = &[
     BEFORE_REVERSAL,
     STAFF,
     STAFF_SYSTEM_USER,
+    ORDERS_OWED,
 ];
 
 /// PostgreSQL's migrations, as [`SQLITE`].
@@ -29,6 +30,7 @@ pub const POSTGRES: &[(&str, &str)] = &[
     BEFORE_REVERSAL,
     STAFF,
     STAFF_SYSTEM_USER,
+    ORDERS_OWED,
 ];
 
 /// The tables of both engines.
@@ -65,6 +67,12 @@ const STAFF: (&str, &str) = ("007_staff", include_str!("../migrations/007_staff.
 const STAFF_SYSTEM_USER: (&str, &str) = (
     "008_staff_system_user",
     include_str!("../migrations/008_staff_system_user.sql"),
+);
+
+/// The amounts owed to the borrowers of orders.
+const ORDERS_OWED: (&str, &str) = (
+    "011_orders_owed",
+    include_str!("../migrations/011_orders_owed.sql"),
 );
 
 #[cfg(test)]

@@ -34,6 +34,8 @@ pub struct Order {
     pub released_on: Option<Date>,
     /// Number of paid rollovers.
     pub rollovers: i64,
+    /// Amount that is owed to the borrower, in centavos: the credit of `overpayment_payable` in its ledger.
+    pub owed_centavos: i64,
     /// Flags and addresses that its page shows beside the loan.
     pub page_flags: OrderPageFlags,
 }
@@ -99,7 +101,8 @@ macro_rules! select {
                     before_reversal,
                     CASE WHEN status = 110 AND EXISTS
                         (SELECT 1 FROM order_moves WHERE order_id = orders.id AND cause = 'withdrawn')
-                        THEN CAST(1 AS BIGINT) ELSE 0 END
+                        THEN CAST(1 AS BIGINT) ELSE 0 END,
+                    owed_centavos
              FROM orders ",
             $rest
         )
@@ -128,6 +131,7 @@ fn read(row: &Row<'_>) -> Result<Order, StoreError> {
         created_at_ms: row.int(7)?,
         released_on: row.date_opt(8)?,
         rollovers: row.int(9)?,
+        owed_centavos: row.int(21)?,
         page_flags: OrderPageFlags {
             inside: row.flag(10)?,
             h5_url: row.text(11)?,
@@ -357,6 +361,28 @@ pub fn set_rollovers(tx: &mut Tx<'_>, order_id: &str, rollovers: i64) -> Result<
         params![order_id, rollovers],
     )?;
     Ok(())
+}
+
+/// Adds to the amount that is owed to an order's borrower, in centavos. Only the ledger calls this, beside the entries.
+pub(super) fn add_to_owed(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    centavos: i64,
+) -> Result<(), StoreError> {
+    tx.put(
+        "UPDATE orders SET owed_centavos = owed_centavos + $2 WHERE id = $1",
+        params![order_id, centavos],
+    )
+}
+
+/// The orders whose borrowers are owed money, with the amount in centavos, the largest first, at most `limit`.
+pub fn owed_to_borrowers(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<(String, i64)>, StoreError> {
+    tx.query_all(
+        "SELECT id, owed_centavos FROM orders WHERE owed_centavos > 0 /* scans */
+         ORDER BY owed_centavos DESC, id LIMIT $1",
+        params![limit],
+        |row| Ok((row.text(0)?, row.int(1)?)),
+    )
 }
 
 /// Changes the flags and addresses that an order's page shows beside the loan.

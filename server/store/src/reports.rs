@@ -107,18 +107,6 @@ fn read_line(row: &Row<'_>) -> Result<JournalLine, StoreError> {
     })
 }
 
-/// The orders whose borrowers are owed money, with the amount in centavos, the largest first, at most `limit`.
-pub fn owed_to_borrowers(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<(String, i64)>, StoreError> {
-    tx.query_all(
-        "SELECT p.order_id, CAST(-SUM(e.amount_centavos) AS BIGINT)
-         FROM entries AS e JOIN postings AS p ON p.id = e.posting_id /* scans */
-         WHERE e.account = $1 GROUP BY p.order_id HAVING SUM(e.amount_centavos) < 0
-         ORDER BY SUM(e.amount_centavos), p.order_id LIMIT $2",
-        params![Account::OverpaymentPayable.as_str(), limit],
-        |row| Ok((row.text(0)?, row.int(1)?)),
-    )
-}
-
 /// The money received on a business date, by the event that brought it or took it back, in centavos.
 pub fn collections(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(

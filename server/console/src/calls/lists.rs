@@ -10,7 +10,7 @@ use tulay_lending::state::OrderStatus;
 use tulay_staff::perform::REQUESTED;
 use tulay_staff::review::WaitingOrder;
 use tulay_staff::{complaint_dossier, open_payouts, review, suspense};
-use tulay_store::{operator_audit, reports};
+use tulay_store::{operator_audit, orders};
 use utoipa::ToSchema;
 
 use crate::failure::Failure;
@@ -165,7 +165,7 @@ async fn requests_of(lender: &Lender, person: &str) -> Result<Vec<RequestRow>, E
 async fn owed_to_borrowers(lender: &Lender) -> Result<Vec<OwedRow>, Error> {
     let read = lender
         .store
-        .read(|tx| reports::owed_to_borrowers(tx, ASKED_ROWS));
+        .read(|tx| orders::owed_to_borrowers(tx, ASKED_ROWS));
     let owed = read.await.map_err(Error::from)?.into_iter();
     let row = |(order_id, amount_centavos)| OwedRow {
         order_id,

@@ -156,6 +156,7 @@ pub fn place_order(
         created_at_ms: now.as_millisecond(),
         released_on: None,
         rollovers: 0,
+        owed_centavos: 0,
         page_flags: OrderPageFlags {
             inside: product.inside,
             h5_url: product.h5_url.clone(),

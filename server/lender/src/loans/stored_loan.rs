@@ -26,6 +26,8 @@ pub struct StoredLoan {
     pub first_schedule: Schedule,
     /// Events since the release.
     pub events: Vec<LoanEvent>,
+    /// Amount owed to the borrower as its order has it, in centavos.
+    pub owed_centavos: i64,
 }
 
 /// Part of a list, and the id of its last order.
@@ -47,6 +49,7 @@ impl StoredLoan {
             account,
             first_schedule,
             events: loan_events::of_order(tx, order)?,
+            owed_centavos: order.owed_centavos,
         }))
     }
 
@@ -108,6 +111,7 @@ impl StoredLoan {
             account,
             first_schedule: schedules.first,
             events,
+            owed_centavos: order.owed_centavos,
         })
     }
 
@@ -159,7 +163,7 @@ impl StoredLoan {
         Ok(posted_centavos(&[Account::PenaltyIncome])? - charged_centavos)
     }
 
-    /// Compares the stored ledger, schedule and status with a calculation from the events. A loan that servicing has
+    /// Compares the stored ledger, schedule, status and owed amount with a calculation from the events. A loan that servicing has
     /// not brought to today yet is compared as of its own last day: that of its newest posting or event, and after the
     /// release once servicing has processed it.
     pub fn matches_events(&self, today: Date) -> Result<bool, Error> {
@@ -174,10 +178,13 @@ impl StoredLoan {
         let day = newest.max(first).min(today);
         let replayed = replay_to_store(&self.account, &self.first_schedule, &self.events, day)?;
         let missing = reconcile(&self.account, &replayed, "check")?;
-        Ok(
-            missing.postings.is_empty()
-                && missing.schedule.is_none()
-                && missing.rollovers.is_none(),
-        )
+        let owed_centavos = -self
+            .account
+            .ledger
+            .balance_centavos(Account::OverpaymentPayable)?;
+        Ok(owed_centavos == self.owed_centavos
+            && missing.postings.is_empty()
+            && missing.schedule.is_none()
+            && missing.rollovers.is_none())
     }
 }

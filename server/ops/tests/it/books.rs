@@ -15,7 +15,7 @@ use tulay_ops::loan_views::LookCommand;
 
 use crate::support::borrowers::{ANA, BEA, Loan};
 use crate::support::callbacks::{paid, send};
-use crate::support::database::tamper;
+use crate::support::database::{change, tamper};
 use crate::support::operators::{TypedCommand, look, said, take_back};
 use crate::support::{Server, centavos, start, start_production};
 
@@ -355,6 +355,26 @@ async fn money_07_what_is_owed_to_borrowers_is_listed() {
     let listed = said(&server, "Pia", &["owed"]).await;
     // ₱10,273.00 settle the loan; interest of installments to come is not forgone on the first day.
     assert_eq!(listed, format!("{}\t9727.00\n", ana.order_id));
+}
+
+#[tokio::test]
+async fn money_12_an_owed_amount_that_is_not_in_the_ledger_is_found() {
+    let server = start().await;
+    let (ana, bea) = two_loans(&server).await;
+    let changed = format!(
+        "UPDATE orders SET owed_centavos = owed_centavos + 1 WHERE id = '{}'",
+        ana.order_id
+    );
+    assert_eq!(change(&server, &changed), Ok(1));
+    let check = BooksCommand::Ledger(LedgerCommand::Check);
+    let broken = report(&server, check)
+        .await
+        .expect_err("a ledger that differs");
+    let why = broken.log_detail().expect("a detail");
+    assert!(
+        why.contains(&ana.order_id) && !why.contains(&bea.order_id),
+        "{why}"
+    );
 }
 
 #[tokio::test]

@@ -68,6 +68,47 @@ fn an_unbalanced_or_empty_posting_is_refused_and_nothing_is_stored() {
     });
 }
 
+/// An overpayment of an order's borrower, or its refund with a negative amount.
+fn overpaid(reference: &str, centavos: i64) -> Posting {
+    Posting {
+        entries: vec![
+            Entry::whole(Account::CashInTransit, centavos),
+            Entry::whole(Account::OverpaymentPayable, -centavos),
+        ],
+        ..payment(reference, centavos)
+    }
+}
+
+#[test]
+fn money_07_the_amounts_owed_are_those_of_the_ledger_the_largest_first() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let borrower = maria(&store);
+        push(&store, &under_review("ord_1", &borrower));
+        let mut second = under_review("ord_2", &borrower);
+        second.product_id = "2".into();
+        push(&store, &second);
+        let owed = |limit| read(&store, move |tx| orders::owed_to_borrowers(tx, limit));
+        assert_eq!(owed(10), []);
+
+        append(&store, &release()).expect("posted");
+        append(&store, &overpaid("90006/one", 5_000)).expect("posted");
+        append(&store, &overpaid("90006/two", 2_000)).expect("posted");
+        let of_second = overpaid("90006/three", 9_000);
+        let added = store.write_blocking(move |tx| ledger::append(tx, "ord_2", &of_second, NOW_MS));
+        added.expect("posted");
+        let both = [("ord_2".to_owned(), 9_000), ("ord_1".to_owned(), 7_000)];
+        assert_eq!(owed(10), both);
+        assert_eq!(owed(1), both[..1]);
+
+        // A posting that is refused changes no amount; a refund takes it away.
+        append(&store, &overpaid("90006/two", 2_000)).expect_err("posted before");
+        assert_eq!(owed(10), both);
+        append(&store, &overpaid("refund/one", -7_000)).expect("posted");
+        assert_eq!(owed(10), both[..1]);
+    });
+}
+
 #[test]
 fn postings_come_back_as_they_were_made_and_balances_are_their_sums() {
     on_both_engines(|engine| {

@@ -50,6 +50,7 @@ pub fn under_review(order_id: &str, borrower: &Borrower) -> Order {
         created_at_ms: NOW_MS,
         released_on: None,
         rollovers: 0,
+        owed_centavos: 0,
         page_flags: OrderPageFlags::default(),
     }
 }
