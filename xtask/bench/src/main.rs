@@ -6,6 +6,7 @@
     reason = "its figures are rates and ratios, not money"
 )]
 
+mod console;
 mod engines;
 mod load;
 mod measures;
@@ -92,6 +93,15 @@ enum Task {
         #[arg(long)]
         folder: PathBuf,
     },
+    /// Measure the console's lists and orders alone, and print their rows of the table
+    Console {
+        /// An empty or missing folder for the database; it is removed afterwards
+        #[arg(long)]
+        folder: PathBuf,
+        /// Open orders
+        #[arg(long, default_value_t = 5_000_000)]
+        orders: u32,
+    },
     /// Measure order reads and confirmations alone, and print their rows of the table
     Handlers {
         /// The server's program
@@ -136,6 +146,9 @@ fn main() -> ExitCode {
             minutes,
             borrowers,
         } => measures::measure_endurance(&server, &folder, Duration::from_mins(minutes), borrowers),
+        Task::Console { folder, orders } => {
+            console::measure(&folder, orders).map(|rows| table::print(&rows))
+        }
         Task::Fill { folder, orders } => servicing::fill_folder(&folder, orders).map(|()| true),
         Task::Providers { server, folder } => measures::measure_providers(&server, &folder),
         Task::Handlers { server, folder } => measures::measure_handlers(&server, &folder),

@@ -161,13 +161,15 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
     retention::look_again(tx, &borrower.id, now_ms + 30 * 86_400_000)?;
     let token = SessionToken::from_wire(&token_of(number));
     keep(tx, &token, &borrower.id, now_ms, now_ms + 86_400_000)?;
-    let seal = |number| sealer.seal(number, &borrower.id).map_err(Error::internal);
+    // One person has one open loan, whatever their phones: each borrower has an ID number of their own (SEC-18).
+    let id_number = format!("CRN-0111-{number:07}-8");
+    let seal = |number: &str| sealer.seal(number, &borrower.id).map_err(Error::internal);
     let identity = Identity {
         name: "Maria Santos".into(),
         birthday,
         id_type: "umid".into(),
-        id_number_sealed: seal("CRN-0111-1234567-8")?,
-        id_number_last4: "67-8".into(),
+        id_number_sealed: seal(&id_number)?,
+        id_number_last4: format!("{:02}-8", number % 100),
         region: "Calabarzon".into(),
         province: "Laguna".into(),
         city: "Calamba".into(),

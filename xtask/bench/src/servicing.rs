@@ -27,9 +27,9 @@ use crate::scene;
 use crate::table::{Bound, Row};
 
 /// The serviced day: an ordinary one, not the end of a month.
-const NOW: &str = "2026-10-15T09:00:00+08:00";
+pub const NOW: &str = "2026-10-15T09:00:00+08:00";
 /// Number of loans that the server's functions make, one of each age in days; the others are copies.
-const AGES: i64 = 60;
+pub const AGES: u32 = 60;
 const DUE_AFTER_DAYS: i64 = 30;
 /// A loan whose age in days is a multiple of this did not pay its first instalment.
 const UNPAID_EVERY: i64 = 10;
@@ -153,7 +153,8 @@ pub async fn service(config: &Path) -> Result<()> {
     Ok(())
 }
 
-fn config_database(config: &Config) -> PathBuf {
+/// Returns the path of a configuration's SQLite database.
+pub fn config_database(config: &Config) -> PathBuf {
     match &config.database {
         tulay_config::Database::Sqlite(path) => path.clone(),
         _ => PathBuf::new(),
@@ -175,7 +176,8 @@ pub fn fill_folder(folder: &Path, orders: u32) -> Result<()> {
     Ok(())
 }
 
-fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
+/// Fills a database in a folder with about this many open loans; returns its configuration's path.
+pub fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     let config_file = scene::write_config(folder, "sqlite:server.db")?;
     let config = Config::load(&config_file)?;
     let product = config
@@ -188,11 +190,11 @@ fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     let database = config_database(&config);
     let store = Store::open_sqlite(&database)?.sealing_with(sealer.clone());
     let made = store.write_blocking(move |tx| {
-        (1..=AGES).try_for_each(|age| add_loan(tx, &product, &sealer, age))
+        (1..=i64::from(AGES)).try_for_each(|age| add_loan(tx, &product, &sealer, age))
     });
     made.map_err(|error| anyhow!("the server refused its data: {error:?}"))?;
     store.close();
-    copy(&database, i64::from(orders) / AGES)?;
+    copy(&database, i64::from(orders / AGES))?;
     Ok(config_file)
 }
 
@@ -256,4 +258,22 @@ fn copy(database: &Path, copies: i64) -> Result<()> {
     }
     connection.execute_batch("COMMIT;")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_server_takes_the_measured_loans_and_their_copies() {
+        let folder = std::env::temp_dir().join(format!("tulay-bench-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let config = Config::load(&fill(&folder, 3 * AGES).unwrap()).unwrap();
+        let connection = Connection::open(config_database(&config)).unwrap();
+        let orders: u32 = connection
+            .query_row("SELECT COUNT(*) FROM orders", [], |row| row.get(0))
+            .unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(orders, 3 * AGES);
+    }
 }
