@@ -2,6 +2,7 @@
 //! pass messages to the emulator of `mock-bridge`, and its effects are carried out here.
 
 mod commands;
+mod demo;
 mod device;
 mod portable;
 #[cfg(target_os = "linux")]
@@ -13,20 +14,22 @@ mod webkit;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use demo::Demo;
 use device::{Device, WebViews};
 use mock_bridge::state::Wrapper;
 use portable::TauriViews;
 use server::Server;
 use tauri::webview::WebviewWindowBuilder;
-use tauri::{App, Manager, WebviewUrl};
+use tauri::{App, Manager, RunEvent, WebviewUrl};
 
 /// Replaces the app that wraps a guest's pages, on the desktop.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// The guest's server: the demo (`cargo xtask run`), or another app's.
-    #[arg(long, global = true, default_value = "http://127.0.0.1:4600")]
-    server: url::Url,
+    /// The guest's server, such as the one of `cargo xtask run`. Without it the shell starts the demo beside its program,
+    /// and removes its data at the end.
+    #[arg(long, global = true)]
+    server: Option<url::Url>,
     /// The phone's web views: this system's own with native handlers, or Tauri's.
     #[arg(long, value_enum, default_value_t)]
     views: Views,
@@ -55,7 +58,11 @@ enum Command {
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
     let views = arguments.views;
-    let server = Server::new(arguments.server)?;
+    let (mut demo, address) = match arguments.server {
+        Some(address) => (None, address),
+        None => Demo::start().map(|(demo, address)| (Some(demo), address))?,
+    };
+    let server = Server::new(address)?;
     #[cfg(target_os = "linux")]
     if let Some(Command::Replay(arguments)) = arguments.command {
         return Ok(replay::run(&server, &arguments));
@@ -73,7 +80,13 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             portable::message,
         ])
         .setup(move |app| open_windows(app, wrapper, views))
-        .run(tauri::generate_context!())?;
+        .build(tauri::generate_context!())?
+        .run(move |_, event| {
+            // Tauri ends the process after this event, and drops nothing.
+            if let RunEvent::Exit = event {
+                drop(demo.take());
+            }
+        });
     Ok(ExitCode::SUCCESS)
 }
 

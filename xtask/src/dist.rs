@@ -1,5 +1,5 @@
-//! `cargo xtask dist`: packages for operators: a Debian package, an archive of the same files, and the checksums of
-//! both.
+//! `cargo xtask dist`: packages for operators (a Debian package, an archive of the same files, and the checksums of
+//! both), and for testers (a Debian package of the shell).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use anyhow::Result;
 use crate::command::{at_root, read, see};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
-use contents::{Contents, UNITS, copy, copy_beside, name_of};
+use contents::{Contents, ShellContents, UNITS, copy, copy_beside, name_of};
 
 mod boot;
 mod container;
@@ -22,7 +22,7 @@ mod systemd;
 mod tests;
 mod trial;
 
-pub use trial::on_a_debian;
+pub use trial::{on_a_debian, try_shell, try_shell_package};
 
 /// Builds the optimized server with the web app inside, and packs it with the operators' documents into `target/dist/`:
 /// `tulay_VERSION_ARCH.deb`, `tulay-VERSION-ARCH.tar.gz`, `Containerfile` and `SHA256SUMS`.
@@ -51,6 +51,30 @@ pub fn dist() -> Result<()> {
     let sums = read(at_root("sha256sum", packed).current_dir(&folder))?;
     fs::write(folder.join("SHA256SUMS"), &sums)?;
     print!("in target/dist, for SHA256SUMS:\n{sums}");
+    Ok(())
+}
+
+/// Builds the optimized shell and demo, and packs them into `target/dist/tulay-shell_VERSION_ARCH.deb`.
+pub fn dist_shell() -> Result<()> {
+    machine::ensure(machine::FOR_THE_SHELL)?;
+    npm::install()?;
+    product::web()?;
+    product::emulator()?;
+    let (shell, demo) = (
+        product::shell(Profile::Release)?,
+        product::demo(Profile::Release)?,
+    );
+    let contents = ShellContents {
+        shell: &shell,
+        demo: &demo,
+        version: env!("CARGO_PKG_VERSION"),
+        parts: &parts::of_the_shell()?,
+        compression: "xz",
+    };
+    let folder = paths::target().join("dist");
+    fs::create_dir_all(&folder)?;
+    let package = deb::build_shell(&contents, &folder)?;
+    println!("{}", package.display());
     Ok(())
 }
 

@@ -102,6 +102,10 @@ enum Task {
         /// they can be started; takes minutes and needs root
         #[arg(long = "try")]
         is_trial: bool,
+        /// The package of the desktop shell with the demo, for testers; with --try it is installed in a folder, replays a bug
+        /// file, and is removed
+        #[arg(long)]
+        shell: bool,
     },
 }
 
@@ -122,8 +126,22 @@ fn main() -> ExitCode {
         Task::Drill(rounds) => drill::drill(&rounds),
         Task::Fuzz { minutes } => fuzz::fuzz(minutes),
         Task::Advisories => advisories::check(),
-        Task::Dist { is_trial: true } => dist::on_a_debian(),
-        Task::Dist { is_trial: false } => dist::dist(),
+        Task::Dist {
+            is_trial: true,
+            shell: true,
+        } => dist::try_shell(),
+        Task::Dist {
+            is_trial: true,
+            shell: false,
+        } => dist::on_a_debian(),
+        Task::Dist {
+            is_trial: false,
+            shell: true,
+        } => dist::dist_shell(),
+        Task::Dist {
+            is_trial: false,
+            shell: false,
+        } => dist::dist(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -84,8 +84,8 @@ pub fn demo(profile: Profile) -> Result<PathBuf> {
 }
 
 /// Builds the desktop shell and returns its path.
-pub fn shell() -> Result<PathBuf> {
-    binary("tulay-shell", "tulay-shell", Profile::Debug)
+pub fn shell(profile: Profile) -> Result<PathBuf> {
+    binary("tulay-shell", "tulay-shell", profile)
 }
 
 /// Builds the program that measures the server, and returns its path.

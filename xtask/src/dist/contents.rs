@@ -39,6 +39,20 @@ pub struct Contents<'a> {
     pub compression: &'a str,
 }
 
+/// Contents of the shell's package.
+pub struct ShellContents<'a> {
+    /// The built shell, with the emulator's screens inside
+    pub shell: &'a Path,
+    /// The built demo, with the web app inside
+    pub demo: &'a Path,
+    /// Its version
+    pub version: &'a str,
+    /// Its components
+    pub parts: &'a [Part],
+    /// Compression of the package, as `dpkg-deb -Z` takes it
+    pub compression: &'a str,
+}
+
 /// Copies the files beside the program, and the list of its components.
 pub fn copy_beside(contents: &Contents<'_>, folder: &Path) -> Result<()> {
     for file in BESIDE {
@@ -50,7 +64,11 @@ pub fn copy_beside(contents: &Contents<'_>, folder: &Path) -> Result<()> {
             copy(&page, &folder.join(documents).join(name_of(&page)?))?;
         }
     }
-    let parts = contents.parts;
+    write_parts(contents.parts, folder)
+}
+
+/// Writes the list of components and their licences.
+pub fn write_parts(parts: &[Part], folder: &Path) -> Result<()> {
     fs::write(folder.join("sbom.cdx.json"), parts::sbom(parts)?)?;
     fs::write(folder.join("LICENSES-OF-PARTS"), parts::licences(parts)?)?;
     Ok(())

@@ -1,4 +1,4 @@
-//! The components of the server: the crates that are linked into it and the npm packages of the embedded web app, as a
+//! The components of a package: the crates that are linked into it and the npm packages of the embedded pages, as a
 //! bill of materials (CycloneDX) and with the texts of their licences, for operators (PROD-08).
 //!
 //! Implemented here, since no prebuilt program does it: cargo-cyclonedx and cargo-about are distributed as sources
@@ -78,15 +78,24 @@ struct Kind {
     kind: Option<String>,
 }
 
-/// Returns every component, sorted by name.
+/// Returns every component of the server, sorted by name.
 pub fn of_the_server() -> Result<Vec<Part>> {
-    let mut parts = crates()?;
-    parts.extend(npm_packages()?);
+    of(&["tulay"], &["web"])
+}
+
+/// Returns every component of the shell and the demo, sorted by name.
+pub fn of_the_shell() -> Result<Vec<Part>> {
+    of(&["tulay-shell", "tulay-demo"], &["web", "mock-bridge-ui"])
+}
+
+fn of(programs: &[&str], workspaces: &[&str]) -> Result<Vec<Part>> {
+    let mut parts = crates(programs)?;
+    parts.extend(npm_packages(workspaces)?);
     parts.sort();
     Ok(parts)
 }
 
-fn crates() -> Result<Vec<Part>> {
+fn crates(programs: &[&str]) -> Result<Vec<Part>> {
     let platform = read(&mut at_root("rustc", ["-vV"]))?;
     let platform = platform
         .lines()
@@ -104,8 +113,14 @@ fn crates() -> Result<Vec<Part>> {
         .iter()
         .map(|node| (node.id.as_str(), node.deps.as_slice()))
         .collect();
-    let server = packages.iter().find(|package| package.name == "tulay");
-    let mut open = vec![server.context("no server")?.id.as_str()];
+    let roots = packages
+        .iter()
+        .filter(|package| package.source.is_none() && programs.contains(&package.name.as_str()));
+    let mut open: Vec<&str> = roots.map(|package| package.id.as_str()).collect();
+    ensure!(
+        open.len() == programs.len(),
+        "not all of {programs:?} are there"
+    );
     let mut linked = BTreeSet::new();
     while let Some(id) = open.pop() {
         if linked.insert(id) {
@@ -136,21 +151,18 @@ impl Package {
     }
 }
 
-fn npm_packages() -> Result<Vec<Part>> {
+fn npm_packages(workspaces: &[&str]) -> Result<Vec<Part>> {
     #[derive(Deserialize)]
     struct Manifest {
         name: String,
         version: String,
         license: Option<String>,
     }
-    let options = [
-        "ls",
-        "--omit=dev",
-        "--workspace=web",
-        "--all",
-        "--parseable",
-    ];
-    let found = read(&mut at_root("npm", options))?;
+    let options = ["ls", "--omit=dev", "--all", "--parseable"];
+    let of_each = workspaces
+        .iter()
+        .map(|workspace| format!("--workspace={workspace}"));
+    let found = read(at_root("npm", options).args(of_each))?;
     let mut parts = Vec::new();
     for folder in found.lines().map(PathBuf::from) {
         // A link is a workspace of this project.

@@ -25,7 +25,7 @@ const TOO_EXPOSED_TENTHS: u32 = 20;
 /// Tests both packages on a running machine, and shuts it down.
 pub fn tries(machine: Machine, packages: &[PathBuf]) -> Result<()> {
     fs::remove_dir_all(machine.at(LENDER))?;
-    machine.install(&packages[0], VERSIONS[0])?;
+    machine.install(&packages[0], "tulay", VERSIONS[0])?;
     let identity = machine.prepares_backups()?;
     machine.systemctl(&["start", "tulay"])?;
     ensure!(
@@ -47,7 +47,7 @@ pub fn tries(machine: Machine, packages: &[PathBuf]) -> Result<()> {
     machine.answers()?;
     for (package, version) in [(&packages[1], VERSIONS[1]), (&packages[0], VERSIONS[0])] {
         let before = machine.of_unit("MainPID")?;
-        machine.install(package, version)?;
+        machine.install(package, "tulay", version)?;
         machine.answers()?;
         ensure!(
             machine.of_unit("MainPID")? != before,

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 
 use super::boot::Boot;
-use super::contents::{Contents, copy, name_of};
+use super::contents::{Contents, ShellContents, copy, name_of};
 use super::lender::{LENDER, lenders_file};
 use super::{container, deb, parts, systemd};
 use crate::command::{announce, at_root, exists, quietly, read};
@@ -55,6 +55,57 @@ pub fn on_a_debian() -> Result<()> {
     Ok(())
 }
 
+/// Builds the shell and the demo without optimizations, and tests their package as [`try_shell_package`] does.
+pub fn try_shell() -> Result<()> {
+    machine::ensure(machine::FOR_TESTING)?;
+    npm::install()?;
+    product::web()?;
+    product::emulator()?;
+    product::demo(Profile::Debug)?;
+    product::shell(Profile::Debug)?;
+    try_shell_package()
+}
+
+/// Packs the built shell and demo, installs the package in a folder that represents a machine, starts the shell by its
+/// installed name, lets it replay a bug file on the demo that it starts, and removes the package.
+pub fn try_shell_package() -> Result<()> {
+    let folder = paths::target().join("shell-dist-try");
+    fs::remove_dir_all(&folder).ok();
+    let contents = ShellContents {
+        shell: &product::path_of("tulay-shell", Profile::Debug),
+        demo: &product::path_of("tulay-demo", Profile::Debug),
+        version: VERSIONS[0],
+        parts: &parts::of_the_shell()?,
+        compression: "none",
+    };
+    let package = deb::build_shell(&contents, &folder)?;
+    let machine = Machine::folder(folder.join("machine"))?;
+    machine.install(&package, "tulay-shell", VERSIONS[0])?;
+
+    let (bugs, report) = (folder.join("bugs"), folder.join("report.html"));
+    copy(
+        &paths::root().join("fixtures/bugs/doubled-message.zip"),
+        &bugs.join("doubled-message.zip"),
+    )?;
+    let mut replay = at_root("xvfb-run", ["--auto-servernum"]);
+    replay.arg(machine.at("/usr/bin/tulay-shell"));
+    replay.arg("replay").arg(&bugs).arg("--report").arg(&report);
+    quietly(&mut replay)?;
+    let page = fs::read_to_string(&report)?;
+    ensure!(page.contains("1 passed, 0 failed, 0 broken"), "{page}");
+
+    machine.dpkg("--remove", "tulay-shell")?;
+    for path in ["/usr/bin/tulay-shell", "/usr/lib/tulay-shell"] {
+        ensure!(
+            fs::symlink_metadata(machine.at(path)).is_err(),
+            "{path} is left"
+        );
+    }
+    fs::remove_dir_all(&folder)?;
+    println!("the shell's package: installed, started, driven and removed");
+    Ok(())
+}
+
 /// Builds a package of each of the [`VERSIONS`].
 pub fn packages(server: &Path, folder: &Path) -> Result<Vec<PathBuf>> {
     let parts = parts::of_the_server()?;
@@ -79,7 +130,6 @@ pub struct Machine {
 /// Way of running a machine's programs.
 pub enum Way {
     /// Not run: the machine is a folder, and the real one's programs are given paths in it
-    #[cfg_attr(not(test), expect(dead_code, reason = "the test command uses it"))]
     Folder,
     /// By changing into the folder of a system
     Chroot,
@@ -89,7 +139,6 @@ pub enum Way {
 
 impl Machine {
     /// Returns a folder into which dpkg installs; needs no rights of root.
-    #[cfg(test)]
     pub fn folder(root: PathBuf) -> Result<Self> {
         for folder in ["info", "updates", "triggers"] {
             fs::create_dir_all(root.join("var/lib/dpkg").join(folder))?;
@@ -159,15 +208,16 @@ impl Machine {
         quietly(dpkg.args([root.as_str(), force, action, what]))
     }
 
-    pub fn install(&self, package: &Path, version: &str) -> Result<()> {
-        let name = name_of(package)?;
+    /// Installs the file of a package of this name and version.
+    pub fn install(&self, package: &Path, name: &str, version: &str) -> Result<()> {
+        let file = name_of(package)?;
         // Not /tmp: a running machine has its own.
-        copy(package, &self.at("srv").join(name))?;
-        self.dpkg("--install", &self.word(&format!("/srv/{name}")))?;
+        copy(package, &self.at("srv").join(file))?;
+        self.dpkg("--install", &self.word(&format!("/srv/{file}")))?;
         let status = fs::read_to_string(self.at("/var/lib/dpkg/status"))?;
         let ours = status
             .split("\n\n")
-            .find(|part| part.contains("Package: tulay\n"));
+            .find(|part| part.contains(&format!("Package: {name}\n")));
         let ours = ours.context("it is not installed")?;
         ensure!(
             ours.contains("Status: install ok installed")
@@ -248,12 +298,12 @@ impl Machine {
             unreachable!("there are two versions");
         };
         let database = self.at(LENDER).join("demo.db");
-        self.install(old, VERSIONS[0])?;
+        self.install(old, "tulay", VERSIONS[0])?;
         self.configure("127.0.0.1:0", "")?;
         self.serves()?;
         for (package, version) in [(new, VERSIONS[1]), (old, VERSIONS[0])] {
             let before = fs::metadata(&database)?.len();
-            self.install(package, version)?;
+            self.install(package, "tulay", version)?;
             ensure!(
                 fs::metadata(&database)?.len() == before,
                 "{version} changed the data"

@@ -7,7 +7,7 @@ use super::on_postgres;
 use super::schedule::Step;
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
-use crate::{advisories, gallery, generate, interface, npm, paths, tools};
+use crate::{advisories, dist, gallery, generate, interface, npm, paths, tools};
 
 /// Returns every step; `fast` leaves out the browsers and the shell.
 pub fn all(fast: bool) -> Vec<Step> {
@@ -78,6 +78,11 @@ pub fn all(fast: bool) -> Vec<Step> {
             }),
             // One test at a time, mostly waiting for WebKit, beside the browser tests.
             light("shell tests", &["binaries"], shell_tests),
+            light(
+                "package of the shell",
+                &["binaries"],
+                dist::try_shell_package,
+            ),
             light("gallery", &["browser tests"], gallery::write),
             light("alert rules", &[], alert_rules),
         ]);
