@@ -131,13 +131,13 @@ pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, S
 }
 
 /// A row as stored.
-struct StoredBorrower {
+pub(super) struct StoredBorrower {
     id: String,
     phone: SealedText,
 }
 
 impl StoredBorrower {
-    fn open(self, tx: &Tx<'_>) -> Result<Borrower, StoreError> {
+    pub(super) fn open(self, tx: &Tx<'_>) -> Result<Borrower, StoreError> {
         Ok(Borrower {
             phone: self.phone.open(tx)?,
             id: self.id,
@@ -146,7 +146,7 @@ impl StoredBorrower {
 }
 
 /// Reads `id, phone, phone_sealed`.
-fn read(row: &Row<'_>) -> Result<StoredBorrower, StoreError> {
+pub(super) fn read(row: &Row<'_>) -> Result<StoredBorrower, StoreError> {
     Ok(StoredBorrower {
         id: row.text(0)?,
         phone: phones::stored(row.text(1)?, row.text_opt(2)?),

@@ -33,6 +33,7 @@ pub mod migrations;
 pub mod operator_audit;
 pub mod order_accounts;
 pub mod order_identities;
+pub mod order_lists;
 pub mod order_persons;
 pub mod order_transitions;
 pub mod orders;

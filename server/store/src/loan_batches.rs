@@ -3,7 +3,10 @@
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
+use super::borrowers::{self, Borrower};
 use super::ledger::{read_entry, read_posting};
+use super::order_accounts::{self, OrderAccount};
+use super::order_lists::{self, Place};
 use super::orders::Order;
 use super::service_days::{self, Cursor};
 use super::value::corrupt;
@@ -11,6 +14,7 @@ use super::{Row, StoreError, Tx, Value, loan_accounts, loan_events, params};
 use tulay_lending::ledger::{Entry, Ledger, Posting};
 use tulay_lending::replay::LoanEvent;
 use tulay_lending::schedule::{Instalment, Schedule};
+use tulay_lending::state::OrderStatus;
 
 /// Orders that were listed together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +25,8 @@ pub enum Listed {
     Due(Cursor, Cursor),
     /// Those that are neither declined nor closed, by id (`orders::open_batch`); not all of them are released.
     Open,
+    /// Those of a status, from one place in its list to another (`order_lists::between`).
+    InStatus(OrderStatus, Place, Place),
 }
 
 /// The dates of a loan: its first schedule and its newest.
@@ -49,6 +55,16 @@ macro_rules! of_orders {
             Listed::Open => concat!(
                 $select,
                 " WHERE o.status IN (21, 151, 170, 174, 180) AND o.id >= $1 AND o.id <= $2 ORDER BY o.id"
+            ),
+            Listed::InStatus(OrderStatus::Overdue, ..) => concat!(
+                $select,
+                " WHERE o.status = $1 AND o.status = 180 AND (o.overdue_since, o.id) >= ($2, $3)
+                    AND (o.overdue_since, o.id) <= ($4, $5) /* scans */ ORDER BY o.overdue_since, o.id"
+            ),
+            Listed::InStatus(..) => concat!(
+                $select,
+                " WHERE o.status + 0 = $1 AND (o.created_at, o.id) >= ($2, $3)
+                    AND (o.created_at, o.id) <= ($4, $5) /* scans */ ORDER BY o.created_at, o.id"
             ),
         }
     };
@@ -102,6 +118,7 @@ fn ends<'a>(listed: &'a Listed, orders: &'a [Order]) -> Option<Vec<Value<'a>>> {
     let (first, last) = (orders.first()?, orders.last()?);
     Some(match listed {
         Listed::Due(first, last) => service_days::ends(first, last).into(),
+        Listed::InStatus(status, first, last) => order_lists::ends(*status, first, last).into(),
         Listed::Released | Listed::Open => params![first.id(), last.id()].into(),
     })
 }
@@ -207,6 +224,58 @@ pub fn ledgers(
         },
         ledger,
     )
+}
+
+/// The accounts that the money of orders is paid to.
+///
+/// # Errors
+/// The store's own failures.
+pub fn accounts(
+    tx: &mut Tx<'_>,
+    listed: &Listed,
+    orders: &[Order],
+) -> Result<RowsByOrder<OrderAccount>, StoreError> {
+    let sql = of_orders!(
+        listed,
+        "SELECT b.card_type, b.channel_number, b.bank_code, b.number_sealed, b.number_last4, a.account_id,
+             b.changed_at, a.accepted_at, o.id
+         FROM orders AS o JOIN order_accounts AS a ON a.order_id = o.id JOIN bank_accounts AS b ON b.id = a.account_id"
+    );
+    let mut found = Vec::new();
+    if let Some(ends) = ends(listed, orders) {
+        tx.visit(sql, &ends, |row| {
+            found.push((row.text(8)?, order_accounts::read(row)?));
+            Ok(())
+        })?;
+    }
+    Ok(RowsByOrder(found.into_iter().peekable()))
+}
+
+/// The borrowers of orders.
+///
+/// # Errors
+/// [`StoreError::Sealing`] for a phone that the key does not open; the store's own failures.
+pub fn borrowers(
+    tx: &mut Tx<'_>,
+    listed: &Listed,
+    orders: &[Order],
+) -> Result<RowsByOrder<Borrower>, StoreError> {
+    let sql = of_orders!(
+        listed,
+        "SELECT b.id, b.phone, b.phone_sealed, o.id FROM orders AS o JOIN borrowers AS b ON b.id = o.borrower_id"
+    );
+    let mut found = Vec::new();
+    if let Some(ends) = ends(listed, orders) {
+        tx.visit(sql, &ends, |row| {
+            found.push((row.text(3)?, borrowers::read(row)?));
+            Ok(())
+        })?;
+    }
+    let opened = found
+        .into_iter()
+        .map(|(order_id, row)| Ok((order_id, row.open(tx)?)));
+    let opened: Vec<_> = opened.collect::<Result<_, StoreError>>()?;
+    Ok(RowsByOrder(opened.into_iter().peekable()))
 }
 
 /// An entry with its posting's number and its own; at least one entry of a posting comes with the posting.

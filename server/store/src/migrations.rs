@@ -14,6 +14,7 @@ pub const SQLITE: &[(&str, &str)] = &[
     BEFORE_REVERSAL,
     STAFF,
     STAFF_SYSTEM_USER,
+    ORDER_LISTS,
     ORDERS_OWED,
 ];
 
@@ -30,6 +31,7 @@ pub const POSTGRES: &[(&str, &str)] = &[
     BEFORE_REVERSAL,
     STAFF,
     STAFF_SYSTEM_USER,
+    ORDER_LISTS,
     ORDERS_OWED,
 ];
 
@@ -67,6 +69,12 @@ const STAFF: (&str, &str) = ("007_staff", include_str!("../migrations/007_staff.
 const STAFF_SYSTEM_USER: (&str, &str) = (
     "008_staff_system_user",
     include_str!("../migrations/008_staff_system_user.sql"),
+);
+
+/// The lists of orders for staff.
+const ORDER_LISTS: (&str, &str) = (
+    "009_order_lists",
+    include_str!("../migrations/009_order_lists.sql"),
 );
 
 /// The amounts owed to the borrowers of orders.

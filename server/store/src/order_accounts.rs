@@ -3,7 +3,7 @@
 
 use super::bank_accounts::{self, BankAccount};
 use super::orders::Order;
-use super::{StoreError, Tx, order_persons, params};
+use super::{Row, StoreError, Tx, order_persons, params};
 
 /// The account of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,15 +40,18 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<OrderAccount>, 
          FROM order_accounts JOIN bank_accounts ON bank_accounts.id = order_accounts.account_id
          WHERE order_id = $1",
         params![order.id()],
-        |row| {
-            Ok(OrderAccount {
-                account: bank_accounts::read(row)?,
-                id: row.text(5)?,
-                changed_at_ms: row.int_opt(6)?,
-                is_accepted: row.int_opt(7)?.is_some(),
-            })
-        },
+        read,
     )
+}
+
+/// Reads the columns of [`of_order`].
+pub(super) fn read(row: &Row<'_>) -> Result<OrderAccount, StoreError> {
+    Ok(OrderAccount {
+        account: bank_accounts::read(row)?,
+        id: row.text(5)?,
+        changed_at_ms: row.int_opt(6)?,
+        is_accepted: row.int_opt(7)?.is_some(),
+    })
 }
 
 /// Records that a person allows a payout to this account of an order, although it was changed a short time ago; returns

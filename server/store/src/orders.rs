@@ -315,6 +315,28 @@ pub(super) fn between(
     Ok(orders)
 }
 
+/// Orders of a status, from one place in its list to another (`order_lists::ends`).
+pub(super) fn in_status(
+    tx: &mut Tx<'_>,
+    status: OrderStatus,
+    ends: &[super::Value<'_>; 5],
+) -> Result<Vec<Order>, StoreError> {
+    let sql = if status == OrderStatus::Overdue {
+        select!(
+            "WHERE status = $1 AND status = 180 AND (overdue_since, id) >= ($2, $3)
+               AND (overdue_since, id) <= ($4, $5) ORDER BY overdue_since, id /* scans */"
+        )
+    } else {
+        select!(
+            "WHERE status + 0 = $1 AND (created_at, id) >= ($2, $3)
+               AND (created_at, id) <= ($4, $5) ORDER BY created_at, id /* scans */"
+        )
+    };
+    let orders = tx.query_all(sql, ends, read)?;
+    tx.hold_all(orders.iter().map(|order| order.borrower_id.as_str()))?;
+    Ok(orders)
+}
+
 /// Orders whose money has left, settled or not, with an id after `after_id`, at most `limit`.
 pub fn released_batch(
     tx: &mut Tx<'_>,

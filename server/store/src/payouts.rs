@@ -238,13 +238,36 @@ pub fn in_state(
     )
 }
 
-/// The payouts of loans that arrived, for orders with more than one, the oldest first, at most `limit`.
+/// Payouts in a state of loans whose money has not left, where no other payout followed, the oldest first, at most
+/// `limit`. It reads the orders that wait, not the payouts of that state: almost all of those were followed.
+pub fn unanswered(
+    tx: &mut Tx<'_>,
+    state: PayoutState,
+    limit: i64,
+) -> Result<Vec<Payout>, StoreError> {
+    tx.query_all(
+        select!(
+            "/* scans */ WHERE order_id IN (SELECT id FROM orders WHERE status IN (21, 151) AND status = 151)
+               AND state || '' = $1 AND refund_event IS NULL AND NOT EXISTS
+                 (SELECT 1 FROM payouts AS later WHERE later.order_id = payouts.order_id
+                  AND later.try > payouts.try AND later.refund_event IS NULL)
+             ORDER BY started_at LIMIT $2"
+        ),
+        params![state.as_str(), limit],
+        read,
+    )
+}
+
+/// The payouts of loans that arrived, for orders with more than one, the oldest first, at most `limit`. `|| ''` keeps the
+/// statement off the index of the states, in which almost all have arrived: it begins with payouts after a first one.
 pub fn of_orders_paid_twice(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
         select!(
-            "/* scans */ WHERE state = 'succeeded' AND refund_event IS NULL AND order_id IN
-                 (SELECT order_id FROM payouts WHERE state = 'succeeded' AND refund_event IS NULL
-                  GROUP BY order_id HAVING COUNT(*) > 1)
+            "/* scans */ WHERE state || '' = 'succeeded' AND refund_event IS NULL AND order_id IN
+                 (SELECT again.order_id FROM payouts AS again
+                  JOIN payouts AS earlier ON earlier.order_id = again.order_id AND earlier.try < again.try
+                  WHERE again.try > 1 AND again.state || '' = 'succeeded' AND again.refund_event IS NULL
+                    AND earlier.state || '' = 'succeeded' AND earlier.refund_event IS NULL)
              ORDER BY started_at LIMIT $1"
         ),
         params![limit],

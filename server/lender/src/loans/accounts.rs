@@ -8,12 +8,12 @@ use super::clock_guard::accounting_time;
 use super::messages::{self, MessageKind};
 use super::stored_loan::StoredLoan;
 use crate::error::Error;
-use tulay_lending::calendar::{add_days, manila_date};
+use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
-use tulay_lending::servicing;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
+use tulay_lending::{repayment, servicing};
 use tulay_store::loan_batches::Listed;
 use tulay_store::orders::Order;
 use tulay_store::service_days::Cursor;
@@ -167,11 +167,24 @@ fn accrue(tx: &mut Tx<'_>, mut loan: StoredLoan, now: Timestamp) -> Result<(), E
     let next = servicing::next_day(&loan.account, today)?;
     let next =
         messages::next_reminder(&loan.account.schedule, now)?.map_or(next, |on| on.min(next));
+    let overdue_since_ms = overdue_since_ms(&loan.account, today)?;
+    let order_id = &loan.account.loan.order_id;
     Ok(service_days::set_next(
         tx,
-        &loan.account.loan.order_id,
+        order_id,
         next,
+        overdue_since_ms,
     )?)
+}
+
+/// Time since which an overdue loan is overdue: the midnight after the oldest due date that is not paid, in milliseconds
+/// UTC; 0 for one that is not.
+fn overdue_since_ms(account: &LoanAccount, today: Date) -> Result<i64, Error> {
+    let due = repayment::due(account, today)?;
+    let Some(due) = due.filter(|_| account.status == OrderStatus::Overdue) else {
+        return Ok(0);
+    };
+    Ok(manila_midnight(add_days(due.due_on, 1)?)?.as_millisecond())
 }
 
 /// Changes the status of an order where no account is needed, as in a review.
@@ -306,7 +319,9 @@ impl StoredLoan {
         let decision = servicing::after_event(stored, first_schedule, &self.events, &event, today)?;
         loan_events::insert(tx, order.id(), &event, now.as_millisecond())?;
         loan_accounts::record(tx, order.id(), &decision, now.as_millisecond())?;
-        service_days::set_latest(tx, order.id(), add_days(today, 1)?)?;
+        self.account.apply(decision.clone())?;
+        let overdue_since_ms = overdue_since_ms(&self.account, today)?;
+        service_days::set_latest(tx, order.id(), add_days(today, 1)?, overdue_since_ms)?;
         pay_codes::void_all(tx, order.id())?;
         Ok(decision)
     }

@@ -11,6 +11,7 @@ mod doubles;
 pub(crate) mod engines;
 mod leadership;
 mod ledger;
+mod order_lists;
 mod orders;
 mod payments;
 mod payouts;

@@ -54,9 +54,9 @@ fn prod_07_what_is_due_is_listed_the_longest_due_first_and_place_by_place() {
         waits.product_id = "3".to_owned();
         push(&store, &waits);
         write(&store, |tx| {
-            service_days::set_next(tx, "ord_1", date(2026, 3, 2))?;
-            service_days::set_next(tx, "ord_2", date(2026, 3, 1))?;
-            service_days::set_next(tx, "ord_3", date(2026, 3, 3))
+            service_days::set_next(tx, "ord_1", date(2026, 3, 2), 0)?;
+            service_days::set_next(tx, "ord_2", date(2026, 3, 1), 0)?;
+            service_days::set_next(tx, "ord_3", date(2026, 3, 3), 0)
         });
         let all = due(&store, &Cursor::default(), 9);
         assert_eq!(ids(&all), ["ord_4", "ord_2", "ord_1"]);
@@ -79,8 +79,8 @@ fn prod_07_what_happens_to_an_order_makes_it_due_no_later() {
         assert!(is_due(), "from its release on");
         let set = |next: Date, latest: Date| {
             write(&store, move |tx| {
-                service_days::set_next(tx, "ord_1", next)?;
-                service_days::set_latest(tx, "ord_1", latest)
+                service_days::set_next(tx, "ord_1", next, 0)?;
+                service_days::set_latest(tx, "ord_1", latest, 0)
             });
         };
         set(date(2026, 3, 31), date(2026, 3, 3));

@@ -1,0 +1,174 @@
+//! Lists of orders, page by page (STAFF-13).
+
+use jiff::civil::date;
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
+
+use crate::Store;
+use crate::loan_batches::{self, Listed};
+use crate::order_lists::{self, Place, Range};
+use crate::orders::Order;
+use crate::service_days;
+use crate::tests::on_both_engines;
+use crate::tests::people::{NOW_MS, maria, push, read, under_review, write};
+
+fn place(at_ms: i64, order_id: &str) -> Place {
+    Place {
+        at_ms,
+        order_id: order_id.to_owned(),
+    }
+}
+
+/// Ids of the orders of each page of two. `between` runs after each page.
+fn pages(store: &Store, mut range: Range, between: impl Fn()) -> Vec<Vec<String>> {
+    let mut pages = Vec::new();
+    loop {
+        let asked = range.clone();
+        let places = read(store, move |tx| order_lists::page(tx, &asked, 2));
+        let Some(last) = places.last() else {
+            return pages;
+        };
+        range.after = last.clone();
+        pages.push(places.into_iter().map(|place| place.order_id).collect());
+        between();
+    }
+}
+
+fn newest_first(status: OrderStatus) -> Range {
+    Range {
+        status,
+        is_newest_first: true,
+        after: place(i64::MAX, ""),
+        until_ms: 0,
+    }
+}
+
+fn order(store: &Store, id: &str, created_at_ms: i64, product: &str) -> Order {
+    let mut order = under_review(
+        id,
+        &crate::borrowers::Borrower {
+            id: "bor_maria".to_owned(),
+            phone: String::new(),
+        },
+    );
+    order.created_at_ms = created_at_ms;
+    order.product_id = product.to_owned();
+    assert!(push(store, &order));
+    order
+}
+
+fn overdue(store: &Store, id: &'static str, product: &str, since_ms: i64) {
+    order(store, id, NOW_MS, product);
+    write(store, move |tx| {
+        for (from, cause) in [
+            (OrderStatus::UnderReview, Cause::Approved),
+            (OrderStatus::Disbursing, Cause::Released),
+            (OrderStatus::Released, Cause::DayAfterRelease),
+            (OrderStatus::InRepayment, Cause::DueDatePassed),
+        ] {
+            let step = StatusTransition::new(Some(from), cause).expect("a move");
+            crate::order_transitions::insert(tx, id, &step, NOW_MS)?;
+        }
+        service_days::set_next(tx, id, date(2026, 3, 3), since_ms)
+    });
+}
+
+#[test]
+fn staff_13_each_order_is_on_one_page_while_others_are_added() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        maria(&store);
+        // Two of the same millisecond are in the order of their ids.
+        for (id, at_ms, product) in [
+            ("ord_3", NOW_MS, "1"),
+            ("ord_2", NOW_MS + 1, "2"),
+            ("ord_1", NOW_MS + 1, "3"),
+        ] {
+            order(&store, id, at_ms, product);
+        }
+        overdue(&store, "ord_9", "9", NOW_MS);
+        let review = OrderStatus::UnderReview;
+        let found = pages(&store, newest_first(review), || {});
+        assert_eq!(found, [vec!["ord_2", "ord_1"], vec!["ord_3"]]);
+        let added = std::cell::Cell::new(3);
+        let found = pages(&store, Range::oldest_first(review), || {
+            // An application that arrives meanwhile comes last; the list ends once no more arrive.
+            if added.get() < 5 {
+                added.set(added.get() + 1);
+                let number = added.get();
+                let id = format!("ord_{number}");
+                order(&store, &id, NOW_MS + number, &number.to_string());
+            }
+        });
+        let found: Vec<String> = found.concat();
+        assert_eq!(found, ["ord_3", "ord_1", "ord_2", "ord_4", "ord_5"]);
+    });
+}
+
+#[test]
+fn staff_13_overdue_orders_are_listed_by_the_time_since_which_they_are_overdue() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        maria(&store);
+        overdue(&store, "ord_1", "1", 2_000);
+        overdue(&store, "ord_2", "2", 1_000);
+        overdue(&store, "ord_3", "3", 3_000);
+        order(&store, "ord_4", NOW_MS, "4");
+        let late = OrderStatus::Overdue;
+        let found = pages(&store, Range::oldest_first(late), || {}).concat();
+        assert_eq!(found, ["ord_2", "ord_1", "ord_3"]);
+        let found = pages(&store, newest_first(late), || {}).concat();
+        assert_eq!(found, ["ord_3", "ord_1", "ord_2"]);
+        let some = Range {
+            after: place(1_001, ""),
+            until_ms: 3_000,
+            ..Range::oldest_first(late)
+        };
+        assert_eq!(pages(&store, some, || {}).concat(), ["ord_1"]);
+        let some = Range {
+            after: place(3_000, ""),
+            until_ms: 1_001,
+            ..newest_first(late)
+        };
+        assert_eq!(pages(&store, some, || {}).concat(), ["ord_1"]);
+    });
+}
+
+#[test]
+fn staff_13_the_orders_of_a_page_are_read_with_their_borrowers() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        overdue(&store, "ord_1", "1", 1_000);
+        overdue(&store, "ord_2", "2", 2_000);
+        overdue(&store, "ord_3", "3", 3_000);
+        order(&store, "ord_4", NOW_MS, "4");
+        for (status, first, last, right) in [
+            (
+                OrderStatus::Overdue,
+                place(2_000, "ord_2"),
+                place(3_000, "ord_3"),
+                vec!["ord_2", "ord_3"],
+            ),
+            (
+                OrderStatus::UnderReview,
+                place(NOW_MS, "ord_4"),
+                place(NOW_MS, "ord_4"),
+                vec!["ord_4"],
+            ),
+        ] {
+            let found = read(&store, move |tx| {
+                let orders = order_lists::between(tx, status, &first, &last)?;
+                let listed = Listed::InStatus(status, first.clone(), last.clone());
+                let mut borrowers = loan_batches::borrowers(tx, &listed, &orders)?;
+                let rows = orders
+                    .iter()
+                    .map(|order| (order.id().to_owned(), borrowers.of(order)));
+                Ok::<_, crate::StoreError>(rows.collect::<Vec<_>>())
+            });
+            let right = right
+                .into_iter()
+                .map(|id| (id.to_owned(), Some(maria.clone())));
+            assert_eq!(found, right.collect::<Vec<_>>());
+        }
+    });
+}
