@@ -1,4 +1,4 @@
-//! The console of the lender's staff over HTTP: its pages, and the calls that they make (STAFF-01 to STAFF-12). It has
+//! The console of the lender's staff over HTTP: its pages, and the calls that they make (STAFF-01 to STAFF-13). It has
 //! an address of its own, apart from the borrowers' one, and calls the use cases of `tulay_staff`.
 
 mod calls;

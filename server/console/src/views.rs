@@ -105,11 +105,7 @@ impl OrderRow {
             id: order.id().to_owned(),
             number: order.number.to_string(),
             status_code: order.status.code(),
-            status: if order.is_withdrawn {
-                "Withdrawn"
-            } else {
-                status_name(order.status)
-            },
+            status: order_status(order),
             product_id: order.product_id.clone(),
             product: named.next().map_or_else(
                 || format!("Product {}", order.product_id),
@@ -130,7 +126,16 @@ impl OrderRow {
     }
 }
 
-/// Status of an order in words.
+/// Status of an order in words; a declined one may have been withdrawn by its borrower.
+pub fn order_status(order: &orders::Order) -> &'static str {
+    if order.is_withdrawn {
+        "Withdrawn"
+    } else {
+        status_name(order.status)
+    }
+}
+
+/// A status in words.
 pub fn status_name(status: OrderStatus) -> &'static str {
     match status {
         OrderStatus::UnderReview => "Under review",

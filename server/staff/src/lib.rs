@@ -24,6 +24,7 @@ pub mod loan_figures;
 pub mod open_payouts;
 pub mod order_acts;
 pub mod order_dossier;
+pub mod order_list;
 pub mod order_search;
 pub mod owed;
 pub mod payout_start;

@@ -2,7 +2,6 @@
 
 use tulay_lender::error::Error;
 use tulay_lending::payout as rules;
-use tulay_lending::state::OrderStatus;
 use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{Tx, ledger, orders};
 
@@ -41,32 +40,10 @@ fn arrived_too(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, Error> {
 }
 
 fn waiting(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, Error> {
-    let mut waiting = Vec::new();
-    for state in [
-        PayoutState::Held,
-        PayoutState::Started,
-        PayoutState::Failed,
-        PayoutState::Reversed,
-        PayoutState::Pending,
-    ] {
-        for payout in payouts::in_state(tx, state, limit)? {
-            if is_unanswered(tx, &payout)? {
-                waiting.push(payout);
-            }
-        }
-    }
+    let mut waiting = payouts::in_state(tx, PayoutState::Held, limit)?;
+    waiting.extend(payouts::in_state(tx, PayoutState::Started, limit)?);
+    waiting.extend(payouts::unanswered(tx, PayoutState::Failed, limit)?);
+    waiting.extend(payouts::unanswered(tx, PayoutState::Reversed, limit)?);
+    waiting.extend(payouts::in_state(tx, PayoutState::Pending, limit)?);
     Ok(waiting)
-}
-
-/// Returns true if a payout has not ended, or failed and no other payout followed.
-fn is_unanswered(tx: &mut Tx<'_>, payout: &Payout) -> Result<bool, Error> {
-    if payout.state.is_open() || payout.state == PayoutState::Held {
-        return Ok(true);
-    }
-    let order = orders::find_for_any_borrower(tx, &payout.order_id)?;
-    let Some(order) = order.filter(|order| order.status == OrderStatus::Disbursing) else {
-        return Ok(false);
-    };
-    let newest = payouts::newest(tx, &order)?;
-    Ok(newest.is_some_and(|newest| newest.reference == payout.reference))
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_provider_api::payout::PayoutProvider;
+use tulay_store::loan_batches::{self, Listed};
+use tulay_store::order_lists::{self, Range};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, declines, order_accounts, orders};
 use tulay_texts::text;
@@ -41,6 +43,31 @@ pub fn waiting(tx: &mut Tx<'_>, limit: i64, now: Timestamp) -> Result<Vec<Waitin
         Ok(WaitingOrder { order, is_held })
     });
     waiting.collect()
+}
+
+/// Returns at most `limit` orders that wait in a status, the oldest first.
+///
+/// # Errors
+/// The store's own failures.
+pub fn waiting_in(
+    tx: &mut Tx<'_>,
+    status: OrderStatus,
+    limit: i64,
+    now: Timestamp,
+) -> Result<Vec<WaitingOrder>, Error> {
+    let places = order_lists::page(tx, &Range::oldest_first(status), limit)?;
+    let (Some(first), Some(last)) = (places.first(), places.last()) else {
+        return Ok(Vec::new());
+    };
+    let orders = order_lists::between(tx, status, first, last)?;
+    let listed = Listed::InStatus(status, first.clone(), last.clone());
+    let mut accounts = loan_batches::accounts(tx, &listed, &orders)?;
+    let waiting = orders.into_iter().map(|order| {
+        let account = accounts.of(&order);
+        let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
+        WaitingOrder { order, is_held }
+    });
+    Ok(waiting.collect())
 }
 
 /// Approves or declines an order that is under review: 21→151 or 21→110 (STATUS-02).

@@ -63,6 +63,7 @@ function MenuCount({ lists }: { readonly lists: readonly Section<unknown>[] }) {
 function Menu({ today }: { readonly today: Today | null }) {
   const items: readonly MenuItem[] = [
     { to: "/", label: "Today", lists: today && [today.review, today.release] },
+    { to: "/orders", label: "Orders", lists: null },
     { to: "/requests", label: "Requests", lists: today && [today.requests] },
     { to: "/complaints", label: "Complaints", lists: today && [today.complaints] },
     {

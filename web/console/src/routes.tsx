@@ -7,6 +7,7 @@ import { FindPage } from "./pages/find-page.tsx";
 import { LostPage } from "./pages/lost-page.tsx";
 import { MoneyPage } from "./pages/money-page.tsx";
 import { OrderPage } from "./pages/order-page.tsx";
+import { OrdersPage } from "./pages/orders-page.tsx";
 import { RequestsPage } from "./pages/requests-page.tsx";
 import { StaffPage } from "./pages/staff-page.tsx";
 import { TodayPage } from "./pages/today-page.tsx";
@@ -15,6 +16,7 @@ import { TodayPage } from "./pages/today-page.tsx";
 export const PAGES: readonly { readonly path: string; readonly page: ReactNode }[] = [
   { path: "/", page: <TodayPage /> },
   { path: "/find", page: <FindPage /> },
+  { path: "/orders", page: <OrdersPage /> },
   { path: "/orders/:id", page: <OrderPage /> },
   { path: "/requests", page: <RequestsPage /> },
   { path: "/complaints", page: <ComplaintsPage /> },

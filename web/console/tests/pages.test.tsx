@@ -19,6 +19,12 @@ describe("STAFF-03 the first page", () => {
       "1042Cash Loan, 91 daysUnder review26 Nov 2026, 14:059,800.00",
     ]);
     expect(list.getByRole("link", { name: "1042" }).getAttribute("href")).toBe("/orders/ord-1");
+    expect(list.getByText(/^There are more/).textContent).toBe(
+      "There are more: the oldest 1 are shown. All",
+    );
+    expect(list.getByRole("link", { name: "All" }).getAttribute("href")).toBe(
+      "/orders?status=under-review",
+    );
     expect(screen.getByRole("link", { name: /^Today/ }).textContent).toBe("Today1+");
     expect(screen.getByRole("link", { name: /^Complaints/ }).textContent).toBe("Complaints1");
   });

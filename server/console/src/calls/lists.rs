@@ -64,28 +64,18 @@ pub struct OwedRow {
 pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<Today>, Failure> {
     staff.require(Role::Read)?;
     let name = &staff.0.name;
-    let (orders, payouts, unallocated, complaints, requests, owed) = tokio::join!(
-        waiting_orders(&lender),
+    let (review, release, payouts, unallocated, complaints, requests, owed) = tokio::join!(
+        waiting_orders(&lender, OrderStatus::UnderReview),
+        waiting_orders(&lender, OrderStatus::Disbursing),
         payouts_that_wait(&lender),
         unallocated_payments(&lender),
         complaints_that_wait(&lender),
         requests_of(&lender, name),
         owed_to_borrowers(&lender),
     );
-    let rows = |status: OrderStatus| {
-        let orders = orders.as_ref().map_err(Clone::clone);
-        orders.map(|orders| {
-            let of_status = orders
-                .iter()
-                .filter(|waiting| waiting.order.status == status);
-            let row =
-                |waiting: &WaitingOrder| OrderRow::of(&lender, &waiting.order, waiting.is_held);
-            of_status.map(row).collect()
-        })
-    };
     Ok(Json(Today {
-        review: Section::of(rows(OrderStatus::UnderReview)),
-        release: Section::of(rows(OrderStatus::Disbursing)),
+        review: Section::of(review),
+        release: Section::of(release),
         payouts: Section::of(payouts),
         unallocated: Section::of(unallocated),
         complaints: Section::of(complaints),
@@ -121,26 +111,25 @@ pub async fn requests(
     Ok(Json(Section::of(rows)))
 }
 
-async fn waiting_orders(lender: &Lender) -> Result<Vec<WaitingOrder>, Error> {
+async fn waiting_orders(lender: &Lender, status: OrderStatus) -> Result<Vec<OrderRow>, Error> {
     let now = lender.clock.now();
     let read = lender
         .store
-        .read(move |tx| review::waiting(tx, 2 * ASKED_ROWS, now));
-    read.await
+        .read(move |tx| review::waiting_in(tx, status, ASKED_ROWS, now));
+    let waiting = read.await?;
+    let row = |waiting: &WaitingOrder| OrderRow::of(lender, &waiting.order, waiting.is_held);
+    Ok(waiting.iter().map(row).collect())
 }
 
 async fn payouts_that_wait(lender: &Lender) -> Result<Vec<PayoutRow>, Error> {
     let read = lender.store.read(|tx| open_payouts::find(tx, ASKED_ROWS));
     let open = read.await?;
-    let waiting = open
-        .waiting
-        .iter()
-        .map(|payout| PayoutRow::of(payout, false));
-    let arrived_too = open
-        .arrived_too
-        .iter()
-        .map(|payout| PayoutRow::of(payout, true));
-    Ok(waiting.chain(arrived_too).collect())
+    let waiting = open.waiting.into_iter().map(|payout| (payout, false));
+    let arrived_too = open.arrived_too.into_iter().map(|payout| (payout, true));
+    let mut payouts: Vec<_> = waiting.chain(arrived_too).collect();
+    payouts.sort_by_key(|(payout, _)| payout.started_at_ms);
+    let row = |(payout, arrived_too): &(_, bool)| PayoutRow::of(payout, *arrived_too);
+    Ok(payouts.iter().map(row).collect())
 }
 
 async fn unallocated_payments(lender: &Lender) -> Result<Vec<UnallocatedRow>, Error> {

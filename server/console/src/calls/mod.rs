@@ -4,6 +4,7 @@ mod acts;
 mod books;
 mod complaints;
 mod lists;
+mod order_list;
 mod orders;
 mod records;
 mod sign_in;
@@ -42,6 +43,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(lists::requests))
         .routes(routes!(acts::perform_act))
         .routes(routes!(acts::answer_request))
+        .routes(routes!(order_list::orders))
         .routes(routes!(orders::find))
         .routes(routes!(orders::order))
         .routes(routes!(orders::papers))

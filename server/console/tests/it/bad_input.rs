@@ -6,12 +6,13 @@ use tulay_testing::borrowers::ANA;
 
 use crate::support::{Console, Person};
 
-const CALLS: [&str; 14] = [
+const CALLS: [&str; 15] = [
     "me",
     "today",
     "money",
     "requests",
     "find?q=1",
+    "orders?status=overdue",
     "orders/ord_1",
     "complaints",
     "images/x",

@@ -11,6 +11,7 @@ mod books;
 mod complaints;
 mod lists;
 mod money;
+mod order_list;
 mod sign_in;
 mod staff;
 mod support;

@@ -225,6 +225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the orders of a status, 50 a page. */
+        get: operations["orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}": {
         parameters: {
             query?: never;
@@ -578,6 +595,26 @@ export interface components {
             /** @description Time of the answer. */
             resolvedAt: string | null;
         };
+        /** @description Debt of a loan today. */
+        DebtRow: {
+            /**
+             * Format: int64
+             * @description Days since then; 0 if it has not passed.
+             */
+            daysLate: number;
+            /**
+             * Format: int64
+             * @description Amount to pay by the due date, or now if that has passed.
+             */
+            dueCentavos: number;
+            /** @description The oldest due date that is not paid. */
+            dueOn: string;
+            /**
+             * Format: int64
+             * @description Everything that is owed, due or not.
+             */
+            outstandingCentavos: number;
+        };
         /** @description Effect of an act. */
         Effect: {
             figures: components["schemas"]["FiguresChange"] | null;
@@ -721,6 +758,36 @@ export interface components {
         };
         /** @description Nothing. */
         Nothing: Record<string, never>;
+        /** @description A page of a list. */
+        OrderListPage: {
+            /** @description True if borrowers may be called at this time: from 6:00 until 22:00 in Manila. */
+            mayCall: boolean;
+            /** @description Cursor of the next page; null at the end. */
+            next: string | null;
+            /** @description Time of the answer. */
+            now: string;
+            /** @description The orders. */
+            rows: components["schemas"]["OrderListRow"][];
+        };
+        /** @description An order of a list. */
+        OrderListRow: {
+            /** @description Time of its creation. */
+            createdAt: string;
+            debt: components["schemas"]["DebtRow"] | null;
+            /** @description Its id. */
+            id: string;
+            /** @description Its number. */
+            number: string;
+            /** @description Last four digits of the borrower's phone; null if the borrower was erased. */
+            phoneLast4: string | null;
+            /**
+             * Format: int64
+             * @description Principal.
+             */
+            principalCentavos: number;
+            /** @description Its status in words. */
+            status: string;
+        };
         /** @description An order with everything that happened to it. */
         OrderPage: {
             /** @description Tags of the acts that its state may allow and the person's roles do. */
@@ -1543,6 +1610,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Money"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    orders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`. */
+                status: string;
+                /** @description Days late of overdue orders: `1-30`, `31-60`, `61-90` or `over-90`; all without it. */
+                age: string | null;
+                /** @description `oldest` or `newest` first; of overdue orders, those with the most or the fewest days late. */
+                sort: string | null;
+                /** @description `next` of the page before, for the page after it. */
+                cursor: string | null;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderListPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: {

@@ -22,6 +22,8 @@ export interface Section<Row> {
 }
 
 export type Order = Schemas["OrderRow"];
+export type OrderListPage = Schemas["OrderListPage"];
+export type ListedOrder = OrderListPage["rows"][number];
 export type MoneyLists = Schemas["Money"];
 export type Payout = MoneyLists["payouts"]["rows"][number];
 export type UnallocatedPayment = MoneyLists["unallocated"]["rows"][number];

@@ -15,6 +15,7 @@ export function ComplaintsPage() {
             title="To answer"
             section={section}
             none="No complaint waits for an answer."
+            first="most urgent"
             columns={COMPLAINT_COLUMNS}
             keyOf={({ id }) => id}
             linkOf={({ id }) => complaintAddress(id)}

@@ -5,8 +5,11 @@ import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { SectionTable } from "../ui/table.tsx";
 import { COMPLAINT_COLUMNS, complaintAddress, ORDER_COLUMNS, orderAddress } from "./columns.tsx";
 
+/** The server sends one more than are shown. */
+const MOST = 100;
+
 function allOf<Row>(rows: readonly Row[]) {
-  return { rows, hasMore: false, failed: null };
+  return { rows: rows.slice(0, MOST), hasMore: rows.length > MOST, failed: null };
 }
 
 export function FindPage() {
@@ -33,6 +36,7 @@ export function FindPage() {
               title="Orders"
               section={allOf(orders)}
               none="No order."
+              first="newest"
               columns={ORDER_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}

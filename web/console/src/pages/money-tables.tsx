@@ -24,6 +24,7 @@ export function MoneyTables({ lists }: { readonly lists: MoneyLists }) {
         title="Owed to borrowers"
         section={lists.owed}
         none="Nothing is owed to a borrower."
+        first="largest"
         columns={OWED_COLUMNS}
         keyOf={({ orderId }) => orderId}
       />

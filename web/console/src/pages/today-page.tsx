@@ -21,6 +21,7 @@ export function TodayPage() {
               title="To decide"
               section={today.review}
               none="No order waits for a decision."
+              all="/orders?status=under-review"
               columns={WAITING_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
@@ -29,6 +30,7 @@ export function TodayPage() {
               title="To release"
               section={today.release}
               none="No order waits for its money."
+              all="/orders?status=approved"
               columns={WAITING_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
@@ -38,6 +40,7 @@ export function TodayPage() {
               title="Complaints"
               section={today.complaints}
               none="No complaint waits for an answer."
+              first="most urgent"
               columns={COMPLAINT_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => complaintAddress(id)}

@@ -83,11 +83,15 @@ interface SectionTableProps<Row> extends Omit<TableProps<Row>, "rows" | "caption
   readonly title: string;
   readonly section: Section<Row>;
   readonly none: string;
+  /** The rows that are shown where there are more of them. */
+  readonly first?: "oldest" | "newest" | "largest" | "most urgent";
+  /** The address of the whole list, where a page shows it. */
+  readonly all?: string;
 }
 
 /** A titled list. A source that could not be read is shown as failed, never as empty. */
 export function SectionTable<Row>(props: SectionTableProps<Row>) {
-  const { title, section, none, columns, keyOf, linkOf } = props;
+  const { title, section, none, columns, keyOf, linkOf, first = "oldest", all } = props;
   const { onChange } = useSession();
   const { rows, hasMore, failed } = section;
   return (
@@ -111,7 +115,9 @@ export function SectionTable<Row>(props: SectionTableProps<Row>) {
         <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} linkOf={linkOf} />
       )}
       {hasMore && (
-        <p className={style.none}>More wait than are shown here: the oldest come first.</p>
+        <p className={style.none}>
+          There are more: the {first} {rows.length} are shown. {all && <Link to={all}>All</Link>}
+        </p>
       )}
     </section>
   );

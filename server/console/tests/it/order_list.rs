@@ -1,0 +1,211 @@
+//! Orders by their status, page by page (STAFF-13).
+
+use serde_json::{Value, json};
+use tulay_testing::borrowers::{ANA, BEA};
+use tulay_testing::database::change;
+
+use crate::support::{Console, PASSWORD, Person};
+
+/// Copies an order `count` times, each one second younger than the one before, with ids of its form.
+fn copied(console: &Console, order_id: &str, from: u32, count: u32) {
+    let columns = "borrower_id, product_id, status, principal_centavos, term_days, terms_json";
+    let copies = format!(
+        "WITH RECURSIVE counted (n) AS (SELECT {from} UNION ALL SELECT n + 1 FROM counted WHERE n < {from} + {count} - 1)
+         INSERT INTO orders (id, short_number, created_at, {columns})
+         SELECT SUBSTR(id, 1, 26) || CAST(1000 + n AS TEXT), CAST(1000 + n AS TEXT), created_at + 1000 * n, {columns}
+         FROM orders, counted WHERE id = '{order_id}'"
+    );
+    change(&console.server, &copies).expect("copies");
+}
+
+fn ids(page: &Value) -> Vec<String> {
+    let rows = page["rows"].as_array().expect("rows").iter();
+    rows.map(|row| row["id"].as_str().expect("an id").to_owned())
+        .collect()
+}
+
+async fn page(maria: &Person, list: &str, cursor: &Value) -> Value {
+    let cursor = cursor.as_str().map(|cursor| format!("&cursor={cursor}"));
+    let call = format!("orders?{list}{}", cursor.unwrap_or_default());
+    maria.get(&call).await.data()
+}
+
+#[tokio::test]
+async fn staff_13_orders_are_read_page_by_page_while_others_arrive() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    copied(&console, &loan.order_id, 1, 119);
+    for (sort, size) in [("oldest", 121), ("newest", 121)] {
+        let list = format!("status=under-review&sort={sort}");
+        let (mut found, mut cursor) = (Vec::new(), Value::Null);
+        let mut sizes = Vec::new();
+        loop {
+            let page = page(&maria, &list, &cursor).await;
+            sizes.push(ids(&page).len());
+            found.extend(ids(&page));
+            cursor = page["next"].clone();
+            if sizes.len() == 1 && sort == "oldest" {
+                copied(&console, &loan.order_id, 120, 1);
+            }
+            if cursor.is_null() {
+                break;
+            }
+        }
+        assert_eq!(sizes, [50, 50, 21], "{sort}");
+        if sort == "newest" {
+            found.reverse();
+        }
+        assert_eq!(found[0], loan.order_id);
+        let mut once = found.clone();
+        once.sort();
+        once.dedup();
+        assert_eq!((once.len(), found.len()), (size, size), "{sort}");
+        assert!(found[1..].is_sorted(), "{sort}: {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn staff_13_overdue_orders_are_listed_by_days_late_and_age_with_their_debt() {
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let first = console.server.overdue(ANA, 5).await;
+    let second = console.server.overdue(BEA, 3).await;
+    maria.log_in(&console.server, PASSWORD).await.data();
+    let oldest = page(&maria, "status=overdue", &Value::Null).await;
+    assert_eq!(
+        ids(&oldest),
+        [first.order_id.clone(), second.order_id.clone()]
+    );
+    let newest = page(&maria, "status=overdue&sort=newest", &Value::Null).await;
+    assert_eq!(
+        ids(&newest),
+        [second.order_id.clone(), first.order_id.clone()]
+    );
+    let (row, other) = (&oldest["rows"][0], &oldest["rows"][1]);
+    assert_eq!(row["phoneLast4"], json!(ANA[ANA.len() - 4..]));
+    assert!(!oldest.to_string().contains(ANA), "the phone stays masked");
+    let days = row["debt"]["daysLate"].as_i64().expect("days");
+    assert_eq!(other["debt"]["daysLate"], 3);
+    assert!(days > 30, "{row}");
+    let figures = maria
+        .get(&format!("orders/{}", first.order_id))
+        .await
+        .data()["figures"]
+        .clone();
+    assert_eq!(row["debt"]["dueCentavos"], figures["dueCentavos"]);
+    assert_eq!(
+        row["debt"]["outstandingCentavos"],
+        figures["outstandingCentavos"]
+    );
+
+    let age = if days <= 60 { "31-60" } else { "61-90" };
+    for name in ["1-30", "31-60", "61-90", "over-90"] {
+        let listed = page(&maria, &format!("status=overdue&age={name}"), &Value::Null).await;
+        let right = match name {
+            "1-30" => vec![second.order_id.clone()],
+            _ if name == age => vec![first.order_id.clone()],
+            _ => Vec::new(),
+        };
+        assert_eq!(ids(&listed), right, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn staff_13_a_loan_that_ends_leaves_the_overdue_ones() {
+    let console = Console::start_above(500_000_000).await;
+    let loan = console.server.overdue(ANA, 5).await;
+    let mut maria = console.first("Maria Cruz").await;
+    maria.log_in(&console.server, PASSWORD).await.data();
+    assert_eq!(
+        ids(&page(&maria, "status=overdue", &Value::Null).await),
+        [loan.order_id.clone()]
+    );
+    let write_off = json!({ "act": "write_off", "order_id": loan.order_id });
+    maria.act(write_off).await.data();
+    assert_eq!(
+        ids(&page(&maria, "status=overdue", &Value::Null).await),
+        [""; 0]
+    );
+    let settled = page(&maria, "status=settled", &Value::Null).await;
+    assert_eq!(settled["rows"][0]["debt"], Value::Null);
+}
+
+#[tokio::test]
+async fn staff_13_a_list_says_by_the_servers_clock_if_borrowers_may_be_called() {
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let now: jiff::Timestamp = "2030-01-05T21:59:00+08:00".parse().expect("a time");
+    console.server.app.clock.set(now).expect("a manual clock");
+    maria.log_in(&console.server, PASSWORD).await.data();
+    let page = page(&maria, "status=overdue", &Value::Null).await;
+    assert_eq!(
+        (&page["mayCall"], &page["now"]),
+        (&json!(true), &json!("2030-01-05T13:59:30Z"))
+    );
+    console.server.seconds_pass(30);
+    let page = self::page(&maria, "status=overdue", &Value::Null).await;
+    assert_eq!(page["mayCall"], false);
+}
+
+#[tokio::test]
+async fn staff_13_a_list_that_does_not_exist_and_a_place_of_another_list_are_refused() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    copied(&console, &loan.order_id, 1, 50);
+    let first = page(&maria, "status=under-review", &Value::Null).await;
+    let cursor = first["next"].as_str().expect("a cursor");
+    let place = cursor
+        .strip_prefix("under-review.all.oldest.")
+        .expect("its list");
+    for (query, sentence) in [
+        (
+            "",
+            "A list of orders has a status, and may have an age, a sort and a cursor",
+        ),
+        (
+            "status=overdue&page=2",
+            "A list of orders has a status, and may have an age, a sort and a cursor",
+        ),
+        (
+            "status=overdue&status=settled",
+            "A list of orders has a status, and may have an age, a sort and a cursor",
+        ),
+        ("status=late", "There is no such status"),
+        ("status=180", "There is no such status"),
+        ("status=overdue&age=30", "There is no such age"),
+        ("status=settled&age=1-30", "Only overdue orders have an age"),
+        (
+            "status=overdue&sort=amount",
+            "A list begins with the oldest or the newest",
+        ),
+    ] {
+        let answer = maria.get(&format!("orders?{query}")).await;
+        assert_eq!(answer.refusal(400), sentence, "{query}");
+    }
+    for (list, broken) in [
+        ("status=under-review", String::new()),
+        ("status=under-review", "1".to_owned()),
+        ("status=under-review", format!("{cursor}x")),
+        ("status=under-review", cursor.replace("ord_", "usr_")),
+        (
+            "status=under-review",
+            "under-review.all.oldest.-1.ord_00000000000000000000000000".to_owned(),
+        ),
+        (
+            "status=under-review",
+            "under-review.all.oldest.99999999999999999999.ord_0".to_owned(),
+        ),
+        ("status=under-review&sort=newest", cursor.to_owned()),
+        ("status=overdue", cursor.to_owned()),
+        (
+            "status=overdue&age=1-30",
+            format!("overdue.all.oldest.{place}"),
+        ),
+    ] {
+        let answer = maria.get(&format!("orders?{list}&cursor={broken}")).await;
+        let sentence = "This is no place of this list: open the list again from its first page";
+        assert_eq!(answer.refusal(400), sentence, "{list} {broken}");
+    }
+}

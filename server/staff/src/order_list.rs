@@ -1,0 +1,262 @@
+//! Orders of one status, page by page, with what is owed today: for the overdue ones, a list to call.
+
+use std::ops::RangeInclusive;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::loans::stored_loan::StoredLoan;
+use tulay_lending::calendar::{add_days, days_between, manila_date, manila_midnight};
+use tulay_lending::repayment;
+use tulay_lending::state::OrderStatus;
+use tulay_store::loan_batches::{self, Listed};
+use tulay_store::order_lists::{self, Place, Range};
+use tulay_store::orders::Order;
+use tulay_store::{Tx, borrowers::Borrower};
+use tulay_texts::masked_number::last4;
+
+/// Orders of a page.
+pub const PAGE: usize = 50;
+
+/// Hours of the day in Manila in which borrowers may be called: from 6:00 until 22:00.
+const CALLING_HOURS: std::ops::Range<i8> = 6..22;
+
+/// Number of days for which an overdue loan is late.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Age {
+    /// 1 to 30 days.
+    To30,
+    /// 31 to 60 days.
+    To60,
+    /// 61 to 90 days.
+    To90,
+    /// More than 90 days.
+    Over90,
+}
+
+impl Age {
+    /// All ages, the youngest first.
+    pub const ALL: [Self; 4] = [Self::To30, Self::To60, Self::To90, Self::Over90];
+
+    /// The age as it is named in an address.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::To30 => "1-30",
+            Self::To60 => "31-60",
+            Self::To90 => "61-90",
+            Self::Over90 => "over-90",
+        }
+    }
+
+    /// The first and the last number of days late; no last one for the oldest.
+    fn days(self) -> (i64, Option<i64>) {
+        match self {
+            Self::To30 => (1, Some(30)),
+            Self::To60 => (31, Some(60)),
+            Self::To90 => (61, Some(90)),
+            Self::Over90 => (91, None),
+        }
+    }
+
+    /// The first and the last time since which a loan of this age is overdue, in milliseconds UTC. A loan that is one
+    /// day late is overdue since the midnight before today.
+    fn since_ms(self, today: Date) -> Result<RangeInclusive<i64>, Error> {
+        let since = |days: i64| Ok::<_, Error>(manila_midnight(add_days(today, 1 - days)?)?);
+        let (first, last) = self.days();
+        let oldest_ms = match last {
+            Some(days) => since(days)?.as_millisecond(),
+            None => 1,
+        };
+        Ok(oldest_ms..=since(first)?.as_millisecond())
+    }
+}
+
+/// A list of orders, and the place to continue it from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderQuery {
+    /// Status of the orders.
+    pub status: OrderStatus,
+    /// Age of overdue loans; `None` for all.
+    pub age: Option<Age>,
+    /// True for the newest first: of overdue loans those with the fewest days late.
+    pub is_newest_first: bool,
+    /// Place of the last order of the page before; `None` for the first page.
+    pub after: Option<Place>,
+}
+
+/// Page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderPage {
+    /// The orders.
+    pub orders: Vec<ListedOrder>,
+    /// Place to continue from; `None` at the end.
+    pub next: Option<Place>,
+    /// Time of the answer.
+    pub now: Timestamp,
+    /// True if borrowers may be called at that time.
+    pub may_call: bool,
+}
+
+/// Order of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedOrder {
+    /// The order.
+    pub order: Order,
+    /// Last four digits of the borrower's phone; `None` if the borrower was erased.
+    pub phone_last4: Option<String>,
+    /// The debt today; `None` before the money left, and when nothing is owed.
+    pub debt: Option<Debt>,
+}
+
+/// Debt of a loan on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Debt {
+    /// Everything that is owed, due or not.
+    pub outstanding_centavos: i64,
+    /// Amount to pay by the due date, or now if that has passed.
+    pub due_centavos: i64,
+    /// The oldest due date that is not paid.
+    pub due_on: Date,
+    /// Days since then; 0 if it has not passed.
+    pub days_late: i64,
+}
+
+/// Returns a page of at most [`PAGE`] orders. Its statements read these orders alone, whatever number there is.
+///
+/// # Errors
+/// 1400 for an age of orders that are not overdue; errors of the store.
+pub async fn page(lender: &Lender, query: OrderQuery) -> Result<OrderPage, Error> {
+    let now = lender.clock.now();
+    let today = manila_date(now);
+    let range = range(&query, today)?;
+    let read = lender.store.read(move |tx| read(tx, &range, today));
+    let (orders, next) = read.await?;
+    Ok(OrderPage {
+        orders,
+        next,
+        now,
+        may_call: may_call(now),
+    })
+}
+
+/// Returns true if borrowers may be called at this time.
+fn may_call(now: Timestamp) -> bool {
+    let manila = jiff::tz::TimeZone::fixed(jiff::tz::offset(8));
+    CALLING_HOURS.contains(&now.to_zoned(manila).hour())
+}
+
+fn range(query: &OrderQuery, today: Date) -> Result<Range, Error> {
+    let is_overdue = query.status == OrderStatus::Overdue;
+    let listed_ms = match query.age {
+        Some(age) if is_overdue => age.since_ms(today)?,
+        Some(_) => return Err(Error::invalid("age", "Only overdue orders have an age")),
+        None => 0..=i64::MAX - 1,
+    };
+    let (from_ms, until_ms) = (*listed_ms.start(), *listed_ms.end() + 1);
+    let (start_ms, until_ms) = if query.is_newest_first {
+        (until_ms, from_ms)
+    } else {
+        (from_ms, until_ms)
+    };
+    // No order has the empty id, so the list starts with the first order of that time, or ends before it.
+    let start = || Place {
+        at_ms: start_ms,
+        order_id: String::new(),
+    };
+    Ok(Range {
+        status: query.status,
+        is_newest_first: query.is_newest_first,
+        after: query.after.clone().unwrap_or_else(start),
+        until_ms,
+    })
+}
+
+fn read(
+    tx: &mut Tx<'_>,
+    range: &Range,
+    today: Date,
+) -> Result<(Vec<ListedOrder>, Option<Place>), Error> {
+    let mut places = order_lists::page(tx, range, PAGE as i64 + 1)?;
+    let has_more = places.len() > PAGE;
+    places.truncate(PAGE);
+    let next = places.last().filter(|_| has_more).cloned();
+    if range.is_newest_first {
+        places.reverse();
+    }
+    let (Some(first), Some(last)) = (places.first(), places.last()) else {
+        return Ok((Vec::new(), None));
+    };
+    let listed = Listed::InStatus(range.status, first.clone(), last.clone());
+    let loaded = StoredLoan::load_batch_of_orders(tx, &listed, "")?;
+    let loaded = loaded.into_iter().flat_map(|(loans, _)| loans);
+    let (orders, loans): (Vec<_>, Vec<_>) = loaded.unzip();
+    let mut borrowers = loan_batches::borrowers(tx, &listed, &orders)?;
+    let rows = orders.into_iter().zip(loans).map(|(order, loan)| {
+        Ok::<_, Error>(ListedOrder {
+            phone_last4: borrowers.of(&order).and_then(phone_last4),
+            debt: loan.map(|loan| debt(&loan, today)).transpose()?.flatten(),
+            order,
+        })
+    });
+    let mut rows: Vec<_> = rows.collect::<Result<_, _>>()?;
+    if range.is_newest_first {
+        rows.reverse();
+    }
+    Ok((rows, next))
+}
+
+/// Returns the last four digits of a borrower's phone. Erasure replaces the phone by the borrower's id.
+fn phone_last4(borrower: Borrower) -> Option<String> {
+    (borrower.phone != borrower.id).then(|| last4(&borrower.phone))
+}
+
+fn debt(loan: &StoredLoan, today: Date) -> Result<Option<Debt>, Error> {
+    let due = repayment::due(&loan.on_day(today)?, today)?;
+    Ok(due.map(|due| Debt {
+        outstanding_centavos: due.outstanding_centavos,
+        due_centavos: due.amount_centavos,
+        due_on: due.due_on,
+        days_late: days_between(due.due_on, today).max(0),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn staff_13_a_borrower_may_be_called_from_6_until_22_in_manila() {
+        let at = |text: &str| may_call(text.parse().expect("a time"));
+        assert!(!at("2026-11-26T05:59:59+08:00"));
+        assert!(at("2026-11-26T06:00:00+08:00"));
+        assert!(at("2026-11-26T21:59:59+08:00"));
+        assert!(!at("2026-11-26T22:00:00+08:00"));
+    }
+
+    #[test]
+    fn staff_13_each_number_of_days_late_is_of_one_age() {
+        let today = date(2026, 11, 26);
+        for (days, right) in [
+            (1, Age::To30),
+            (30, Age::To30),
+            (31, Age::To60),
+            (60, Age::To60),
+            (61, Age::To90),
+            (90, Age::To90),
+            (91, Age::Over90),
+            (400, Age::Over90),
+        ] {
+            let due_on = add_days(today, -days).expect("a day");
+            let since = manila_midnight(add_days(due_on, 1).expect("a day")).expect("a time");
+            let ages = Age::ALL.into_iter().filter(|age| {
+                let since_ms = age.since_ms(today).expect("times");
+                since_ms.contains(&since.as_millisecond())
+            });
+            assert_eq!(ages.collect::<Vec<_>>(), [right], "{days}");
+        }
+    }
+}

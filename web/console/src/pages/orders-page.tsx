@@ -1,0 +1,184 @@
+import { Link, useSearchParams } from "react-router";
+import type { ListedOrder, OrderListPage } from "../api/types.ts";
+import { useLoaded } from "../api/use-loaded.ts";
+import { ChoiceField } from "../ui/form.tsx";
+import { Notice } from "../ui/notice.tsx";
+import page from "../ui/page.module.css";
+import { PageHead, WhenLoaded } from "../ui/page.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { writtenDay, writtenMoment, writtenNumber, writtenSum } from "../ui/written.ts";
+import { orderAddress } from "./columns.tsx";
+
+const OVERDUE = "overdue";
+
+const STATUSES = [
+  { value: OVERDUE, label: "Overdue" },
+  { value: "in-repayment", label: "In repayment" },
+  { value: "released", label: "Released" },
+  { value: "approved", label: "Approved" },
+  { value: "under-review", label: "Under review" },
+  { value: "settled", label: "Settled" },
+  { value: "declined", label: "Declined" },
+];
+
+/** The statuses in which something may be owed. */
+const WITH_DEBT = [OVERDUE, "in-repayment", "released"];
+
+const AGES = [
+  { value: "", label: "All" },
+  { value: "1-30", label: "1 to 30" },
+  { value: "31-60", label: "31 to 60" },
+  { value: "61-90", label: "61 to 90" },
+  { value: "over-90", label: "Over 90" },
+];
+
+const BY_DATE = [
+  { value: "oldest", label: "Oldest first" },
+  { value: "newest", label: "Newest first" },
+];
+
+const BY_DAYS_LATE = [
+  { value: "oldest", label: "Most days late first" },
+  { value: "newest", label: "Fewest days late first" },
+];
+
+const FIRST_COLUMNS: readonly Column<ListedOrder>[] = [
+  { head: "Order", cell: ({ number }) => number, isNarrow: true },
+  {
+    head: "Phone",
+    cell: ({ phoneLast4 }) => (phoneLast4 === null ? "" : `… ${phoneLast4}`),
+    isNarrow: true,
+  },
+  { head: "State", cell: ({ status }) => status },
+  { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
+];
+
+const PRINCIPAL: Column<ListedOrder> = {
+  head: "Principal",
+  cell: ({ principalCentavos }) => writtenSum(principalCentavos),
+  isFigure: true,
+};
+
+const COLUMNS = [...FIRST_COLUMNS, PRINCIPAL];
+
+/** With what is owed; the figures that a caller names are the last ones. */
+const DEBT_COLUMNS: readonly Column<ListedOrder>[] = [
+  ...FIRST_COLUMNS,
+  {
+    head: "Due date",
+    cell: ({ debt }) => debt && writtenDay(debt.dueOn),
+    isFigure: true,
+  },
+  {
+    head: "Days late",
+    cell: ({ debt }) => (debt && debt.daysLate > 0 ? writtenNumber(debt.daysLate) : ""),
+    isFigure: true,
+  },
+  PRINCIPAL,
+  {
+    head: "Outstanding",
+    cell: ({ debt }) => debt && writtenSum(debt.outstandingCentavos),
+    isFigure: true,
+  },
+  { head: "Due now", cell: ({ debt }) => debt && writtenSum(debt.dueCentavos), isFigure: true },
+];
+
+/** The orders of a status, page by page. The list is in the address: a place in it can be kept and sent. */
+export function OrdersPage() {
+  const [params, setParams] = useSearchParams();
+  const status = params.get("status") ?? OVERDUE;
+  const query = new URLSearchParams({ status });
+  for (const [name, value] of params) query.set(name, value);
+  const isOverdue = status === OVERDUE;
+  const loaded = useLoaded<OrderListPage>(`/api/orders?${query}`);
+  /** Opens another list, from its first page. */
+  const choose = (name: string, value: string) => {
+    const chosen = new URLSearchParams(query);
+    chosen.delete("cursor");
+    if (name === "status") chosen.delete("age");
+    if (value) chosen.set(name, value);
+    else chosen.delete(name);
+    setParams(chosen);
+  };
+  return (
+    <>
+      <PageHead title="Orders" />
+      <div className={page.row}>
+        <ChoiceField
+          label="Status"
+          value={status}
+          onValue={(value) => choose("status", value)}
+          options={STATUSES}
+        />
+        {isOverdue && (
+          <ChoiceField
+            label="Days late"
+            value={query.get("age") ?? ""}
+            onValue={(value) => choose("age", value)}
+            options={AGES}
+          />
+        )}
+        <ChoiceField
+          label="Sort"
+          value={query.get("sort") ?? "oldest"}
+          onValue={(value) => choose("sort", value)}
+          options={isOverdue ? BY_DAYS_LATE : BY_DATE}
+        />
+      </div>
+      <WhenLoaded loaded={loaded}>
+        {({ rows, now, mayCall }) => (
+          <>
+            {isOverdue && <CallingHours now={now} mayCall={mayCall} />}
+            {rows.length === 0 ? (
+              <p className={page.quiet}>No order is in this list.</p>
+            ) : (
+              <Table
+                caption="Orders"
+                columns={WITH_DEBT.includes(status) ? DEBT_COLUMNS : COLUMNS}
+                rows={rows}
+                keyOf={({ id }) => id}
+                linkOf={({ id }) => orderAddress(id)}
+              />
+            )}
+          </>
+        )}
+      </WhenLoaded>
+      <Places query={query} next={loaded.data?.next ?? null} />
+    </>
+  );
+}
+
+interface CallingHoursProps {
+  readonly now: string;
+  readonly mayCall: boolean;
+}
+
+/** The hours of calls, and a warning outside of them, by the server's clock. */
+function CallingHours({ now, mayCall }: CallingHoursProps) {
+  const hours = "Borrowers are called from 6:00 to 22:00 only, by the time of Manila.";
+  return mayCall ? (
+    <p className={page.quiet}>{hours} Their phone is on the order's page.</p>
+  ) : (
+    <Notice tone="warning">
+      It is {writtenMoment(now)} in Manila: call nobody now. {hours}
+    </Notice>
+  );
+}
+
+interface PlacesProps {
+  readonly query: URLSearchParams;
+  readonly next: string | null;
+}
+
+function Places({ query, next }: PlacesProps) {
+  const first = new URLSearchParams(query);
+  first.delete("cursor");
+  const following = new URLSearchParams(query);
+  following.set("cursor", next ?? "");
+  return (
+    <nav className={page.row} aria-label="Pages of the list">
+      {query.has("cursor") && <Link to={`/orders?${first}`}>First page</Link>}
+      {next !== null && <Link to={`/orders?${following}`}>Next page</Link>}
+    </nav>
+  );
+}

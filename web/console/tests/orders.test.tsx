@@ -1,0 +1,112 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ListedOrder } from "../src/api/types.ts";
+import { openConsole, refused, serve } from "./render-console.tsx";
+
+const LATE: ListedOrder = {
+  id: "ord_1",
+  number: "7K3M-9QXD",
+  status: "Overdue",
+  phoneLast4: "0917",
+  createdAt: "2026-08-01T06:05:00Z",
+  principalCentavos: 980_000,
+  debt: {
+    outstandingCentavos: 992_000,
+    dueCentavos: 343_000,
+    dueOn: "2026-10-01",
+    daysLate: 56,
+  },
+};
+
+function list(rows: readonly ListedOrder[], next: string | null = null, mayCall = true) {
+  return { rows, next, now: "2026-11-26T14:05:00Z", mayCall };
+}
+
+async function numbers() {
+  const table = within(await screen.findByRole("table", { name: "Orders" }));
+  return table.getAllByRole("link").map((link) => link.textContent);
+}
+
+describe("STAFF-13 the orders of a status", () => {
+  it("STAFF-13 begin with the overdue ones, with what is owed and the hours of calls", async () => {
+    serve({ "GET /api/orders?status=overdue": () => list([LATE]) });
+    openConsole("/orders");
+    const table = within(await screen.findByRole("table", { name: "Orders" }));
+    expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
+      "OrderPhoneStateSinceDue dateDays latePrincipalOutstandingDue now",
+      "7K3M-9QXD… 0917Overdue1 Aug 2026, 14:051 Oct 2026569,800.009,920.003,430.00",
+    ]);
+    const link = table.getByRole("link", { name: "7K3M-9QXD" });
+    expect(link.getAttribute("href")).toBe("/orders/ord_1");
+    expect(screen.getByText(/called from 6:00 to 22:00 only/)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Next page" })).toBeNull();
+  });
+
+  it("STAFF-13 outside of these hours by the server's clock nobody is called", async () => {
+    serve({ "GET /api/orders?status=overdue": () => list([LATE], null, false) });
+    openConsole("/orders");
+    const warning = await screen.findByText(/call nobody now/);
+    expect(warning.textContent).toContain("It is 26 Nov 2026, 22:05 in Manila");
+  });
+
+  it("STAFF-13 are filtered and sorted by the server, each list from its first page", async () => {
+    const server = serve({
+      "GET /api/orders?status=overdue&cursor=c2": () => list([LATE]),
+      "GET /api/orders?status=overdue&age=31-60": () => list([LATE]),
+      "GET /api/orders?status=overdue&age=31-60&sort=newest": () => list([LATE]),
+      "GET /api/orders?status=settled&sort=newest": () =>
+        list([{ ...LATE, number: "2222-3333", status: "Settled", debt: null }]),
+    });
+    const user = openConsole("/orders?status=overdue&cursor=c2");
+    await numbers();
+    await user.selectOptions(screen.getByLabelText("Days late"), "31 to 60");
+    await numbers();
+    await user.selectOptions(screen.getByLabelText("Sort"), "Fewest days late first");
+    await numbers();
+    expect(server.sent("/api/orders?status=overdue&age=31-60&sort=newest")).toHaveLength(1);
+    await user.selectOptions(screen.getByLabelText("Status"), "Settled");
+    const table = within(await screen.findByRole("table", { name: "Orders" }));
+    expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
+      "OrderPhoneStateSincePrincipal",
+      "2222-3333… 0917Settled1 Aug 2026, 14:059,800.00",
+    ]);
+    expect(screen.queryByLabelText("Days late")).toBeNull();
+    expect(screen.queryByText(/22:00/)).toBeNull();
+    expect(screen.getByLabelText<HTMLSelectElement>("Sort").value).toBe("newest");
+  });
+
+  it("STAFF-13 are read page by page by the keyboard", async () => {
+    serve({
+      "GET /api/orders?status=overdue": () => list([LATE], "overdue.all.oldest.1.ord_1"),
+      "GET /api/orders?status=overdue&cursor=overdue.all.oldest.1.ord_1": () =>
+        list([{ ...LATE, id: "ord_2", number: "2222-3333" }]),
+    });
+    const user = openConsole("/orders");
+    const next = await screen.findByRole("link", { name: "Next page" });
+    for (let presses = 0; presses < 40 && document.activeElement !== next; presses += 1) {
+      await user.tab();
+    }
+    expect(document.activeElement).toBe(next);
+    await user.keyboard("{Enter}");
+    const first = await screen.findByRole("link", { name: "First page" });
+    expect(await numbers()).toEqual(["2222-3333"]);
+    expect(screen.queryByRole("link", { name: "Next page" })).toBeNull();
+    await user.click(first);
+    await screen.findByRole("link", { name: "Next page" });
+    expect(await numbers()).toEqual(["7K3M-9QXD"]);
+  });
+
+  it("STAFF-13 none in a list, and a list that could not be read, are not the same", async () => {
+    const place = "This is no place of this list: open the list again from its first page";
+    serve({
+      "GET /api/orders?status=overdue": () => list([]),
+      "GET /api/orders?status=overdue&cursor=x": () => refused(400, place),
+    });
+    const user = openConsole("/orders?cursor=x");
+    expect((await screen.findByRole("alert")).textContent).toContain(place);
+    expect(screen.queryByText("No order is in this list.")).toBeNull();
+    await user.click(screen.getByRole("link", { name: "First page" }));
+    expect(await screen.findByText("No order is in this list.")).toBeTruthy();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});
