@@ -16,7 +16,8 @@ use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
 use tulay_lender::settings::Role;
 use tulay_store::staff_accounts::{self, StaffAccount};
-use tulay_store::{StoreError, Tx, people, rate_limits, staff_sessions};
+use tulay_store::staff_sessions::{self, StaffSession};
+use tulay_store::{StoreError, Tx, people, rate_limits};
 
 use crate::access::roles_of;
 use crate::staff_names::look;
@@ -36,9 +37,9 @@ pub const SESSION_MS: i64 = 12 * 60 * MINUTE_MS;
 pub const FRESH_MS: i64 = 5 * MINUTE_MS;
 
 /// Window of the limits on tries, and their limits: of one address at one account, of one address, of one account.
-const TRIES_MS: i64 = 15 * MINUTE_MS;
+pub(super) const TRIES_MS: i64 = 15 * MINUTE_MS;
 const MAX_OF_ADDRESS_AT_ACCOUNT: i64 = 10;
-const MAX_OF_ADDRESS: i64 = 50;
+pub(super) const MAX_OF_ADDRESS: i64 = 50;
 const MAX_AT_ACCOUNT: i64 = 100;
 
 /// Bounds of a password, in characters.
@@ -58,8 +59,10 @@ pub struct SignedInStaff {
     pub name: String,
     /// Roles of the account.
     pub roles: BTreeSet<Role>,
-    /// True if the second factor was proven a short time ago.
+    /// True if the second factor, or the login at the provider, was proven a short time ago.
     pub is_fresh: bool,
+    /// True if the lender's OpenID provider opened the session.
+    pub is_by_oidc: bool,
 }
 
 /// Second factor of an account that is being set up, for the person's app. Never logged.
@@ -220,26 +223,42 @@ async fn enter(
     code: String,
     now: Timestamp,
 ) -> Result<Option<SessionToken>, Error> {
-    let token = SessionToken::random();
-    let token_hash = token.hash();
     let written = lender.store.write(move |tx| {
         let account = staff_accounts::find(tx, &account_id)?;
         let Some(account) = account.filter(|account| account.locked_at_ms.is_none()) else {
-            return Ok(false);
+            return Ok(None);
         };
         if !takes_code(tx, &account, &code, now)? {
-            return Ok(false);
+            return Ok(None);
         }
         let now_ms = now.as_millisecond();
-        staff_sessions::delete_unused(tx, now_ms - IDLE_MS)?;
-        staff_sessions::insert(tx, &token_hash, &account.id, now_ms)?;
-        Ok::<_, Error>(true)
+        let session = StaffSession {
+            account_id: account.id,
+            seen_at_ms: now_ms,
+            proven_at_ms: now_ms,
+            is_by_oidc: false,
+        };
+        Ok::<_, Error>(Some(open_session(tx, &session)?))
     });
-    let is_in = written.await?;
-    if is_in {
+    let token = written.await?;
+    if token.is_some() {
         lender.security.note(SecurityEvent::StaffLoggedIn, "login");
     }
-    Ok(is_in.then_some(token))
+    Ok(token)
+}
+
+/// Opens a session of an account whose person is proven, and returns its token.
+///
+/// # Errors
+/// The store's own failures.
+pub(super) fn open_session(
+    tx: &mut Tx<'_>,
+    session: &StaffSession,
+) -> Result<SessionToken, StoreError> {
+    let token = SessionToken::random();
+    staff_sessions::delete_unused(tx, session.seen_at_ms - IDLE_MS)?;
+    staff_sessions::insert(tx, &token.hash(), session)?;
+    Ok(token)
 }
 
 /// Returns the person of a session, and records its use.
@@ -314,6 +333,7 @@ fn live(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<(SignedInStaff
         account_id: account.id,
         name: account.name,
         is_fresh: session.proven_at_ms > now_ms - FRESH_MS,
+        is_by_oidc: session.is_by_oidc,
     };
     Ok((staff, session.seen_at_ms))
 }

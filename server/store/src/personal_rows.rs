@@ -195,7 +195,7 @@ mod tests {
     use crate::migrations::SQLITE;
 
     /// Tables without personal data that is not also in another table, each with the reason.
-    const NOT_COPIED: [(&str, &str); 28] = [
+    const NOT_COPIED: [(&str, &str); 29] = [
         ("captchas", "of a page, under a digest, for minutes"),
         ("channel_requests", "how a provider was asked for a code"),
         ("forgetting", "lets rows go"),
@@ -223,6 +223,7 @@ mod tests {
         ("sqlite_sequence", "of the engine"),
         ("sqlite_stat1", "of the engine"),
         ("staff_accounts", "of the lender's people"),
+        ("staff_oidc_logins", "of the lender's people"),
         ("staff_rules", "of the lender's people"),
         ("staff_sessions", "of the lender's people"),
         ("unfinished_moves", "of a move to another database"),
