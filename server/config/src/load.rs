@@ -112,8 +112,7 @@ impl Config {
         for product in &mut file.products {
             product.terms.holidays.extend_from_slice(&file.holidays);
         }
-        faults.extend(brand.iter().flat_map(Brand::faults));
-        faults.extend(file.faults());
+        faults.extend(brand.iter().flat_map(Brand::faults).chain(file.faults()));
         faults.extend(database_faults(&mut file, database.as_ref(), folder));
         if let Some(brand) = brand.as_ref().filter(|_| file.is_whole()) {
             faults.extend(file.providers.fit_to_brand(brand));
@@ -135,6 +134,7 @@ impl Config {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
             console_listen: file.console_listen.unwrap_or(CONSOLE_LISTEN),
+            console_oidc: file.console_oidc,
             ops_socket: file.ops_socket.map(|path| folder.join(path)),
             trusted_proxies: file.trusted_proxies,
             traces: file.traces,
@@ -268,6 +268,9 @@ fn take_secrets(file: &mut File, secrets: &mut Secrets<'_>) {
     }
     if let Some(backup) = &mut file.backup {
         backup.take_secrets(secrets);
+    }
+    if let Some(oidc) = &mut file.console_oidc {
+        oidc.take_secrets(secrets);
     }
 }
 

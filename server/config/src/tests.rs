@@ -2,6 +2,7 @@
 
 mod backup;
 mod bucket;
+mod console_oidc;
 mod destinations;
 mod dragonpay;
 mod faults;
