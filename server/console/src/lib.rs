@@ -4,10 +4,12 @@
 mod calls;
 mod failure;
 mod guard;
+mod oidc;
 mod pages;
 mod serving;
 mod session;
 mod views;
 
 pub use calls::openapi_json;
+pub use oidc::OidcProvider;
 pub use serving::{serve, serve_on};

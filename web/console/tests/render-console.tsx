@@ -17,6 +17,7 @@ export const ANA: Me = {
   addedUpDays: 7,
   declineReasons: [{ value: "income", meaning: "The income is too low for the loan" }],
   channels: [{ number: "1", name: "GCash" }],
+  provider: null,
 };
 
 export function section<Row>(...rows: Row[]) {
@@ -50,6 +51,7 @@ export function serve(answers: Readonly<Record<string, Answer>>) {
   const calls: SentCall[] = [];
   const all: Readonly<Record<string, Answer>> = {
     "GET /api/me": () => ANA,
+    "GET /api/sign-in": () => ({ provider: null, fault: null }),
     "GET /api/today": () => NOTHING_WAITS,
     ...answers,
   };

@@ -57,6 +57,8 @@ pub struct StaffRow {
     is_locked: bool,
     /// True if its person has a password and a second factor.
     is_set_up: bool,
+    /// The person who signs in to it by the provider, as the provider names them; null without one.
+    oidc_subject: Option<String>,
     /// Time of its creation.
     created_at: String,
 }
@@ -110,6 +112,7 @@ pub async fn staff(State(lender): State<Lender>, staff: Staff) -> Result<Json<St
             .collect(),
         is_locked: account.locked_at_ms.is_some(),
         is_set_up: account.password_hash.is_some(),
+        oidc_subject: account.oidc_subject,
         created_at: time(account.created_at_ms),
         name: account.name,
     });

@@ -11,6 +11,8 @@ mod books;
 mod complaints;
 mod lists;
 mod money;
+mod oidc;
+mod oidc_provider;
 mod order_list;
 mod sign_in;
 mod staff;

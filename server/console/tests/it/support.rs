@@ -1,10 +1,13 @@
 //! A console beside a server, and people who are signed in to it.
 
+use std::sync::Arc;
+
 use reqwest::multipart::Form;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use totp_rs::{Builder, Secret};
+use tulay_console::OidcProvider;
 use tulay_lender::settings::Role;
 use tulay_staff::first_account;
 use tulay_testing::{Server, start_production};
@@ -69,12 +72,22 @@ impl Console {
 
     /// Starts a server whose acts wait for a second person above a sum.
     pub async fn start_above(centavos: i64) -> Self {
+        Self::start_with(centavos, |_, _| None).await
+    }
+
+    /// As [`Console::start_above`], with the provider that a function makes of the server and the console's address.
+    pub async fn start_with(
+        centavos: i64,
+        provider: impl FnOnce(&Server, &str) -> Option<Arc<OidcProvider>>,
+    ) -> Self {
         let server =
             start_production(|text| format!("second_person_above_centavos = {centavos}\n{text}"));
         let server = server.await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        tokio::spawn(tulay_console::serve_on(server.app.lender(), listener));
+        let provider = provider(&server, &url);
+        let lender = server.app.lender();
+        tokio::spawn(tulay_console::serve_on(lender, listener, provider));
         Self { server, url }
     }
 
@@ -165,17 +178,22 @@ impl Person {
         let login = json!({ "name": self.name, "password": password, "code": code });
         let answer = self.post("login", login).await;
         if let Some(cookie) = &answer.cookie {
-            let (pair, _) = cookie.split_once(';').expect("a cookie");
-            let headers = [("cookie", pair)].map(|(name, value)| {
-                let name = reqwest::header::HeaderName::from_static(name);
-                (name, value.parse().expect("a value"))
-            });
-            self.client = Client::builder()
-                .default_headers(headers.into_iter().collect())
-                .build()
-                .expect("a client");
+            self.keep(cookie);
         }
         answer
+    }
+
+    /// Keeps a cookie.
+    pub fn keep(&mut self, cookie: &str) {
+        let (pair, _) = cookie.split_once(';').expect("a cookie");
+        let headers = [("cookie", pair)].map(|(name, value)| {
+            let name = reqwest::header::HeaderName::from_static(name);
+            (name, value.parse().expect("a value"))
+        });
+        self.client = Client::builder()
+            .default_headers(headers.into_iter().collect())
+            .build()
+            .expect("a client");
     }
 
     /// Proves the second factor again.

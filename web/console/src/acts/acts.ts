@@ -210,6 +210,20 @@ const STAFF = {
   },
   lock_staff: { title: "Lock the account", press: "Lock", role: "administer", fields: [] },
   unlock_staff: { title: "Unlock the account", press: "Unlock", role: "administer", fields: [] },
+  map_staff_subject: {
+    title: "Choose the person at the provider",
+    press: "Choose the person",
+    role: "administer",
+    fields: [
+      {
+        name: "oidc_subject",
+        label: "Person at the provider (optional)",
+        is: "text",
+        isOptional: true,
+        hint: "As the provider names the person in its tokens. If it is empty, nobody signs in by the provider.",
+      },
+    ],
+  },
   change_second_person: {
     title: "Change the rule on the second person",
     press: "Change the rule",

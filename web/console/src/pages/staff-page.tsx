@@ -56,7 +56,8 @@ const COLUMNS: readonly Column<StaffAccount>[] = [
 ];
 
 function AccountActs({ account }: { readonly account: StaffAccount }) {
-  const { name, roles, isLocked } = account;
+  const { name, roles, isLocked, oidcSubject } = account;
+  const { me } = useSession();
   const shared = { given: { staff: name }, subject: `Account ${name}: ${writtenRoles(roles)}.` };
   return (
     <div className={form.actions}>
@@ -66,6 +67,14 @@ function AccountActs({ account }: { readonly account: StaffAccount }) {
         label="Roles"
         typed={{ roles: roles.join(",") }}
       />
+      {me.provider && (
+        <ActButton
+          {...shared}
+          tag="map_staff_subject"
+          label={me.provider}
+          typed={{ oidc_subject: oidcSubject ?? "" }}
+        />
+      )}
       <ActButton {...shared} tag="reset_staff" />
       <ActButton {...shared} tag={isLocked ? "unlock_staff" : "lock_staff"} />
     </div>
