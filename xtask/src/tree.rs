@@ -20,8 +20,10 @@ pub struct SourceFile {
 /// The files that are checked in or will be.
 #[derive(Debug)]
 pub struct Tree {
-    /// The files, in the order of their paths
+    /// The files of text, in the order of their paths
     pub files: Vec<SourceFile>,
+    /// The paths of the others, such as pictures
+    others: Vec<String>,
 }
 
 /// A rule: finds its violations in the tree.
@@ -56,7 +58,7 @@ impl fmt::Display for Violation {
 }
 
 impl Tree {
-    /// Reads the project's own tree, without files that are not text.
+    /// Reads the project's own tree.
     pub fn of_the_project() -> Result<Self> {
         let listed = read(&mut at_root(
             "git",
@@ -65,16 +67,17 @@ impl Tree {
         let mut paths: Vec<&str> = listed.lines().collect();
         paths.sort_unstable();
         paths.dedup();
-        let files = paths.into_iter().filter_map(|path| {
-            let text = fs::read_to_string(paths::root().join(path)).ok()?;
-            Some(SourceFile {
-                path: path.to_owned(),
-                text,
-            })
-        });
-        Ok(Self {
-            files: files.collect(),
-        })
+        let (mut files, mut others) = (Vec::new(), Vec::new());
+        for path in paths {
+            let (path, place) = (path.to_owned(), paths::root().join(path));
+            match fs::read_to_string(&place) {
+                Ok(text) => files.push(SourceFile { path, text }),
+                // A listed file that was removed is not in the tree.
+                Err(_) if place.exists() => others.push(path),
+                Err(_) => {}
+            }
+        }
+        Ok(Self { files, others })
     }
 
     /// Returns a tree of these paths and texts, for tests.
@@ -86,7 +89,14 @@ impl Tree {
         };
         Self {
             files: files.iter().map(file).collect(),
+            others: Vec::new(),
         }
+    }
+
+    /// Returns true if there is a file at this path.
+    pub fn has(&self, path: &str) -> bool {
+        let mut texts = self.files.iter().map(|file| &file.path);
+        texts.any(|other| other == path) || self.others.iter().any(|other| other == path)
     }
 
     /// Returns the files below a folder.

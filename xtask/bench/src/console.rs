@@ -81,15 +81,15 @@ async fn measure_answers(config: &Config, orders: u32) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for (what, asks) in measured {
         let asks: Arc<[Ask]> = asks.into();
-        let taken = load::drive(address, 1, &asks, Until::Passed(TIME)).await?;
+        let answered = load::drive(address, 1, &asks, Until::Passed(TIME)).await?;
         rows.push(Row {
             what,
-            figure: taken.p99_ms(),
+            figure: answered.p99_ms(),
             unit: "ms",
             bound: Bound::AtMost(MOST_MS),
             from: format!(
                 "99 of 100 of {} answers, beside {orders} open orders",
-                taken.answers
+                answered.answers
             ),
         });
     }

@@ -209,7 +209,7 @@ fn named_files_exist(tree: &Tree) -> Result<Vec<Violation>> {
         for (line, text) in file.product_lines() {
             for found in named.captures_iter(text) {
                 let is_pattern = found[1].contains("NAME") || found[1].contains("/ID.");
-                if !is_pattern && !tree.files.iter().any(|other| other.path == found[1]) {
+                if !is_pattern && !tree.has(&found[1]) {
                     violations.push(Violation {
                         path: file.path.clone(),
                         line,

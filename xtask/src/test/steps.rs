@@ -78,11 +78,7 @@ pub fn all(fast: bool) -> Vec<Step> {
             }),
             // One test at a time, mostly waiting for WebKit, beside the browser tests.
             light("shell tests", &["binaries"], shell_tests),
-            light(
-                "package of the shell",
-                &["binaries"],
-                dist::try_shell_package,
-            ),
+            light("shell package", &["binaries"], dist::try_shell_package),
             light("gallery", &["browser tests"], gallery::write),
             light("alert rules", &[], alert_rules),
         ]);
