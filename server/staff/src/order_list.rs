@@ -178,7 +178,8 @@ fn read(
     range: &Range,
     today: Date,
 ) -> Result<(Vec<ListedOrder>, Option<Place>), Error> {
-    let mut places = order_lists::page(tx, range, PAGE as i64 + 1)?;
+    let mut places =
+        order_lists::page(tx, range, i64::try_from(PAGE + 1).map_err(Error::internal)?)?;
     let has_more = places.len() > PAGE;
     places.truncate(PAGE);
     let next = places.last().filter(|_| has_more).cloned();
@@ -195,7 +196,7 @@ fn read(
     let mut borrowers = loan_batches::borrowers(tx, &listed, &orders)?;
     let rows = orders.into_iter().zip(loans).map(|(order, loan)| {
         Ok::<_, Error>(ListedOrder {
-            phone_last4: borrowers.of(&order).and_then(phone_last4),
+            phone_last4: borrowers.of(&order).as_ref().and_then(phone_last4),
             debt: loan.map(|loan| debt(&loan, today)).transpose()?.flatten(),
             order,
         })
@@ -208,7 +209,7 @@ fn read(
 }
 
 /// Returns the last four digits of a borrower's phone. Erasure replaces the phone by the borrower's id.
-fn phone_last4(borrower: Borrower) -> Option<String> {
+fn phone_last4(borrower: &Borrower) -> Option<String> {
     (borrower.phone != borrower.id).then(|| last4(&borrower.phone))
 }
 

@@ -19,6 +19,9 @@ struct WithProvider {
     provider: StubProvider,
 }
 
+/// Something that a provider does wrong.
+type Fault = fn(&mut Behaviour);
+
 /// A browser on its way through a sign-in; it follows no redirect by itself.
 struct Browser {
     client: Client,
@@ -216,38 +219,38 @@ async fn staff_01_a_sign_in_is_bound_to_its_browser_by_state_nonce_and_proof_key
 async fn staff_01_an_answer_that_is_not_the_providers_to_this_sign_in_opens_no_session() {
     let with = WithProvider::start().await;
     with.maria("maria-118").await;
-    let cases: [(&str, fn(&mut Behaviour)); 14] = [
+    let cases: [(&str, Fault); 14] = [
         ("nonce", |behaviour| {
-            behaviour.wrong = json!({ "nonce": "of another" })
+            behaviour.wrong = json!({ "nonce": "of another" });
         }),
         ("nonce", |behaviour| {
-            behaviour.wrong = json!({ "nonce": null })
+            behaviour.wrong = json!({ "nonce": null });
         }),
         ("expired", |behaviour| behaviour.lifetime = -1),
         ("audience", |behaviour| {
-            behaviour.wrong = json!({ "aud": "another" })
+            behaviour.wrong = json!({ "aud": "another" });
         }),
         ("audience", |behaviour| {
-            behaviour.wrong = json!({ "aud": [CLIENT_ID, "another"] })
+            behaviour.wrong = json!({ "aud": [CLIENT_ID, "another"] });
         }),
         ("issuer", |behaviour| {
-            behaviour.wrong = json!({ "iss": "https://id.example" })
+            behaviour.wrong = json!({ "iss": "https://id.example" });
         }),
         ("signature", |behaviour| {
-            behaviour.signed = Signed::ByAnother
+            behaviour.signed = Signed::ByAnother;
         }),
         ("signature", |behaviour| {
-            behaviour.signed = Signed::ByTheSecret
+            behaviour.signed = Signed::ByTheSecret;
         }),
         ("signature", |behaviour| behaviour.signed = Signed::Not),
         ("unavailable", |behaviour| {
-            behaviour.wrong = json!({ "sub": null })
+            behaviour.wrong = json!({ "sub": null });
         }),
         ("unknown", |behaviour| {
-            behaviour.claims = json!({ "sub": "jose-7" })
+            behaviour.claims = json!({ "sub": "jose-7" });
         }),
         ("unknown", |behaviour| {
-            behaviour.claims = json!({ "sub": "MARIA-118" })
+            behaviour.claims = json!({ "sub": "MARIA-118" });
         }),
         ("unavailable", |behaviour| behaviour.down = vec!["token"]),
         ("code", |behaviour| behaviour.wrong = json!({})),
@@ -321,19 +324,19 @@ async fn staff_01_an_answer_counts_once_in_the_browser_that_began_and_for_10_min
 #[tokio::test]
 async fn staff_01_a_provider_that_is_down_or_another_one_is_not_asked_for_a_login() {
     let with = WithProvider::start().await;
-    let cases: [(&str, fn(&mut Behaviour)); 5] = [
+    let cases: [(&str, Fault); 5] = [
         ("unavailable", |behaviour| {
-            behaviour.down = vec!["documents"]
+            behaviour.down = vec!["documents"];
         }),
         ("unavailable", |behaviour| behaviour.down = vec!["keys"]),
         ("issuer", |behaviour| {
-            behaviour.documents = json!({ "issuer": "https://id.example" })
+            behaviour.documents = json!({ "issuer": "https://id.example" });
         }),
         ("unavailable", |behaviour| {
-            behaviour.documents = json!({ "jwks_uri": "http://192.0.2.1/" })
+            behaviour.documents = json!({ "jwks_uri": "http://192.0.2.1/" });
         }),
         ("unavailable", |behaviour| {
-            behaviour.documents = json!({ "token_endpoint": 7 })
+            behaviour.documents = json!({ "token_endpoint": 7 });
         }),
     ];
     for (fault, change) in cases {

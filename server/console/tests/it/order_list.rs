@@ -119,7 +119,7 @@ async fn staff_13_a_loan_that_ends_leaves_the_overdue_ones() {
     maria.log_in(&console.server, PASSWORD).await.data();
     assert_eq!(
         ids(&page(&maria, "status=overdue", &Value::Null).await),
-        [loan.order_id.clone()]
+        std::slice::from_ref(&loan.order_id)
     );
     let write_off = json!({ "act": "write_off", "order_id": loan.order_id });
     maria.act(write_off).await.data();
