@@ -1,4 +1,4 @@
-//! Acts that an order's page offers: those that its state may allow. Each act still makes its own checks.
+//! Acts that an order's page offers: those that its state, and that of its borrower, may allow. Each act still makes its own checks.
 
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -11,15 +11,20 @@ use crate::act::Act;
 use crate::acts::accept_account::AcceptAccount;
 use crate::acts::approve::Approve;
 use crate::acts::ask_account::AskAccount;
+use crate::acts::block_borrower::BlockBorrower;
 use crate::acts::cancel::Cancel;
 use crate::acts::decline::Decline;
+use crate::acts::end_sessions::EndSessions;
+use crate::acts::lock_borrower::LockBorrower;
 use crate::acts::refund::Refund;
 use crate::acts::release::Release;
 use crate::acts::reschedule::Reschedule;
 use crate::acts::reverse::Reverse;
+use crate::acts::unblock_borrower::UnblockBorrower;
+use crate::acts::unlock_borrower::UnlockBorrower;
 use crate::acts::waive::Waive;
 use crate::acts::write_off::WriteOff;
-use crate::order_dossier::OrderDossier;
+use crate::order_dossier::{BorrowerStanding, OrderDossier};
 use crate::payout_start::waits_for_a_person;
 
 /// Returns true if an order's money is held until a person has accepted its account (SEC-01).
@@ -64,4 +69,21 @@ pub fn offered(dossier: &OrderDossier, is_held: bool) -> Vec<(&'static str, Role
         acts.push((AskAccount::tag(), Role::Decide));
     }
     acts
+}
+
+/// Returns the tags of the acts that a borrower's standing allows. All of them need [`Role::Administer`].
+pub fn offered_for(borrower: BorrowerStanding) -> [&'static str; 3] {
+    [
+        EndSessions::tag(),
+        if borrower.is_locked {
+            UnlockBorrower::tag()
+        } else {
+            LockBorrower::tag()
+        },
+        if borrower.is_blocked {
+            UnblockBorrower::tag()
+        } else {
+            BlockBorrower::tag()
+        },
+    ]
 }

@@ -27,10 +27,21 @@ pub struct OrderDossier {
     pub order: Order,
     /// Last four digits of the borrower's phone; `None` if the borrower was erased.
     pub phone_last4: Option<String>,
+    /// Standing of the borrower; `None` if the borrower was erased.
+    pub borrower: Option<BorrowerStanding>,
     /// Figures of the loan today; `None` before its release.
     pub figures: Option<Figures>,
     /// Everything that happened to it, in time order.
     pub history: Vec<HistoryEntry>,
+}
+
+/// Restrictions on a borrower (SEC-05, SEC-07).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BorrowerStanding {
+    /// True if nobody can log in as the borrower.
+    pub is_locked: bool,
+    /// True if the borrower neither logs in nor gets a loan.
+    pub is_blocked: bool,
 }
 
 /// Something that happened to an order.
@@ -115,6 +126,13 @@ fn dossier(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<OrderDossier, Er
     };
     let order = review::find(tx, by_number.as_deref().unwrap_or(named))?;
     let phone_last4 = phone_last4(tx, &order)?;
+    let borrower = match &phone_last4 {
+        None => None,
+        Some(_) => Some(BorrowerStanding {
+            is_locked: borrowers::is_locked(tx, &order.borrower_id)?,
+            is_blocked: borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_some(),
+        }),
+    };
     let figures = match accounts::on_day(tx, &order, today)? {
         Some(account) => Some(Figures::of(&account, today)?),
         None => None,
@@ -124,6 +142,7 @@ fn dossier(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<OrderDossier, Er
     Ok(OrderDossier {
         order,
         phone_last4,
+        borrower,
         figures,
         history,
     })

@@ -32,6 +32,16 @@ function sentApproval(dryRun: boolean) {
   return { act: { act: "approve", order_id: "ord-1" }, reason: "Papers agree.", dryRun };
 }
 
+const CARLA = {
+  name: "Carla Diaz",
+  roles: ["pay"],
+  isLocked: false,
+  isSetUp: true,
+  oidcSubject: "carla-7",
+  systemUser: "carla",
+  createdAt: "2026-11-26T02:00:00Z",
+};
+
 describe("STAFF-05 an act", () => {
   it("STAFF-05 a decision shows what it will do before it is pressed", async () => {
     const server = serveOrder(() => DONE);
@@ -179,17 +189,9 @@ describe("STAFF-05 an act", () => {
   });
 
   it("STAFF-02 an account gets its person at the provider, and is left without one", async () => {
-    const account = {
-      name: "Carla Diaz",
-      roles: ["pay"],
-      isLocked: false,
-      isSetUp: true,
-      oidcSubject: "carla-7",
-      createdAt: "2026-11-26T02:00:00Z",
-    };
     const server = serve({
       "GET /api/me": () => ({ ...ANA, provider: "Acme ID" }),
-      "GET /api/staff": () => ({ accounts: [account] }),
+      "GET /api/staff": () => ({ accounts: [CARLA] }),
       "POST /api/acts": () => ({ ...SHOWN, effect: null }),
     });
     const user = openConsole("/staff");
@@ -202,6 +204,51 @@ describe("STAFF-05 an act", () => {
     await waitFor(() => expect(server.sent("/api/acts")).toHaveLength(1));
     expect(server.sent("/api/acts")[0]).toMatchObject({
       act: { act: "map_staff_subject", staff: "Carla Diaz" },
+    });
+  });
+
+  it("STAFF-11 an account gets its user of the server's system, and is left without one", async () => {
+    const server = serve({
+      "GET /api/me": () => ANA,
+      "GET /api/staff": () => ({ accounts: [CARLA] }),
+      "POST /api/acts": () => ({ ...SHOWN, effect: null }),
+    });
+    const user = openConsole("/staff");
+    await user.click(await screen.findByRole("button", { name: "System user" }));
+    const systemUser = screen.getByLabelText("User of the server's system (optional)");
+    expect((systemUser as HTMLInputElement).value).toBe("carla");
+    await user.clear(systemUser);
+    await user.type(screen.getByLabelText("Reason"), "She left.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    await waitFor(() => expect(server.sent("/api/acts")).toHaveLength(1));
+    expect(server.sent("/api/acts")[0]).toMatchObject({
+      act: { act: "map_staff_user", staff: "Carla Diaz" },
+    });
+  });
+
+  it("SEC-05 the borrower of an order is locked from its page, and the page says so", async () => {
+    const locked = { ...FILE.borrower, isLocked: true, acts: ["unlock_borrower"] };
+    let file: unknown = FILE;
+    const server = serve({
+      "GET /api/me": () => ANA,
+      "GET /api/orders/ord-1": () => file,
+      "POST /api/acts": ({ body }: SentCall) => {
+        if ((body as { dryRun: boolean }).dryRun) return SHOWN;
+        file = { ...FILE, borrower: locked };
+        return DONE;
+      },
+    });
+    const user = openConsole("/orders/ord-1");
+    const borrower = within(await screen.findByRole("region", { name: "Borrower" }));
+    await user.click(borrower.getByRole("button", { name: "Lock" }));
+    await user.type(screen.getByLabelText("Reason"), "The phone was stolen.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    await user.click(await screen.findByRole("button", { name: "Lock 9,800.00" }));
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    expect(await screen.findByText("Locked: nobody can log in as this borrower.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Unlock" })).toBeTruthy();
+    expect(server.sent("/api/acts")[0]).toMatchObject({
+      act: { act: "lock_borrower", borrower: "usr_1" },
     });
   });
 

@@ -33,7 +33,12 @@ const FIGURES: Figures = {
 
 export const FILE: OrderFile = {
   order: ORDER,
-  borrower: "usr_1",
+  borrower: {
+    id: "usr_1",
+    isLocked: false,
+    isBlocked: false,
+    acts: ["end_sessions", "lock_borrower", "block_borrower"],
+  },
   figures: FIGURES,
   history: [
     {

@@ -38,8 +38,8 @@ pub struct Found {
 pub struct OrderPage {
     /// The order.
     order: OrderRow,
-    /// Id of the borrower.
-    borrower: String,
+    /// The borrower; null if they were erased.
+    borrower: Option<OrderBorrower>,
     /// Figures of its loan today; null before the money left.
     figures: Option<LoanFigures>,
     /// Everything that happened, in time order.
@@ -53,6 +53,20 @@ pub struct OrderPage {
 pub struct ReadRequest {
     /// The reason, which the audit keeps.
     reason: String,
+}
+
+/// The borrower of an order, without personal data.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderBorrower {
+    /// Their id.
+    id: String,
+    /// True if nobody can log in as the borrower.
+    is_locked: bool,
+    /// True if the borrower neither logs in nor gets a loan.
+    is_blocked: bool,
+    /// Tags of the acts that this person may do to them.
+    acts: Vec<&'static str>,
 }
 
 /// The person of an order and what they signed.
@@ -154,8 +168,18 @@ pub async fn order(
     let acts = acts
         .into_iter()
         .filter(|(_, role)| staff.require(*role).is_ok());
+    let borrower = dossier.borrower.map(|borrower| OrderBorrower {
+        id: dossier.order.borrower_id.clone(),
+        is_locked: borrower.is_locked,
+        is_blocked: borrower.is_blocked,
+        acts: if staff.require(Role::Administer).is_ok() {
+            order_acts::offered_for(borrower).into()
+        } else {
+            Vec::new()
+        },
+    });
     Ok(Json(OrderPage {
-        borrower: dossier.order.borrower_id.clone(),
+        borrower,
         order: OrderRow::of(&lender, &dossier.order, is_held)
             .with_phone(dossier.phone_last4.clone()),
         figures: dossier.figures.map(Into::into),

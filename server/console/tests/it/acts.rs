@@ -157,3 +157,36 @@ async fn staff_06_two_people_who_answer_at_once_1000_times_carry_each_act_out_on
     );
     assert_eq!(i64::try_from(steps.len()).ok(), Some(confirmed));
 }
+
+#[tokio::test]
+async fn sec_05_sec_07_an_administrator_locks_and_blocks_the_borrower_of_an_order() {
+    let console = Console::start_above(5_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    let joy = console.add((&maria, None), "Joy Reyes", &["decide"]).await;
+    let loan = console.server.applied(ANA).await;
+    let page = format!("orders/{}", loan.order_id);
+    let seen = maria.get(&page).await.data()["borrower"].clone();
+    let offered = json!(["end_sessions", "lock_borrower", "block_borrower"]);
+    assert_eq!(
+        (&seen["acts"], &seen["isLocked"]),
+        (&offered, &json!(false))
+    );
+    let of_joy = joy.get(&page).await.data()["borrower"].clone();
+    assert_eq!(of_joy["acts"], json!([]));
+    let act = |act: &str| json!({ "act": act, "borrower": seen["id"] });
+    joy.act(act("lock_borrower")).await.refusal(409);
+    assert_eq!(
+        maria.act(act("lock_borrower")).await.data()["state"],
+        "done"
+    );
+    assert_eq!(
+        maria.act(act("block_borrower")).await.data()["state"],
+        "done"
+    );
+    let seen = maria.get(&page).await.data()["borrower"].clone();
+    let offered = json!(["end_sessions", "unlock_borrower", "unblock_borrower"]);
+    assert_eq!(
+        (&seen["acts"], &seen["isLocked"], &seen["isBlocked"]),
+        (&offered, &json!(true), &json!(true))
+    );
+}

@@ -20,6 +20,7 @@ pub struct MapStaffUser {
     /// Name of the account.
     pub staff: String,
     /// The user; nobody where it is empty.
+    #[serde(default)]
     pub system_user: String,
 }
 

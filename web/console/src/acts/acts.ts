@@ -224,6 +224,20 @@ const STAFF = {
       },
     ],
   },
+  map_staff_user: {
+    title: "Choose the user of the server's system",
+    press: "Choose the user",
+    role: "administer",
+    fields: [
+      {
+        name: "system_user",
+        label: "User of the server's system (optional)",
+        is: "text",
+        isOptional: true,
+        hint: "Who runs `tulay ops --socket` as this account. If it is empty, nobody does.",
+      },
+    ],
+  },
   change_second_person: {
     title: "Change the rule on the second person",
     press: "Change the rule",

@@ -777,6 +777,17 @@ export interface components {
         };
         /** @description Nothing. */
         Nothing: Record<string, never>;
+        /** @description The borrower of an order, without personal data. */
+        OrderBorrower: {
+            /** @description Tags of the acts that this person may do to them. */
+            acts: string[];
+            /** @description Their id. */
+            id: string;
+            /** @description True if the borrower neither logs in nor gets a loan. */
+            isBlocked: boolean;
+            /** @description True if nobody can log in as the borrower. */
+            isLocked: boolean;
+        };
         /** @description A page of a list. */
         OrderListPage: {
             /** @description True if borrowers may be called at this time: from 6:00 until 22:00 in Manila. */
@@ -811,8 +822,7 @@ export interface components {
         OrderPage: {
             /** @description Tags of the acts that its state may allow and the person's roles do. */
             acts: string[];
-            /** @description Id of the borrower. */
-            borrower: string;
+            borrower: components["schemas"]["OrderBorrower"] | null;
             figures: components["schemas"]["LoanFigures"] | null;
             /** @description Everything that happened, in time order. */
             history: components["schemas"]["HistoryRow"][];
@@ -1175,6 +1185,8 @@ export interface components {
             oidcSubject: string | null;
             /** @description Its roles. */
             roles: string[];
+            /** @description User of the server's system who acts as the account by the socket; null without one. */
+            systemUser: string | null;
         };
         /** @description A state before and after an act. */
         StateChange: {

@@ -4,6 +4,7 @@ import { type ActTag, isActTag } from "../acts/acts.ts";
 import type { HistoryRow, OrderFile } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
+import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
@@ -21,13 +22,6 @@ export function OrderPage() {
 const NEXT: readonly ActTag[] = ["approve", "release", "accept_account"];
 /** Acts that need a row of the history, or a payment, and so have no button in the head. */
 const OF_A_ROW: readonly ActTag[] = ["reverse", "acknowledge_complaint", "take_payment_back"];
-const OF_THE_BORROWER: readonly ActTag[] = [
-  "lock_borrower",
-  "unlock_borrower",
-  "end_sessions",
-  "block_borrower",
-  "unblock_borrower",
-];
 
 function subjectOf({ order }: OrderFile): string {
   return `Order ${order.number}: ${order.product}, ${writtenSum(order.principalCentavos)} for ${order.termDays} days.`;
@@ -63,6 +57,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
         ]}
       />
       {me.roles.includes("decide") && <PapersSection orderId={order.id} />}
+      <BorrowerSection file={file} />
       <section className={page.section}>
         <h2>History</h2>
         <Table
@@ -80,27 +75,39 @@ function OrderActs({ file }: { readonly file: OrderFile }) {
   const tags = file.acts.filter(isActTag).filter((tag) => !OF_A_ROW.includes(tag));
   const next = tags.find((tag) => NEXT.includes(tag));
   const subject = subjectOf(file);
-  const { order, borrower } = file;
-  return tags.map((tag) =>
-    OF_THE_BORROWER.includes(tag) ? (
-      borrower && (
-        <ActButton
-          key={tag}
-          tag={tag}
-          given={{ borrower }}
-          subject={`The borrower of ${subject}`}
-        />
-      )
-    ) : (
-      <ActButton
-        key={tag}
-        tag={tag}
-        given={{ order_id: order.id }}
-        subject={subject}
-        isMain={tag === next}
-        {...(tag === "post_payment" ? { label: "Post a payment" } : {})}
-      />
-    ),
+  const { order } = file;
+  return tags.map((tag) => (
+    <ActButton
+      key={tag}
+      tag={tag}
+      given={{ order_id: order.id }}
+      subject={subject}
+      isMain={tag === next}
+      {...(tag === "post_payment" ? { label: "Post a payment" } : {})}
+    />
+  ));
+}
+
+function BorrowerSection({ file }: { readonly file: OrderFile }) {
+  const { borrower } = file;
+  const tags = borrower?.acts.filter(isActTag) ?? [];
+  if (!borrower || !(tags.length || borrower.isLocked || borrower.isBlocked)) return null;
+  return (
+    <section className={page.section} aria-label="Borrower">
+      <h2>Borrower</h2>
+      {borrower.isBlocked && <p>Blocked: nobody can log in, and nothing is lent to them.</p>}
+      {borrower.isLocked && <p>Locked: nobody can log in as this borrower.</p>}
+      <div className={form.actions}>
+        {tags.map((tag) => (
+          <ActButton
+            key={tag}
+            tag={tag}
+            given={{ borrower: borrower.id }}
+            subject={`The borrower of ${subjectOf(file)}`}
+          />
+        ))}
+      </div>
+    </section>
   );
 }
 

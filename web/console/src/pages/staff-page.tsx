@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<StaffAccount>[] = [
 ];
 
 function AccountActs({ account }: { readonly account: StaffAccount }) {
-  const { name, roles, isLocked, oidcSubject } = account;
+  const { name, roles, isLocked, oidcSubject, systemUser } = account;
   const { me } = useSession();
   const shared = { given: { staff: name }, subject: `Account ${name}: ${writtenRoles(roles)}.` };
   return (
@@ -75,6 +75,12 @@ function AccountActs({ account }: { readonly account: StaffAccount }) {
           typed={{ oidc_subject: oidcSubject ?? "" }}
         />
       )}
+      <ActButton
+        {...shared}
+        tag="map_staff_user"
+        label="System user"
+        typed={{ system_user: systemUser ?? "" }}
+      />
       <ActButton {...shared} tag="reset_staff" />
       <ActButton {...shared} tag={isLocked ? "unlock_staff" : "lock_staff"} />
     </div>
