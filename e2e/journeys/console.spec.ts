@@ -1,6 +1,20 @@
 import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
 import { deskPicture, StaffConsole } from "../fixtures/console.ts";
+import type { Demo } from "../fixtures/demo.ts";
+import { Finger } from "../fixtures/finger.ts";
+import {
+  bindWallet,
+  button,
+  comeBack,
+  giveIdentity,
+  head,
+  orderId,
+  press,
+  register,
+  shown,
+  signIn,
+} from "../fixtures/phone.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 /** A small PNG: the lender's image. */
@@ -16,15 +30,34 @@ async function decide(page: Page, effect: RegExp, press: RegExp): Promise<void> 
   await dialog.getByRole("button", { name: press }).click();
 }
 
-test("STAFF-05 STAFF-06 STAFF-07 the staff lend and answer: one approves, another confirms, the money arrives, a complaint gets its image, the borrower rates", async ({
+/** The emulated phone stands beside its inspector; each person of the staff has a browser of their own. */
+test.use({ viewport: { width: 1280, height: 920 }, isMobile: false, hasTouch: false });
+
+/** A new borrower registers and applies on the emulated phone; returns the order's id. */
+async function apply(page: Page, demo: Demo): Promise<string> {
+  const finger = new Finger();
+  await register(page, demo, finger);
+  await page.goto("/emulator/");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await signIn(page, demo);
+  await page.getByRole("button", { name: /Tulay Cash/ }).click();
+  await press(page, "Apply now");
+  await giveIdentity(page, finger);
+  await bindWallet(page, demo, finger);
+  await press(page, "Loan Now");
+  await expect(head(page)).toContainText("Under review");
+  return orderId(page);
+}
+
+test("STAFF-05 STAFF-06 STAFF-07 FLOW-03 the whole story: applied on the phone, approved by one person and confirmed by another, paid out, complained about, answered with an image, rated", async ({
   page,
   demo,
   server,
   browser,
 }) => {
+  test.slow();
+  const order = await apply(page, demo);
   const staff = new StaffConsole(browser, server, demo);
-  const borrower = await demo.open(page, "under-review");
-  await expect(page.locator('[data-status="21"]')).toBeVisible();
 
   // The only administrator sets the sum above which two people decide.
   const maria = await staff.signIn("Maria Cruz");
@@ -38,7 +71,7 @@ test("STAFF-05 STAFF-06 STAFF-07 the staff lend and answer: one approves, anothe
 
   await maria.getByRole("link", { name: "Today" }).click();
   await deskPicture(maria, "console-today");
-  await maria.getByRole("searchbox").fill(borrower.orderId ?? "");
+  await maria.getByRole("searchbox").fill(order);
   await maria.keyboard.press("Enter");
   await maria.getByRole("link", { name: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ }).click();
   await expect(maria.getByRole("heading", { level: 1 })).toContainText("Order");
@@ -63,7 +96,7 @@ test("STAFF-05 STAFF-06 STAFF-07 the staff lend and answer: one approves, anothe
   await decide(jose, /Approved/, /^Confirm [\d,.]+$/);
   await jose.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
 
-  await jose.goto(`/orders/${borrower.orderId}`);
+  await jose.goto(`/orders/${order}`);
   await jose.getByRole("button", { name: "Release" }).click();
   await decide(jose, /To be sent to the borrower.*second person/s, /^Release [\d,.]+$/);
   await expect(jose.getByRole("dialog")).toContainText("Waits for a second person");
@@ -73,24 +106,23 @@ test("STAFF-05 STAFF-06 STAFF-07 the staff lend and answer: one approves, anothe
   await decide(maria, /To be sent to the borrower/, /^Confirm [\d,.]+$/);
   await expect(maria.getByRole("dialog")).toContainText("Done");
 
-  await page.reload();
-  await expect(page.locator('[data-status="170"], [data-status="174"]')).toBeVisible();
-  await maria.context().close();
-  await jose.context().close();
-});
+  await comeBack(page, "Money released");
 
-test("STAFF-07 FLOW-03 a complaint is acknowledged and answered with an image in the console, and the borrower rates it", async ({
-  page,
-  demo,
-  server,
-  browser,
-}) => {
-  const complaint = await demo.scenario("complaint-open");
-  const staff = new StaffConsole(browser, server, demo);
+  await press(page, /All help$/);
+  await press(page, /File a complaint$/);
+  await press(page, "The application or its decision");
+  await shown(page).getByRole("textbox").fill("The money came a day late.");
+  await press(page, "Send");
+  // Sent: the page is back at its list of subjects.
+  await expect(button(page, /My Complaint$/)).toBeVisible();
+
   const ana = await staff.signIn("Ana Santos");
   await ana.getByRole("link", { name: /^Complaints/ }).click();
-  await ana.goto(`/complaints/${complaint.problemId}`);
-  await expect(ana.getByRole("heading", { name: "The borrower writes" })).toBeVisible();
+  await ana
+    .getByRole("link", { name: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ })
+    .first()
+    .click();
+  await expect(ana.getByText("The money came a day late.")).toBeVisible();
   await deskPicture(ana, "console-complaint");
   await expectAccessible(ana);
   await ana.getByLabel("Answer to the borrower").fill("You have our decision by tomorrow noon.");
@@ -103,16 +135,15 @@ test("STAFF-07 FLOW-03 a complaint is acknowledged and answered with an image in
   await ana.getByRole("button", { name: "Send the answer" }).click();
   await expect(ana.getByRole("heading", { name: "Our answer" })).toBeVisible();
 
-  await page.goto(
-    demo.address(complaint, { path: "/complainDetails" }, { problemId: complaint.problemId ?? "" }),
-  );
-  await expect(page.getByText("You have our decision by tomorrow noon.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Image 1 of the answer" })).toBeVisible();
-  const question = page.getByRole("dialog", { name: "Please rate this service" });
+  await press(page, /My Complaint$/);
+  await press(page, /The money came a day late/);
+  await expect(shown(page).getByText("You have our decision by tomorrow noon.")).toBeVisible();
+  await expect(button(page, "Image 1 of the answer")).toBeVisible();
+  const question = shown(page).getByRole("dialog", { name: "Please rate this service" });
   await question.getByRole("radio", { name: "5 of 5 stars" }).check();
   await question.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText("Successful demonstration！")).toBeVisible();
+  await expect(shown(page).getByText("Successful demonstration！")).toBeVisible();
   await ana.reload();
   await expect(ana.getByText("5 of 5")).toBeVisible();
-  await ana.context().close();
+  for (const person of [maria, jose, ana]) await person.context().close();
 });
