@@ -132,6 +132,8 @@ test("STAFF-05 STAFF-06 STAFF-07 FLOW-03 the whole story: applied on the phone, 
     buffer: Buffer.from(PNG, "base64"),
   });
   await ana.getByLabel("Reason").fill("asked the review");
+  await ana.getByRole("button", { name: "Show what it does" }).click();
+  await expect(ana.getByRole("region", { name: "What it does" })).toContainText("answered");
   await ana.getByRole("button", { name: "Send the answer" }).click();
   await expect(ana.getByRole("heading", { name: "Our answer" })).toBeVisible();
 

@@ -8,7 +8,7 @@ use tulay_lender::Lender;
 use tulay_lender::complaints::kinds;
 use tulay_lender::error::Error;
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
-use tulay_lending::state::{Cause, OrderStatus};
+use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_provider_api::payout::Remedy;
 use tulay_staff::act::{self, Act, Subject};
 use tulay_staff::acts;
@@ -219,10 +219,7 @@ impl HistoryRow {
             amount_centavos: None,
         };
         match &entry.event {
-            HistoryEvent::Status(moved) => row(
-                "status",
-                format!("{}: {}", status_name(moved.to), cause_words(moved.cause)),
-            ),
+            HistoryEvent::Status(moved) => row("status", moved_words(moved)),
             HistoryEvent::Loan(event) => {
                 let (text, amount_centavos) = loan_event(event);
                 Self {
@@ -259,6 +256,16 @@ impl HistoryRow {
                 ..row("act", format!("{} ({})", act_words(act), act.step))
             },
         }
+    }
+}
+
+/// A move of an order in words: its status, and its cause where the status does not name it.
+fn moved_words(moved: &StatusTransition) -> String {
+    let status = status_name(moved.to);
+    match moved.cause {
+        Cause::Confirmed => "Applied for".to_owned(),
+        Cause::Declined | Cause::Approved | Cause::Released => status.to_owned(),
+        cause => format!("{status}: {}", cause_words(cause)),
     }
 }
 

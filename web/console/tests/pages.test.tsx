@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { NOTHING_WAITS, openConsole, refused, section, serve } from "./render-console.tsx";
+import {
+  NOTHING_WAITS,
+  openConsole,
+  refused,
+  type SentCall,
+  section,
+  serve,
+} from "./render-console.tsx";
 import { COMPLAINT, DONE, FILE, ORDER, SHOWN } from "./samples.ts";
 
 describe("STAFF-03 the first page", () => {
@@ -118,7 +125,8 @@ describe("STAFF-07 a complaint", () => {
   it("STAFF-07 is answered with a text and an image, once", async () => {
     const server = serve({
       "POST /api/complaints/c1/open": () => opened,
-      "POST /api/complaints/c1/answer": () => DONE,
+      "POST /api/complaints/c1/answer": ({ body }: SentCall) =>
+        (body as FormData).get("dryRun") === "true" ? { ...SHOWN, effect: null } : DONE,
     });
     const user = openConsole("/complaints/c1");
     expect(await screen.findByText("I paid on Monday.")).toBeTruthy();
@@ -127,10 +135,13 @@ describe("STAFF-07 a complaint", () => {
     await user.type(screen.getByLabelText("Reason"), "Channel was late.");
     const receipt = new File(["picture"], "receipt.png", { type: "image/png" });
     await user.upload(screen.getByLabelText("Images"), receipt);
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    expect(await screen.findByText("The borrower gets the answer at once.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Send the answer" }));
-    await waitFor(() => expect(server.sent("/api/complaints/c1/answer")).toHaveLength(1));
-    const sent = server.sent("/api/complaints/c1/answer")[0] as FormData;
-    expect([...sent.keys()]).toEqual(["body", "reason", "image"]);
+    await waitFor(() => expect(server.sent("/api/complaints/c1/answer")).toHaveLength(2));
+    const [tried, sent] = server.sent("/api/complaints/c1/answer") as [FormData, FormData];
+    expect([tried.get("dryRun"), sent.get("dryRun")]).toEqual(["true", "false"]);
+    expect([...sent.keys()]).toEqual(["body", "reason", "image", "dryRun"]);
     expect(sent.get("body")).toBe("The charge is gone.");
     expect((sent.get("image") as File).name).toBe("receipt.png");
     await waitFor(() => expect(server.sent("/api/complaints/c1/open")).toHaveLength(2));
@@ -139,7 +150,7 @@ describe("STAFF-07 a complaint", () => {
   it("STAFF-07 is not answered without a text", async () => {
     const server = serve({ "POST /api/complaints/c1/open": () => opened });
     const user = openConsole("/complaints/c1");
-    await user.click(await screen.findByRole("button", { name: "Send the answer" }));
+    await user.click(await screen.findByRole("button", { name: "Show what it does" }));
     expect(screen.getByText("Write the answer.")).toBeTruthy();
     expect(server.sent("/api/complaints/c1/answer")).toEqual([]);
   });

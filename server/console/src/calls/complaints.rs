@@ -86,7 +86,8 @@ pub async fn open(
     }))
 }
 
-/// Answers a complaint with a text and images: the fields `body` and `reason`, and a file `image` for each.
+/// Answers a complaint with a text and images: the fields `body` and `reason`, and a file `image` for each. With
+/// `dryRun` as `true` nothing is stored or sent, and the effect is shown.
 #[utoipa::path(post, path = "/api/complaints/{id}/answer", params(("id" = String, Path)), responses(
     (status = 200, body = Outcome), (status = 400, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)
 ))]
@@ -99,6 +100,7 @@ pub async fn answer(
     staff.require(Role::Decide)?;
     let unreadable = || Error::invalid("image", "The form cannot be read");
     let (mut body, mut reason, mut files) = (String::new(), String::new(), Vec::new());
+    let mut dry_run = false;
     while let Some(field) = form.next_field().await.map_err(|_| unreadable())? {
         let name = field.name().unwrap_or_default().to_owned();
         let value = field.bytes().await.map_err(|_| unreadable())?;
@@ -106,6 +108,13 @@ pub async fn answer(
             "body" => body = text_of(&value)?,
             "reason" => reason = text_of(&value)?,
             "image" => files.push(value.to_vec()),
+            "dryRun" => {
+                dry_run = match &*value {
+                    b"true" => true,
+                    b"false" => false,
+                    _ => return Err(Error::invalid("dryRun", "It is true or false").into()),
+                }
+            }
             _ => return Err(Error::invalid(&name, "The form has no such field").into()),
         }
     }
@@ -114,12 +123,12 @@ pub async fn answer(
     }
     let signature = staff.signature(reason);
     signature.check()?;
-    let reply = complaint_replies::prepare_reply(&lender, &id, body, files, false).await?;
+    let reply = complaint_replies::prepare_reply(&lender, &id, body, files, dry_run).await?;
     let act = Arc::new(AnswerComplaint {
         complaint: id,
         reply,
     });
-    let outcome = perform(&lender, act, &signature, false).await?;
+    let outcome = perform(&lender, act, &signature, dry_run).await?;
     Ok(Json(outcome.into()))
 }
 

@@ -1,7 +1,7 @@
 //! Complaints: read, acknowledged and answered with images (STAFF-07, STAFF-10).
 
 use reqwest::multipart::{Form, Part};
-use serde_json::json;
+use serde_json::{Value, json};
 use tulay_testing::borrowers::ANA;
 use tulay_testing::complaints::{PNG, complained};
 
@@ -39,8 +39,21 @@ async fn staff_07_a_complaint_is_acknowledged_and_answered_with_text_and_images(
         .send_form(&call, form("See the receipt.").text("other", "x"))
         .await
         .refusal(400);
+    let asked = |dry_run: &'static str| form("See the receipt.").text("dryRun", dry_run);
+    maria.send_form(&call, asked("perhaps")).await.refusal(400);
+    let shown = maria.send_form(&call, asked("true")).await.data();
+    let change = json!([{ "name": "complaint", "before": "acknowledged", "after": "answered" }]);
+    assert_eq!(
+        (&shown["state"], &shown["effect"]["states"]),
+        (&json!("shown"), &change)
+    );
+    let page = maria
+        .post(&format!("complaints/{id}/open"), json!({}))
+        .await
+        .data();
+    assert_eq!(page["answer"], Value::Null, "nothing was stored");
     let done = maria
-        .send_form(&call, form("See the receipt.").part("image", receipt))
+        .send_form(&call, asked("false").part("image", receipt))
         .await
         .data();
     assert_eq!(done["state"], "done");

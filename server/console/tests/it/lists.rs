@@ -61,7 +61,10 @@ async fn staff_04_an_order_is_found_by_id_number_and_phone_with_all_that_happene
         );
     }
     assert_eq!(page["acts"], json!(["approve", "decline"]));
-    assert_eq!(page["history"][0]["kind"], "status");
+    assert_eq!(
+        (&page["history"][0]["kind"], &page["history"][0]["text"]),
+        (&json!("status"), &json!("Applied for"))
+    );
     assert!(
         !page.to_string().contains(ANA),
         "the whole phone is not shown"

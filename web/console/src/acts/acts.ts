@@ -234,7 +234,7 @@ const STAFF = {
         label: "User of the server's system (optional)",
         is: "text",
         isOptional: true,
-        hint: "Who runs `tulay ops --socket` as this account. If it is empty, nobody does.",
+        hint: "This user runs tulay ops --socket as the account. If it is empty, nobody does.",
       },
     ],
   },

@@ -81,7 +81,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers a complaint with a text and images: the fields `body` and `reason`, and a file `image` for each. */
+        /**
+         * Answers a complaint with a text and images: the fields `body` and `reason`, and a file `image` for each. With
+         *     `dryRun` as `true` nothing is stored or sent, and the effect is shown.
+         */
         post: operations["answer"];
         delete?: never;
         options?: never;
