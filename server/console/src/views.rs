@@ -219,7 +219,7 @@ impl HistoryRow {
             amount_centavos: None,
         };
         match &entry.event {
-            HistoryEvent::Status(moved) => row("status", moved_words(moved)),
+            HistoryEvent::Status(moved) => row("status", moved_words(*moved)),
             HistoryEvent::Loan(event) => {
                 let (text, amount_centavos) = loan_event(event);
                 Self {
@@ -260,7 +260,7 @@ impl HistoryRow {
 }
 
 /// A move of an order in words: its status, and its cause where the status does not name it.
-fn moved_words(moved: &StatusTransition) -> String {
+fn moved_words(moved: StatusTransition) -> String {
     let status = status_name(moved.to);
     match moved.cause {
         Cause::Confirmed => "Applied for".to_owned(),
