@@ -356,8 +356,10 @@ pub enum Action {
         /// The web view.
         web_view_id: u32,
     },
-    /// The visible page has moved to another address by itself.
+    /// A page has moved to another address by itself.
     Navigated {
+        /// Its web view. It may be closed by the time of the report.
+        web_view_id: u32,
         /// Its current address, absolute.
         url: String,
     },

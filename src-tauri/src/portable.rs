@@ -174,7 +174,11 @@ fn open<R: Runtime>(app: &AppHandle<R>, id: u32, url: Url, wrapper: Wrapper) -> 
         })
         .on_page_load(move |page, load| {
             let url = load.url().to_string();
-            send(&loading, Action::Navigated { url }, id);
+            let moved = Action::Navigated {
+                web_view_id: id,
+                url,
+            };
+            send(&loading, moved, id);
             if load.event() == PageLoadEvent::Finished {
                 let state = loading.state::<Device>().snapshot().state;
                 report(set_insets(&page, &state));

@@ -30,7 +30,7 @@ impl Phone {
             Action::Reload => self.reload(),
             Action::EndProcess => self.end_process(),
             Action::ProcessEnded { web_view_id } => self.process_ended(*web_view_id),
-            Action::Navigated { url } => self.navigated(url),
+            Action::Navigated { web_view_id, url } => self.navigated(*web_view_id, url),
             Action::Followed { url } => self.followed(url),
             Action::PickScenario {
                 id,
@@ -128,12 +128,13 @@ impl Phone {
 
     /// Only the H5 origin is followed: for a hosted payment page the web view keeps the address that the person came
     /// from.
-    fn navigated(&mut self, url: &str) {
+    fn navigated(&mut self, web_view_id: u32, url: &str) {
         let Ok(address) = address::page_address(&self.state.wrapper, url) else {
             return;
         };
-        if let Some(top) = self.state.stack.last_mut() {
-            top.address = address;
+        let mut pages = self.state.stack.iter_mut();
+        if let Some(page) = pages.find(|page| page.id == web_view_id) {
+            page.address = address;
         }
     }
 

@@ -119,6 +119,7 @@ fn bridge_01_a_move_to_a_foreign_page_keeps_the_address_that_the_borrower_came_f
             act(
                 &in_repayment(),
                 Action::Navigated {
+                    web_view_id: in_repayment().stack[0].id,
                     url: url.to_owned()
                 }
             )
@@ -127,6 +128,24 @@ fn bridge_01_a_move_to_a_foreign_page_keeps_the_address_that_the_borrower_came_f
             "{url}"
         );
     }
+}
+
+#[test]
+fn bridge_01_a_move_that_a_closed_page_reports_changes_no_other() {
+    let before = in_repayment();
+    let closed = before.stack[0].id;
+    let pick = Action::PickScenario {
+        id: "overdue".to_owned(),
+        session_id: Some("demo-overdue".to_owned()),
+        start: "/loanDetail?orderId=ord9".to_owned(),
+    };
+    let state = act(&before, pick).0;
+    assert_ne!(state.stack[0].id, closed);
+    let late = Action::Navigated {
+        web_view_id: closed,
+        url: before.stack[0].url.clone(),
+    };
+    assert_eq!(act(&state, late), (state, vec![]));
 }
 
 #[test]

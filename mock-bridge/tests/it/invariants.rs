@@ -81,7 +81,7 @@ fn action() -> impl Strategy<Value = Event> {
         Just(Action::LeaveBankFlow),
         Just(Action::Back),
         Just(Action::Reload),
-        link().prop_map(|url| Action::Navigated { url }),
+        (0..4_u32, link()).prop_map(|(web_view_id, url)| Action::Navigated { web_view_id, url }),
         link().prop_map(|start| Action::PickScenario {
             id: "overdue".to_owned(),
             session_id: None,

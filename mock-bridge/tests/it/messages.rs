@@ -61,6 +61,7 @@ fn bridge_01_an_address_too_long_to_load_is_not_opened() {
 #[test]
 fn bridge_01_closing_a_web_view_reloads_the_one_below_where_it_was() {
     let moved = Action::Navigated {
+        web_view_id: in_repayment().stack[0].id,
         url: format!("{H5_ORIGIN}/repay?orderId=ord7&sessionId=demo-in-repayment#plan"),
     };
     let state = act(&in_repayment(), moved).0;

@@ -84,8 +84,11 @@ fn qa_05_extra_fields_are_in_replies_and_once_in_each_address() {
     }));
     let once = |effects: &[Effect]| loaded(effects)[0].matches("traceId=7f3a").count();
     assert_eq!(once(&effects), 1);
-    let url = state.stack[0].url.clone();
-    let (state, _) = act(&state, Action::Navigated { url });
+    let moved = Action::Navigated {
+        web_view_id: state.stack[0].id,
+        url: state.stack[0].url.clone(),
+    };
+    let (state, _) = act(&state, moved);
     let (state, effects) = act(&state, Action::Reload);
     assert_eq!(once(&effects), 1);
     let ask = json!({"action": "toGrade", "data": {}, "callbackId": "c1"});

@@ -669,6 +669,10 @@ export type Action = { "kind": "tapTab",
    */
   webViewId: number, } | { "kind": "navigated",
   /**
+   * Its web view. It may be closed by the time of the report.
+   */
+  webViewId: number,
+  /**
    * Its current address, absolute.
    */
   url: string, } | { "kind": "followed",

@@ -141,7 +141,11 @@ fn report_navigation(page: &WebView, id: u32, events: &EventSink) {
     let events = events.clone();
     let report = move |page: &WebView| {
         if let Some(url) = page.uri() {
-            events(Event::Action(Action::Navigated { url: url.into() }), id);
+            let moved = Action::Navigated {
+                web_view_id: id,
+                url: url.into(),
+            };
+            events(Event::Action(moved), id);
         }
     };
     let on_load = report.clone();

@@ -94,6 +94,7 @@ function useTimeline({ id }: WebView, frame: RefObject<HTMLIFrameElement | null>
 
 function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const { host, update } = useDevice();
+  const { id } = page;
   const { h5Origin } = update.state.wrapper;
   const frame = useRef<HTMLIFrameElement>(null);
   useLoads(page, frame);
@@ -109,7 +110,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
     const reportAddress = () => {
       const address = insideOf(element)?.location.href;
       if (address && address !== "about:blank") {
-        void host.act({ kind: "navigated", url: address });
+        void host.act({ kind: "navigated", webViewId: id, url: address });
       }
     };
     // The frame shows only pages of this origin; the wrapper decides about other addresses.
@@ -135,7 +136,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
     element.addEventListener("load", onLoad, { signal });
     onLoad();
     return () => listening.abort();
-  }, [host, h5Origin, isTop]);
+  }, [host, h5Origin, id, isTop]);
   return (
     <>
       <iframe

@@ -20,7 +20,7 @@ describe("what was done as steps", () => {
     expect(act({ kind: "signedIn", sessionId: "secret", phone: "09170000001" })).toEqual({
       kind: "signIn",
     });
-    expect(act({ kind: "navigated", url: "https://h5.example/a" })).toBeUndefined();
+    expect(act({ kind: "navigated", webViewId: 1, url: "https://h5.example/a" })).toBeUndefined();
     expect(act({ kind: "followed", url: "https://evil.example" })).toBeUndefined();
     expect(stepOf({ kind: "back" })).toEqual({ kind: "back" });
   });
