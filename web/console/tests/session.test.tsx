@@ -59,7 +59,7 @@ describe("STAFF-01 the sign-in", () => {
     expect(await screen.findByRole("heading", { name: "Order 1042" })).toBeTruthy();
   });
 
-  it("STAFF-01 the provider of the configuration is another way in, and its fault is said once", async () => {
+  it("STAFF-01 the provider of the configuration is another way in, and its fault is shown once", async () => {
     window.location.hash = "#sign-in=locked";
     serve({
       "GET /api/me": OUT,
