@@ -91,12 +91,13 @@ pub(super) fn guard(
     let (log, local) = (log_of(&source.database), Local::beside(&source.database));
     let most = source.config.most_waiting_bytes();
     let checkpoints = Checkpoints::open(&source.database)?;
+    let store = source.store.clone();
     let watch = move || {
         loop {
             std::thread::sleep(every);
             let looked = guarded.look(&log, &local, most);
             let moved = looked.map_err(anyhow::Error::from).and_then(|is_over| {
-                let give_up = is_over.then(|| checkpoints.give_up());
+                let give_up = is_over.then(|| checkpoints.give_up(&store));
                 Ok(give_up.transpose()?)
             });
             if let Err(error) = moved {

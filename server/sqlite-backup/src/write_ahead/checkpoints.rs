@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use tulay_store::StoreError;
+use tulay_store::{Store, StoreError};
 
 /// Two connections: one moves pages, and one reads, which limits how far the other moves.
 pub struct Checkpoints {
@@ -31,8 +31,11 @@ impl Checkpoints {
         Ok(Hold(self))
     }
 
-    /// Moves everything possible, shipped or not: the log is discarded.
-    pub fn give_up(&self) -> Result<(), StoreError> {
+    /// Moves everything, shipped or not: the log restarts with the next write to `store`, unless a reader needs it.
+    pub fn give_up(&self, store: &Store) -> Result<(), StoreError> {
+        // Most of it without holding up writes; under constant writes, this alone would never reach the end.
+        self.run()?;
+        let _pause = store.pause_writes();
         self.run().map(drop)
     }
 

@@ -1,5 +1,6 @@
 //! The log of a database in use is read to its last commit, and a database is put together from it again.
 
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,9 +13,12 @@ use sqlite_backup::write_ahead::{
     Checkpoints, PageFile, Pages, Position, Snapshot, Tail, log_of, read, waiting_bytes,
 };
 use tulay_sealing::Sealer;
-use tulay_store::{Log, Store, Tables, ledger, new_id, orders};
+use tulay_store::{Log, Store, StoreError, Tables, ledger, new_id, orders};
 
 const ALL: u64 = u64::MAX;
+const WRITERS: usize = 4;
+/// Size of a log that is worth moving, in bytes.
+const MUCH_BYTES: u64 = 1 << 22;
 
 struct Shipped {
     engine: Engine,
@@ -47,6 +51,14 @@ impl Shipped {
 
     fn log(&self) -> PathBuf {
         log_of(&self.engine.file())
+    }
+
+    /// Number of the log's restarts, from its header.
+    fn log_number(&self) -> u32 {
+        let mut head = [0; 16];
+        let mut log = File::open(self.log()).expect("the log");
+        log.read_exact(&mut head).expect("its head");
+        u32::from_be_bytes([head[12], head[13], head[14], head[15]])
     }
 
     /// A copy of everything up to here, in a file.
@@ -210,6 +222,34 @@ fn prod_11_a_copy_of_a_busy_database_is_as_of_one_commit() {
     done.store(true, Ordering::Relaxed);
     writer.join().expect("the writer");
     assert!(counts.is_sorted(), "{counts:?}");
+}
+
+#[test]
+fn prod_11_a_log_that_is_given_up_under_constant_writes_restarts_at_once() {
+    let here = shipped();
+    let checkpoints = Checkpoints::open(&here.engine.file()).expect("they open");
+    let done = AtomicBool::new(false);
+    let restarted = std::thread::scope(|scope| {
+        for _ in 0..WRITERS {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    here.pay();
+                }
+            });
+        }
+        let restarted = [(); 5].map(|()| {
+            while waiting_bytes(&here.log(), None) < MUCH_BYTES {
+                here.pay();
+            }
+            let before = here.log_number();
+            checkpoints.give_up(&here.store)?;
+            here.pay();
+            Ok::<_, StoreError>(here.log_number() == before + 1)
+        });
+        done.store(true, Ordering::Relaxed);
+        restarted
+    });
+    assert_eq!(restarted.map(|it| it.expect("given up")), [true; 5]);
 }
 
 #[test]

@@ -18,6 +18,8 @@ const CLIENTS: u32 = 32;
 const ROUNDS: u32 = 3;
 /// Number of presses that are acknowledged in a round before the server is killed.
 const PRESSES: usize = 50;
+/// Number of presses that are enough for every test.
+const MOST_PRESSES: usize = 200_000;
 
 #[test]
 fn call_36_every_acknowledged_write_is_there_after_a_kill() {
@@ -103,13 +105,12 @@ pub async fn write_until_killed(
         .collect();
     drop(pressed);
     let mut count = 0;
-    let writing = async {
-        while !is_enough(count) {
-            arrived.recv().await.expect("a press that was acknowledged");
-            count += 1;
-        }
-    };
-    ended("enough is written", writing).await;
+    while !is_enough(count) {
+        assert!(count < MOST_PRESSES, "enough is never written");
+        let press = ended("a press is acknowledged", arrived.recv()).await;
+        press.expect("a press that was acknowledged");
+        count += 1;
+    }
     assert!(server.kill(), "it ended by itself");
     let mut acknowledged = Vec::new();
     for client in clients {
