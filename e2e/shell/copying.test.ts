@@ -16,8 +16,9 @@ suite("copying in the shell's WebKit", () => {
     await shell.press("button", /code for .* is ready/);
     await shell.page("/repaymentOfCode2");
     const shown = await (await shell.find("button", /^Payment code/)).getText();
+    const copied = await shell.watch("[role=status]", "Copied");
     await shell.press("button", /^Payment code/);
-    await shell.find("[role=status]", "Copied");
+    await copied();
 
     const code = shown.replace(/\D/g, "");
     assert.match(code, /^\d{16}$/);

@@ -19,12 +19,14 @@ suite("a complaint in the shell", () => {
     await shell.press("button", "The application or its decision");
     await shell.page("/complainPageNext");
     await (await shell.find("textarea")).sendKeys("My application has waited for two days.");
+    const uploaded = await shell.watch("[role=status]", "Upload succeeded!");
     await shell.type("Add images", `${FOLDER}missed-calls.jpg`);
-    await shell.find("[role=status]", "Upload succeeded!");
+    await uploaded();
     await shell.type("Add images", `${FOLDER}counter-receipt.jpg`);
     await shell.find("img[alt='Image 2']");
+    const sent = await shell.watch("[role=dialog]", /Successfully Sent/);
     await shell.press("button", "Send");
-    await shell.find("[role=dialog]", /Successfully Sent/);
+    await sent();
 
     await shell.page("/complaint");
     await shell.press("button", /My Complaint/);
@@ -41,8 +43,9 @@ suite("a complaint in the shell", () => {
     await shell.find("[role=dialog]", /Please rate this service/);
     await shell.picture("shell-rate-complaint");
     await shell.press("label:has([aria-label='5 of 5 stars'])");
+    const rated = await shell.watch("[role=status]", "Successful demonstration！");
     await shell.press("[role=dialog] button", "Send");
-    await shell.find("[role=status]", "Successful demonstration！");
+    await rated();
     const log = (await shell.messages()).join("\n");
     assert.ok(!log.includes("refused"), log);
   });

@@ -9,7 +9,7 @@ import { ShellDriver } from "./driver.ts";
 
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 /** The longest wait of a test, on a busy machine with two cores. */
-const WITHIN_MS = 45_000;
+const WITHIN_MS = 120_000;
 const POLL_MS = 50;
 
 /** The desktop shell on a guest's server, the demo or another: two windows, and a web view for each open page. */
@@ -160,6 +160,20 @@ export class Shell {
     });
   }
 
+  /**
+   * Begins to look for an element that the current document shows only for a moment, which a poll may miss. The returned
+   * function waits until it was shown.
+   */
+  async watch(css: string, text: string | RegExp): Promise<() => Promise<void>> {
+    const [source, flags] = typeof text === "string" ? [text] : [text.source, text.flags];
+    const name = `${css} with ${text}`;
+    await this.driver.executeScript(WATCH, css, source, flags, name);
+    return async () => {
+      const shown = `return window.shownForAMoment?.has(arguments[0])`;
+      await this.until(name, () => this.driver.executeScript<boolean>(shown, name));
+    };
+  }
+
   /** Waits until an element is visible and enabled, and presses it. */
   async press(css: string, text?: string | RegExp): Promise<void> {
     await this.until(`pressing ${css} ${text ?? ""}`, async () => {
@@ -208,7 +222,7 @@ export class Shell {
     });
   }
 
-  /** What each window shows, for a failure's message. */
+  /** The beginning of what each window shows, for a failure's message: all of the inspector would hide the failure. */
   async #shown(): Promise<string> {
     const texts: string[] = [];
     for (const handle of await this.driver.getAllWindowHandles().catch(() => [])) {
@@ -233,7 +247,8 @@ export class Shell {
 }
 
 const SHOWN = `
-  return location.pathname + ", loaded " + Math.round(performance.now()) + " ms ago\\n" + document.body.innerText;`;
+  const loaded = ", loaded " + Math.round(performance.now()) + " ms ago\\n";
+  return location.pathname + loaded + document.body.innerText.slice(0, 1000);`;
 
 /** Waits for the document's images and two frames: then its content is on the screen. */
 const PAINTED = `
@@ -272,6 +287,17 @@ const FIND = `
     const text = (element.innerText ?? "").trim();
     return pattern ? pattern.test(text) : text === source;
   });`;
+
+/** Looks with each frame, in the page itself. */
+const WATCH = `
+  const [css, source, flags, name] = arguments;
+  function find() {${FIND}}
+  window.shownForAMoment ??= new Set();
+  const look = () => {
+    if (find(css, source, flags)) window.shownForAMoment.add(name);
+    else requestAnimationFrame(look);
+  };
+  look();`;
 
 /** Whether a text equals the expected one, or matches it. */
 function isText(text: string, meant: string | RegExp): boolean {
