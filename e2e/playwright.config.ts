@@ -31,8 +31,8 @@ export default defineConfig({
   // A worker mostly waits for its browser and its server: half of the cores, which is the default, would idle.
   workers: "100%",
   // For a machine with two busy cores; on a quiet one a test takes a second or two.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: "../target/test-results/playwright.json" }]],
   use: {
     viewport: { width: 390, height: 844 },

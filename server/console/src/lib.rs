@@ -2,10 +2,12 @@
 //! an address of its own, apart from the borrowers' one, and calls the use cases of `tulay_staff`.
 
 mod calls;
+mod cursor;
 mod failure;
 mod guard;
 mod oidc;
 mod pages;
+mod progressing;
 mod serving;
 mod session;
 mod views;

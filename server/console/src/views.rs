@@ -34,22 +34,27 @@ pub const ASKED_ROWS: i64 = 101;
 pub struct Section<T> {
     /// The rows.
     pub rows: Vec<T>,
-    /// True if there are more.
-    pub has_more: bool,
+    /// Cursor of the next page; null at the end.
+    pub next: Option<String>,
     /// Sentence why the source could not be read; null if it was.
     pub failed: Option<String>,
 }
 
 impl<T> Section<T> {
-    /// Builds a section of at most [`MAX_ROWS`] from up to [`ASKED_ROWS`].
-    pub fn of(read: Result<Vec<T>, Error>) -> Self {
+    /// Builds a section of at most [`MAX_ROWS`] from up to [`ASKED_ROWS`]: `place` is the cursor of the rows after one.
+    pub fn of<R>(
+        read: Result<Vec<R>, Error>,
+        place: impl Fn(&R) -> String,
+        row: impl Fn(R) -> T,
+    ) -> Self {
         match read {
             Ok(mut rows) => {
                 let has_more = rows.len() > MAX_ROWS;
                 rows.truncate(MAX_ROWS);
+                let last = rows.last().filter(|_| has_more);
                 Self {
-                    rows,
-                    has_more,
+                    next: last.map(place),
+                    rows: rows.into_iter().map(row).collect(),
                     failed: None,
                 }
             }
@@ -60,7 +65,7 @@ impl<T> Section<T> {
                 );
                 Self {
                     rows: Vec::new(),
-                    has_more: false,
+                    next: None,
                     failed: Some(why.sentence()),
                 }
             }

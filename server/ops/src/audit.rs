@@ -9,6 +9,7 @@ use crate::printed::{ASKED_ROWS, list};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::audit;
+use tulay_staff::progress::Progress;
 use tulay_store::operator_audit::KnownRow;
 
 /// A command about the audit.
@@ -56,7 +57,7 @@ pub async fn run(lender: &Lender, command: AuditCommand) -> Result<String, Error
                 let seq = row.seq;
                 format!(" after row {seq}")
             });
-            let rows = audit::verify(lender, known).await?;
+            let rows = audit::verify(lender, known, &Progress::default()).await?;
             Ok(format!("{rows} rows{since}, the chain holds\n"))
         }
     }

@@ -17,6 +17,7 @@ use tulay_lending::ledger::Account;
 use tulay_staff::books::{self, Portfolio, TrialBalance, chart};
 use tulay_staff::journal::JournalDays;
 use tulay_staff::loan_figures::pesos;
+use tulay_staff::progress::Progress;
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -75,7 +76,7 @@ pub async fn run(lender: &Lender, files: &Files, command: BooksCommand) -> Resul
             check_of_ledger(&ledger_check::run(lender, today).await?)
         }
         BooksCommand::TrialBalance { day } => {
-            trial_balance(&books::trial_balance(lender, day).await?)
+            trial_balance(&books::trial_balance(lender, day, &Progress::default()).await?)
         }
         BooksCommand::Journal {
             from,
@@ -92,7 +93,9 @@ pub async fn run(lender: &Lender, files: &Files, command: BooksCommand) -> Resul
             Ok(format!("{lines} entries in {}\n", file.display()))
         }
         BooksCommand::Accounts => Ok(Account::ALL.map(account_line).concat()),
-        BooksCommand::Portfolio { day } => Ok(portfolio(&books::portfolio(lender, day).await?)),
+        BooksCommand::Portfolio { day } => Ok(portfolio(
+            &books::portfolio(lender, day, &Progress::default()).await?,
+        )),
     }
 }
 

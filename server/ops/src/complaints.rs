@@ -73,7 +73,7 @@ pub async fn run(
 ) -> Result<String, Error> {
     match command {
         ComplaintCommand::List => {
-            let waiting = complaint_dossier::waiting(lender, ASKED_ROWS).await?;
+            let waiting = complaint_dossier::waiting(lender, None, ASKED_ROWS).await?;
             Ok(list(&waiting, line))
         }
         ComplaintCommand::Show { complaint, signed } => {

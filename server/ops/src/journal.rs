@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::files::Files;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_staff::journal::{self, CSV_HEADER, JournalDays, csv_record};
+use tulay_staff::journal::{CSV_HEADER, Journal, JournalDays, csv_record};
 
 /// Writes a new file; returns the number of its entries.
 ///
@@ -16,16 +16,17 @@ pub(super) async fn write(
     days: JournalDays,
     (files, file): (&Files, &Path),
 ) -> Result<usize, Error> {
-    days.check(lender.clock.today_manila())?;
+    let mut journal = Journal::begin(lender, days)?;
     let failed = |error: std::io::Error| Error::internal(format!("{}: {error}", file.display()));
     let made = files.make_new_file(file).map_err(failed)?;
     let mut csv = csv::Writer::from_writer(made);
     csv.write_record(CSV_HEADER).map_err(Error::internal)?;
-    let written = journal::each_batch(lender, days, |entries| {
+    let mut written = 0;
+    while let Some(entries) = journal.next(lender).await? {
+        written += entries.len();
         let mut records = entries.iter().map(csv_record);
-        records.try_for_each(|record| csv.write_record(record).map_err(Error::internal))
-    });
-    let written = written.await?;
+        records.try_for_each(|record| csv.write_record(record).map_err(Error::internal))?;
+    }
     csv.flush().map_err(failed)?;
     Ok(written)
 }

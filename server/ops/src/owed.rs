@@ -75,7 +75,7 @@ fn performed_text(act: &Refund, outcome: &Outcome) -> Result<String, Error> {
 /// Formats a line for each order whose borrower is owed something, and one for each refund that has not arrived.
 async fn listed(lender: &Lender) -> Result<String, Error> {
     let read = lender.store.read(|tx| {
-        let owed = orders::owed_to_borrowers(tx, ASKED_ROWS)?;
+        let owed = orders::owed_to_borrowers(tx, (i64::MAX, ""), ASKED_ROWS)?;
         Ok::<_, Error>((owed, payouts::refunds_not_arrived(tx, ASKED_ROWS)?))
     });
     let (owed, not_arrived): (Vec<(String, i64)>, Vec<Payout>) = read.await?;

@@ -49,8 +49,10 @@ pub(super) async fn run(
         let done = format!("{} {}\n", act.payout, texts::past_tense(&act));
         return perform_signed(lender, operator, Arc::new(act), signed, |_| Ok(done)).await;
     }
-    let open = lender.store.read(|tx| open_payouts::find(tx, ASKED_ROWS));
-    let open = open.await?;
+    let open = lender
+        .store
+        .read(|tx| open_payouts::find(tx, None, ASKED_ROWS));
+    let open = open.await.map_err(Error::from)?;
     let waiting = list(&open.waiting, |payout| format!("{}\n", line(payout)));
     let second = |payout: &Payout| format!("{}\t{ARRIVED_TOO}\n", line(payout));
     Ok(waiting + &list(&open.arrived_too, second))

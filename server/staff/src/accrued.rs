@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+use super::progress::Progress;
 use tulay_lender::error::Error;
 use tulay_lender::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
@@ -32,9 +33,10 @@ impl Accrued {
     }
 
     /// Returns the accrued amounts of all loans at the end of a day.
-    pub(super) fn of_all(tx: &mut Tx<'_>, day: Date) -> Result<Self, Error> {
+    pub(super) fn of_all(tx: &mut Tx<'_>, day: Date, progress: &Progress) -> Result<Self, Error> {
         let (mut sum, mut after) = (Self::default(), String::new());
         while let Some((loans, last)) = StoredLoan::load_released(tx, &after)? {
+            progress.add(loans.len());
             for loan in loans {
                 let accrued = Self::of(&loan, day)?;
                 sum.interest_centavos += accrued.interest_centavos;

@@ -1,6 +1,7 @@
 //! The audit of what staff did, and the verification of its chain of hashes and of the facts that it tells (MONEY-11,
 //! SEC-23).
 
+use super::progress::Progress;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
@@ -18,14 +19,20 @@ pub async fn newest(lender: &Lender, max_rows: i64) -> Result<Vec<AuditRow>, Err
 }
 
 /// Computes every hash of the chain again, or those after a known row, and compares the acts with what was done;
-/// returns the number of rows. A fault is a security event.
+/// returns the number of rows. A fault is a security event. `progress` counts the rows.
 ///
 /// # Errors
 /// 1500 with each fault that was found; errors of the store.
-pub async fn verify(lender: &Lender, known: Option<KnownRow>) -> Result<i64, Error> {
-    let verified = lender
-        .store
-        .read(move |tx| operator_audit::verify(tx, known.as_ref()));
+pub async fn verify(
+    lender: &Lender,
+    known: Option<KnownRow>,
+    progress: &Progress,
+) -> Result<i64, Error> {
+    let progress = progress.clone();
+    let verified = lender.store.read(move |tx| {
+        let on_read = |rows| progress.add(rows);
+        operator_audit::verify(tx, known.as_ref(), &on_read)
+    });
     let verified = verified.await.map_err(Error::from)?;
     if verified.faults.is_empty() {
         return Ok(verified.rows);

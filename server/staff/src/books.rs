@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::accrued::Accrued;
+use super::progress::Progress;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::stored_loan::StoredLoan;
@@ -56,14 +57,20 @@ pub struct AtRisk {
 }
 
 /// Returns the trial balance of a day, today without one, with interest and penalties by the day (MONEY-11).
+/// `progress` counts the loans.
 ///
 /// # Errors
 /// 1400 for a day to come; errors of the store.
-pub async fn trial_balance(lender: &Lender, day: Option<Date>) -> Result<TrialBalance, Error> {
+pub async fn trial_balance(
+    lender: &Lender,
+    day: Option<Date>,
+    progress: &Progress,
+) -> Result<TrialBalance, Error> {
     let day = not_after(lender.clock.today_manila(), day)?;
+    let progress = progress.clone();
     let balances = lender.store.read(move |tx| {
         let mut balances: BTreeMap<_, _> = reports::trial_balance(tx, day)?.into_iter().collect();
-        let accrued = Accrued::of_all(tx, day)?;
+        let accrued = Accrued::of_all(tx, day, &progress)?;
         accrued.earn(&mut balances);
         Ok::<_, Error>((balances, accrued))
     });
@@ -75,13 +82,17 @@ pub async fn trial_balance(lender: &Lender, day: Option<Date>) -> Result<TrialBa
     })
 }
 
-/// Returns the portfolio of a day, today without one.
+/// Returns the portfolio of a day, today without one. `progress` counts the loans.
 ///
 /// # Errors
 /// 1400 for a day to come; errors of the store.
-pub async fn portfolio(lender: &Lender, day: Option<Date>) -> Result<Portfolio, Error> {
+pub async fn portfolio(
+    lender: &Lender,
+    day: Option<Date>,
+    progress: &Progress,
+) -> Result<Portfolio, Error> {
     let day = not_after(lender.clock.today_manila(), day)?;
-    let open = each_released(lender, move |loan| {
+    let open = each_released(lender, progress, move |loan| {
         if loan.account.released_on > day {
             return Ok(Visited::default());
         }
@@ -160,6 +171,7 @@ pub fn chart(account: Account) -> (&'static str, &'static str, &'static str) {
 /// Calls a function with every released loan; each batch is one read.
 async fn each_released(
     lender: &Lender,
+    progress: &Progress,
     visit: impl Fn(&StoredLoan) -> Result<Visited, Error> + Clone + Send + 'static,
 ) -> Result<Vec<Visited>, Error> {
     let mut found = Vec::new();
@@ -176,6 +188,7 @@ async fn each_released(
         let Some((visited, last)) = batch.await? else {
             return Ok(found);
         };
+        progress.add(visited.len());
         found.extend(
             visited
                 .into_iter()

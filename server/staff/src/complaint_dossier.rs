@@ -32,15 +32,42 @@ pub struct ComplaintDossier {
     pub answer_images: Vec<String>,
 }
 
-/// Returns up to `max_rows` complaints that wait for an answer, the most urgent first.
+/// Returns up to `max_rows` complaints that wait for an answer, the most urgent first, after one of them: its last day
+/// to resolve and its id.
 ///
 /// # Errors
 /// Errors of the store.
-pub async fn waiting(lender: &Lender, max_rows: i64) -> Result<Vec<ListedComplaint>, Error> {
-    let open = lender.store.read(move |tx| complaints::open(tx, max_rows));
+pub async fn waiting(
+    lender: &Lender,
+    after: Option<(Date, String)>,
+    max_rows: i64,
+) -> Result<Vec<ListedComplaint>, Error> {
+    let (day, id) = after.map_or_else(Default::default, |(day, id)| (day.to_string(), id));
+    let open = lender
+        .store
+        .read(move |tx| complaints::open(tx, (&day, &id), max_rows));
     let open = open.await.map_err(Error::from)?.into_iter();
     let today = lender.clock.today_manila();
     Ok(open.map(|stored| listed(stored, today)).collect())
+}
+
+/// Returns up to `max_rows` answered complaints, the newest answer first, after one of them: the time of its answer in
+/// milliseconds UTC and its id.
+///
+/// # Errors
+/// Errors of the store.
+pub async fn answered(
+    lender: &Lender,
+    after: Option<(i64, String)>,
+    max_rows: i64,
+) -> Result<Vec<ListedComplaint>, Error> {
+    let (at_ms, id) = after.unwrap_or((i64::MAX, String::new()));
+    let resolved = lender
+        .store
+        .read(move |tx| complaints::resolved(tx, (at_ms, &id), max_rows));
+    let resolved = resolved.await.map_err(Error::from)?.into_iter();
+    let today = lender.clock.today_manila();
+    Ok(resolved.map(|stored| listed(stored, today)).collect())
 }
 
 /// Returns the dossier of a complaint.

@@ -126,75 +126,93 @@ impl JournalDays {
     }
 }
 
-/// Passes the entries of some days to `take` in batches, so that a year of entries needs no more
-/// memory than a day; returns their number.
-///
-/// # Errors
-/// As [`JournalDays::check`]; errors of `take` and of the store.
-pub async fn each_batch(
-    lender: &Lender,
+/// The entries of some days, read in batches: a year of entries needs no more memory than a day.
+pub struct Journal {
     days: JournalDays,
-    mut take: impl FnMut(&[JournalEntry]) -> Result<(), Error>,
-) -> Result<usize, Error> {
-    days.check(lender.clock.today_manila())?;
-    let posted = each_posted(lender, days.stored(), &mut take).await?;
-    // Accrued amounts are an estimate of their day: they are not recorded.
-    let Some(days) = days.effective.filter(|_| days.posted.is_none()) else {
-        return Ok(posted);
-    };
-    let accrued = each_accrued(lender, days, &mut take).await?;
-    Ok(posted + accrued)
+    place: Place,
 }
 
-async fn each_posted(
-    lender: &Lender,
-    range: JournalRange,
-    take: &mut impl FnMut(&[JournalEntry]) -> Result<(), Error>,
-) -> Result<usize, Error> {
-    let mut count = 0;
-    let mut after = (String::new(), 0, 0);
-    loop {
-        let place = after.clone();
-        let batch = lender
-            .store
-            .read(move |tx| reports::journal_batch(tx, &range, &place, BATCH));
-        let batch = batch.await.map_err(Error::from)?;
-        let Some(last) = batch.last() else {
-            return Ok(count);
-        };
-        after = (last.order_id.clone(), last.seq, last.line);
-        count += batch.len();
-        let entries: Vec<_> = batch.into_iter().map(JournalEntry::from).collect();
-        take(&entries)?;
+/// The batch to read next.
+enum Place {
+    /// Entries of postings, after this one: its order, its number and its line.
+    Posted(String, i64, i64),
+    /// Adjustments of loans after the one of this order.
+    Accrued(String),
+    End,
+}
+
+impl Journal {
+    /// Begins to read.
+    ///
+    /// # Errors
+    /// As [`JournalDays::check`].
+    pub fn begin(lender: &Lender, days: JournalDays) -> Result<Self, Error> {
+        days.check(lender.clock.today_manila())?;
+        let place = Place::Posted(String::new(), 0, 0);
+        Ok(Self { days, place })
     }
-}
 
-async fn each_accrued(
-    lender: &Lender,
-    days: (Date, Date),
-    take: &mut impl FnMut(&[JournalEntry]) -> Result<(), Error>,
-) -> Result<usize, Error> {
-    let Some((from, to)) = earned_days(days, lender.clock.today_manila()) else {
-        return Ok(0);
-    };
-    let mut count = 0;
-    let mut after = String::new();
-    loop {
-        let place = after.clone();
-        let batch = lender.store.read(move |tx| {
-            let Some((loans, last)) = StoredLoan::load_released(tx, &place)? else {
+    /// Returns the next entries, which may be none; `None` at the end.
+    ///
+    /// # Errors
+    /// Errors of the store.
+    pub async fn next(&mut self, lender: &Lender) -> Result<Option<Vec<JournalEntry>>, Error> {
+        match &self.place {
+            Place::Posted(order, seq, line) => {
+                let after = (order.clone(), *seq, *line);
+                self.posted(lender, after).await.map(Some)
+            }
+            Place::Accrued(after) => {
+                let after = after.clone();
+                self.accrued(lender, after).await.map(Some)
+            }
+            Place::End => Ok(None),
+        }
+    }
+
+    async fn posted(
+        &mut self,
+        lender: &Lender,
+        after: (String, i64, i64),
+    ) -> Result<Vec<JournalEntry>, Error> {
+        let range = self.days.stored();
+        let read = lender
+            .store
+            .read(move |tx| reports::journal_batch(tx, &range, &after, BATCH));
+        let batch = read.await.map_err(Error::from)?;
+        self.place = match batch.last() {
+            Some(last) => Place::Posted(last.order_id.clone(), last.seq, last.line),
+            None => Place::Accrued(String::new()),
+        };
+        Ok(batch.into_iter().map(JournalEntry::from).collect())
+    }
+
+    async fn accrued(
+        &mut self,
+        lender: &Lender,
+        after: String,
+    ) -> Result<Vec<JournalEntry>, Error> {
+        // Accrued amounts are an estimate of their day: they are not recorded.
+        let days = self.days.effective.filter(|_| self.days.posted.is_none());
+        let today = lender.clock.today_manila();
+        let Some((from, to)) = days.and_then(|days| earned_days(days, today)) else {
+            self.place = Place::End;
+            return Ok(Vec::new());
+        };
+        let read = lender.store.read(move |tx| {
+            let Some((loans, last)) = StoredLoan::load_released(tx, &after)? else {
                 return Ok(None);
             };
             let entries = loans.iter().map(|loan| adjusting_entries(loan, from, to));
             let entries = entries.collect::<Result<Vec<_>, Error>>()?;
             Ok::<_, Error>(Some((entries.concat(), last)))
         });
-        let Some((entries, last)) = batch.await? else {
-            return Ok(count);
+        let Some((entries, last)) = read.await? else {
+            self.place = Place::End;
+            return Ok(Vec::new());
         };
-        after = last;
-        count += entries.len();
-        take(&entries)?;
+        self.place = Place::Accrued(last);
+        Ok(entries)
     }
 }
 

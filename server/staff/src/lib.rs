@@ -30,6 +30,7 @@ pub mod order_search;
 pub mod owed;
 pub mod payout_start;
 pub mod perform;
+pub mod progress;
 pub mod promotion_report;
 pub mod reconciliation;
 pub mod refunds;

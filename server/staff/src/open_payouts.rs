@@ -1,9 +1,7 @@
 //! Payouts that wait for a person or have not ended.
 
-use tulay_lender::error::Error;
-use tulay_lending::payout as rules;
 use tulay_store::payouts::{self, Payout, PayoutState};
-use tulay_store::{Tx, ledger, orders};
+use tulay_store::{StoreError, Tx};
 
 /// Payouts that wait for a person or have not ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,36 +12,30 @@ pub struct OpenPayouts {
     pub arrived_too: Vec<Payout>,
 }
 
-/// Returns the open payouts, at most `limit` of each state.
+/// Returns the open payouts, at most `limit` of each state, after one of them: its start in milliseconds UTC and its
+/// reference.
 ///
 /// # Errors
-/// 1500 for a ledger that cannot be read.
-pub fn find(tx: &mut Tx<'_>, limit: i64) -> Result<OpenPayouts, Error> {
+/// The store's own failures.
+pub fn find(
+    tx: &mut Tx<'_>,
+    after: Option<(i64, String)>,
+    limit: i64,
+) -> Result<OpenPayouts, StoreError> {
+    let (at_ms, reference) = after.unwrap_or_default();
+    let after = (at_ms, reference.as_str());
+    let mut waiting = payouts::in_state(tx, PayoutState::Held, after, limit)?;
+    waiting.extend(payouts::in_state(tx, PayoutState::Started, after, limit)?);
+    waiting.extend(payouts::unanswered(tx, PayoutState::Failed, after, limit)?);
+    waiting.extend(payouts::unanswered(
+        tx,
+        PayoutState::Reversed,
+        after,
+        limit,
+    )?);
+    waiting.extend(payouts::in_state(tx, PayoutState::Pending, after, limit)?);
     Ok(OpenPayouts {
-        waiting: waiting(tx, limit)?,
-        arrived_too: arrived_too(tx, limit)?,
+        waiting,
+        arrived_too: payouts::arrived_too(tx, after, limit)?,
     })
-}
-
-fn arrived_too(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, Error> {
-    let mut arrived_too = Vec::new();
-    for payout in payouts::of_orders_paid_twice(tx, limit)? {
-        let Some(order) = orders::find_for_any_borrower(tx, &payout.order_id)? else {
-            continue;
-        };
-        let posted = ledger::of_order(tx, &order)?;
-        if rules::end_pending(&posted, &payout.reference)?.is_some() {
-            arrived_too.push(payout);
-        }
-    }
-    Ok(arrived_too)
-}
-
-fn waiting(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, Error> {
-    let mut waiting = payouts::in_state(tx, PayoutState::Held, limit)?;
-    waiting.extend(payouts::in_state(tx, PayoutState::Started, limit)?);
-    waiting.extend(payouts::unanswered(tx, PayoutState::Failed, limit)?);
-    waiting.extend(payouts::unanswered(tx, PayoutState::Reversed, limit)?);
-    waiting.extend(payouts::in_state(tx, PayoutState::Pending, limit)?);
-    Ok(waiting)
 }

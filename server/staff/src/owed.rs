@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::act::Act;
 use super::acts;
 use super::acts::refund::Refund;
-use super::perform::{Outcome, REQUESTED, perform};
+use super::perform::{Outcome, perform};
 use super::signature::Signature;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -43,8 +43,8 @@ pub async fn refund_all(
 ) -> Result<Vec<OwedRefund>, Error> {
     signature.check()?;
     let read = lender.store.read(|tx| {
-        let owed = orders::owed_to_borrowers(tx, MAX_ORDERS)?;
-        let requests = operator_audit::unanswered(tx, REQUESTED, MAX_ORDERS)?;
+        let owed = orders::owed_to_borrowers(tx, (i64::MAX, ""), MAX_ORDERS)?;
+        let requests = operator_audit::open_requests(tx, 0, MAX_ORDERS)?;
         Ok::<_, Error>((owed, requests))
     });
     let (owed, requests) = read.await?;

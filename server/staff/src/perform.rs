@@ -16,11 +16,9 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
 use tulay_lender::settings::Role;
-use tulay_store::operator_audit::{self, AuditRow, NewRow};
+use tulay_store::operator_audit::{self, AuditRow, NewRow, REQUESTED};
 use tulay_store::{StoreError, Tx};
 
-/// The step of an act that waits for a second person.
-pub const REQUESTED: &str = "requested";
 /// The step of an act that was carried out at once.
 const DONE: &str = "done";
 /// The step of an act that a second person had carried out.

@@ -3,9 +3,9 @@
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_store::channel_requests::{self, ChannelRequest};
-use tulay_store::pay_codes;
 use tulay_store::payment_decisions::{self, PaymentDecision};
 use tulay_store::payment_events::{self, PaymentEvent};
+use tulay_store::{StoreError, Tx};
 
 /// Money that waits for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,19 +31,30 @@ pub struct UnallocatedPayment {
 /// Errors of the store.
 pub async fn waiting(lender: &Lender, max_rows: i64) -> Result<Suspense, Error> {
     let read = lender.store.read(move |tx| {
-        let mut payments = Vec::new();
-        for event in payment_events::unallocated(tx, max_rows)? {
-            let code = pay_codes::find(tx, &event.reference)?;
-            let order_id = code.map(|code| code.order_id);
-            payments.push(UnallocatedPayment { event, order_id });
-        }
-        let differing = channel_requests::differing(tx, max_rows)?;
         Ok::<_, Error>(Suspense {
-            payments,
-            differing,
+            payments: unallocated(tx, None, max_rows)?,
+            differing: channel_requests::differing(tx, max_rows)?,
         })
     });
     read.await
+}
+
+/// Returns up to `max_rows` unallocated payments, the oldest first, after one of them: its time of receipt in
+/// milliseconds UTC and its id at the channel.
+///
+/// # Errors
+/// Errors of the store.
+pub fn unallocated(
+    tx: &mut Tx<'_>,
+    after: Option<(i64, String)>,
+    max_rows: i64,
+) -> Result<Vec<UnallocatedPayment>, StoreError> {
+    let (at_ms, id) = after.unwrap_or_default();
+    let payments = payment_events::unallocated(tx, (at_ms, &id), max_rows)?;
+    let payments = payments.into_iter();
+    Ok(payments
+        .map(|(event, order_id)| UnallocatedPayment { event, order_id })
+        .collect())
 }
 
 /// Returns up to `max_rows` decisions about payments, the newest first.

@@ -28,7 +28,7 @@ pub fn checked(user: &str) -> Result<Option<String>, Error> {
         return Ok(Some(user.to_owned()));
     }
     let why = "A user of the system is 1 to 32 letters, digits, dots, dashes, underscores and at signs, and not nobody";
-    Err(Error::invalid("systemUser", why))
+    Err(Error::invalid("system_user", why))
 }
 
 /// Returns the name of the account as which a user of the system acts.

@@ -123,11 +123,36 @@ pub fn of_borrower(
     )
 }
 
-/// Open complaints of all borrowers, the most urgent first, at most `limit`.
-pub fn open(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<StoredComplaint>, StoreError> {
+/// Open complaints of all borrowers after one of them, by its last day to resolve and its id, the most urgent first, at
+/// most `limit`. Empty texts begin with the first one.
+pub fn open(
+    tx: &mut Tx<'_>,
+    (resolve_by, id): (&str, &str),
+    limit: i64,
+) -> Result<Vec<StoredComplaint>, StoreError> {
     tx.query_all(
-        select!("WHERE c.resolved_at IS NULL ORDER BY c.resolve_by, c.id LIMIT $1 /* scans */"),
-        params![limit],
+        select!(
+            "WHERE c.resolved_at IS NULL AND (c.resolve_by, c.id) > ($1, $2)
+             ORDER BY c.resolve_by, c.id LIMIT $3 /* scans */"
+        ),
+        params![resolve_by, id, limit],
+        read,
+    )
+}
+
+/// Answered complaints of all borrowers before one of them, by the time of its answer in milliseconds UTC and its id,
+/// the newest answer first, at most `limit`.
+pub fn resolved(
+    tx: &mut Tx<'_>,
+    (resolved_at_ms, id): (i64, &str),
+    limit: i64,
+) -> Result<Vec<StoredComplaint>, StoreError> {
+    tx.query_all(
+        select!(
+            "WHERE c.resolved_at IS NOT NULL AND (c.resolved_at, c.id) < ($1, $2)
+             ORDER BY c.resolved_at DESC, c.id DESC LIMIT $3 /* scans */"
+        ),
+        params![resolved_at_ms, id, limit],
         read,
     )
 }

@@ -113,6 +113,23 @@ fn read_all<K: Ord, R, T>(
     Ok(RowsByOrder(gathered.into_iter().peekable()))
 }
 
+/// Reads the one row of each order that a statement finds, with the order's id from its column.
+fn read_one_each<T>(
+    tx: &mut Tx<'_>,
+    (sql, id_column): (&'static str, usize),
+    (listed, orders): (&Listed, &[Order]),
+    read: impl Fn(&Row<'_>) -> Result<T, StoreError>,
+) -> Result<Vec<(String, T)>, StoreError> {
+    let mut found = Vec::new();
+    if let Some(ends) = ends(listed, orders) {
+        tx.visit(sql, &ends, |row| {
+            found.push((row.text(id_column)?, read(row)?));
+            Ok(())
+        })?;
+    }
+    Ok(found)
+}
+
 /// The parameters that name the first and the last order of a batch; none for an empty one.
 fn ends<'a>(listed: &'a Listed, orders: &'a [Order]) -> Option<Vec<Value<'a>>> {
     let (first, last) = (orders.first()?, orders.last()?);
@@ -241,13 +258,7 @@ pub fn accounts(
              b.changed_at, a.accepted_at, o.id
          FROM orders AS o JOIN order_accounts AS a ON a.order_id = o.id JOIN bank_accounts AS b ON b.id = a.account_id"
     );
-    let mut found = Vec::new();
-    if let Some(ends) = ends(listed, orders) {
-        tx.visit(sql, &ends, |row| {
-            found.push((row.text(8)?, order_accounts::read(row)?));
-            Ok(())
-        })?;
-    }
+    let found = read_one_each(tx, (sql, 8), (listed, orders), order_accounts::read)?;
     Ok(RowsByOrder(found.into_iter().peekable()))
 }
 
@@ -264,13 +275,7 @@ pub fn borrowers(
         listed,
         "SELECT b.id, b.phone, b.phone_sealed, o.id FROM orders AS o JOIN borrowers AS b ON b.id = o.borrower_id"
     );
-    let mut found = Vec::new();
-    if let Some(ends) = ends(listed, orders) {
-        tx.visit(sql, &ends, |row| {
-            found.push((row.text(3)?, borrowers::read(row)?));
-            Ok(())
-        })?;
-    }
+    let found = read_one_each(tx, (sql, 3), (listed, orders), borrowers::read)?;
     let opened = found
         .into_iter()
         .map(|(order_id, row)| Ok((order_id, row.open(tx)?)));

@@ -17,6 +17,7 @@ pub const SQLITE: &[(&str, &str)] = &[
     ORDER_LISTS,
     STAFF_OIDC,
     ORDERS_OWED,
+    WAITING_LISTS,
 ];
 
 /// PostgreSQL's migrations, as [`SQLITE`].
@@ -35,6 +36,7 @@ pub const POSTGRES: &[(&str, &str)] = &[
     ORDER_LISTS,
     STAFF_OIDC,
     ORDERS_OWED,
+    WAITING_LISTS,
 ];
 
 /// The tables of both engines.
@@ -89,6 +91,12 @@ const ORDER_LISTS: (&str, &str) = (
 const ORDERS_OWED: (&str, &str) = (
     "011_orders_owed",
     include_str!("../migrations/011_orders_owed.sql"),
+);
+
+/// The lists of what waits for staff.
+const WAITING_LISTS: (&str, &str) = (
+    "012_waiting_lists",
+    include_str!("../migrations/012_waiting_lists.sql"),
 );
 
 #[cfg(test)]

@@ -19,6 +19,9 @@ const KEYED: char = 'k';
 const ROW_SCOPE: &str = "operator_audit";
 const HEAD_SCOPE: &str = "operator_audit_head";
 
+/// Step of an act that waits for a second person.
+pub const REQUESTED: &str = "requested";
+
 /// Key held by a write that adds a row: the next one is chained to it.
 const CHAIN: &str = "operator_audit";
 
@@ -274,6 +277,15 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
             row.proof.as_deref(),
         ],
     )?;
+    if row.step == REQUESTED {
+        tx.put(
+            "INSERT INTO open_requests (seq) VALUES ($1)",
+            params![row.seq],
+        )?;
+    }
+    if let Some(request) = row.answers {
+        tx.execute("DELETE FROM open_requests WHERE seq = $1", params![request])?;
+    }
     let keyed_from = match head {
         StoredHead::Kept(head) => Some(head.keyed_from),
         StoredHead::Missing if !row.previous_hash.starts_with(KEYED) => Some(row.seq),
@@ -381,15 +393,14 @@ pub fn answer_to(tx: &mut Tx<'_>, seq: i64) -> Result<Option<AuditRow>, StoreErr
     tx.query_opt(select!("WHERE answers = $1"), params![seq], read)
 }
 
-/// The rows of a step that no row answers, the oldest first, at most `limit`.
-pub fn unanswered(tx: &mut Tx<'_>, step: &str, limit: i64) -> Result<Vec<AuditRow>, StoreError> {
+/// The requests after a number that no row answers, the oldest first, at most `limit`.
+pub fn open_requests(tx: &mut Tx<'_>, after: i64, limit: i64) -> Result<Vec<AuditRow>, StoreError> {
     tx.query_all(
         select!(
-            "WHERE step = $1
-               AND NOT EXISTS (SELECT 1 FROM operator_audit AS answer WHERE answer.answers = operator_audit.seq)
-             ORDER BY seq LIMIT $2 /* scans */"
+            "WHERE seq IN (SELECT seq FROM open_requests WHERE seq > $1 ORDER BY seq LIMIT $2)
+             ORDER BY seq /* scans */"
         ),
-        params![step, limit],
+        params![after, limit],
         read,
     )
 }
@@ -435,11 +446,15 @@ pub struct Verified {
 }
 
 /// Computes the hashes of all rows again, or of those after a known one, and compares the newest with the head, and
-/// the acts about orders with what was done to them (SEC-23).
+/// the acts about orders with what was done to them (SEC-23). `on_read` gets the number of each batch of rows.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where the store has no key; the store's own failures.
-pub fn verify(tx: &mut Tx<'_>, known: Option<&KnownRow>) -> Result<Verified, StoreError> {
+pub fn verify(
+    tx: &mut Tx<'_>,
+    known: Option<&KnownRow>,
+    on_read: &dyn Fn(usize),
+) -> Result<Verified, StoreError> {
     let key = people::phone_digests(tx)?;
     let head = head(tx, &key)?;
     let from = known.cloned().unwrap_or_else(KnownRow::start);
@@ -454,7 +469,7 @@ pub fn verify(tx: &mut Tx<'_>, known: Option<&KnownRow>) -> Result<Verified, Sto
         StoredHead::Kept(head) => head.keyed_from,
         StoredHead::Missing | StoredHead::Forged => i64::MAX,
     };
-    let (newest, broken) = follow(tx, &key, from.clone(), keyed_from)?;
+    let (newest, broken) = follow(tx, &key, (from.clone(), keyed_from), on_read)?;
     match (&head, broken) {
         (_, Some(seq)) => faults.push(AuditFault::Row(seq)),
         (StoredHead::Kept(head), None) if head.newest.seq > newest.seq => {
@@ -492,8 +507,8 @@ impl AuditRow {
 fn follow(
     tx: &mut Tx<'_>,
     key: &Sealer,
-    from: KnownRow,
-    keyed_from: i64,
+    (from, keyed_from): (KnownRow, i64),
+    on_read: &dyn Fn(usize),
 ) -> Result<(KnownRow, Option<i64>), StoreError> {
     let mut before = from;
     loop {
@@ -505,6 +520,7 @@ fn follow(
         if rows.is_empty() {
             return Ok((before, None));
         }
+        on_read(rows.len());
         for row in rows {
             let seq = before.seq + 1;
             let is_keyed = row.hash.starts_with(KEYED);

@@ -397,12 +397,18 @@ pub(super) fn add_to_owed(
     )
 }
 
-/// The orders whose borrowers are owed money, with the amount in centavos, the largest first, at most `limit`.
-pub fn owed_to_borrowers(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<(String, i64)>, StoreError> {
+/// The orders whose borrowers are owed money, with the amount in centavos: those after one of them, by its amount and
+/// its id, the largest first, at most `limit`.
+pub fn owed_to_borrowers(
+    tx: &mut Tx<'_>,
+    (owed_centavos, order_id): (i64, &str),
+    limit: i64,
+) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(
-        "SELECT id, owed_centavos FROM orders WHERE owed_centavos > 0 /* scans */
-         ORDER BY owed_centavos DESC, id LIMIT $1",
-        params![limit],
+        "SELECT id, owed_centavos FROM orders /* scans */
+         WHERE owed_centavos > 0 AND owed_centavos <= $1 AND (owed_centavos < $1 OR id > $2)
+         ORDER BY owed_centavos DESC, id LIMIT $3",
+        params![owed_centavos, order_id, limit],
         |row| Ok((row.text(0)?, row.int(1)?)),
     )
 }

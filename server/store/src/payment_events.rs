@@ -107,15 +107,21 @@ pub fn paid_between(
     )
 }
 
-/// The payments in suspense, which wait for a person, the oldest first, at most `limit`.
-pub fn unallocated(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentEvent>, StoreError> {
+/// The payments in suspense, which wait for a person, each with the id of the order whose code it names: those after one
+/// of them, by its time of receipt in milliseconds UTC and its id, the oldest first, at most `limit`.
+pub fn unallocated(
+    tx: &mut Tx<'_>,
+    (received_at_ms, event_id): (i64, &str),
+    limit: i64,
+) -> Result<Vec<(PaymentEvent, Option<String>)>, StoreError> {
     tx.query_all(
-        select!(
-            "/* scans */ WHERE outcome IN ('suspense', 'quarantine') AND status = 'paid'
-             ORDER BY received_at, event_id LIMIT $1"
-        ),
-        params![limit],
-        read,
+        "SELECT provider, event_id, reference, status, amount_centavos, paid_at, outcome, received_at,
+             (SELECT order_id FROM pay_codes WHERE code = reference)
+         FROM payment_events /* scans */ WHERE outcome IN ('suspense', 'quarantine') AND status = 'paid'
+           AND (received_at, event_id) > ($1, $2)
+         ORDER BY received_at, event_id LIMIT $3",
+        params![received_at_ms, event_id, limit],
+        |row| Ok((read(row)?, row.text_opt(8)?)),
     )
 }
 

@@ -225,24 +225,30 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Payout>, StoreErro
     )
 }
 
-/// The payouts in a state, the oldest first, at most `limit`.
+/// The payouts in a state after one of them, by its start in milliseconds UTC and its reference, the oldest first, at
+/// most `limit`.
 pub fn in_state(
     tx: &mut Tx<'_>,
     state: PayoutState,
+    (started_at_ms, reference): (i64, &str),
     limit: i64,
 ) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
-        select!("WHERE state = $1 ORDER BY started_at LIMIT $2"),
-        params![state.as_str(), limit],
+        select!(
+            "/* scans */ WHERE state = $1 AND (started_at, reference) > ($2, $3)
+             ORDER BY started_at, reference LIMIT $4"
+        ),
+        params![state.as_str(), started_at_ms, reference, limit],
         read,
     )
 }
 
-/// Payouts in a state of loans whose money has not left, where no other payout followed, the oldest first, at most
-/// `limit`. It reads the orders that wait, not the payouts of that state: almost all of those were followed.
+/// Payouts in a state of loans whose money has not left, where no other payout followed; the page as for [`in_state`].
+/// It reads the orders that wait, not the payouts of that state: almost all of those were followed.
 pub fn unanswered(
     tx: &mut Tx<'_>,
     state: PayoutState,
+    (started_at_ms, reference): (i64, &str),
     limit: i64,
 ) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
@@ -251,16 +257,22 @@ pub fn unanswered(
                AND state || '' = $1 AND refund_event IS NULL AND NOT EXISTS
                  (SELECT 1 FROM payouts AS later WHERE later.order_id = payouts.order_id
                   AND later.try > payouts.try AND later.refund_event IS NULL)
-             ORDER BY started_at LIMIT $2"
+               AND (started_at, reference) > ($2, $3)
+             ORDER BY started_at, reference LIMIT $4"
         ),
-        params![state.as_str(), limit],
+        params![state.as_str(), started_at_ms, reference, limit],
         read,
     )
 }
 
-/// The payouts of loans that arrived, for orders with more than one, the oldest first, at most `limit`. `|| ''` keeps the
-/// statement off the index of the states, in which almost all have arrived: it begins with payouts after a first one.
-pub fn of_orders_paid_twice(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, StoreError> {
+/// Payouts that arrived although another one, or a transfer by hand, had started the loan: their money is still posted
+/// as on its way; the page as for [`in_state`]. `|| ''` keeps the statement off the index of the states, in which almost
+/// all have arrived: it begins with payouts after a first one.
+pub fn arrived_too(
+    tx: &mut Tx<'_>,
+    (started_at_ms, reference): (i64, &str),
+    limit: i64,
+) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
         select!(
             "/* scans */ WHERE state || '' = 'succeeded' AND refund_event IS NULL AND order_id IN
@@ -268,9 +280,15 @@ pub fn of_orders_paid_twice(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Payout>, 
                   JOIN payouts AS earlier ON earlier.order_id = again.order_id AND earlier.try < again.try
                   WHERE again.try > 1 AND again.state || '' = 'succeeded' AND again.refund_event IS NULL
                     AND earlier.state || '' = 'succeeded' AND earlier.refund_event IS NULL)
-             ORDER BY started_at LIMIT $1"
+               AND EXISTS
+                 (SELECT 1 FROM postings AS pending
+                  WHERE pending.order_id = payouts.order_id AND pending.kind = 'payout'
+                    AND pending.event = 'payout/' || payouts.reference AND NOT EXISTS
+                      (SELECT 1 FROM postings AS undone WHERE undone.reverses = pending.reference))
+               AND (started_at, reference) > ($1, $2)
+             ORDER BY started_at, reference LIMIT $3"
         ),
-        params![limit],
+        params![started_at_ms, reference, limit],
         read,
     )
 }

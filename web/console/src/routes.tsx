@@ -5,6 +5,7 @@ import { ComplaintPage } from "./pages/complaint-page.tsx";
 import { ComplaintsPage } from "./pages/complaints-page.tsx";
 import { FindPage } from "./pages/find-page.tsx";
 import { LostPage } from "./pages/lost-page.tsx";
+import { OwedPage, PayoutsPage, UnallocatedPage } from "./pages/money-list-pages.tsx";
 import { MoneyPage } from "./pages/money-page.tsx";
 import { OrderPage } from "./pages/order-page.tsx";
 import { OrdersPage } from "./pages/orders-page.tsx";
@@ -22,6 +23,9 @@ export const PAGES: readonly { readonly path: string; readonly page: ReactNode }
   { path: "/complaints", page: <ComplaintsPage /> },
   { path: "/complaints/:id", page: <ComplaintPage /> },
   { path: "/money", page: <MoneyPage /> },
+  { path: "/money/payouts", page: <PayoutsPage /> },
+  { path: "/money/unallocated", page: <UnallocatedPage /> },
+  { path: "/money/owed", page: <OwedPage /> },
   { path: "/books", page: <BooksPage /> },
   { path: "/audit", page: <AuditPage /> },
   { path: "/staff", page: <StaffPage /> },

@@ -6,7 +6,7 @@ import type { Loaded } from "./api/use-loaded.ts";
 export const TodayContext = createContext<Loaded<Today>>({
   data: null,
   failure: null,
-  isLoading: true,
+  read: 0,
 });
 
 export function useToday(): Loaded<Today> {
@@ -16,6 +16,6 @@ export function useToday(): Loaded<Today> {
 /** The number of rows for the menu: `20+` where more wait, nothing for none. */
 export function writtenCount(sections: readonly Section<unknown>[]): string {
   const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-  if (sections.some(({ hasMore }) => hasMore)) return `${rows}+`;
+  if (sections.some(({ next }) => next !== null)) return `${rows}+`;
   return rows > 0 ? String(rows) : "";
 }

@@ -7,6 +7,7 @@ import {
   type SentCall,
   section,
   serve,
+  withProgress,
 } from "./render-console.tsx";
 import { COMPLAINT, DONE, FILE, ORDER, SHOWN } from "./samples.ts";
 
@@ -15,7 +16,7 @@ describe("STAFF-03 the first page", () => {
     serve({
       "GET /api/today": () => ({
         ...NOTHING_WAITS,
-        review: { ...section(ORDER), hasMore: true },
+        review: { ...section(ORDER), next: "under-review.all.oldest.1.ord_1" },
         complaints: section(COMPLAINT),
       }),
     });
@@ -217,27 +218,29 @@ describe("STAFF-08 money", () => {
 describe("STAFF-09 the books", () => {
   it("STAFF-09 show portfolio and trial balance with its total, and load the journal as CSV", async () => {
     serve({
-      "GET /api/portfolio?day=2026-11-26": () => ({
-        day: "2026-11-26",
-        orders: 4211,
-        principalCentavos: 391_234_500,
-        penaltiesCentavos: 0,
-        atRisk: [{ days: 30, orders: 120, principalCentavos: 9_400_000 }],
-        collected: [{ channel: "GCash", amountCentavos: 12_345_600 }],
-      }),
-      "GET /api/trial-balance?day=2026-11-26": () => ({
-        day: "2026-11-26",
-        rows: [
-          { number: "1000", name: "Loans", kind: "asset", debitCentavos: 500, creditCentavos: 0 },
-          {
-            number: "3000",
-            name: "Capital",
-            kind: "equity",
-            debitCentavos: 0,
-            creditCentavos: 500,
-          },
-        ],
-      }),
+      "GET /api/portfolio?day=2026-11-26": () =>
+        withProgress(4000, {
+          day: "2026-11-26",
+          orders: 4211,
+          principalCentavos: 391_234_500,
+          penaltiesCentavos: 0,
+          atRisk: [{ days: 30, orders: 120, principalCentavos: 9_400_000 }],
+          collected: [{ channel: "GCash", amountCentavos: 12_345_600 }],
+        }),
+      "GET /api/trial-balance?day=2026-11-26": () =>
+        withProgress(4000, {
+          day: "2026-11-26",
+          rows: [
+            { number: "1000", name: "Loans", kind: "asset", debitCentavos: 500, creditCentavos: 0 },
+            {
+              number: "3000",
+              name: "Capital",
+              kind: "equity",
+              debitCentavos: 0,
+              creditCentavos: 500,
+            },
+          ],
+        }),
     });
     openConsole("/books");
     const balance = within(await screen.findByRole("table", { name: "Trial balance" }));
@@ -246,6 +249,69 @@ describe("STAFF-09 the books", () => {
     expect(risk.getAllByRole("row").at(-1)?.textContent).toBe("30 days or more12094,000.00");
     const link = screen.getByRole("link", { name: "Download as CSV" });
     expect(link.getAttribute("href")).toBe("/api/journal.csv?from=2026-11-01&to=2026-11-26");
+  });
+});
+
+describe("STAFF-09 long work", () => {
+  it("STAFF-09 shows how much was read, then the result; an answer that breaks off is a failure", async () => {
+    let send: (text: string) => void = () => undefined;
+    let end: () => void = () => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text));
+        end = () => controller.close();
+      },
+    });
+    serve({
+      "GET /api/audit": () => ({ rows: [], hasMore: false }),
+      "POST /api/audit/verify": () => new Response(body),
+    });
+    const user = openConsole("/audit");
+    await user.click(await screen.findByRole("button", { name: "Verify the audit" }));
+    // A line may come in two parts.
+    send('{"read":12000,"resu');
+    send('lt":null,"failure":null}\n');
+    expect(await screen.findByText("12,000 rows read")).toBeTruthy();
+    end();
+    expect((await screen.findByRole("alert")).textContent).toMatch(/does not answer/);
+    expect(screen.queryByText(/rows read/)).toBeNull();
+  });
+
+  it("STAFF-09 a refusal at the end is shown in the server's words", async () => {
+    const refusal = {
+      code: "1",
+      message: "The audit does not hold.",
+      fields: {},
+      needsCode: false,
+    };
+    const line = JSON.stringify({ read: 5, result: null, failure: refusal });
+    serve({
+      "GET /api/audit": () => ({ rows: [], hasMore: false }),
+      "POST /api/audit/verify": () => new Response(`${line}\n`),
+    });
+    const user = openConsole("/audit");
+    await user.click(await screen.findByRole("button", { name: "Verify the audit" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("The audit does not hold.");
+  });
+});
+
+describe("STAFF-03 the lists of what waits", () => {
+  it("STAFF-03 are read page by page, and complaints by their state", async () => {
+    const complaint = (id: string) => ({ ...COMPLAINT, id, number: `No. ${id}` });
+    serve({
+      "GET /api/complaints": () => ({ ...section(complaint("1")), next: "2026-09-10/cmp_1" }),
+      "GET /api/complaints?state=waiting&cursor=2026-09-10%2Fcmp_1": () => section(complaint("2")),
+      "GET /api/complaints?state=answered": () => section(),
+    });
+    const user = openConsole("/complaints");
+    expect(await screen.findByText("No. 1")).toBeTruthy();
+    await user.click(screen.getByRole("link", { name: "Next page" }));
+    expect(await screen.findByText("No. 2")).toBeTruthy();
+    expect(screen.queryByText("No. 1")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Next page" })).toBeNull();
+    expect(screen.getByRole("link", { name: "First page" })).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText("State"), "answered");
+    expect(await screen.findByText("No complaint was answered.")).toBeTruthy();
   });
 });
 
@@ -299,7 +365,7 @@ describe("STAFF-10 the audit", () => {
     let fault: Response | null = null;
     serve({
       "GET /api/audit": () => ({ rows: [], hasMore: false }),
-      "POST /api/audit/verify": () => fault ?? { rows: 1900 },
+      "POST /api/audit/verify": () => fault ?? withProgress(1000, { rows: 1900 }),
     });
     const user = openConsole("/audit");
     await user.click(await screen.findByRole("button", { name: "Verify the audit" }));

@@ -21,7 +21,7 @@ export const ANA: Me = {
 };
 
 export function section<Row>(...rows: Row[]) {
-  return { rows, hasMore: false, failed: null };
+  return { rows, next: null, failed: null };
 }
 
 /** A morning on which nothing waits. */
@@ -42,6 +42,15 @@ export interface SentCall {
 
 export function refused(status: number, message: string, more: object = {}): Response {
   return Response.json({ code: "1", message, fields: {}, needsCode: false, ...more }, { status });
+}
+
+/** The answer of long work that has read some rows in between. */
+export function withProgress(read: number, result: object): Response {
+  const lines = [
+    { read, result: null, failure: null },
+    { read: read + 1, result, failure: null },
+  ];
+  return new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }
 
 type Answer = (call: SentCall) => unknown;

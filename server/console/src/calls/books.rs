@@ -1,18 +1,21 @@
 //! Portfolio, trial balance and journal (STAFF-09).
 
-use axum::Json;
+use axum::body::Body;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
-use tulay_staff::books;
-use tulay_staff::journal::{self, CSV_HEADER, JournalDays, csv_record};
+use tulay_staff::books::{self, Portfolio, TrialBalance};
+use tulay_staff::journal::{CSV_HEADER, Journal, JournalDays, csv_record};
+use tulay_staff::progress::Progress;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
+use crate::progressing::{self, ProgressLine};
 use crate::session::Staff;
 use crate::views::day;
 
@@ -105,14 +108,30 @@ impl DayQuery {
 }
 
 /// Reports the portfolio at the end of a day.
-#[utoipa::path(get, path = "/api/portfolio", params(DayQuery), responses((status = 200, body = PortfolioReport), (status = 400, body = Failure)))]
+#[utoipa::path(get, path = "/api/portfolio", params(DayQuery), responses(
+    (status = 200, body = ProgressLine<PortfolioReport>, content_type = "application/x-ndjson"),
+    (status = 400, body = Failure)
+))]
 pub async fn portfolio(
     State(lender): State<Lender>,
     staff: Staff,
     Query(query): Query<DayQuery>,
-) -> Result<Json<PortfolioReport>, Failure> {
+) -> Result<Response, Failure> {
     staff.require(Role::Read)?;
-    let report = books::portfolio(&lender, query.parsed()?).await?;
+    let day = query.parsed()?;
+    let progress = Progress::default();
+    let work = {
+        let progress = progress.clone();
+        async move {
+            Ok(portfolio_report(
+                books::portfolio(&lender, day, &progress).await?,
+            ))
+        }
+    };
+    progressing::answer(progress, work).await
+}
+
+fn portfolio_report(report: Portfolio) -> PortfolioReport {
     let at_risk = report.at_risk.into_iter().map(|late| AtRiskRow {
         days: late.days,
         orders: late.orders,
@@ -123,25 +142,41 @@ pub async fn portfolio(
         channel,
         amount_centavos,
     });
-    Ok(Json(PortfolioReport {
+    PortfolioReport {
         day: report.day.to_string(),
         orders: report.orders,
         principal_centavos: report.principal_centavos,
         penalties_centavos: report.penalties_centavos,
         at_risk: at_risk.collect(),
         collected: collected.collect(),
-    }))
+    }
 }
 
 /// Reports the trial balance at the end of a day.
-#[utoipa::path(get, path = "/api/trial-balance", params(DayQuery), responses((status = 200, body = TrialBalanceReport), (status = 400, body = Failure)))]
+#[utoipa::path(get, path = "/api/trial-balance", params(DayQuery), responses(
+    (status = 200, body = ProgressLine<TrialBalanceReport>, content_type = "application/x-ndjson"),
+    (status = 400, body = Failure)
+))]
 pub async fn trial_balance(
     State(lender): State<Lender>,
     staff: Staff,
     Query(query): Query<DayQuery>,
-) -> Result<Json<TrialBalanceReport>, Failure> {
+) -> Result<Response, Failure> {
     staff.require(Role::Read)?;
-    let report = books::trial_balance(&lender, query.parsed()?).await?;
+    let day = query.parsed()?;
+    let progress = Progress::default();
+    let work = {
+        let progress = progress.clone();
+        async move {
+            Ok(balance_report(
+                books::trial_balance(&lender, day, &progress).await?,
+            ))
+        }
+    };
+    progressing::answer(progress, work).await
+}
+
+fn balance_report(report: TrialBalance) -> TrialBalanceReport {
     let balances = report.balances.into_iter();
     let mut rows: Vec<BalanceRow> = balances
         .map(|(account, centavos)| {
@@ -157,10 +192,11 @@ pub async fn trial_balance(
         .collect();
     rows.sort_unstable_by_key(|row| row.number);
     let day = report.day.to_string();
-    Ok(Json(TrialBalanceReport { day, rows }))
+    TrialBalanceReport { day, rows }
 }
 
-/// Exports the journal of some days as CSV, whose texts no spreadsheet takes for formulas.
+/// Exports the journal of some days as CSV, whose texts no spreadsheet takes for formulas. It is sent as it is read; a
+/// failure breaks it off, so that no part is taken for the whole.
 #[utoipa::path(get, path = "/api/journal.csv", params(DaysQuery), responses((status = 200, content_type = "text/csv"), (status = 400, body = Failure)))]
 pub async fn journal(
     State(lender): State<Lender>,
@@ -173,15 +209,19 @@ pub async fn journal(
         effective: Some(effective),
         posted: None,
     };
-    days.check(lender.clock.today_manila())?;
-    let mut csv = csv::Writer::from_writer(Vec::new());
-    csv.write_record(CSV_HEADER).map_err(Error::internal)?;
-    let written = journal::each_batch(&lender, days, |entries| {
-        let mut records = entries.iter().map(csv_record);
-        records.try_for_each(|record| csv.write_record(record).map_err(Error::internal))
+    let journal = Journal::begin(&lender, days)?;
+    let head = csv_of(&[CSV_HEADER.map(str::to_owned)])?;
+    let entries = stream::try_unfold((journal, lender), async |(mut journal, lender)| {
+        let Some(entries) = journal.next(&lender).await? else {
+            return Ok(None);
+        };
+        let records: Vec<_> = entries.iter().map(csv_record).collect();
+        Ok::<_, Error>(Some((csv_of(&records)?, (journal, lender))))
     });
-    written.await?;
-    let file = csv.into_inner().map_err(Error::internal)?;
+    let parts = stream::iter([Ok(head)]).chain(entries).map_err(|why| {
+        tracing::error!(why = why.log_detail(), "an export of the journal broke off");
+        axum::Error::new(std::io::Error::other("the journal cannot be read"))
+    });
     let name = format!(
         "attachment; filename=\"journal-{}-{}.csv\"",
         effective.0, effective.1
@@ -190,5 +230,13 @@ pub async fn journal(
         (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, file).into_response())
+    Ok((headers, Body::from_stream(parts)).into_response())
+}
+
+fn csv_of(records: &[[String; 10]]) -> Result<Vec<u8>, Error> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    for record in records {
+        csv.write_record(record).map_err(Error::internal)?;
+    }
+    csv.into_inner().map_err(Error::internal)
 }

@@ -4,24 +4,28 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Multipart, Path, State};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Multipart, Path, Query, State};
+use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::complaints::images;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_staff::acts::answer_complaint::AnswerComplaint;
 use tulay_staff::acts::read_complaint::ReadComplaint;
+use tulay_staff::complaint_dossier::{self, ListedComplaint};
+use tulay_staff::complaint_replies;
 use tulay_staff::perform::perform;
-use tulay_staff::{complaint_dossier, complaint_replies};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use super::lists::complaints_that_wait;
+use super::lists::complaints_to_answer;
+use crate::cursor;
 use crate::failure::Failure;
 use crate::session::Staff;
-use crate::views::{ComplaintRow, Outcome, Section};
+use crate::views::{ASKED_ROWS, ComplaintRow, Outcome, Section};
 
 /// Reason of the audited reading of a complaint, which a person opens to answer it.
 const OPENED: &str = "opened in the console";
@@ -47,15 +51,47 @@ pub struct ComplaintPage {
     score: Option<i64>,
 }
 
-/// Lists the complaints that wait for an answer, the most urgent first.
-#[utoipa::path(get, path = "/api/complaints", responses((status = 200, body = Section<ComplaintRow>), (status = 401, body = Failure)))]
+/// A list of complaints.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct ComplaintQuery {
+    /// `waiting`, the most urgent first, or `answered`, the newest answer first; `waiting` without it.
+    state: Option<String>,
+    /// `next` of the page before, for the page after it.
+    cursor: Option<String>,
+}
+
+/// Lists complaints by their state.
+#[utoipa::path(get, path = "/api/complaints", params(ComplaintQuery), responses(
+    (status = 200, body = Section<ComplaintRow>), (status = 400, body = Failure), (status = 401, body = Failure)
+))]
 pub async fn list(
     State(lender): State<Lender>,
     staff: Staff,
+    query: Result<Query<ComplaintQuery>, QueryRejection>,
 ) -> Result<Json<Section<ComplaintRow>>, Failure> {
     staff.require(Role::Read)?;
-    let rows = complaints_that_wait(&lender).await;
-    Ok(Json(Section::of(rows)))
+    let Ok(Query(query)) = query else {
+        let why = "A list of complaints may have a state and a cursor";
+        return Err(Failure::new(StatusCode::BAD_REQUEST, why));
+    };
+    let after = query.cursor.as_deref();
+    let rows = match query.state.as_deref() {
+        None | Some("waiting") => complaints_to_answer(&lender, cursor::parse(after)?).await,
+        Some("answered") => answered(&lender, cursor::parse(after)?).await,
+        Some(_) => return Err(Error::invalid("state", "There is no such state").into()),
+    };
+    Ok(Json(rows))
+}
+
+async fn answered(lender: &Lender, after: Option<(i64, String)>) -> Section<ComplaintRow> {
+    let read = complaint_dossier::answered(lender, after, ASKED_ROWS).await;
+    let place = |listed: &ListedComplaint| {
+        let stored = &listed.stored;
+        let at_ms = stored.resolved_at_ms.unwrap_or_default();
+        format!("{at_ms}/{}", stored.complaint.id)
+    };
+    Section::of(read, place, |listed| (&listed).into())
 }
 
 /// Shows a complaint; the reading is in the audit.

@@ -1,18 +1,25 @@
 //! Lists of what waits for a person (STAFF-03).
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use jiff::civil::Date;
 use serde::Serialize;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::state::OrderStatus;
-use tulay_staff::perform::REQUESTED;
-use tulay_staff::review::WaitingOrder;
-use tulay_staff::{complaint_dossier, open_payouts, review, suspense};
-use tulay_store::{operator_audit, orders};
+use tulay_staff::complaint_dossier::{self, ListedComplaint};
+use tulay_staff::open_payouts;
+use tulay_staff::review::{self, WaitingOrder};
+use tulay_staff::suspense::{self, UnallocatedPayment};
+use tulay_store::operator_audit::{self, AuditRow};
+use tulay_store::orders;
+use tulay_store::payouts::Payout;
 use utoipa::ToSchema;
 
+use super::order_list;
+use crate::cursor::{self, PageQuery};
 use crate::failure::Failure;
 use crate::session::Staff;
 use crate::views::{
@@ -67,20 +74,20 @@ pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<To
     let (review, release, payouts, unallocated, complaints, requests, owed) = tokio::join!(
         waiting_orders(&lender, OrderStatus::UnderReview),
         waiting_orders(&lender, OrderStatus::Disbursing),
-        payouts_that_wait(&lender),
-        unallocated_payments(&lender),
-        complaints_that_wait(&lender),
-        requests_of(&lender, name),
-        owed_to_borrowers(&lender),
+        open_payouts_of(&lender, None),
+        unallocated_of(&lender, None),
+        complaints_to_answer(&lender, None),
+        requests_of(&lender, name, None),
+        owed_of(&lender, None),
     );
     Ok(Json(Today {
-        review: Section::of(review),
-        release: Section::of(release),
-        payouts: Section::of(payouts),
-        unallocated: Section::of(unallocated),
-        complaints: Section::of(complaints),
-        requests: Section::of(requests),
-        owed: Section::of(owed),
+        review,
+        release,
+        payouts,
+        unallocated,
+        complaints,
+        requests,
+        owed,
     }))
 }
 
@@ -89,76 +96,151 @@ pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<To
 pub async fn money(State(lender): State<Lender>, staff: Staff) -> Result<Json<Money>, Failure> {
     staff.require(Role::Read)?;
     let (payouts, unallocated, owed) = tokio::join!(
-        payouts_that_wait(&lender),
-        unallocated_payments(&lender),
-        owed_to_borrowers(&lender),
+        open_payouts_of(&lender, None),
+        unallocated_of(&lender, None),
+        owed_of(&lender, None),
     );
     Ok(Json(Money {
-        unallocated: Section::of(unallocated),
-        payouts: Section::of(payouts),
-        owed: Section::of(owed),
+        unallocated,
+        payouts,
+        owed,
     }))
 }
 
-/// Lists the acts that wait for a second person.
-#[utoipa::path(get, path = "/api/requests", responses((status = 200, body = Section<RequestRow>), (status = 401, body = Failure)))]
+/// Lists the payouts that have not ended, failed or came back, the oldest first.
+#[utoipa::path(get, path = "/api/money/payouts", params(PageQuery), responses(
+    (status = 200, body = Section<PayoutRow>), (status = 400, body = Failure), (status = 401, body = Failure)
+))]
+pub async fn payouts(
+    State(lender): State<Lender>,
+    staff: Staff,
+    query: Result<Query<PageQuery>, QueryRejection>,
+) -> Result<Json<Section<PayoutRow>>, Failure> {
+    staff.require(Role::Read)?;
+    let after = cursor::place(query)?;
+    Ok(Json(open_payouts_of(&lender, after).await))
+}
+
+/// Lists the payments that are in no order, the oldest first.
+#[utoipa::path(get, path = "/api/money/unallocated", params(PageQuery), responses(
+    (status = 200, body = Section<UnallocatedRow>), (status = 400, body = Failure), (status = 401, body = Failure)
+))]
+pub async fn unallocated(
+    State(lender): State<Lender>,
+    staff: Staff,
+    query: Result<Query<PageQuery>, QueryRejection>,
+) -> Result<Json<Section<UnallocatedRow>>, Failure> {
+    staff.require(Role::Read)?;
+    let after = cursor::place(query)?;
+    Ok(Json(unallocated_of(&lender, after).await))
+}
+
+/// Lists the orders whose borrowers are owed money, the largest amount first.
+#[utoipa::path(get, path = "/api/money/owed", params(PageQuery), responses(
+    (status = 200, body = Section<OwedRow>), (status = 400, body = Failure), (status = 401, body = Failure)
+))]
+pub async fn owed(
+    State(lender): State<Lender>,
+    staff: Staff,
+    query: Result<Query<PageQuery>, QueryRejection>,
+) -> Result<Json<Section<OwedRow>>, Failure> {
+    staff.require(Role::Read)?;
+    let after = cursor::place(query)?;
+    Ok(Json(owed_of(&lender, after).await))
+}
+
+/// Lists the acts that wait for a second person, the oldest first.
+#[utoipa::path(get, path = "/api/requests", params(PageQuery), responses(
+    (status = 200, body = Section<RequestRow>), (status = 400, body = Failure), (status = 401, body = Failure)
+))]
 pub async fn requests(
     State(lender): State<Lender>,
     staff: Staff,
+    query: Result<Query<PageQuery>, QueryRejection>,
 ) -> Result<Json<Section<RequestRow>>, Failure> {
     staff.require(Role::Read)?;
-    let rows = requests_of(&lender, &staff.0.name).await;
-    Ok(Json(Section::of(rows)))
+    let after = cursor::place(query)?;
+    let rows = requests_of(&lender, &staff.0.name, after).await;
+    Ok(Json(rows))
 }
 
-async fn waiting_orders(lender: &Lender, status: OrderStatus) -> Result<Vec<OrderRow>, Error> {
+/// Key and id of the last row of the page before.
+type After<K = i64> = Option<(K, String)>;
+
+async fn waiting_orders(lender: &Lender, status: OrderStatus) -> Section<OrderRow> {
     let now = lender.clock.now();
     let read = lender
         .store
         .read(move |tx| review::waiting_in(tx, status, ASKED_ROWS, now));
-    let waiting = read.await?;
-    let row = |waiting: &WaitingOrder| OrderRow::of(lender, &waiting.order, waiting.is_held);
-    Ok(waiting.iter().map(row).collect())
+    let place = |waiting: &WaitingOrder| order_list::oldest_first_after(&waiting.order);
+    let row = |waiting: WaitingOrder| OrderRow::of(lender, &waiting.order, waiting.is_held);
+    Section::of(read.await, place, row)
 }
 
-async fn payouts_that_wait(lender: &Lender) -> Result<Vec<PayoutRow>, Error> {
-    let read = lender.store.read(|tx| open_payouts::find(tx, ASKED_ROWS));
-    let open = read.await?;
-    let waiting = open.waiting.into_iter().map(|payout| (payout, false));
-    let arrived_too = open.arrived_too.into_iter().map(|payout| (payout, true));
-    let mut payouts: Vec<_> = waiting.chain(arrived_too).collect();
-    payouts.sort_by_key(|(payout, _)| payout.started_at_ms);
-    let row = |(payout, arrived_too): &(_, bool)| PayoutRow::of(payout, *arrived_too);
-    Ok(payouts.iter().map(row).collect())
-}
-
-async fn unallocated_payments(lender: &Lender) -> Result<Vec<UnallocatedRow>, Error> {
-    let waiting = suspense::waiting(lender, ASKED_ROWS).await?;
-    Ok(waiting.payments.into_iter().map(Into::into).collect())
-}
-
-/// Complaints that wait for an answer.
-pub async fn complaints_that_wait(lender: &Lender) -> Result<Vec<ComplaintRow>, Error> {
-    let waiting = complaint_dossier::waiting(lender, ASKED_ROWS).await?;
-    Ok(waiting.iter().map(Into::into).collect())
-}
-
-async fn requests_of(lender: &Lender, person: &str) -> Result<Vec<RequestRow>, Error> {
+async fn open_payouts_of(lender: &Lender, after: After) -> Section<PayoutRow> {
     let read = lender
         .store
-        .read(|tx| operator_audit::unanswered(tx, REQUESTED, ASKED_ROWS));
-    let rows = read.await.map_err(Error::from)?.into_iter();
-    Ok(rows.map(|row| RequestRow::of(row, person)).collect())
+        .read(move |tx| open_payouts::find(tx, after.clone(), ASKED_ROWS));
+    let read = read.await.map(|open| {
+        let waiting = open.waiting.into_iter().map(|payout| (payout, false));
+        let arrived_too = open.arrived_too.into_iter().map(|payout| (payout, true));
+        let mut payouts: Vec<_> = waiting.chain(arrived_too).collect();
+        payouts.sort_by(|(one, _), (other, _)| started(one).cmp(&started(other)));
+        payouts
+    });
+    let place = |(payout, _): &(Payout, bool)| {
+        let (at_ms, reference) = started(payout);
+        format!("{at_ms}/{reference}")
+    };
+    let row = |(payout, arrived_too): (Payout, bool)| PayoutRow::of(&payout, arrived_too);
+    Section::of(read.map_err(Error::from), place, row)
 }
 
-async fn owed_to_borrowers(lender: &Lender) -> Result<Vec<OwedRow>, Error> {
+/// Place of a payout in the list.
+fn started(payout: &Payout) -> (i64, &str) {
+    (payout.started_at_ms, &payout.reference)
+}
+
+async fn unallocated_of(lender: &Lender, after: After) -> Section<UnallocatedRow> {
     let read = lender
         .store
-        .read(|tx| orders::owed_to_borrowers(tx, ASKED_ROWS));
-    let owed = read.await.map_err(Error::from)?.into_iter();
+        .read(move |tx| suspense::unallocated(tx, after.clone(), ASKED_ROWS));
+    let place = |payment: &UnallocatedPayment| {
+        let event = &payment.event;
+        format!("{}/{}", event.received_at_ms, event.event_id)
+    };
+    Section::of(read.await.map_err(Error::from), place, Into::into)
+}
+
+/// The complaints that wait for an answer.
+pub async fn complaints_to_answer(lender: &Lender, after: After<Date>) -> Section<ComplaintRow> {
+    let read = complaint_dossier::waiting(lender, after, ASKED_ROWS).await;
+    let place = |listed: &ListedComplaint| {
+        let complaint = &listed.stored.complaint;
+        format!("{}/{}", complaint.resolve_by, complaint.id)
+    };
+    Section::of(read, place, |listed| (&listed).into())
+}
+
+async fn requests_of(lender: &Lender, person: &str, after: After) -> Section<RequestRow> {
+    let after = after.map_or(0, |(seq, _)| seq);
+    let read = lender
+        .store
+        .read(move |tx| operator_audit::open_requests(tx, after, ASKED_ROWS));
+    let place = |row: &AuditRow| format!("{}/", row.seq);
+    let row = |row| RequestRow::of(row, person);
+    Section::of(read.await.map_err(Error::from), place, row)
+}
+
+async fn owed_of(lender: &Lender, after: After) -> Section<OwedRow> {
+    let (centavos, id) = after.unwrap_or((i64::MAX, String::new()));
+    let read = lender
+        .store
+        .read(move |tx| orders::owed_to_borrowers(tx, (centavos, &id), ASKED_ROWS));
+    let place = |(order_id, centavos): &(String, i64)| format!("{centavos}/{order_id}");
     let row = |(order_id, amount_centavos)| OwedRow {
         order_id,
         amount_centavos,
     };
-    Ok(owed.map(row).collect())
+    Section::of(read.await.map_err(Error::from), place, row)
 }

@@ -12,6 +12,7 @@ use tulay_lending::state::OrderStatus;
 use tulay_staff::order_list::{self, Age, ListedOrder, OrderQuery};
 use tulay_store::is_id;
 use tulay_store::order_lists::Place;
+use tulay_store::orders::Order;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
@@ -166,6 +167,16 @@ fn status_word(status: OrderStatus) -> String {
 /// A place as a cursor: `overdue.1-30.oldest.1790000000000.ord_…`.
 fn cursor(list: &str, place: &Place) -> String {
     format!("{list}.{}.{}", place.at_ms, place.order_id)
+}
+
+/// The cursor of the orders after one that waits, of those in its status with the oldest first.
+pub fn oldest_first_after(order: &Order) -> String {
+    let list = format!("{}.all.oldest", status_word(order.status));
+    let place = Place {
+        at_ms: order.created_at_ms,
+        order_id: order.id().to_owned(),
+    };
+    cursor(&list, &place)
 }
 
 /// The place of a cursor of this list.

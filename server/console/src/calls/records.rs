@@ -2,15 +2,18 @@
 
 use axum::Json;
 use axum::extract::{Query, State};
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
+use tulay_staff::progress::Progress;
 use tulay_staff::{access, audit};
 use tulay_store::{operator_audit, staff_accounts};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
+use crate::progressing::{self, ProgressLine};
 use crate::session::Staff;
 use crate::views::{ASKED_ROWS, AuditEntry, MAX_ROWS, time};
 
@@ -85,21 +88,26 @@ pub async fn audit(
 }
 
 /// Verifies the chain of the audit, and that its acts were done.
-#[utoipa::path(post, path = "/api/audit/verify", responses((status = 200, body = VerifiedAudit), (status = 500, body = Failure)))]
-pub async fn verify(
-    State(lender): State<Lender>,
-    staff: Staff,
-) -> Result<Json<VerifiedAudit>, Failure> {
+#[utoipa::path(post, path = "/api/audit/verify", responses(
+    (status = 200, body = ProgressLine<VerifiedAudit>, content_type = "application/x-ndjson"),
+    (status = 409, body = Failure)
+))]
+pub async fn verify(State(lender): State<Lender>, staff: Staff) -> Result<Response, Failure> {
     staff.require(Role::Read)?;
-    let verified = audit::verify(&lender, None).await;
-    let rows = verified.map_err(|fault| {
-        let why = fault
-            .log_detail()
-            .unwrap_or("the audit cannot be read")
-            .to_owned();
-        Error::conflict(tulay_texts::text("The audit does not hold: {0}").arg(why))
-    })?;
-    Ok(Json(VerifiedAudit { rows }))
+    let progress = Progress::default();
+    let work = {
+        let progress = progress.clone();
+        async move {
+            let verified = audit::verify(&lender, None, &progress).await;
+            let rows = verified.map_err(|fault| {
+                let why = fault.log_detail().unwrap_or("the audit cannot be read");
+                let why = why.to_owned();
+                Error::conflict(tulay_texts::text("The audit does not hold: {0}").arg(why))
+            })?;
+            Ok(VerifiedAudit { rows })
+        }
+    };
+    progressing::answer(progress, work).await
 }
 
 /// Lists the accounts.

@@ -45,7 +45,8 @@ async fn staff_05_a_decision_shows_what_it_will_do_and_is_done_once() {
         (&row["sentence"], &row["reason"]),
         (&json!("approved"), &json!("seen"))
     );
-    maria.post("audit/verify", json!({})).await.data();
+    let verified = maria.post("audit/verify", json!({})).await.result();
+    assert!(verified["rows"].as_i64().is_some_and(|rows| rows > 0));
 }
 
 #[tokio::test]

@@ -6,10 +6,13 @@ use tulay_testing::borrowers::ANA;
 
 use crate::support::{Console, Person};
 
-const CALLS: [&str; 15] = [
+const CALLS: [&str; 18] = [
     "me",
     "today",
     "money",
+    "money/payouts",
+    "money/unallocated",
+    "money/owed",
     "requests",
     "find?q=1",
     "orders?status=overdue",

@@ -9,10 +9,10 @@ async fn staff_09_portfolio_trial_balance_and_journal_are_shown_and_exported() {
     let console = Console::start_above(5_000_000).await;
     console.server.released(ANA).await;
     let mut maria = console.first("Maria Cruz").await;
-    let portfolio = maria.get("portfolio").await.data();
+    let portfolio = maria.get("portfolio").await.result();
     assert_eq!(portfolio["orders"], 1);
     assert!(portfolio["principalCentavos"].as_i64().expect("a sum") > 0);
-    let balance = maria.get("trial-balance").await.data();
+    let balance = maria.get("trial-balance").await.result();
     let rows = balance["rows"].as_array().expect("rows");
     let sum = |side: &str| {
         rows.iter()

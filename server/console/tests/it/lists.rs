@@ -1,10 +1,43 @@
 //! Lists of what waits, and an order that is found (STAFF-03, STAFF-04).
 
-use serde_json::json;
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
 use tulay_testing::borrowers::{ANA, BEA};
+use tulay_testing::complaints::complained;
 use tulay_testing::database::change;
 
-use crate::support::{Console, PASSWORD};
+use crate::support::{Console, PASSWORD, Person};
+
+/// Rows of lists of more than two pages.
+const MANY: usize = 230;
+
+/// Reads all pages of a list; returns the rows of each.
+async fn pages(person: &Person, list: &str) -> Vec<Vec<Value>> {
+    let mut pages = Vec::new();
+    let mut address = list.to_owned();
+    loop {
+        let page = person.get(&address).await.data();
+        pages.push(page["rows"].as_array().expect("rows").clone());
+        let Some(next) = page["next"].as_str() else {
+            return pages;
+        };
+        let joint = if list.contains('?') { '&' } else { '?' };
+        address = format!("{list}{joint}cursor={next}");
+    }
+}
+
+/// Checks that a list of [`MANY`] rows comes in three pages, with each row once.
+fn assert_pages(pages: &[Vec<Value>], id: &str) {
+    let lengths: Vec<_> = pages.iter().map(Vec::len).collect();
+    assert_eq!(lengths, [100, 100, MANY - 200]);
+    let ids: BTreeSet<_> = pages
+        .iter()
+        .flatten()
+        .map(|row| row[id].to_string())
+        .collect();
+    assert_eq!(ids.len(), MANY, "each once");
+}
 
 #[tokio::test]
 async fn staff_03_the_first_page_lists_what_waits_the_oldest_first() {
@@ -112,4 +145,94 @@ async fn staff_04_staff_10_an_orders_person_and_papers_are_read_with_a_reason_in
         before.map(|rows| rows + 1)
     );
     assert_eq!(audit["rows"][0]["reason"], "compared with the ID");
+}
+
+#[tokio::test]
+async fn staff_03_payments_in_no_order_are_listed_page_by_page_each_once() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    // Several were received in the same millisecond.
+    let many = format!(
+        "INSERT INTO payment_events
+             (provider, event_id, reference, status, amount_centavos, outcome, received_at)
+         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MANY})
+         SELECT '90006', 'gc_' || i, 'unknown', 'paid', 100 * i, 'suspense', 1790000000000 + i / 7 FROM n"
+    );
+    change(&console.server, &many).expect("the payments");
+    let pages = pages(&maria, "money/unallocated").await;
+    assert_pages(&pages, "payment");
+    let times: Vec<jiff::Timestamp> = pages
+        .iter()
+        .flatten()
+        .map(|row| {
+            row["receivedAt"]
+                .as_str()
+                .expect("a time")
+                .parse()
+                .expect("a time")
+        })
+        .collect();
+    assert!(times.is_sorted(), "the oldest first");
+}
+
+#[tokio::test]
+async fn staff_07_complaints_are_listed_by_their_state_page_by_page() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let borrower = console.server.signed_in(ANA).await;
+    let id = complained(&borrower, "").await;
+    let more = MANY - 1;
+    let many = format!(
+        "INSERT INTO complaints (id, borrower_id, short_number, problem_type, content_sealed, created_at,
+             acknowledge_by, resolve_by)
+         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {more})
+         SELECT 'cmp_' || i, borrower_id, 'C' || i, problem_type, content_sealed, created_at, acknowledge_by,
+             '2026-09-' || (10 + i % 20)
+         FROM n, complaints WHERE id = '{id}'"
+    );
+    change(&console.server, &many).expect("the complaints");
+    let waiting = pages(&maria, "complaints?state=waiting").await;
+    assert_pages(&waiting, "id");
+    let days: Vec<_> = waiting
+        .iter()
+        .flatten()
+        .map(|row| row["resolveBy"].to_string())
+        .collect();
+    assert!(days.is_sorted(), "the most urgent first");
+    assert_eq!(
+        pages(&maria, "complaints?state=answered").await,
+        [Vec::<Value>::new()]
+    );
+
+    change(
+        &console.server,
+        "UPDATE complaints SET resolved_at = created_at",
+    )
+    .expect("answered");
+    assert_eq!(pages(&maria, "complaints").await, [Vec::<Value>::new()]);
+    assert_pages(&pages(&maria, "complaints?state=answered").await, "id");
+}
+
+#[tokio::test]
+async fn staff_03_a_page_of_no_list_is_refused() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    for list in [
+        "money/payouts",
+        "money/unallocated",
+        "money/owed",
+        "requests",
+        "complaints",
+    ] {
+        for query in [
+            "cursor=",
+            "cursor=x",
+            "cursor=1/a%00b",
+            "page=2",
+            "cursor=1/a&cursor=2/b",
+        ] {
+            maria.get(&format!("{list}?{query}")).await.refusal(400);
+        }
+    }
+    maria.get("complaints?state=lost").await.refusal(400);
 }

@@ -167,7 +167,8 @@ async fn staff_01_a_person_signs_in_by_the_provider_and_the_audit_says_oidc() {
         (&row["operator"], &row["sentence"], &row["proof"]),
         (&json!("Maria Cruz"), &json!("approved"), &json!("oidc"))
     );
-    maria.post("audit/verify", json!({})).await.data();
+    let verified = maria.post("audit/verify", json!({})).await.result();
+    assert!(verified["rows"].as_i64().is_some_and(|rows| rows > 0));
     with.console.server.minutes_pass(16);
     let over = "Please log in again";
     assert_eq!(maria.get("me").await.refusal(401), over);

@@ -56,6 +56,19 @@ impl Answer {
         self.body
     }
 
+    /// The result of long work, in the last line of its answer.
+    #[track_caller]
+    pub fn result(self) -> Value {
+        let lines = match self.data() {
+            Value::String(lines) => lines,
+            only => only.to_string(),
+        };
+        let last = lines.lines().last().expect("a line");
+        let last: Value = serde_json::from_str(last).expect("JSON");
+        assert!(last["failure"].is_null(), "{last}");
+        last["result"].clone()
+    }
+
     /// The sentence of a refusal.
     #[track_caller]
     pub fn refusal(&self, status: u16) -> &str {

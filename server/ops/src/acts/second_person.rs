@@ -6,7 +6,7 @@ use crate::acts::texts;
 use crate::printed::{ASKED_ROWS, list, whole};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_staff::perform::{REQUESTED, answer, look_at_confirmation};
+use tulay_staff::perform::{answer, look_at_confirmation};
 use tulay_staff::signature::{Operator, Signature};
 use tulay_store::operator_audit;
 
@@ -51,7 +51,7 @@ pub async fn run(
         SecondPersonCommand::Pending => {
             let waiting = lender
                 .store
-                .read(|tx| operator_audit::unanswered(tx, REQUESTED, ASKED_ROWS));
+                .read(|tx| operator_audit::open_requests(tx, 0, ASKED_ROWS));
             let waiting = waiting.await.map_err(Error::from)?;
             Ok(list(&waiting, texts::audit_line))
         }

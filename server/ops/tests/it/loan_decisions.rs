@@ -272,7 +272,7 @@ async fn unbroken_rows(server: &Server) -> i64 {
     let verified = server
         .app
         .store
-        .read(|tx| operator_audit::verify(tx, None))
+        .read(|tx| operator_audit::verify(tx, None, &|_| ()))
         .await;
     let verified = verified.expect("a verification");
     let of_test = |fault: &AuditFault| match fault {

@@ -88,7 +88,11 @@ fn money_07_the_amounts_owed_are_those_of_the_ledger_the_largest_first() {
         let mut second = under_review("ord_2", &borrower);
         second.product_id = "2".into();
         push(&store, &second);
-        let owed = |limit| read(&store, move |tx| orders::owed_to_borrowers(tx, limit));
+        let owed = |limit| {
+            read(&store, move |tx| {
+                orders::owed_to_borrowers(tx, (i64::MAX, ""), limit)
+            })
+        };
         assert_eq!(owed(10), []);
 
         append(&store, &release()).expect("posted");
@@ -100,6 +104,14 @@ fn money_07_the_amounts_owed_are_those_of_the_ledger_the_largest_first() {
         let both = [("ord_2".to_owned(), 9_000), ("ord_1".to_owned(), 7_000)];
         assert_eq!(owed(10), both);
         assert_eq!(owed(1), both[..1]);
+        let after_first = read(&store, |tx| {
+            orders::owed_to_borrowers(tx, (9_000, "ord_2"), 10)
+        });
+        assert_eq!(after_first, both[1..]);
+        let of_same_sum = read(&store, |tx| {
+            orders::owed_to_borrowers(tx, (7_000, "ord_0"), 10)
+        });
+        assert_eq!(of_same_sum, both[1..]);
 
         // A posting that is refused changes no amount; a refund takes it away.
         append(&store, &overpaid("90006/two", 2_000)).expect_err("posted before");

@@ -135,8 +135,13 @@ fn prov_02_a_payout_moves_on_with_what_belongs_to_it() {
             one.ask_at_ms = None;
             let moved = one.clone();
             write(&store, move |tx| payouts::update(tx, &moved));
-            let listed = read(&store, move |tx| payouts::in_state(tx, state, 9));
+            let listed = read(&store, move |tx| payouts::in_state(tx, state, (0, ""), 9));
             assert_eq!(listed, [one.clone()], "{state:?}");
+            let place = (one.started_at_ms, one.reference.clone());
+            let later = read(&store, move |tx| {
+                payouts::in_state(tx, state, (place.0, &place.1), 9)
+            });
+            assert_eq!(later, [], "{state:?}");
         }
         let is_noted = write(&store, |tx| payouts::ask_at(tx, "ord_1-1", "bank", NOW_MS));
         assert!(!is_noted, "it came back for good");

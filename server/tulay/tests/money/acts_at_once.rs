@@ -84,7 +84,7 @@ fn status(store: &Store) -> OrderStatus {
 /// Returns the number of rows in the audit, after checking its chain with the app's key: the store of the test has
 /// another one.
 fn rows(app: &Lender) -> i64 {
-    let verified = read(&app.store, |tx| operator_audit::verify(tx, None));
+    let verified = read(&app.store, |tx| operator_audit::verify(tx, None, &|_| ()));
     assert_eq!(verified.faults, []);
     verified.rows
 }

@@ -62,13 +62,67 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as T;
   const failure = (answer ?? {}) as FailureBody;
-  const message = failure.message ?? `The server failed (${response.status}). Try again later.`;
   if (failure.needsCode && listeners && (await listeners.askForCode())) {
     return call(method, path, body);
   }
-  if (response.status === 401) listeners?.onSessionEnd();
-  if (response.status === 409 && !failure.needsCode) listeners?.onStale();
-  throw new ApiFailure(response.status, message, failure.fields);
+  throw refused(response.status, failure);
+}
+
+/** Reports a refusal to the app; returns it for the caller. */
+function refused(status: number, failure: FailureBody): ApiFailure {
+  const message = failure.message ?? `The server failed (${status}). Try again later.`;
+  if (status === 401) listeners?.onSessionEnd();
+  if (status === 409 && !failure.needsCode) listeners?.onStale();
+  return new ApiFailure(status, message, failure.fields);
+}
+
+/** A line of an answer with progress: the last one has the result or the refusal. */
+interface ProgressLine<T> {
+  /** Number of the rows that were read so far. */
+  readonly read: number;
+  readonly result: T | null;
+  readonly failure: FailureBody | null;
+}
+
+/** Calls for long work, whose answer tells its progress line by line. */
+export async function follow<T>(
+  method: "GET" | "POST",
+  path: string,
+  onRead: (rows: number) => void,
+): Promise<T> {
+  const response = await send(method, path, undefined);
+  if (!response.ok || response.body === null) {
+    throw refused(
+      response.status,
+      ((await response.json().catch(() => null)) ?? {}) as FailureBody,
+    );
+  }
+  for await (const line of lines(response.body)) {
+    const { read, result, failure } = JSON.parse(line) as ProgressLine<T>;
+    if (result !== null) return result;
+    if (failure !== null) throw refused(response.status, failure);
+    onRead(read);
+  }
+  throw new ApiFailure(0, NO_ANSWER);
+}
+
+/** The lines of a body as they come. A body that breaks off ends without its last one. */
+async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let begun = "";
+  while (true) {
+    const part = await reader.read().catch(() => null);
+    if (!part?.value) return;
+    const complete = (begun + decoder.decode(part.value, { stream: true })).split("\n");
+    begun = complete.pop() ?? "";
+    yield* complete;
+  }
+}
+
+/** An address with its query, if there is any. */
+export function withQuery(path: string, query: URLSearchParams): string {
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 export function get<T>(path: string): Promise<T> {

@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the complaints that wait for an answer, the most urgent first. */
+        /** Lists complaints by their state. */
         get: operations["list"];
         put?: never;
         post?: never;
@@ -150,7 +150,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports the journal of some days as CSV, whose texts no spreadsheet takes for formulas. */
+        /**
+         * Exports the journal of some days as CSV, whose texts no spreadsheet takes for formulas. It is sent as it is read; a
+         *     failure breaks it off, so that no part is taken for the whole.
+         */
         get: operations["journal"];
         put?: never;
         post?: never;
@@ -220,6 +223,57 @@ export interface paths {
         };
         /** Lists the money that waits for a person. */
         get: operations["money"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/money/owed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the orders whose borrowers are owed money, the largest amount first. */
+        get: operations["owed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/money/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the payouts that have not ended, failed or came back, the oldest first. */
+        get: operations["payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/money/unallocated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the payments that are in no order, the oldest first. */
+        get: operations["unallocated"];
         put?: never;
         post?: never;
         delete?: never;
@@ -320,7 +374,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the acts that wait for a second person. */
+        /** Lists the acts that wait for a second person, the oldest first. */
         get: operations["requests"];
         put?: never;
         post?: never;
@@ -890,6 +944,49 @@ export interface components {
             /** @description True if a second person has to confirm it. */
             waits: boolean;
         };
+        /** @description Amount that is owed to the borrower of an order. */
+        OwedRow: {
+            /**
+             * Format: int64
+             * @description The amount.
+             */
+            amountCentavos: number;
+            /** @description Id of the order. */
+            orderId: string;
+        };
+        /** @description A payout or a refund. */
+        PayoutRow: {
+            /** @description Last four characters of the account's number. */
+            accountLast4: string;
+            /**
+             * Format: int64
+             * @description Amount.
+             */
+            amountCentavos: number;
+            /** @description True if it arrived although the loan's money had come another way. */
+            arrivedToo: boolean;
+            /**
+             * Format: int64
+             * @description Number of the attempt, from 1.
+             */
+            attempt: number;
+            /** @description Time of its newest change. */
+            changedAt: string;
+            /** @description Reason of a failure, in the provider's words. */
+            failure: string | null;
+            /** @description Id of the order. */
+            orderId: string;
+            /** @description Provider that pays out. */
+            provider: string;
+            /** @description Its reference. */
+            reference: string;
+            /** @description Thing to do. */
+            remedy: string | null;
+            /** @description Time of its start. */
+            startedAt: string;
+            /** @description Its state in words. */
+            state: string;
+        };
         /** @description Outstanding principal at the end of a day. */
         PortfolioReport: {
             /** @description Parts that are late. */
@@ -910,6 +1007,69 @@ export interface components {
              * @description Outstanding principal.
              */
             principalCentavos: number;
+        };
+        /** @description Line of an answer. The last one has the result or the refusal. */
+        ProgressLine_PortfolioReport: {
+            failure: components["schemas"]["Failure"] | null;
+            /**
+             * Format: int64
+             * @description Number of the rows or loans that were read so far.
+             */
+            read: number;
+            /** @description Outstanding principal at the end of a day. */
+            result: {
+                /** @description Parts that are late. */
+                atRisk: components["schemas"]["AtRiskRow"][];
+                /** @description Money collected on the day. */
+                collected: components["schemas"]["CollectedRow"][];
+                /** @description The day. */
+                day: string;
+                /** @description Number of orders. */
+                orders: number;
+                /**
+                 * Format: int64
+                 * @description Penalties that are owed.
+                 */
+                penaltiesCentavos: number;
+                /**
+                 * Format: int64
+                 * @description Outstanding principal.
+                 */
+                principalCentavos: number;
+            };
+        };
+        /** @description Line of an answer. The last one has the result or the refusal. */
+        ProgressLine_TrialBalanceReport: {
+            failure: components["schemas"]["Failure"] | null;
+            /**
+             * Format: int64
+             * @description Number of the rows or loans that were read so far.
+             */
+            read: number;
+            /** @description Balances at the end of a day. */
+            result: {
+                /** @description The day. */
+                day: string;
+                /** @description The accounts by their numbers. */
+                rows: components["schemas"]["BalanceRow"][];
+            };
+        };
+        /** @description Line of an answer. The last one has the result or the refusal. */
+        ProgressLine_VerifiedAudit: {
+            failure: components["schemas"]["Failure"] | null;
+            /**
+             * Format: int64
+             * @description Number of the rows or loans that were read so far.
+             */
+            read: number;
+            /** @description Result of a verification. */
+            result: {
+                /**
+                 * Format: int64
+                 * @description Number of rows that were read.
+                 */
+                rows: number;
+            };
         };
         /** @description The reason for reading. */
         ReadRequest: {
@@ -947,8 +1107,8 @@ export interface components {
         Section_ComplaintRow: {
             /** @description Sentence why the source could not be read; null if it was. */
             failed: string | null;
-            /** @description True if there are more. */
-            hasMore: boolean;
+            /** @description Cursor of the next page; null at the end. */
+            next: string | null;
             /** @description The rows. */
             rows: {
                 /** @description The last day to acknowledge it. */
@@ -977,8 +1137,8 @@ export interface components {
         Section_OrderRow: {
             /** @description Sentence why the source could not be read; null if it was. */
             failed: string | null;
-            /** @description True if there are more. */
-            hasMore: boolean;
+            /** @description Cursor of the next page; null at the end. */
+            next: string | null;
             /** @description The rows. */
             rows: {
                 /** @description Time of its creation. */
@@ -1018,8 +1178,8 @@ export interface components {
         Section_OwedRow: {
             /** @description Sentence why the source could not be read; null if it was. */
             failed: string | null;
-            /** @description True if there are more. */
-            hasMore: boolean;
+            /** @description Cursor of the next page; null at the end. */
+            next: string | null;
             /** @description The rows. */
             rows: {
                 /**
@@ -1035,8 +1195,8 @@ export interface components {
         Section_PayoutRow: {
             /** @description Sentence why the source could not be read; null if it was. */
             failed: string | null;
-            /** @description True if there are more. */
-            hasMore: boolean;
+            /** @description Cursor of the next page; null at the end. */
+            next: string | null;
             /** @description The rows. */
             rows: {
                 /** @description Last four characters of the account's number. */
@@ -1075,8 +1235,8 @@ export interface components {
         Section_RequestRow: {
             /** @description Sentence why the source could not be read; null if it was. */
             failed: string | null;
-            /** @description True if there are more. */
-            hasMore: boolean;
+            /** @description Cursor of the next page; null at the end. */
+            next: string | null;
             /** @description The rows. */
             rows: {
                 /** @description The act. */
@@ -1109,8 +1269,8 @@ export interface components {
         Section_UnallocatedRow: {
             /** @description Sentence why the source could not be read; null if it was. */
             failed: string | null;
-            /** @description True if there are more. */
-            hasMore: boolean;
+            /** @description Cursor of the next page; null at the end. */
+            next: string | null;
             /** @description The rows. */
             rows: {
                 /**
@@ -1223,6 +1383,30 @@ export interface components {
             day: string;
             /** @description The accounts by their numbers. */
             rows: components["schemas"]["BalanceRow"][];
+        };
+        /** @description A payment that is in no order. */
+        UnallocatedRow: {
+            /**
+             * Format: int64
+             * @description Amount.
+             */
+            amountCentavos: number;
+            /** @description The channel's number. */
+            channel: string;
+            /** @description Id of the order of the code; null for an unknown code. */
+            orderId: string | null;
+            /** @description Cause for which it is in no order. */
+            outcome: string;
+            /** @description Time of payment that the channel reported. */
+            paidAt: string | null;
+            /** @description The channel's id of the payment. */
+            payment: string;
+            /** @description Time of receipt. */
+            receivedAt: string;
+            /** @description The code that it names. */
+            reference: string;
+            /** @description Status that the channel reported. */
+            status: string;
         };
         /** @description Result of a verification. */
         VerifiedAudit: {
@@ -1340,10 +1524,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VerifiedAudit"];
+                    "application/x-ndjson": components["schemas"]["ProgressLine_VerifiedAudit"];
                 };
             };
-            500: {
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1357,7 +1541,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description `waiting`, the most urgent first, or `answered`, the newest answer first; `waiting` without it. */
+                state: string | null;
+                /** @description `next` of the page before, for the page after it. */
+                cursor: string | null;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1368,6 +1557,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Section_ComplaintRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: {
@@ -1665,6 +1862,120 @@ export interface operations {
             };
         };
     };
+    owed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `next` of the page before, for the page after it. */
+                cursor: string | null;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Section_OwedRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `next` of the page before, for the page after it. */
+                cursor: string | null;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Section_PayoutRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unallocated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `next` of the page before, for the page after it. */
+                cursor: string | null;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Section_UnallocatedRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     orders: {
         parameters: {
             query?: never;
@@ -1804,7 +2115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PortfolioReport"];
+                    "application/x-ndjson": components["schemas"]["ProgressLine_PortfolioReport"];
                 };
             };
             400: {
@@ -1860,7 +2171,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description `next` of the page before, for the page after it. */
+                cursor: string | null;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1871,6 +2185,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Section_RequestRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: {
@@ -2095,7 +2417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TrialBalanceReport"];
+                    "application/x-ndjson": components["schemas"]["ProgressLine_TrialBalanceReport"];
                 };
             };
             400: {

@@ -17,7 +17,8 @@ export type Me = Omit<Schemas["Me"], "roles"> & { readonly roles: readonly Role[
 /** Rows of one source. `failed` is the sentence on why it could not be read: its rows are then unknown, not none. */
 export interface Section<Row> {
   readonly rows: readonly Row[];
-  readonly hasMore: boolean;
+  /** The cursor of the next page; null at the end. */
+  readonly next: string | null;
   readonly failed: string | null;
 }
 

@@ -1,35 +1,49 @@
 import { useEffect, useState } from "react";
 import { useSession } from "../session.ts";
-import { type ApiFailure, get, post } from "./client.ts";
+import { type ApiFailure, follow, get, post } from "./client.ts";
 
 export interface Loaded<T> {
   /** The newest answer; it stays while it is loaded again. */
   readonly data: T | null;
   readonly failure: string | null;
-  readonly isLoading: boolean;
+  /** Number of the rows that long work has read so far; 0 of other calls. */
+  readonly read: number;
 }
 
 interface Kept<T> extends Loaded<T> {
   readonly path: string;
 }
 
-/** Loads an address, and again after each change. `method` is POST for a reading that is audited. */
+type Method = "GET" | "POST" | "follow";
+
+function answerOf<T>(path: string, method: Method, onRead: (rows: number) => void): Promise<T> {
+  if (method === "follow") return follow<T>("GET", path, onRead);
+  return method === "GET" ? get<T>(path) : post<T>(path, {});
+}
+
+/**
+ * Loads an address, and again after each change. `method` is POST for a reading that is audited, and `follow` for long work
+ * with progress.
+ */
 export function useLoaded<T>(
   path: string,
-  method: "GET" | "POST" = "GET",
+  method: Method = "GET",
   again: unknown = null,
 ): Loaded<T> {
   const { version } = useSession();
-  const empty: Kept<T> = { path, data: null, failure: null, isLoading: true };
+  const empty: Kept<T> = { path, data: null, failure: null, read: 0 };
   const [kept, setKept] = useState<Kept<T>>(empty);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or visit loads again
   useEffect(() => {
     let isCurrent = true;
-    const show = (change: Omit<Kept<T>, "path" | "isLoading">) => {
-      if (isCurrent) setKept({ path, isLoading: false, ...change });
+    const show = (change: Pick<Kept<T>, "data" | "failure">) => {
+      if (isCurrent) setKept({ path, read: 0, ...change });
     };
-    const answer = method === "GET" ? get<T>(path) : post<T>(path, {});
-    answer.then(
+    const onRead = (read: number) => {
+      if (!isCurrent) return;
+      setKept((kept) => ({ ...(kept.path === path ? kept : empty), read }));
+    };
+    answerOf<T>(path, method, onRead).then(
       (data) => show({ data, failure: null }),
       (failure: ApiFailure) => show({ data: null, failure: failure.message }),
     );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { post } from "../api/client.ts";
+import { follow } from "../api/client.ts";
 import type { AuditRow, AuditPage as Page } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { usePress } from "../api/use-press.ts";
@@ -88,14 +88,21 @@ export function AuditPage() {
 
 function VerifyButton() {
   const press = usePress();
+  const [read, setRead] = useState(0);
   const [rows, setRows] = useState<number | null>(null);
   const verify = () =>
     press.run(async () => {
+      setRead(0);
       setRows(null);
-      setRows((await post<{ rows: number }>("/api/audit/verify", {})).rows);
+      setRows((await follow<{ rows: number }>("POST", "/api/audit/verify", setRead)).rows);
     });
   return (
     <>
+      {press.isRunning && read > 0 && (
+        <span className={page.quiet} role="status">
+          {writtenNumber(read)} rows read
+        </span>
+      )}
       {rows !== null && (
         <Notice tone="success">All {writtenNumber(rows)} rows are as they were written.</Notice>
       )}

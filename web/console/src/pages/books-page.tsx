@@ -30,7 +30,7 @@ export function BooksPage() {
 }
 
 function PortfolioOf({ day }: { readonly day: string }) {
-  const loaded = useLoaded<Portfolio>(`/api/portfolio?day=${day}`);
+  const loaded = useLoaded<Portfolio>(`/api/portfolio?day=${day}`, "follow");
   return (
     <section className={page.section}>
       <h2>Portfolio</h2>
@@ -89,7 +89,7 @@ function PortfolioOf({ day }: { readonly day: string }) {
 }
 
 function TrialBalanceOf({ day }: { readonly day: string }) {
-  const loaded = useLoaded<TrialBalance>(`/api/trial-balance?day=${day}`);
+  const loaded = useLoaded<TrialBalance>(`/api/trial-balance?day=${day}`, "follow");
   return (
     <section className={page.section}>
       <h2>Trial balance</h2>

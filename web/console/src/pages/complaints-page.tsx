@@ -1,21 +1,45 @@
+import { useSearchParams } from "react-router";
+import { withQuery } from "../api/client.ts";
 import type { Complaint, Section } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
+import { ChoiceField } from "../ui/form.tsx";
+import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { SectionTable } from "../ui/table.tsx";
 import { COMPLAINT_COLUMNS, complaintAddress } from "./columns.tsx";
 
+const WAITING = "waiting";
+
+const STATES = [
+  { value: WAITING, label: "To answer" },
+  { value: "answered", label: "Answered" },
+];
+
+/** The complaints of a state, page by page; state and place are in the address. */
 export function ComplaintsPage() {
-  const loaded = useLoaded<Section<Complaint>>("/api/complaints");
+  const [params, setParams] = useSearchParams();
+  const state = params.get("state") ?? WAITING;
+  const isWaiting = state === WAITING;
+  const loaded = useLoaded<Section<Complaint>>(withQuery("/api/complaints", params));
   return (
     <>
       <PageHead title="Complaints" />
+      <div className={page.row}>
+        <ChoiceField
+          label="State"
+          value={state}
+          onValue={(value) => setParams({ state: value })}
+          options={STATES}
+        />
+      </div>
       <WhenLoaded loaded={loaded}>
         {(section) => (
           <SectionTable
-            title="To answer"
+            title={isWaiting ? "To answer" : "Answered"}
             section={section}
-            none="No complaint waits for an answer."
-            first="most urgent"
+            none={isWaiting ? "No complaint waits for an answer." : "No complaint was answered."}
+            address={`/complaints?state=${encodeURIComponent(state)}`}
+            isPage
             columns={COMPLAINT_COLUMNS}
             keyOf={({ id }) => id}
             linkOf={({ id }) => complaintAddress(id)}

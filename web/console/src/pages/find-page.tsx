@@ -1,16 +1,13 @@
 import { useSearchParams } from "react-router";
 import type { Found } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
+import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
-import { SectionTable } from "../ui/table.tsx";
+import { TitledTable } from "../ui/table.tsx";
 import { COMPLAINT_COLUMNS, complaintAddress, ORDER_COLUMNS, orderAddress } from "./columns.tsx";
 
 /** The server sends one more than are shown. */
 const MOST = 100;
-
-function allOf<Row>(rows: readonly Row[]) {
-  return { rows: rows.slice(0, MOST), hasMore: rows.length > MOST, failed: null };
-}
 
 export function FindPage() {
   const [params] = useSearchParams();
@@ -23,20 +20,24 @@ export function FindPage() {
         {({ orders, complaint }) => (
           <>
             {complaint && (
-              <SectionTable
+              <TitledTable
                 title="Complaint"
-                section={allOf([complaint])}
-                none=""
+                rows={[complaint]}
+                none={null}
                 columns={COMPLAINT_COLUMNS}
                 keyOf={({ id }) => id}
                 linkOf={({ id }) => complaintAddress(id)}
               />
             )}
-            <SectionTable
+            <TitledTable
               title="Orders"
-              section={allOf(orders)}
-              none="No order."
-              first="newest"
+              rows={orders.slice(0, MOST)}
+              none={<p className={page.quiet}>No order.</p>}
+              more={
+                orders.length > MOST && (
+                  <p className={page.quiet}>There are more: the newest {MOST} are shown.</p>
+                )
+              }
               columns={ORDER_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}

@@ -1,10 +1,11 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { ListedOrder, OrderListPage } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { ChoiceField } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
+import { Places } from "../ui/places.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { writtenDay, writtenMoment, writtenNumber, writtenSum } from "../ui/written.ts";
 import { orderAddress } from "./columns.tsx";
@@ -89,12 +90,13 @@ export function OrdersPage() {
   const status = params.get("status") ?? OVERDUE;
   const query = new URLSearchParams({ status });
   for (const [name, value] of params) query.set(name, value);
+  const first = new URLSearchParams(query);
+  first.delete("cursor");
   const isOverdue = status === OVERDUE;
   const loaded = useLoaded<OrderListPage>(`/api/orders?${query}`);
   /** Opens another list, from its first page. */
   const choose = (name: string, value: string) => {
-    const chosen = new URLSearchParams(query);
-    chosen.delete("cursor");
+    const chosen = new URLSearchParams(first);
     if (name === "status") chosen.delete("age");
     if (value) chosen.set(name, value);
     else chosen.delete(name);
@@ -143,7 +145,7 @@ export function OrdersPage() {
           </>
         )}
       </WhenLoaded>
-      <Places query={query} next={loaded.data?.next ?? null} />
+      <Places address={`/orders?${first}`} next={loaded.data?.next ?? null} />
     </>
   );
 }
@@ -162,23 +164,5 @@ function CallingHours({ now, mayCall }: CallingHoursProps) {
     <Notice tone="warning">
       It is {writtenMoment(now)} in Manila: call nobody now. {hours}
     </Notice>
-  );
-}
-
-interface PlacesProps {
-  readonly query: URLSearchParams;
-  readonly next: string | null;
-}
-
-function Places({ query, next }: PlacesProps) {
-  const first = new URLSearchParams(query);
-  first.delete("cursor");
-  const following = new URLSearchParams(query);
-  following.set("cursor", next ?? "");
-  return (
-    <nav className={page.row} aria-label="Pages of the list">
-      {query.has("cursor") && <Link to={`/orders?${first}`}>First page</Link>}
-      {next !== null && <Link to={`/orders?${following}`}>Next page</Link>}
-    </nav>
   );
 }

@@ -1,14 +1,19 @@
+import { useSearchParams } from "react-router";
+import { withQuery } from "../api/client.ts";
 import type { ActRequest, Section } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { RequestsTable } from "./requests-table.tsx";
 
 export function RequestsPage() {
-  const loaded = useLoaded<Section<ActRequest>>("/api/requests");
+  const [params] = useSearchParams();
+  const loaded = useLoaded<Section<ActRequest>>(withQuery("/api/requests", params));
   return (
     <>
       <PageHead title="Requests" />
-      <WhenLoaded loaded={loaded}>{(section) => <RequestsTable section={section} />}</WhenLoaded>
+      <WhenLoaded loaded={loaded}>
+        {(section) => <RequestsTable section={section} isPage />}
+      </WhenLoaded>
     </>
   );
 }

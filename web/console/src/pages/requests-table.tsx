@@ -15,8 +15,13 @@ function mayAnswer(me: Me, { act, isOwn }: ActRequest): boolean {
   return isOwn || (isActTag(act.act) && hasRole(me, ACTS[act.act].role));
 }
 
+interface RequestsTableProps {
+  readonly section: Section<ActRequest>;
+  readonly isPage?: boolean;
+}
+
 /** The acts that wait for a second person. */
-export function RequestsTable({ section }: { readonly section: Section<ActRequest> }) {
+export function RequestsTable({ section, isPage }: RequestsTableProps) {
   const { me } = useSession();
   const [open, setOpen] = useState<ActRequest | null>(null);
   const columns: readonly Column<ActRequest>[] = [
@@ -59,6 +64,8 @@ export function RequestsTable({ section }: { readonly section: Section<ActReques
         title="For a second person"
         section={section}
         none="No act waits for a second person."
+        address="/requests"
+        isPage={isPage}
         columns={columns}
         keyOf={({ seq }) => seq}
       />

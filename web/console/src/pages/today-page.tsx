@@ -21,7 +21,7 @@ export function TodayPage() {
               title="To decide"
               section={today.review}
               none="No order waits for a decision."
-              all="/orders?status=under-review"
+              address="/orders?status=under-review"
               columns={WAITING_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
@@ -30,7 +30,7 @@ export function TodayPage() {
               title="To release"
               section={today.release}
               none="No order waits for its money."
-              all="/orders?status=approved"
+              address="/orders?status=approved"
               columns={WAITING_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
@@ -41,6 +41,7 @@ export function TodayPage() {
               section={today.complaints}
               none="No complaint waits for an answer."
               first="most urgent"
+              address="/complaints"
               columns={COMPLAINT_COLUMNS}
               keyOf={({ id }) => id}
               linkOf={({ id }) => complaintAddress(id)}

@@ -4,6 +4,7 @@ import { useSession } from "../session.ts";
 import form from "./form.module.css";
 import { Notice } from "./notice.tsx";
 import style from "./page.module.css";
+import { writtenNumber } from "./written.ts";
 
 interface PageHeadProps {
   readonly title: string;
@@ -45,7 +46,7 @@ export function WhenLoaded<T>({ loaded, children }: WhenLoadedProps<T>) {
   if (loaded.data === null) {
     return (
       <p className={style.loading} role="status">
-        Loading
+        Loading{loaded.read > 0 && `: ${writtenNumber(loaded.read)} read`}
       </p>
     );
   }

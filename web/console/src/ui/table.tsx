@@ -4,6 +4,7 @@ import type { Section } from "../api/types.ts";
 import { useSession } from "../session.ts";
 import form from "./form.module.css";
 import { Notice } from "./notice.tsx";
+import { Places } from "./places.tsx";
 import style from "./table.module.css";
 
 export interface Column<Row> {
@@ -79,46 +80,77 @@ function TableRow<Row>({ row, columns, link }: TableRowProps<Row>) {
   );
 }
 
+interface TitledTableProps<Row> extends Omit<TableProps<Row>, "caption"> {
+  readonly title: string;
+  /** Shown in place of a table without rows. */
+  readonly none: ReactNode;
+  /** Shown below the rows where these are not all. */
+  readonly more?: ReactNode;
+}
+
+/** A table with its title and the number of its rows. */
+export function TitledTable<Row>(props: TitledTableProps<Row>) {
+  const { title, rows, none, more, columns, keyOf, linkOf } = props;
+  return (
+    <section className={style.section} aria-label={title}>
+      <h2 className={style.title}>
+        {title}
+        {rows.length > 0 && (
+          <span className={style.count}>{more ? `${rows.length}+` : rows.length}</span>
+        )}
+      </h2>
+      {rows.length > 0 ? (
+        <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} linkOf={linkOf} />
+      ) : (
+        none
+      )}
+      {more}
+    </section>
+  );
+}
+
 interface SectionTableProps<Row> extends Omit<TableProps<Row>, "rows" | "caption"> {
   readonly title: string;
   readonly section: Section<Row>;
   readonly none: string;
   /** The rows that are shown where there are more of them. */
   readonly first?: "oldest" | "newest" | "largest" | "most urgent";
-  /** The address of the whole list, where a page shows it. */
-  readonly all?: string;
+  /** The address of the list, which has its further pages. */
+  readonly address: string;
+  /** True on the page of the list, which has the links to its other pages. */
+  readonly isPage?: boolean | undefined;
 }
 
 /** A titled list. A source that could not be read is shown as failed, never as empty. */
 export function SectionTable<Row>(props: SectionTableProps<Row>) {
-  const { title, section, none, columns, keyOf, linkOf, first = "oldest", all } = props;
+  const { title, section, none, columns, keyOf, linkOf, first = "oldest", address, isPage } = props;
   const { onChange } = useSession();
-  const { rows, hasMore, failed } = section;
+  const { rows, next, failed } = section;
+  const failure = (
+    <Notice tone="danger">
+      <span>This list could not be read. {failed}</span>
+      <button type="button" className={form.button} onClick={onChange}>
+        Retry
+      </button>
+    </Notice>
+  );
+  const more = (
+    <p className={style.none}>
+      There are more: the {first} {rows.length} are shown. <Link to={address}>All</Link>
+    </p>
+  );
   return (
-    <section className={style.section} aria-label={title}>
-      <h2 className={style.title}>
-        {title}
-        {failed === null && rows.length > 0 && (
-          <span className={style.count}>{hasMore ? `${rows.length}+` : rows.length}</span>
-        )}
-      </h2>
-      {failed !== null && (
-        <Notice tone="danger">
-          <span>This list could not be read. {failed}</span>
-          <button type="button" className={form.button} onClick={onChange}>
-            Retry
-          </button>
-        </Notice>
-      )}
-      {failed === null && rows.length === 0 && <p className={style.none}>{none}</p>}
-      {rows.length > 0 && (
-        <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} linkOf={linkOf} />
-      )}
-      {hasMore && (
-        <p className={style.none}>
-          There are more: the {first} {rows.length} are shown. {all && <Link to={all}>All</Link>}
-        </p>
-      )}
-    </section>
+    <>
+      <TitledTable
+        title={title}
+        rows={rows}
+        none={failed === null ? <p className={style.none}>{none}</p> : failure}
+        more={next === null || isPage ? null : more}
+        columns={columns}
+        keyOf={keyOf}
+        linkOf={linkOf}
+      />
+      {isPage && <Places address={address} next={next} />}
+    </>
   );
 }
