@@ -5,7 +5,7 @@ mod actions;
 mod messages;
 mod phone;
 
-use crate::hardware::{Hardware, Keyboard, Model};
+use crate::hardware::{Hardware, Keyboard, Model, Photos, TextSize};
 use crate::state::{Effect, Event, Input, Overlay, Session, State, Tab, Wrapper};
 use phone::Phone;
 
@@ -31,6 +31,8 @@ pub fn new_phone(wrapper: Wrapper) -> State {
         wrapper,
         hardware: Hardware::new(Model::default(), false),
         keyboard: Keyboard::default(),
+        photos: Photos::default(),
+        text_size: TextSize::default(),
         in_background: false,
         session: None::<Session>,
         scenario: None,

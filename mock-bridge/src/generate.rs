@@ -125,6 +125,8 @@ pub fn ui_contract() -> String {
         declared::<state::Wrapper>(&config),
         declared::<hardware::Model>(&config),
         declared::<hardware::Keyboard>(&config),
+        declared::<hardware::Photos>(&config),
+        declared::<hardware::TextSize>(&config),
         declared::<hardware::Insets>(&config),
         declared::<hardware::Hardware>(&config),
         declared::<state::Session>(&config),

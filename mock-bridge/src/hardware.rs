@@ -45,6 +45,46 @@ pub enum Keyboard {
     KeepsRoom,
 }
 
+/// The outcome of a page's field for files, for which the system offers camera and photos (QA-17).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Photos {
+    /// The system's own chooser opens.
+    #[default]
+    Allowed,
+    /// The person closes the chooser without a file.
+    ChooserCancelled,
+    /// The app may not use camera and photos: the system says so, and gives no file.
+    Denied,
+}
+
+/// The size of text that the person has set on the phone, in percent of the usual one (QA-19).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[expect(missing_docs, reason = "the sizes")]
+pub enum TextSize {
+    #[default]
+    #[serde(rename = "100")]
+    Usual,
+    #[serde(rename = "120")]
+    Large,
+    #[serde(rename = "150")]
+    Larger,
+    #[serde(rename = "200")]
+    Largest,
+}
+
+impl TextSize {
+    /// Returns the size as a factor of the usual one.
+    pub const fn factor(self) -> f64 {
+        match self {
+            Self::Usual => 1.0,
+            Self::Large => 1.2,
+            Self::Larger => 1.5,
+            Self::Largest => 2.0,
+        }
+    }
+}
+
 /// Widths at a page's edges that the phone's corners, camera and home indicator cover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

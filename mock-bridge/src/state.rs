@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::bridge_config::BridgeConfig;
 use crate::contract::Message;
-use crate::hardware::{Hardware, Keyboard, Model};
+use crate::hardware::{Hardware, Keyboard, Model, Photos, TextSize};
 use crate::preset::{Found, Preset};
 use crate::refusal::Refusal;
 pub use crate::reply::ReplyValue;
@@ -74,6 +74,10 @@ pub struct State {
     pub hardware: Hardware,
     /// Its on-screen keyboard.
     pub keyboard: Keyboard,
+    /// The outcome of its fields for files.
+    pub photos: Photos,
+    /// The size of its text.
+    pub text_size: TextSize,
     /// True while another app is shown: the pages are hidden.
     pub in_background: bool,
     /// The session of the person who is signed in.
@@ -173,6 +177,8 @@ pub enum Overlay {
     Rating,
     /// The question 'Leave without saving?', when the person leaves the bank step.
     LeaveBankFlow,
+    /// The system's alert that the app may not use camera and photos.
+    NoPhotos,
 }
 
 /// The bank step.
@@ -389,6 +395,21 @@ pub enum Action {
         /// The behaviour.
         keyboard: Keyboard,
     },
+    /// Chooses the outcome of fields for files.
+    TakePhotos {
+        /// The outcome.
+        photos: Photos,
+    },
+    /// The person has pressed a page's field for files, which the system's chooser does not open for.
+    FileWanted {
+        /// The page's web view.
+        web_view_id: u32,
+    },
+    /// Sets the size of text.
+    TakeTextSize {
+        /// The size.
+        size: TextSize,
+    },
     /// Goes to another app, or the home screen.
     LeaveApp,
     /// Comes back to the app.
@@ -463,6 +484,7 @@ pub enum Screen {
     Rating,
     BankFlow,
     LeaveBankFlow,
+    NoPhotos,
 }
 
 /// A phone after a step, as hosts pass it to the screens that draw it.

@@ -2,7 +2,7 @@
 //! the present state changes nothing.
 
 use crate::address;
-use crate::hardware::Hardware;
+use crate::hardware::{Hardware, Photos};
 use crate::journey::{self, Journey};
 use crate::preset::Preset;
 use crate::state::{Action, DialledCall, Effect, Overlay, Screen, Session, Tab};
@@ -41,6 +41,9 @@ impl Phone {
                 self.state.hardware = Hardware::new(*model, *sideways);
             }
             Action::TakeKeyboard { keyboard } => self.state.keyboard = *keyboard,
+            Action::TakePhotos { photos } => self.state.photos = *photos,
+            Action::FileWanted { web_view_id } => self.file_wanted(*web_view_id),
+            Action::TakeTextSize { size } => self.state.text_size = *size,
             Action::LeaveApp => self.state.in_background = true,
             Action::ComeBack => self.state.in_background = false,
             Action::TakeWrapper { preset } => self.take_wrapper(preset.clone()),
@@ -177,6 +180,19 @@ impl Phone {
         }
     }
 
+    /// Says why the visible page's field gets no file. A host cancels the field once no alert is open.
+    fn file_wanted(&mut self, web_view_id: u32) {
+        let top = self.state.stack.last().map(|it| it.id);
+        if top != Some(web_view_id) {
+            return;
+        }
+        match self.state.photos {
+            Photos::Allowed => {}
+            Photos::ChooserCancelled => self.notify("The file chooser was cancelled"),
+            Photos::Denied => self.show(Overlay::NoPhotos, Screen::NoPhotos),
+        }
+    }
+
     /// Another build of the app starts again with the person and the page that the former one showed.
     fn take_wrapper(&mut self, preset: Option<Box<Preset>>) {
         if let Some(fault) = preset.as_ref().and_then(|it| it.check().err()) {
@@ -195,10 +211,13 @@ impl Phone {
     fn reset(&mut self) {
         self.go_to_tab(Tab::Home);
         let (next_id, hardware) = (self.state.next_id, self.state.hardware);
-        let keyboard = self.state.keyboard;
+        let (keyboard, photos) = (self.state.keyboard, self.state.photos);
+        let text_size = self.state.text_size;
         self.state = new_phone(self.state.wrapper.clone());
         self.state.hardware = hardware;
         self.state.keyboard = keyboard;
+        self.state.photos = photos;
+        self.state.text_size = text_size;
         // Numbers of web views are never reused, so that a host cannot take a new one for an old one.
         self.state.next_id = next_id;
     }

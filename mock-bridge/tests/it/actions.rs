@@ -1,7 +1,7 @@
 //! Actions of the person at the phone, from the demo borrower `in-repayment` on the order page.
 
 use mock_bridge::emulator::new_phone;
-use mock_bridge::hardware::{Keyboard, Model};
+use mock_bridge::hardware::{Keyboard, Model, Photos, TextSize};
 use mock_bridge::state::{Action, Effect, Overlay, Screen, State, Tab};
 use serde_json::json;
 
@@ -237,4 +237,41 @@ fn qa_03_an_app_in_the_background_keeps_its_pages_and_a_new_phone_is_not_there()
     assert_eq!((back, effects), (in_repayment(), vec![]));
     let (new, _) = act(&away, Action::Reset);
     assert!(!new.in_background);
+}
+
+#[test]
+fn qa_17_a_denied_chooser_shows_the_systems_alert_and_a_cancelled_one_a_notice() {
+    let page = in_repayment();
+    let web_view_id = page.stack.last().expect("the order page").id;
+    let wanted = Action::FileWanted { web_view_id };
+    assert_eq!(act(&page, wanted.clone()), (page.clone(), vec![]));
+
+    let photos = Photos::ChooserCancelled;
+    let (cancelled, _) = act(&page, Action::TakePhotos { photos });
+    let (after, effects) = act(&cancelled, wanted.clone());
+    assert_eq!(after, cancelled);
+    let text = "The file chooser was cancelled".to_owned();
+    assert_eq!(effects, [Effect::Notify { text }]);
+
+    let photos = Photos::Denied;
+    let (denied, _) = act(&page, Action::TakePhotos { photos });
+    let (alert, effects) = act(&denied, wanted);
+    let screen = Screen::NoPhotos;
+    assert_eq!(alert.overlay, Overlay::NoPhotos);
+    assert_eq!(effects, [Effect::ShowNative { screen }]);
+    assert_eq!(act(&alert, Action::Dismiss), (denied.clone(), vec![]));
+    // A report of a page that is closed or covered.
+    let late = Action::FileWanted { web_view_id: 99 };
+    assert_eq!(act(&denied, late), (denied.clone(), vec![]));
+    assert_eq!(act(&denied, Action::Reset).0.photos, Photos::Denied);
+}
+
+#[test]
+fn qa_19_the_size_of_text_is_the_phones_and_stays_at_a_new_start() {
+    let size = TextSize::Larger;
+    let (state, effects) = act(&in_repayment(), Action::TakeTextSize { size });
+    assert_eq!((state.text_size, effects), (size, vec![]));
+    assert_eq!(act(&state, Action::Reset).0.text_size, size);
+    let unknown = json!({"kind": "takeTextSize", "size": "300"});
+    assert!(serde_json::from_value::<Action>(unknown).is_err());
 }

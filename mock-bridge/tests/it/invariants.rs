@@ -1,7 +1,7 @@
 //! Random inputs in any order: no panic, and the invariants of a phone hold.
 
 use mock_bridge::emulator::{MAX_LOG, MAX_RATING_PROMPTS, MAX_VISITS, MAX_WEB_VIEWS, step};
-use mock_bridge::hardware::Model;
+use mock_bridge::hardware::{Model, Photos};
 use mock_bridge::state::{
     Action, Effect, Event, Incoming, Input, Overlay, Sender, State, Tab, Verdict,
 };
@@ -90,6 +90,10 @@ fn action() -> impl Strategy<Value = Event> {
         any::<bool>().prop_map(|sideways| Action::TakePhone {
             model: Model::Iphone16,
             sideways
+        }),
+        (0..4_u32).prop_map(|web_view_id| Action::FileWanted { web_view_id }),
+        Just(Action::TakePhotos {
+            photos: Photos::Denied
         }),
         Just(Action::LeaveApp),
         Just(Action::ComeBack),

@@ -317,6 +317,16 @@ export type Model = "plain" | "iphoneSe" | "iphone16" | "iphone16ProMax";
 export type Keyboard = "none" | "covers" | "resizes" | "staysShort" | "staysMoved" | "silent" | "keepsRoom";
 
 /**
+ * The outcome of a page's field for files, for which the system offers camera and photos (QA-17).
+ */
+export type Photos = "allowed" | "chooserCancelled" | "denied";
+
+/**
+ * The size of text that the person has set on the phone, in percent of the usual one (QA-19).
+ */
+export type TextSize = "100" | "120" | "150" | "200";
+
+/**
  * Widths at a page's edges that the phone's corners, camera and home indicator cover.
  */
 export type Insets = { top: number, right: number, bottom: number, left: number, };
@@ -425,7 +435,7 @@ export type Overlay = { "kind": "none" } | { "kind": "login",
   /**
    * The number, without `tel:`.
    */
-  phone: string, } | { "kind": "rating" } | { "kind": "leaveBankFlow" };
+  phone: string, } | { "kind": "rating" } | { "kind": "leaveBankFlow" } | { "kind": "noPhotos" };
 
 /**
  * The bank step.
@@ -567,6 +577,14 @@ export type State = {
    */
   keyboard: Keyboard,
   /**
+   * The outcome of its fields for files.
+   */
+  photos: Photos,
+  /**
+   * The size of its text.
+   */
+  textSize: TextSize,
+  /**
    * True while another app is shown: the pages are hidden.
    */
   inBackground: boolean,
@@ -703,7 +721,19 @@ export type Action = { "kind": "tapTab",
   /**
    * The behaviour.
    */
-  keyboard: Keyboard, } | { "kind": "leaveApp" } | { "kind": "comeBack" } | { "kind": "takeWrapper",
+  keyboard: Keyboard, } | { "kind": "takePhotos",
+  /**
+   * The outcome.
+   */
+  photos: Photos, } | { "kind": "fileWanted",
+  /**
+   * The page's web view.
+   */
+  webViewId: number, } | { "kind": "takeTextSize",
+  /**
+   * The size.
+   */
+  size: TextSize, } | { "kind": "leaveApp" } | { "kind": "comeBack" } | { "kind": "takeWrapper",
   /**
    * The other wrapper; none for the brand's own.
    */
@@ -730,7 +760,7 @@ export type Input = {
 /**
  * The native screens.
  */
-export type Screen = "home" | "mine" | "login" | "dialer" | "rating" | "bankFlow" | "leaveBankFlow";
+export type Screen = "home" | "mine" | "login" | "dialer" | "rating" | "bankFlow" | "leaveBankFlow" | "noPhotos";
 
 /**
  * A one-time task for the host after a step. What to draw follows from the state alone.

@@ -1,7 +1,9 @@
 /**
  * Runs in each page of the desktop shell before the page's own scripts: reports to the shell what the page does, with
- * secrets masked, and the keys for its fields (QA-02, QA-06).
+ * secrets masked, the keys for its fields, and the fields that want a file (QA-02, QA-06, QA-17).
  */
+import type { Photos } from "./contract.gen.ts";
+import { cancelChoices, followFiles } from "./host/files.ts";
 import { keysFor } from "./host/keyboard.ts";
 import type { PageReport } from "./host/pageReports.ts";
 import { watchPage } from "./timeline/watchPage.ts";
@@ -16,7 +18,9 @@ const { webkit } = window as unknown as { webkit: { messageHandlers: Record<stri
 const host = webkit.messageHandlers[handler];
 
 /** Sends a report by the handler that the page itself does not find. */
-function report(it: { row: PageReport } | { keys: ReturnType<typeof keysFor> }): void {
+function report(
+  it: { row: PageReport } | { keys: ReturnType<typeof keysFor> } | "began" | "fileWanted",
+): void {
   host?.postMessage({ secret, report: it });
 }
 
@@ -56,3 +60,19 @@ window.addEventListener("resize", () => {
     field.scrollIntoView({ block: "center", behavior: "instant" });
   }
 });
+
+let photos: Photos = "allowed";
+const waiting: HTMLInputElement[] = [];
+// The shell sends it after each step; the page itself can at most cancel its own choices by it.
+window.addEventListener("tulayshellfiles", (event) => {
+  const { detail } = event as CustomEvent<{ photos: Photos; isAlertOpen: boolean }>;
+  photos = detail.photos;
+  if (!detail.isAlertOpen) cancelChoices(waiting);
+});
+followFiles(window, (field) => {
+  if (photos === "allowed") return false;
+  waiting.push(field);
+  report("fileWanted");
+  return true;
+});
+report("began");

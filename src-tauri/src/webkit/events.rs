@@ -18,6 +18,10 @@ pub type ReportSink = Rc<dyn Fn(Report, u32)>;
 pub enum Report {
     /// The keys for the field that has the focus; null without one (QA-02).
     Keys(Option<Keys>),
+    /// A document began, before its own scripts.
+    Began,
+    /// A field for files was pressed, for which no chooser opens (QA-17).
+    FileWanted,
     /// A row of the timeline, or a change of one, which the inspector reads (QA-06).
     Row(Value),
 }

@@ -11,7 +11,7 @@ mod phone;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use mock_bridge::state::Update;
+use mock_bridge::state::{Action, Event, Update};
 use serde_json::json;
 use tauri::{AppHandle, Emitter, Manager, Runtime, WebviewWindow};
 
@@ -51,6 +51,17 @@ fn watch<R: Runtime>(app: &AppHandle<R>) -> Watch {
     let app = app.clone();
     let reports = Rc::new(move |report, id| {
         let sent = match report {
+            Report::Began => {
+                if let Some(phone) = PHONE.with_borrow(Clone::clone) {
+                    phone.tell_files(id);
+                }
+                Ok(())
+            }
+            Report::FileWanted => {
+                let wanted = Action::FileWanted { web_view_id: id };
+                device::dispatch(&app, Event::Action(wanted), Some(id));
+                Ok(())
+            }
             Report::Keys(keys) => {
                 if let Some(phone) = PHONE.with_borrow(Clone::clone) {
                     phone.set_keys(id, keys.is_some());

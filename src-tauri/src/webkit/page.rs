@@ -5,7 +5,7 @@
 //! the tag is genuine (tag_messages.js).
 
 use gtk::glib;
-use mock_bridge::hardware::Insets;
+use mock_bridge::hardware::{Insets, Photos};
 use mock_bridge::preset::{Found, WIRE};
 use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};
 use serde::Deserialize;
@@ -94,6 +94,10 @@ pub fn new(
             .web_context(&context);
     }
     let page = page.build();
+    if let Some(settings) = WebViewExt::settings(&page) {
+        // The person sets the size of text alone (QA-19).
+        settings.set_zoom_text_only(true);
+    }
     guard::set(&page, id, wrapper, events);
     report_navigation(&page, id, events);
     report_end(&page, id, events);
@@ -113,6 +117,17 @@ pub fn set_insets(page: &WebView, insets: Insets) {
             &[],
         ));
     }
+}
+
+/// Tells the watching script of a page the outcome of its fields for files, and if the system's alert about them is open.
+/// The signal `run-file-chooser` would do it without a script, but does not come in a session of WebDriver, which answers
+/// choosers itself.
+pub fn tell_files(page: &WebView, photos: Photos, is_alert_open: bool) {
+    let detail = json!({"photos": photos, "isAlertOpen": is_alert_open});
+    let script =
+        format!("window.dispatchEvent(new CustomEvent('tulayshellfiles', {{ detail: {detail} }}))");
+    let never = gtk::gio::Cancellable::NONE;
+    page.evaluate_javascript(&script, None, None, never, |_| {});
 }
 
 /// Opens WebKit's inspector in a window of its own. Pages get it only once it is asked for.
@@ -254,6 +269,8 @@ mod tests {
         );
         let nothing = json!({"secret": "s", "report": {"keys": null}});
         assert_eq!(reported(nothing, "s"), Some(Report::Keys(None)));
+        let wanted = json!({"secret": "s", "report": "fileWanted"});
+        assert_eq!(reported(wanted, "s"), Some(Report::FileWanted));
         let unknown = json!({"secret": "s", "report": {"run": "alert()"}});
         for posted in [posted("guessed"), unknown, json!("text"), json!(null)] {
             assert_eq!(reported(posted.clone(), "s"), None, "{posted}");

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gtk::prelude::*;
 use mock_bridge::contract::REPLY_FUNCTION;
-use mock_bridge::hardware::{Hardware, Insets, Keyboard};
+use mock_bridge::hardware::{Hardware, Insets, Keyboard, Photos, TextSize};
 use mock_bridge::state::{
     Effect, Overlay, ReplyValue, State, Update, WebView as StackedPage, Wrapper,
 };
@@ -29,6 +29,10 @@ pub struct Phone {
     hardware: Cell<Option<Hardware>>,
     /// True if the keyboard takes room from the page's view (QA-02).
     shrinks: Cell<bool>,
+    /// The size of the pages' text (QA-19).
+    text_size: Cell<TextSize>,
+    /// The outcome of fields for files, and true while the system's alert about them is open (QA-17).
+    files: Cell<(Photos, bool)>,
     /// The pages whose field has the focus.
     typing: RefCell<BTreeSet<u32>>,
     events: EventSink,
@@ -55,6 +59,8 @@ impl Phone {
             pages: RefCell::default(),
             hardware: Cell::default(),
             shrinks: Cell::default(),
+            text_size: Cell::default(),
+            files: Cell::default(),
             typing: RefCell::default(),
             events,
             watch,
@@ -64,6 +70,7 @@ impl Phone {
     /// See [`crate::device::WebViews::apply`].
     pub fn apply(&self, update: &Update, sender: Option<u32>) {
         self.take(update.state.hardware, update.state.keyboard);
+        self.set_text_size(update.state.text_size);
         for effect in &update.effects {
             match effect {
                 Effect::LoadUrl { web_view_id, url } => {
@@ -83,6 +90,7 @@ impl Phone {
             }
         }
         self.arrange(&update.state);
+        self.set_files(&update.state);
     }
 
     /// See [`crate::device::WebViews::go_back`].
@@ -115,6 +123,35 @@ impl Phone {
         };
         if changes && let Some(page) = self.page(web_view_id) {
             self.fit(web_view_id, &page);
+        }
+    }
+
+    /// Tells a page's script the outcome of its fields for files.
+    pub fn tell_files(&self, web_view_id: u32) {
+        let (photos, is_alert_open) = self.files.get();
+        if let Some(page) = self.page(web_view_id) {
+            page::tell_files(&page, photos, is_alert_open);
+        }
+    }
+
+    /// Passes a step on to the pages' fields for files, which wait for the end of a choice.
+    fn set_files(&self, state: &State) {
+        let now = (state.photos, state.overlay == Overlay::NoPhotos);
+        let before = self.files.replace(now);
+        if before == now && state.photos == Photos::Allowed {
+            return;
+        }
+        let ids: Vec<u32> = self.pages.borrow().keys().copied().collect();
+        for id in ids {
+            self.tell_files(id);
+        }
+    }
+
+    fn set_text_size(&self, size: TextSize) {
+        if self.text_size.replace(size) != size {
+            for page in self.pages.borrow().values() {
+                page.set_zoom_level(size.factor());
+            }
         }
     }
 
@@ -167,6 +204,7 @@ impl Phone {
             let (events, watch) = (&self.events, &self.watch);
             let page = page::new(&self.screens, web_view_id, wrapper, events, watch);
             self.fit(web_view_id, &page);
+            page.set_zoom_level(self.text_size.get().factor());
             self.layers.add_overlay(&page);
             self.pages.borrow_mut().insert(web_view_id, page.clone());
             page

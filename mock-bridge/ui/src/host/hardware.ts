@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { Hardware, Insets, Model } from "../contract.gen.ts";
+import type { Hardware, Insets, Model, TextSize } from "../contract.gen.ts";
 
 /** The models by the names that a tester knows. */
 export const MODELS: Record<Model, string> = {
@@ -35,10 +35,18 @@ export function hardwareStyle({
 /** The sheets that documents have got from here. */
 const given = new WeakMap<Document, CSSStyleSheet>();
 
-/** Gives a page of this origin the phone's safe areas, as a wrapper's user style sheet does. */
-export function giveInsets(page: Window & typeof globalThis, insets: Insets): void {
+/**
+ * Gives a page of this origin the phone's safe areas, as a wrapper's user style sheet does, and its size of text: that of the
+ * root, which sizes in `rem` follow.
+ */
+export function giveStyles(
+  page: Window & typeof globalThis,
+  insets: Insets,
+  textSize: TextSize,
+): void {
   const { document } = page;
   const declarations = variables(insets).map(([name, value]) => `${name}: ${value}`);
+  if (textSize !== "100") declarations.push(`font-size: ${textSize}%`);
   const sheet = given.get(document) ?? new page.CSSStyleSheet();
   sheet.replaceSync(`:root { ${declarations.join("; ")} }`);
   if (given.has(document)) return;

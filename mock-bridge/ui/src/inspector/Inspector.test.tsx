@@ -244,6 +244,18 @@ describe("the demo's controls", () => {
     expect(phone.actions).toEqual([{ kind: "takeKeyboard", keyboard: "resizes" }]);
   });
 
+  it("QA-17 QA-19 chooses the outcome of fields for files, and the size of text by a press", async () => {
+    const phone = fakePhone(NEW_PHONE, SERVER);
+    const { user, getByLabelText, getByText } = phone.show(<Inspector />);
+    expect(getByText("100 %").getAttribute("aria-pressed")).toBe("true");
+    await user.selectOptions(getByLabelText("Camera and photos"), "Camera and photos: denied");
+    await user.click(getByText("150 %"));
+    expect(phone.actions).toEqual([
+      { kind: "takePhotos", photos: "denied" },
+      { kind: "takeTextSize", size: "150" },
+    ]);
+  });
+
   it("QA-03 leaves the app, lets the time pass once it is in the background, and comes back", async () => {
     const phone = fakePhone(IN_REPAYMENT, SERVER);
     const { user, getByText } = phone.show(<Inspector />);

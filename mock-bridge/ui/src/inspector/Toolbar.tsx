@@ -7,19 +7,29 @@ import { Away } from "./Away.tsx";
 import { Clock } from "./Clock.tsx";
 import { EndProcess } from "./EndProcess.tsx";
 import type { Attempt } from "./Inspector.tsx";
+import { PhotosPicker } from "./PhotosPicker.tsx";
 import { ScenarioPicker } from "./ScenarioPicker.tsx";
+import { TextSizePicker } from "./TextSizePicker.tsx";
 import styles from "./Toolbar.module.css";
 import { WrapperPicker } from "./WrapperPicker.tsx";
 
 /** Scenario, clock, and the developer's actions on the phone. */
 export function Toolbar({ attempt }: { attempt: Attempt }) {
   const { host } = useDevice();
+  // Tauri's own web views give no hold on the page.
+  const hasPages = host.kind === "browser" || host.watchKeys !== undefined;
   return (
     <header className={styles.bar}>
       <ScenarioPicker attempt={attempt} />
       <Clock attempt={attempt} />
       <PhonePicker attempt={attempt} />
-      {(host.kind === "browser" || host.watchKeys) && <KeyboardPicker attempt={attempt} />}
+      {hasPages && (
+        <>
+          <KeyboardPicker attempt={attempt} />
+          <PhotosPicker attempt={attempt} />
+          <TextSizePicker attempt={attempt} />
+        </>
+      )}
       <WrapperPicker attempt={attempt} />
       <div className={styles.group}>
         <button type="button" onClick={() => attempt(host.back)}>

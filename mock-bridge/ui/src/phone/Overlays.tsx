@@ -2,6 +2,7 @@ import { useDevice } from "../host/Device.tsx";
 import { Dialer } from "./Dialer.tsx";
 import { LeaveBankFlow } from "./LeaveBankFlow.tsx";
 import { Login } from "./Login.tsx";
+import { NoPhotos } from "./NoPhotos.tsx";
 import { Notice } from "./Notice.tsx";
 import { Rating } from "./Rating.tsx";
 
@@ -15,6 +16,7 @@ export function Overlays() {
       {overlay.kind === "dialer" && <Dialer phone={overlay.phone} />}
       {overlay.kind === "rating" && <Rating />}
       {overlay.kind === "leaveBankFlow" && <LeaveBankFlow />}
+      {overlay.kind === "noPhotos" && <NoPhotos />}
       {host.kind === "browser" && <Notice />}
     </>
   );

@@ -2,13 +2,14 @@ import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef }
 import { withTicket } from "../api/native.ts";
 import type { WebView } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
-import { giveInsets } from "../host/hardware.ts";
+import { giveStyles } from "../host/hardware.ts";
 import { navigationOf } from "../host/navigation.ts";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
 import { watchPage } from "../timeline/watchPage.ts";
 import { DOCUMENT_START } from "./documentStart.ts";
 import { Keyboard } from "./Keyboard.tsx";
 import { useBackground } from "./useBackground.ts";
+import { useFiles } from "./useFiles.ts";
 import { useKeyboard } from "./useKeyboard.ts";
 import styles from "./WebViews.module.css";
 
@@ -57,22 +58,24 @@ function loadInto(frame: HTMLIFrameElement, address: string): void {
   if (address.includes("#") && isSame(address)) shown.reload();
 }
 
-/** Gives the frame's page the phone's safe areas: in each document, before its own scripts run, and at each turn. */
-function useInsets(frame: RefObject<HTMLIFrameElement | null>, isAboveKeyboard: boolean): void {
-  const { insets } = useDevice().update.state.hardware;
+/** Gives the frame's page the phone's safe areas and its size of text: in each document, before its own scripts run, and at each turn. */
+function useStyles(frame: RefObject<HTMLIFrameElement | null>, isAboveKeyboard: boolean): void {
+  const { hardware, textSize } = useDevice().update.state;
+  const { insets } = hardware;
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     const give = () => {
       const page = insideOf(element);
-      if (page) giveInsets(page, isAboveKeyboard ? { ...insets, bottom: 0 } : insets);
+      const kept = isAboveKeyboard ? { ...insets, bottom: 0 } : insets;
+      if (page) giveStyles(page, kept, textSize);
     };
     const listening = new AbortController();
     element.addEventListener(DOCUMENT_START, give, { signal: listening.signal });
     element.addEventListener("load", give, { signal: listening.signal });
     give();
     return () => listening.abort();
-  }, [frame, insets, isAboveKeyboard]);
+  }, [frame, insets, textSize, isAboveKeyboard]);
 }
 
 /** Writes what the frame's page does into the timeline: in each document, before its own scripts run. */
@@ -99,8 +102,9 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useLoads(page, frame);
   const { keys, shorter, moved, done } = useKeyboard(frame);
-  useInsets(frame, shorter > 0);
+  useStyles(frame, shorter > 0);
   useBackground(frame);
+  useFiles(page, frame);
   useTimeline(page, frame);
   useEffect(() => {
     const element = frame.current;

@@ -136,6 +136,8 @@ describe("the recorder", () => {
       "takePhone",
       "takeWrapper",
       "takeKeyboard",
+      "takePhotos",
+      "takeTextSize",
       "pickScenario",
       "tapTab",
     ]);

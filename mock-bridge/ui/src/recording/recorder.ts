@@ -138,8 +138,10 @@ export class Recorder {
       picture: NO_PICTURE,
     };
     this.#show({ mode: "recording" });
-    const { keyboard } = state;
+    const { keyboard, photos, textSize: size } = state;
     if (keyboard !== "none") this.#add({ kind: "act", action: { kind: "takeKeyboard", keyboard } });
+    if (photos !== "allowed") this.#add({ kind: "act", action: { kind: "takePhotos", photos } });
+    if (size !== "100") this.#add({ kind: "act", action: { kind: "takeTextSize", size } });
   }
 
   /** Ends a recording, which is then the one to replay and to save; or a replay. */
@@ -314,6 +316,7 @@ export function stepOf(done: Done): Deed | undefined {
   switch (action.kind) {
     case "navigated":
     case "followed":
+    case "fileWanted":
     case "signInFailed":
     case "processEnded":
       return undefined;

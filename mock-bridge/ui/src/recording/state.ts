@@ -40,8 +40,10 @@ export async function goToStart(host: Host, manifest: Manifest): Promise<Scenari
   await removeAllRules(host).catch(() => undefined);
   await host.act({ kind: "takePhone", ...manifest.phone });
   await host.act({ kind: "takeWrapper", preset: manifest.wrapper ?? null });
-  // A recording with another one has it as its first step.
+  // A recording with others has them as its first steps.
   await host.act({ kind: "takeKeyboard", keyboard: "none" });
+  await host.act({ kind: "takePhotos", photos: "allowed" });
+  await host.act({ kind: "takeTextSize", size: "100" });
   await askDemo(host, "/demo/clock", { now: manifest.clock });
   const scenario = await freshScenario(host, manifest.scenario);
   if (manifest.rules.length > 0) {

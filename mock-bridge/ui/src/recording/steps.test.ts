@@ -25,6 +25,8 @@ const GOOD: [Deed, string][] = [
     { kind: "act", action: { kind: "takeKeyboard", keyboard: "silent" } },
     "App: takeKeyboard silent",
   ],
+  [{ kind: "act", action: { kind: "takePhotos", photos: "denied" } }, "App: takePhotos denied"],
+  [{ kind: "act", action: { kind: "takeTextSize", size: "150" } }, "App: takeTextSize 150"],
   [{ kind: "act", action: { kind: "takeWrapper", preset: null } }, "App: takeWrapper the brand's"],
   [{ kind: "signIn" }, "App: log in"],
   [{ kind: "back" }, "Back"],
@@ -62,6 +64,14 @@ const BAD: [unknown, string][] = [
   [
     { kind: "act", action: { kind: "takeKeyboard", keyboard: "loud" } },
     "keyboard is none of none, covers, resizes, staysShort, staysMoved, silent, keepsRoom.",
+  ],
+  [
+    { kind: "act", action: { kind: "takePhotos", photos: "asked" } },
+    "photos is none of allowed, chooserCancelled, denied.",
+  ],
+  [
+    { kind: "act", action: { kind: "takeTextSize", size: 150 } },
+    "size is none of 100, 120, 150, 200.",
   ],
   [{ kind: "act", action: { kind: "tapTab", tab: "x" } }, "tab is none of home, mine."],
   [

@@ -1,5 +1,7 @@
-import type { Action, Keyboard, Preset } from "../contract.gen.ts";
+import type { Action, Keyboard, Photos, Preset } from "../contract.gen.ts";
+import { PHOTOS } from "../host/files.ts";
 import { KEYBOARDS } from "../host/keyboard.ts";
+import { TEXT_SIZES } from "../host/textSize.ts";
 import { fields, list, oneOf, text, whole } from "./read.ts";
 
 /** Finds an element again: by its test id, else by role and name, else by its text. `nth` counts equal ones from 0. */
@@ -11,7 +13,16 @@ export type Locator =
 /** Acts of the person at the phone. Followed links and new addresses are their consequences. */
 type NativeAction = Exclude<
   Action,
-  { kind: "navigated" | "followed" | "pickScenario" | "signedIn" | "signInFailed" | "processEnded" }
+  {
+    kind:
+      | "navigated"
+      | "followed"
+      | "fileWanted"
+      | "pickScenario"
+      | "signedIn"
+      | "signInFailed"
+      | "processEnded";
+  }
 >;
 
 /** A rule on calls, as the server has it. */
@@ -47,6 +58,7 @@ export const MASK = "•••";
 
 const MODELS = ["plain", "iphoneSe", "iphone16", "iphone16ProMax"] as const;
 const BEHAVIOURS = Object.keys(KEYBOARDS) as Keyboard[];
+const OUTCOMES = Object.keys(PHOTOS) as Photos[];
 const DURATION = /^P(?!$)(?:\d{1,4}D)?(?:T(?=\d)(?:\d{1,4}H)?(?:\d{1,4}M)?(?:\d{1,5}S)?)?$/;
 
 /** Reads a step of a file; `origin` is the demo's. Throws with a sentence for anything that is no step. */
@@ -205,6 +217,8 @@ function readAction(value: unknown, origin: string): NativeAction {
   if (kind === "takeKeyboard") {
     return { kind, keyboard: oneOf(all.keyboard, "keyboard", BEHAVIOURS) };
   }
+  if (kind === "takePhotos") return { kind, photos: oneOf(all.photos, "photos", OUTCOMES) };
+  if (kind === "takeTextSize") return { kind, size: oneOf(all.size, "size", TEXT_SIZES) };
   if (kind === "takeWrapper") return { kind, preset: readPreset(all.preset) };
   throw new Error(`There is no action '${String(kind).slice(0, 40)}' in a recording.`);
 }
@@ -217,6 +231,8 @@ const FIELDS_OF_ACTIONS = [
   "model",
   "sideways",
   "keyboard",
+  "photos",
+  "size",
   "preset",
 ];
 

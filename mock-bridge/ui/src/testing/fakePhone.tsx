@@ -42,6 +42,8 @@ export const NEW_PHONE: State = {
     insets: { top: 0, right: 0, bottom: 0, left: 0 },
   },
   keyboard: "none",
+  photos: "allowed",
+  textSize: "100",
   inBackground: false,
   session: null,
   scenario: null,
