@@ -9,6 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "device",
         "act",
         "back",
+        "swipe_back",
         "inspect",
         "hide_keyboard",
         "server",

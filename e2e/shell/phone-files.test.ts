@@ -9,10 +9,11 @@ const IMAGE = fileURLToPath(new URL("../../docs/pictures/shell.png", import.meta
 const LISTEN = `
   window.heard = [];
   for (const kind of ["cancel", "change"]) {
-    document.addEventListener(kind, () => window.heard.push(kind), true);
+    const hear = ({ target }) => target.type === "file" && window.heard.push(kind);
+    document.addEventListener(kind, hear, true);
   }`;
 
-suite("files and the size of text in the shell's WebKit", () => {
+suite("files, the size of text and the swipe in the shell's WebKit", () => {
   let shell: Shell;
   before(async () => {
     shell = await Shell.start();
@@ -54,7 +55,7 @@ suite("files and the size of text in the shell's WebKit", () => {
     const [field] = await shell.driver.findElements({ css: "input[type=file]" });
     await field?.sendKeys(IMAGE);
     await heard("cancel cancel change");
-    await shell.find("[role=status]", /Upload succeeded!/);
+    await shell.find("img[alt='Image 1']");
     const typed = await (await shell.find("textarea")).getAttribute("value");
     assert.equal(typed, "My application has waited for two days.");
   });
@@ -79,5 +80,24 @@ suite("files and the size of text in the shell's WebKit", () => {
     await shell.inspector();
     await shell.press("[aria-label='Text size'] button", "100 %");
     await shell.until("the usual text", async () => (await height()) === usual);
+  });
+
+  test("QA-18 a swipe goes back in the page's history, and leaves the first page where it is", async () => {
+    await shell.pick("uncollectable");
+    await shell.page("/complaint");
+    const swipe = async () => {
+      await shell.inspector();
+      return shell.driver.executeScript<boolean>(
+        "return window.__TAURI_INTERNALS__.invoke('swipe_back')",
+      );
+    };
+    assert.equal(await swipe(), false);
+    await shell.page("/complaint");
+    await shell.press("button", /The application or its decision/);
+    await shell.page("/complainPageNext");
+    await shell.inspector();
+    await shell.press("button", "Swipe back");
+    await shell.page("/complaint");
+    assert.deepEqual(await shell.pages(), ["/complaint"]);
   });
 });

@@ -23,12 +23,19 @@ pub fn act<R: Runtime>(app: AppHandle<R>, action: Action) {
     device::dispatch(&app, Event::Action(action), None);
 }
 
-/// Handles the swipe from the edge: goes back in the page's history, else in the app.
+/// Handles the app's back button: goes back in the page's history, else in the app.
 #[tauri::command]
 pub fn back<R: Runtime>(app: AppHandle<R>, device: tauri::State<'_, Device>) {
     if !device.go_back_in_page() {
         device::dispatch(&app, Event::Action(Action::Back), None);
     }
+}
+
+/// Handles WKWebView's own swipe from the left edge: goes back in the page's history alone (QA-18). Returns false if it has
+/// none.
+#[tauri::command]
+pub fn swipe_back(device: tauri::State<'_, Device>) -> bool {
+    device.go_back_in_page()
 }
 
 /// Opens WebKit's inspector on the visible page (QA-06).

@@ -74,6 +74,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::device,
             commands::act,
             commands::back,
+            commands::swipe_back,
             commands::inspect,
             commands::hide_keyboard,
             commands::server,

@@ -97,6 +97,8 @@ pub fn new(
     if let Some(settings) = WebViewExt::settings(&page) {
         // The person sets the size of text alone (QA-19).
         settings.set_zoom_text_only(true);
+        // A touchpad or touch screen swipes back, as a finger does on a phone (QA-18).
+        settings.set_enable_back_forward_navigation_gestures(true);
     }
     guard::set(&page, id, wrapper, events);
     report_navigation(&page, id, events);

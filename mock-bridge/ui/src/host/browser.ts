@@ -42,6 +42,7 @@ export async function makeBrowserHost(): Promise<Host> {
       return () => events.close();
     },
     act,
+    swipeBack: async () => !appFirst && goBackInPage(),
     back: () => (!appFirst && goBackInPage() ? Promise.resolve() : act({ kind: "back" })),
     call,
   };

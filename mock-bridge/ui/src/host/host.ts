@@ -22,8 +22,10 @@ export type Host = {
   listen: (onUpdate: (update: Update) => void, onLost: (why: string) => void) => () => void;
   /** Performs an action of the person at the phone. */
   act: (action: Action) => Promise<void>;
-  /** The swipe from the edge: back in the page's history, else in the app. */
+  /** The app's back button: back in the page's history, else in the app. */
   back: () => Promise<void>;
+  /** WKWebView's own swipe from the left edge: back in the page's history alone; false where it has none. */
+  swipeBack: () => Promise<boolean>;
   /** Throws if no answer comes. */
   call: (call: Call) => Promise<Answer>;
   /** Opens the engine's own inspector on the visible page, where the host can. */

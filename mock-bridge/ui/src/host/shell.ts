@@ -47,6 +47,7 @@ export const shellHost: Host = {
   },
   act: (action) => invoke("act", { action }),
   back: () => invoke("back"),
+  swipeBack: () => invoke<boolean>("swipe_back"),
   call: ({ path, query = {}, body }) =>
     invoke("server", { call: { path, query, body: body ?? null } }),
   inspectPage: () => invoke("inspect"),

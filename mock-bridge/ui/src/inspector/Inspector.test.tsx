@@ -248,12 +248,20 @@ describe("the demo's controls", () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
     const { user, getByLabelText, getByText } = phone.show(<Inspector />);
     expect(getByText("100 %").getAttribute("aria-pressed")).toBe("true");
-    await user.selectOptions(getByLabelText("Camera and photos"), "Camera and photos: denied");
+    await user.selectOptions(getByLabelText("Camera and photos"), "Photos: denied");
     await user.click(getByText("150 %"));
     expect(phone.actions).toEqual([
       { kind: "takePhotos", photos: "denied" },
       { kind: "takeTextSize", size: "150" },
     ]);
+  });
+
+  it("QA-18 swipes back by a press and by the key [", async () => {
+    const phone = fakePhone(IN_REPAYMENT, SERVER);
+    const { user, getByText } = phone.show(<Inspector />);
+    await user.click(getByText("Swipe back"));
+    await user.keyboard("[[");
+    expect([phone.swipes(), phone.backs(), phone.actions]).toEqual([2, 0, []]);
   });
 
   it("QA-03 leaves the app, lets the time pass once it is in the background, and comes back", async () => {

@@ -9,6 +9,7 @@ import { EndProcess } from "./EndProcess.tsx";
 import type { Attempt } from "./Inspector.tsx";
 import { PhotosPicker } from "./PhotosPicker.tsx";
 import { ScenarioPicker } from "./ScenarioPicker.tsx";
+import { useShortcuts } from "./Shortcuts.tsx";
 import { TextSizePicker } from "./TextSizePicker.tsx";
 import styles from "./Toolbar.module.css";
 import { WrapperPicker } from "./WrapperPicker.tsx";
@@ -18,6 +19,8 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
   const { host } = useDevice();
   // Tauri's own web views give no hold on the page.
   const hasPages = host.kind === "browser" || host.watchKeys !== undefined;
+  const swipeBack = () => void attempt(host.swipeBack);
+  useShortcuts([{ key: "[", label: "Swipe back from the left edge", run: swipeBack }]);
   return (
     <header className={styles.bar}>
       <ScenarioPicker attempt={attempt} />
@@ -34,6 +37,9 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
       <div className={styles.group}>
         <button type="button" onClick={() => attempt(host.back)}>
           Back
+        </button>
+        <button type="button" aria-keyshortcuts="[" onClick={swipeBack}>
+          Swipe back
         </button>
         <button type="button" onClick={() => attempt(() => host.act({ kind: "reload" }))}>
           Reload

@@ -9,6 +9,7 @@ import { watchPage } from "../timeline/watchPage.ts";
 import { DOCUMENT_START } from "./documentStart.ts";
 import { Keyboard } from "./Keyboard.tsx";
 import { useBackground } from "./useBackground.ts";
+import { useEdgeSwipe } from "./useEdgeSwipe.ts";
 import { useFiles } from "./useFiles.ts";
 import { useKeyboard } from "./useKeyboard.ts";
 import styles from "./WebViews.module.css";
@@ -105,6 +106,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   useStyles(frame, shorter > 0);
   useBackground(frame);
   useFiles(page, frame);
+  useEdgeSwipe(frame);
   useTimeline(page, frame);
   useEffect(() => {
     const element = frame.current;

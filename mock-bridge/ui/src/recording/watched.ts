@@ -31,6 +31,12 @@ export function watched(host: Host): Host {
       report({ kind: "back" });
       await host.back();
     },
+    async swipeBack() {
+      const went = await host.swipeBack();
+      // Where it goes nowhere there is nothing to replay.
+      if (went) report({ kind: "back" });
+      return went;
+    },
     async call(call) {
       const answer = await host.call(call);
       report({ kind: "call", call, answer });

@@ -74,6 +74,7 @@ export function fakePhone(state: State, answers: Answers = {}) {
   const actions: Action[] = [];
   const calls: Call[] = [];
   let backs = 0;
+  let swipes = 0;
   let notify: (update: Update) => void = () => undefined;
   const host: Host = {
     kind: "browser",
@@ -88,6 +89,10 @@ export function fakePhone(state: State, answers: Answers = {}) {
     async back() {
       backs += 1;
     },
+    async swipeBack() {
+      swipes += 1;
+      return true;
+    },
     async call(call): Promise<Answer> {
       calls.push(call);
       if (!(call.path in answers)) throw new Error("no answer");
@@ -100,6 +105,7 @@ export function fakePhone(state: State, answers: Answers = {}) {
     actions,
     calls,
     backs: () => backs,
+    swipes: () => swipes,
     step: (update: Update) => notify(update),
     /** Renders a part of the screens and returns its user. */
     show(what: ReactNode) {
