@@ -13,7 +13,7 @@ const LISTEN = `
     document.addEventListener(kind, hear, true);
   }`;
 
-suite("files, the size of text and the swipe in the shell's WebKit", () => {
+suite("files, text and the swipe in the shell's WebKit", () => {
   let shell: Shell;
   before(async () => {
     shell = await Shell.start();
@@ -99,5 +99,14 @@ suite("files, the size of text and the swipe in the shell's WebKit", () => {
     await shell.press("button", "Swipe back");
     await shell.page("/complaint");
     assert.deepEqual(await shell.pages(), ["/complaint"]);
+  });
+
+  test("QA-20 the page is in another language of the guest", async () => {
+    await shell.pick("in-repayment");
+    await shell.page("/loanDetail");
+    await shell.find("h1", "Order Details");
+    await shell.act({ kind: "takeLanguage", lang: "fil" });
+    await shell.page("/loanDetail");
+    await shell.find("h1", "Detalye ng Order");
   });
 });

@@ -28,6 +28,9 @@ pub struct Wrapper {
     pub bridge: BridgeConfig,
     /// The common parameters that the wrapper adds, but for the session.
     pub app: AppInfo,
+    /// Tags of the languages that the pages have, from which a tester chooses `app.lang`.
+    #[serde(default)]
+    pub languages: Vec<String>,
     /// Colours of the native screens (ENV-02).
     pub theme: Theme,
     /// The preset that is installed in the place of the brand's own wrapper (QA-05).
@@ -409,6 +412,11 @@ pub enum Action {
     TakeTextSize {
         /// The size.
         size: TextSize,
+    },
+    /// Chooses the language that the wrapper gives to pages, and loads the visible one again.
+    TakeLanguage {
+        /// One of the wrapper's languages.
+        lang: String,
     },
     /// Goes to another app, or the home screen.
     LeaveApp,

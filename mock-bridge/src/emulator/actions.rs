@@ -44,6 +44,7 @@ impl Phone {
             Action::TakePhotos { photos } => self.state.photos = *photos,
             Action::FileWanted { web_view_id } => self.file_wanted(*web_view_id),
             Action::TakeTextSize { size } => self.state.text_size = *size,
+            Action::TakeLanguage { lang } => self.take_language(lang),
             Action::LeaveApp => self.state.in_background = true,
             Action::ComeBack => self.state.in_background = false,
             Action::TakeWrapper { preset } => self.take_wrapper(preset.clone()),
@@ -177,6 +178,20 @@ impl Phone {
         if let Some(web_view_id) = self.state.stack.last().map(|it| it.id) {
             self.effects.push(Effect::EndProcess { web_view_id });
             self.process_ended(web_view_id);
+        }
+    }
+
+    fn take_language(&mut self, lang: &str) {
+        let wrapper = &mut self.state.wrapper;
+        if wrapper.app.lang == lang {
+            return;
+        }
+        if wrapper.languages.iter().any(|it| it == lang) {
+            lang.clone_into(&mut wrapper.app.lang);
+            self.reload();
+        } else {
+            let shown: String = lang.chars().take(40).collect();
+            self.notify(format!("The app has no language {shown}"));
         }
     }
 

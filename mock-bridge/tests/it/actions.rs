@@ -275,3 +275,22 @@ fn qa_19_the_size_of_text_is_the_phones_and_stays_at_a_new_start() {
     let unknown = json!({"kind": "takeTextSize", "size": "300"});
     assert!(serde_json::from_value::<Action>(unknown).is_err());
 }
+
+#[test]
+fn qa_20_another_language_loads_the_page_with_it_and_one_that_the_app_has_not_changes_nothing() {
+    let page = in_repayment();
+    let take = |lang: &str| Action::TakeLanguage {
+        lang: lang.to_owned(),
+    };
+    assert_eq!(act(&page, take("en")), (page.clone(), vec![]));
+    let (filipino, effects) = act(&page, take("fil"));
+    assert_eq!(filipino.wrapper.app.lang, "fil");
+    let [Effect::LoadUrl { url, .. }] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert!(url.contains("lang=fil"), "{url}");
+    let (same, effects) = act(&filipino, take("xx"));
+    assert_eq!(same, filipino);
+    let text = "The app has no language xx".to_owned();
+    assert_eq!(effects, [Effect::Notify { text }]);
+}

@@ -30,6 +30,7 @@ pub fn wrapper() -> Wrapper {
             channel: "app".to_owned(),
             lang: "en".to_owned(),
         },
+        languages: ["en", "fil"].map(str::to_owned).to_vec(),
         theme: Theme {
             background: "#1D4FD7".to_owned(),
             font: "#FFFFFF".to_owned(),

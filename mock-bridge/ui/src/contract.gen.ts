@@ -298,6 +298,10 @@ export type Wrapper = {
    */
   app: AppInfo,
   /**
+   * Tags of the languages that the pages have, from which a tester chooses `app.lang`.
+   */
+  languages: Array<string>,
+  /**
    * Colours of the native screens (ENV-02).
    */
   theme: Theme,
@@ -733,7 +737,11 @@ export type Action = { "kind": "tapTab",
   /**
    * The size.
    */
-  size: TextSize, } | { "kind": "leaveApp" } | { "kind": "comeBack" } | { "kind": "takeWrapper",
+  size: TextSize, } | { "kind": "takeLanguage",
+  /**
+   * One of the wrapper's languages.
+   */
+  lang: string, } | { "kind": "leaveApp" } | { "kind": "comeBack" } | { "kind": "takeWrapper",
   /**
    * The other wrapper; none for the brand's own.
    */

@@ -12,6 +12,7 @@ use mock_bridge::http;
 use mock_bridge::state::{AppInfo, Theme, Wrapper};
 
 use tulay_system::clock::Clock;
+use tulay_texts::Language;
 use tulay_texts::brand::Brand;
 use tulay_web::health::Health;
 use tulay_web::http::edge;
@@ -63,6 +64,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>(
         contract_hosts: brand.contract_hosts.clone(),
         bridge: brand.bridge.clone(),
         app,
+        languages: Language::ALL.map(|it| it.tag().to_owned()).to_vec(),
         theme: Theme {
             background: brand.theme.background.as_str().to_owned(),
             font: brand.theme.font.as_str().to_owned(),

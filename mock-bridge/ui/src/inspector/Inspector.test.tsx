@@ -256,6 +256,17 @@ describe("the demo's controls", () => {
     ]);
   });
 
+  it("QA-20 chooses one of the guest's languages, and offers none where there is one alone", async () => {
+    const phone = fakePhone(NEW_PHONE, SERVER);
+    const { user, getByLabelText, unmount } = phone.show(<Inspector />);
+    await user.selectOptions(getByLabelText("Language"), "Filipino");
+    expect(phone.actions).toEqual([{ kind: "takeLanguage", lang: "fil" }]);
+    unmount();
+    const wrapper = { ...NEW_PHONE.wrapper, languages: ["en"] };
+    const { queryByLabelText } = fakePhone({ ...NEW_PHONE, wrapper }, SERVER).show(<Inspector />);
+    expect(queryByLabelText("Language")).toBeNull();
+  });
+
   it("QA-18 swipes back by a press and by the key [", async () => {
     const phone = fakePhone(IN_REPAYMENT, SERVER);
     const { user, getByText } = phone.show(<Inspector />);

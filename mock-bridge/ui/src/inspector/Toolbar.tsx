@@ -7,6 +7,7 @@ import { Away } from "./Away.tsx";
 import { Clock } from "./Clock.tsx";
 import { EndProcess } from "./EndProcess.tsx";
 import type { Attempt } from "./Inspector.tsx";
+import { LanguagePicker } from "./LanguagePicker.tsx";
 import { PhotosPicker } from "./PhotosPicker.tsx";
 import { ScenarioPicker } from "./ScenarioPicker.tsx";
 import { useShortcuts } from "./Shortcuts.tsx";
@@ -33,6 +34,7 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
           <TextSizePicker attempt={attempt} />
         </>
       )}
+      <LanguagePicker attempt={attempt} />
       <WrapperPicker attempt={attempt} />
       <div className={styles.group}>
         <button type="button" onClick={() => attempt(host.back)}>

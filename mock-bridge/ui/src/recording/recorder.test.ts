@@ -138,6 +138,7 @@ describe("the recorder", () => {
       "takeKeyboard",
       "takePhotos",
       "takeTextSize",
+      "takeLanguage",
       "pickScenario",
       "tapTab",
     ]);

@@ -44,6 +44,7 @@ export async function goToStart(host: Host, manifest: Manifest): Promise<Scenari
   await host.act({ kind: "takeKeyboard", keyboard: "none" });
   await host.act({ kind: "takePhotos", photos: "allowed" });
   await host.act({ kind: "takeTextSize", size: "100" });
+  await host.act({ kind: "takeLanguage", lang: manifest.language });
   await askDemo(host, "/demo/clock", { now: manifest.clock });
   const scenario = await freshScenario(host, manifest.scenario);
   if (manifest.rules.length > 0) {

@@ -219,6 +219,7 @@ function readAction(value: unknown, origin: string): NativeAction {
   }
   if (kind === "takePhotos") return { kind, photos: oneOf(all.photos, "photos", OUTCOMES) };
   if (kind === "takeTextSize") return { kind, size: oneOf(all.size, "size", TEXT_SIZES) };
+  if (kind === "takeLanguage") return { kind, lang: text(all.lang, "lang", 1, 40) };
   if (kind === "takeWrapper") return { kind, preset: readPreset(all.preset) };
   throw new Error(`There is no action '${String(kind).slice(0, 40)}' in a recording.`);
 }
@@ -233,6 +234,7 @@ const FIELDS_OF_ACTIONS = [
   "keyboard",
   "photos",
   "size",
+  "lang",
   "preset",
 ];
 

@@ -29,6 +29,7 @@ export const NEW_PHONE: State = {
       channel: "app",
       lang: "en",
     },
+    languages: ["en", "fil"],
     theme: { background: "#0F5132", font: "#FDF6E3" },
   },
   found: { handlers: ["openUrl"], silent: false },
