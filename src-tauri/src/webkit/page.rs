@@ -122,8 +122,6 @@ pub fn set_insets(page: &WebView, insets: Insets) {
 }
 
 /// Tells the watching script of a page the outcome of its fields for files, and if the system's alert about them is open.
-/// The signal `run-file-chooser` would do it without a script, but does not come in a session of WebDriver, which answers
-/// choosers itself.
 pub fn tell_files(page: &WebView, photos: Photos, is_alert_open: bool) {
     let detail = json!({"photos": photos, "isAlertOpen": is_alert_open});
     let script =
