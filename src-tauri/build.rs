@@ -11,9 +11,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "back",
         "swipe_back",
         "inspect",
+        "ask_page",
+        "clear_storage",
+        "save",
         "hide_keyboard",
         "server",
         "message",
+        "report_page",
     ]);
     tauri_build::try_build(tauri_build::Attributes::new().app_manifest(commands))?;
     Ok(())

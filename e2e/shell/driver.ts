@@ -38,6 +38,10 @@ export class ShellDriver {
     const home = await mkdtemp(join(tmpdir(), "tulay-shell-"));
     await mkdir(join(home, "gtk-3.0"));
     await writeFile(join(home, "gtk-3.0", "settings.ini"), WITHOUT_MOTION);
+    await writeFile(
+      join(home, "user-dirs.dirs"),
+      `XDG_DOWNLOAD_DIR="${join(home, "Downloads")}"\n`,
+    );
     const port = await findFreePort("127.0.0.1");
     const webkit = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
       // In one process group with the shell, so that nothing outlives the test.

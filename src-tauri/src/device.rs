@@ -6,9 +6,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use mock_bridge::emulator;
 use mock_bridge::state::{Effect, Event, Input, Overlay, Update, Wrapper};
+use serde_json::Value;
 use tauri::{AppHandle, Emitter, Manager, Runtime, async_runtime};
 
 use crate::server::Server;
+use crate::watching::Answer;
 
 /// The Tauri event that carries each [`Update`] to the screens and the inspector.
 pub const UPDATE_EVENT: &str = "update";
@@ -24,6 +26,12 @@ pub trait WebViews: Send + Sync {
 
     /// Opens the engine's inspector on a web view; returns false if there is no such web view.
     fn inspect(&self, web_view_id: u32) -> bool;
+
+    /// Asks the script in a web view's page of the app's own origin (`mock-bridge/ui/src/recording/answer.ts`).
+    fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: Answer);
+
+    /// Removes what pages keep in their local storage.
+    fn clear_storage(&self, cleared: Answer);
 
     /// Takes the focus from the field of a web view that has it.
     fn hide_keyboard(&self, web_view_id: u32);
@@ -66,6 +74,20 @@ impl Device {
     pub fn inspect_page(&self) -> bool {
         let top = self.snapshot().state.stack.pop();
         top.is_some_and(|top| self.web_views.inspect(top.id))
+    }
+
+    /// Asks the visible page; its answer is null where none is open.
+    pub fn ask_page(&self, request: &Value, answer: Answer) {
+        let mut state = self.snapshot().state;
+        match state.stack.pop() {
+            Some(top) => self.web_views.ask(top.id, request, &state.wrapper, answer),
+            None => answer(Ok(Value::Null)),
+        }
+    }
+
+    /// Removes what the pages have stored.
+    pub fn clear_storage(&self, cleared: Answer) {
+        self.web_views.clear_storage(cleared);
     }
 
     /// Takes the focus from the visible page's field.
@@ -159,6 +181,14 @@ mod tests {
             true
         }
 
+        fn ask(&self, id: u32, _: &Value, _: &Wrapper, answer: Answer) {
+            answer(Ok(id.into()));
+        }
+
+        fn clear_storage(&self, cleared: Answer) {
+            cleared(Ok(Value::Null));
+        }
+
         fn hide_keyboard(&self, _: u32) {}
     }
 
@@ -227,6 +257,22 @@ mod tests {
         let top = device.snapshot().state.stack[1].id;
         assert!(device.inspect_page());
         assert_eq!(*web_views.inspected.lock().expect("no panic"), [top]);
+    }
+
+    #[test]
+    fn qa_08_the_visible_page_is_asked_and_without_one_nothing_answers() {
+        let device = device(&WithHistory::default());
+        let asked = || {
+            let (answer, answered) = std::sync::mpsc::channel();
+            let sent = move |it| answer.send(it).expect("a receiver");
+            device.ask_page(&json!({"kind": "look"}), Box::new(sent));
+            answered.recv().expect("an answer")
+        };
+        assert_eq!(asked(), Ok(Value::Null));
+        open(&device, "/loanDetail");
+        open(&device, "/repay");
+        let top = device.snapshot().state.stack[1].id;
+        assert_eq!(asked(), Ok(json!(top)));
     }
 
     #[test]

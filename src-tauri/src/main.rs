@@ -8,6 +8,7 @@ mod portable;
 #[cfg(target_os = "linux")]
 mod replay;
 mod server;
+mod watching;
 #[cfg(target_os = "linux")]
 mod webkit;
 
@@ -76,9 +77,13 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::back,
             commands::swipe_back,
             commands::inspect,
+            commands::ask_page,
+            commands::clear_storage,
+            commands::save,
             commands::hide_keyboard,
             commands::server,
             portable::message,
+            portable::report_page,
         ])
         .setup(move |app| open_windows(app, wrapper, views))
         .build(tauri::generate_context!())?

@@ -3,26 +3,35 @@
 //! brand's origin may call. Left out, as Tauri has no call for it: back within a page's history (back closes the page),
 //! the end of a page's process (it is loaded again), and addresses that change within a document.
 
+use std::sync::Mutex;
+
 use mock_bridge::contract::REPLY_FUNCTION;
 use mock_bridge::journey;
 use mock_bridge::preset::{Found, WIRE};
 use mock_bridge::state::{
     Action, Effect, Event, Incoming, Overlay, Sender, State, Update, Wrapper,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use tauri::ipc::CapabilityBuilder;
 use tauri::webview::{PageLoadEvent, WebviewWindowBuilder};
 use tauri::{
-    AppHandle, LogicalPosition, LogicalSize, Manager, Runtime, WebviewUrl, WebviewWindow,
+    AppHandle, Emitter, LogicalPosition, LogicalSize, Manager, Runtime, WebviewUrl, WebviewWindow,
     WindowEvent, async_runtime,
 };
 use url::Url;
 
 use crate::device::{self, Device, WebViews};
+use crate::watching::{self, ASK, Answer, HEARD_EVENT, ROW_EVENT, Report};
 
 const HANDLERS: &str = include_str!("portable.js");
 /// Begins the label of a page's window, before the page's number.
 const LABEL: &str = "page-";
+/// Proof of the watching script's reports, and the event by which pages are asked: here a page could find out both.
+const SECRET: &str = "portable";
+const ASKS: &str = "tulayShellAsks";
+/// Function that posts a report.
+const POST: &str =
+    "(posted) => window.__TAURI_INTERNALS__.invoke('report_page', { posted }).catch(() => {})";
 /// The height of the bank step's native header, in pixels (`--nav-bar`).
 const NAV_BAR: u16 = 44;
 
@@ -38,7 +47,8 @@ pub fn attach<R: Runtime>(phone: &WebviewWindow<R>) -> tauri::Result<()> {
         pages
             .remote(format!("{origin}/*"))
             .window(format!("{LABEL}*"))
-            .permission("allow-message"),
+            .permission("allow-message")
+            .permission("allow-report-page"),
     )?;
     phone.on_window_event(move |event| {
         if let WindowEvent::Moved(_) = event {
@@ -71,11 +81,26 @@ pub fn message<R: Runtime>(page: WebviewWindow<R>, handler: String, body: Value)
     }
 }
 
+/// Passes a report of the watching script on. The page's own scripts can call this, too: they add rows at most.
+#[tauri::command]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "Tauri hands a command its arguments by value"
+)]
+pub fn report_page<R: Runtime>(app: AppHandle<R>, posted: Value) {
+    done(match watching::reported(posted, SECRET) {
+        Some(Report::Row(row)) => app.emit(ROW_EVENT, row),
+        Some(Report::Heard(heard)) => app.emit(HEARD_EVENT, heard),
+        // Tauri cannot shrink a page for the keyboard, nor tell it the outcome of a field for files.
+        Some(Report::Keys(_) | Report::Began | Report::FileWanted) | None => Ok(()),
+    });
+}
+
 impl<R: Runtime> WebViews for TauriViews<R> {
     fn apply(&self, update: &Update, sender: Option<u32>) {
         let Self(app) = self;
         for effect in &update.effects {
-            let done = match effect {
+            let ended = match effect {
                 Effect::LoadUrl { web_view_id, url } => {
                     load(app, *web_view_id, url, &update.state.wrapper)
                 }
@@ -95,7 +120,7 @@ impl<R: Runtime> WebViews for TauriViews<R> {
                 }
                 Effect::EndProcess { .. } | Effect::ShowNative { .. } => Ok(()),
             };
-            report(done);
+            done(ended);
         }
         arrange(app, &update.state);
     }
@@ -112,9 +137,38 @@ impl<R: Runtime> WebViews for TauriViews<R> {
         cfg!(debug_assertions) && page.is_some()
     }
 
+    fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: Answer) {
+        let Some(page) = page(&self.0, web_view_id) else {
+            answer(Ok(Value::Null));
+            return;
+        };
+        let url = page.url().map(String::from).ok();
+        if let Err(why) = watching::check_origin(url.as_deref(), wrapper) {
+            answer(Err(why));
+            return;
+        }
+        // Tauri calls no function with arguments: both are texts in JSON, which are no code.
+        let (asks, request) = (json!(ASKS), json!(request.to_string()));
+        let script = format!("((asks, request) => {{ {ASK} }})({asks}, {request})");
+        let answer = Mutex::new(Some(answer));
+        done(page.eval_with_callback(script, move |json| {
+            let text: Option<String> = serde_json::from_str(&json).unwrap_or_default();
+            let answer = answer.lock().ok().and_then(|mut it| it.take());
+            if let Some(answer) = answer {
+                answer(watching::answered(&text.unwrap_or_default()));
+            }
+        }));
+    }
+
+    fn clear_storage(&self, cleared: Answer) {
+        let phone = self.0.get_webview_window("phone");
+        let done = phone.map_or(Ok(()), |it| it.clear_all_browsing_data());
+        cleared(done.map(|()| Value::Null).map_err(|it| it.to_string()));
+    }
+
     fn hide_keyboard(&self, web_view_id: u32) {
         let page = page(&self.0, web_view_id);
-        report(page.map_or(Ok(()), |it| it.eval("document.activeElement?.blur()")));
+        done(page.map_or(Ok(()), |it| it.eval("document.activeElement?.blur()")));
     }
 }
 
@@ -122,8 +176,8 @@ fn page<R: Runtime>(app: &AppHandle<R>, id: u32) -> Option<WebviewWindow<R>> {
     app.get_webview_window(&format!("{LABEL}{id}"))
 }
 
-fn report(done: tauri::Result<()>) {
-    if let Err(error) = done {
+fn done(ended: tauri::Result<()>) {
+    if let Err(error) = ended {
         eprintln!("a web view did not do its part: {error}");
     }
 }
@@ -147,9 +201,9 @@ fn load<R: Runtime>(
     let (app, wrapper) = (app.clone(), wrapper.clone());
     // Windows cannot make a window while it handles an event.
     async_runtime::spawn(async move {
-        report(open(&app, id, url, wrapper));
+        done(open(&app, id, url, wrapper));
         let arranged = app.clone();
-        report(app.run_on_main_thread(move || {
+        done(app.run_on_main_thread(move || {
             arrange(&arranged, &arranged.state::<Device>().snapshot().state);
         }));
     });
@@ -160,7 +214,8 @@ fn load<R: Runtime>(
 fn open<R: Runtime>(app: &AppHandle<R>, id: u32, url: Url, wrapper: Wrapper) -> tauri::Result<()> {
     let phone = app.get_webview_window("phone");
     let phone = phone.ok_or(tauri::Error::WindowNotFound)?;
-    let script = handlers_script(&wrapper.found());
+    let watching = watching::for_page(&watching::script(app), SECRET, ASKS, POST, &wrapper);
+    let script = format!("{}\n{watching}", handlers_script(&wrapper.found()));
     let (following, loading) = (app.clone(), app.clone());
     WebviewWindowBuilder::new(app, format!("{LABEL}{id}"), WebviewUrl::External(url))
         .initialization_script(script)
@@ -181,7 +236,7 @@ fn open<R: Runtime>(app: &AppHandle<R>, id: u32, url: Url, wrapper: Wrapper) -> 
             send(&loading, moved, id);
             if load.event() == PageLoadEvent::Finished {
                 let state = loading.state::<Device>().snapshot().state;
-                report(set_insets(&page, &state));
+                done(set_insets(&page, &state));
             }
         })
         .decorations(false)
@@ -197,7 +252,7 @@ fn send<R: Runtime>(app: &AppHandle<R>, action: Action, id: u32) {
     let to = app.clone();
     async_runtime::spawn(async move {
         let app = to.clone();
-        report(to.run_on_main_thread(move || {
+        done(to.run_on_main_thread(move || {
             device::dispatch(&app, Event::Action(action), Some(id));
         }));
     });
@@ -220,7 +275,7 @@ fn arrange<R: Runtime>(app: &AppHandle<R>, state: &State) {
     };
     let hardware = state.hardware;
     let size = LogicalSize::new(hardware.width, hardware.height);
-    report(phone.set_size(size));
+    done(phone.set_size(size));
     let top = state.stack.last().filter(|it| {
         let gave_up = it.ends.as_ref().is_some_and(|it| it.gave_up);
         !gave_up && !state.in_background && state.overlay == Overlay::None
@@ -231,11 +286,11 @@ fn arrange<R: Runtime>(app: &AppHandle<R>, state: &State) {
             continue;
         };
         if Some(it.id) != top.map(|it| it.id) {
-            report(page.hide());
+            done(page.hide());
             continue;
         }
         let header = if bank_step == Some(it.id) { NAV_BAR } else { 0 };
-        report(lay(
+        done(lay(
             &phone,
             &page,
             state,

@@ -27,7 +27,7 @@ pub struct Server {
 }
 
 /// A call of a native screen.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Call {
     /// The path, one of those in [`ALLOWED`].
@@ -39,7 +39,7 @@ pub struct Call {
 }
 
 /// Body of a POST.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Body {
     /// Form fields, as the calls of the native screens take them.

@@ -1,5 +1,6 @@
 import { shellHost } from "./host/shell.ts";
 import { Inspector } from "./inspector/Inspector.tsx";
+import { watched } from "./recording/watched.ts";
 import { start } from "./start.tsx";
 
-start(shellHost, <Inspector />);
+start(watched(shellHost), <Inspector />);

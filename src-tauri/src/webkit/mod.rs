@@ -11,20 +11,17 @@ mod phone;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use mock_bridge::state::{Action, Event, Update};
-use serde_json::json;
+use mock_bridge::state::{Action, Event, Update, Wrapper};
+use serde_json::{Value, json};
 use tauri::{AppHandle, Emitter, Manager, Runtime, WebviewWindow};
 
 use crate::device::{self, WebViews};
-use events::{Report, Watch};
+use crate::watching::{self, Answer, HEARD_EVENT, ROW_EVENT, Report};
+use events::Watch;
 use phone::Phone;
 
-/// The script that watches a page, in the built screens.
-const WATCHING_SCRIPT: &str = "shell-page.js";
 /// The Tauri event with the keys for a page's field.
 const KEYS_EVENT: &str = "keys";
-/// The Tauri event with a row of the timeline.
-const ROW_EVENT: &str = "row";
 
 thread_local! {
     /// GTK's widgets may only be used on the main thread.
@@ -44,10 +41,8 @@ pub fn attach<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
 
 /// Returns the script that watches pages, whose reports go to the phone and to the screens.
 fn watch<R: Runtime>(app: &AppHandle<R>) -> Watch {
-    let script = app.asset_resolver().get(WATCHING_SCRIPT.to_owned());
-    let script = script.map_or_else(String::new, |it| {
-        String::from_utf8_lossy(&it.bytes).into_owned()
-    });
+    let script = watching::script(app);
+    let asks = gtk::glib::uuid_string_random().to_string();
     let app = app.clone();
     let reports = Rc::new(move |report, id| {
         let sent = match report {
@@ -69,12 +64,17 @@ fn watch<R: Runtime>(app: &AppHandle<R>) -> Watch {
                 app.emit(KEYS_EVENT, json!({"webViewId": id, "keys": keys}))
             }
             Report::Row(row) => app.emit(ROW_EVENT, row),
+            Report::Heard(heard) => app.emit(HEARD_EVENT, heard),
         };
         if let Err(error) = sent {
             eprintln!("the screens did not receive a page's report: {error}");
         }
     });
-    Watch { script, reports }
+    Watch {
+        script,
+        asks,
+        reports,
+    }
 }
 
 /// The web views of the phone that [`attach`] made.
@@ -97,6 +97,20 @@ impl WebViews for WebKitViews {
         PHONE
             .with_borrow(Clone::clone)
             .is_some_and(|phone| phone.inspect(web_view_id))
+    }
+
+    fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: Answer) {
+        match PHONE.with_borrow(Clone::clone) {
+            Some(phone) => phone.ask(web_view_id, request, wrapper, answer),
+            None => answer(Ok(Value::Null)),
+        }
+    }
+
+    fn clear_storage(&self, cleared: Answer) {
+        match PHONE.with_borrow(Clone::clone) {
+            Some(phone) => phone.clear_storage(cleared),
+            None => cleared(Ok(Value::Null)),
+        }
     }
 
     fn hide_keyboard(&self, web_view_id: u32) {

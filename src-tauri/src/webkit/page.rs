@@ -4,32 +4,28 @@
 //! page runs: each frame's handlers tag a message with the frame's origin and place, and with a secret that proves that
 //! the tag is genuine (tag_messages.js).
 
-use gtk::glib;
+use gtk::glib::{self, VariantDict};
+use javascriptcore::ValueExt;
 use mock_bridge::hardware::{Insets, Photos};
 use mock_bridge::preset::{Found, WIRE};
 use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use webkit2gtk::{
     LoadEvent, SettingsExt, UserContentInjectedFrames, UserContentManager, UserContentManagerExt,
     UserScript, UserScriptInjectionTime, UserStyleLevel, UserStyleSheet, WebContextExt,
-    WebInspectorExt, WebProcessTerminationReason, WebView, WebViewExt,
+    WebInspectorExt, WebProcessTerminationReason, WebView, WebViewExt, WebsiteDataManagerExtManual,
+    WebsiteDataTypes,
 };
 
-use super::events::{EventSink, Report, Watch};
+use super::events::{EventSink, Watch};
 use super::{guard, handler};
+use crate::watching::{self, ASK, Answer};
 
 const TAG_MESSAGES: &str = include_str!("tag_messages.js");
 
 /// Name of the handler that the watching script takes before the page's own scripts, which do not find it.
 const WATCHING_HANDLER: &str = "tulayShellPage";
-
-/// A report of the watching script, with the page's secret.
-#[derive(Deserialize)]
-struct Reported {
-    secret: String,
-    report: Report,
-}
 
 /// A message with the tag that the script adds.
 #[derive(Deserialize)]
@@ -53,7 +49,7 @@ pub fn new(
     let secret = glib::uuid_string_random().to_string();
     // Before the handlers are replaced: it takes its own from WebKit's.
     manager.add_script(&UserScript::new(
-        &watching_script(&watch.script, &secret, wrapper),
+        &watching_script(watch, &secret, wrapper),
         UserContentInjectedFrames::TopFrame,
         UserScriptInjectionTime::Start,
         &[],
@@ -83,7 +79,7 @@ pub fn new(
     }
     let (reports, reported_by) = (watch.reports.clone(), secret.clone());
     handler::register(&manager, WATCHING_HANDLER, move |posted| {
-        if let Some(report) = reported(posted, &reported_by) {
+        if let Some(report) = watching::reported(posted, &reported_by) {
             reports(report, id);
         }
     });
@@ -128,6 +124,46 @@ pub fn tell_files(page: &WebView, photos: Photos, is_alert_open: bool) {
         format!("window.dispatchEvent(new CustomEvent('tulayshellfiles', {{ detail: {detail} }}))");
     let never = gtk::gio::Cancellable::NONE;
     page.evaluate_javascript(&script, None, None, never, |_| {});
+}
+
+/// Asks a page of the app's own origin, and passes its answer on. The request is an argument of the function, and no
+/// part of its code.
+pub fn ask(page: &WebView, asks: &str, request: &Value, wrapper: &Wrapper, answer: Answer) {
+    if let Err(why) = watching::check_origin(page.uri().as_deref(), wrapper) {
+        answer(Err(why));
+        return;
+    }
+    let arguments = VariantDict::new(None);
+    arguments.insert("asks", asks);
+    arguments.insert("request", request.to_string().as_str());
+    page.call_async_javascript_function(
+        ASK,
+        Some(&arguments.end()),
+        None,
+        None,
+        gtk::gio::Cancellable::NONE,
+        move |value| {
+            // Null is no answer, as is the failure of a page that leaves.
+            let text = value.map_or_else(|_| String::new(), |it| it.to_str().to_string());
+            answer(watching::answered(&text));
+        },
+    );
+}
+
+/// Removes what the pages have in their local storage; that of a session ends with its web view.
+pub fn clear_storage(screens: &WebView, cleared: Answer) {
+    let Some(manager) = screens.context().and_then(|it| it.website_data_manager()) else {
+        cleared(Err("The web views have no storage.".to_owned()));
+        return;
+    };
+    let all_time = glib::TimeSpan(0);
+    let never = gtk::gio::Cancellable::NONE;
+    manager.clear(
+        WebsiteDataTypes::LOCAL_STORAGE,
+        all_time,
+        never,
+        move |done| cleared(done.map(|()| Value::Null).map_err(|it| it.to_string())),
+    );
 }
 
 /// Opens WebKit's inspector in a window of its own. Pages get it only once it is asked for.
@@ -184,18 +220,12 @@ fn tagging_script(secret: &str, found: &Found) -> String {
         .replace("[\"HANDLERS\"]", &Value::from(handlers).to_string())
 }
 
-/// Returns the script that reports what a page does, at the brand's origin, and the keys for its fields. Only this block
-/// sees its settings.
-fn watching_script(script: &str, secret: &str, wrapper: &Wrapper) -> String {
-    let settings =
-        json!({"handler": WATCHING_HANDLER, "secret": secret, "origin": wrapper.h5_origin});
-    format!("{{ const SHELL = {settings};\n{script}\n}}")
-}
-
-/// Returns a report of the watching script; none for what a page posted itself, such as a frame's first empty document.
-fn reported(posted: Value, secret: &str) -> Option<Report> {
-    let it = Reported::deserialize(posted).ok()?;
-    (it.secret == secret).then_some(it.report)
+/// Returns the watching script of a page, which takes its handler before the page's own scripts run.
+fn watching_script(watch: &Watch, secret: &str, wrapper: &Wrapper) -> String {
+    let (script, asks) = (&watch.script, &watch.asks);
+    let post = "(report) => host.postMessage(report)";
+    let block = watching::for_page(script, secret, asks, post, wrapper);
+    format!("{{ const host = window.webkit.messageHandlers.{WATCHING_HANDLER};\n{block}\n}}")
 }
 
 /// Returns the script that gives the page's brand another wiring than the server wrote (QA-05); none without one.
@@ -231,8 +261,8 @@ fn incoming(name: &str, posted: Value, secret: &str) -> Incoming {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::webkit::events::Keys;
     use mock_bridge::bridge_config::BridgeConfig;
+    use serde_json::json;
 
     #[test]
     fn bridge_04_a_tagged_message_carries_its_sender() {
@@ -257,23 +287,6 @@ mod tests {
             assert_eq!(message.sender.origin, "null");
             assert!(!message.sender.is_main_frame);
             assert_eq!(message.body, posted);
-        }
-    }
-
-    #[test]
-    fn qa_06_a_report_counts_with_the_pages_secret_alone() {
-        let posted = |secret: &str| json!({"secret": secret, "report": {"keys": "digits"}});
-        assert_eq!(
-            reported(posted("s"), "s"),
-            Some(Report::Keys(Some(Keys::Digits)))
-        );
-        let nothing = json!({"secret": "s", "report": {"keys": null}});
-        assert_eq!(reported(nothing, "s"), Some(Report::Keys(None)));
-        let wanted = json!({"secret": "s", "report": "fileWanted"});
-        assert_eq!(reported(wanted, "s"), Some(Report::FileWanted));
-        let unknown = json!({"secret": "s", "report": {"run": "alert()"}});
-        for posted in [posted("guessed"), unknown, json!("text"), json!(null)] {
-            assert_eq!(reported(posted.clone(), "s"), None, "{posted}");
         }
     }
 

@@ -10,11 +10,13 @@ use mock_bridge::hardware::{Hardware, Insets, Keyboard, Photos, TextSize};
 use mock_bridge::state::{
     Effect, Overlay, ReplyValue, State, Update, WebView as StackedPage, Wrapper,
 };
+use serde_json::Value;
 use webkit2gtk::{WebView, WebViewExt};
 
 use super::events::{EventSink, Watch};
 use super::notice::Notice;
 use super::page;
+use crate::watching::Answer;
 
 /// The height of the bank step's native header, in pixels (`--nav-bar`).
 const NAV_BAR: i32 = 44;
@@ -103,6 +105,19 @@ impl Phone {
     pub fn inspect(&self, web_view_id: u32) -> bool {
         let page = self.page(web_view_id);
         page.inspect(page::open_inspector).is_some()
+    }
+
+    /// See [`crate::device::WebViews::ask`].
+    pub fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: Answer) {
+        match self.page(web_view_id) {
+            Some(page) => page::ask(&page, &self.watch.asks, request, wrapper, answer),
+            None => answer(Ok(Value::Null)),
+        }
+    }
+
+    /// See [`crate::device::WebViews::clear_storage`].
+    pub fn clear_storage(&self, cleared: Answer) {
+        page::clear_storage(&self.screens, cleared);
     }
 
     /// See [`crate::device::WebViews::hide_keyboard`].

@@ -1,4 +1,5 @@
 import type { Action, Found, MadeDevice, Update } from "../contract.gen.ts";
+import { framePages } from "./frames.ts";
 import type { Answer, Call, Host } from "./host.ts";
 import { goBackInPage } from "./pageFrame.ts";
 
@@ -26,6 +27,7 @@ export async function makeBrowserHost(): Promise<Host> {
   let appFirst = true;
   return {
     kind: "browser",
+    ...framePages,
     listen(onUpdate, onLost) {
       const events = new EventSource(`${device}/events`);
       events.onmessage = (event) => {

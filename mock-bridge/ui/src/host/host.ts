@@ -1,4 +1,8 @@
-import type { Action, Update } from "../contract.gen.ts";
+import type { Action, State, Update } from "../contract.gen.ts";
+import type { AskPage } from "../recording/answer.ts";
+import type { Storages } from "../recording/bugFile.ts";
+import type { Ears } from "../recording/capture.ts";
+import type { Done } from "../recording/watched.ts";
 import type { View } from "./keyboard.ts";
 import type { PageReport } from "./pageReports.ts";
 
@@ -28,6 +32,18 @@ export type Host = {
   swipeBack: () => Promise<boolean>;
   /** Throws if no answer comes. */
   call: (call: Call) => Promise<Answer>;
+  askPage: AskPage;
+  /** Reports what a recording has of the pages, those that come later, too. Returns the function that stops it. */
+  hearPages: (ears: Ears) => () => void;
+  /** Reports what is done on the native screens, where they are in another process. Returns the function that stops it. */
+  hearPhone?: (onDone: (done: Done) => void) => () => void;
+  /** The path of the visible page, with `*` for ids; empty on the app's own screens. */
+  visiblePath: (state: State) => string;
+  /** The pages' storage, with its secrets. */
+  readStorage: () => Promise<Storages>;
+  clearStorage: () => Promise<void>;
+  /** Keeps a bug file. Returns a sentence that says its place, where the person does not see it. */
+  save: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
   /** Opens the engine's own inspector on the visible page, where the host can. */
   inspectPage?: () => Promise<void>;
   /** Reports what the pages do, where they run in another process. Returns the function that stops it. */

@@ -1,6 +1,10 @@
 import { invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 import type { Update } from "../contract.gen.ts";
+import type { AskPage, PageRequest } from "../recording/answer.ts";
+import { pathOf } from "../recording/path.ts";
+import type { Done } from "../recording/watched.ts";
+import type { Heard } from "../shellPage.ts";
 import type { Host } from "./host.ts";
 import type { View } from "./keyboard.ts";
 import type { PageReport } from "./pageReports.ts";
@@ -15,6 +19,22 @@ function hear<T>(event: string, onEvent: (payload: T) => void): () => void {
     listening.then((stop) => stop()).catch(() => undefined);
   };
 }
+
+/** Time for an answer of a page: one whose script never ends gives none. */
+const ANSWERS_WITHIN_MS = 10_000;
+
+async function askPage(request: PageRequest): Promise<unknown> {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, fail) => {
+    late = setTimeout(() => fail(new Error("The page does not answer.")), ANSWERS_WITHIN_MS);
+  });
+  const asked = invoke("ask_page", { request }).catch((why: unknown) => {
+    throw new Error(String(why));
+  });
+  return Promise.race([asked, silence]).finally(() => clearTimeout(late));
+}
+
+const NO_STORAGE = { local: {}, session: {} };
 
 /** The host in the desktop shell: the emulator runs in its process, and the native side makes the calls. */
 export const shellHost: Host = {
@@ -50,6 +70,23 @@ export const shellHost: Host = {
   swipeBack: () => invoke<boolean>("swipe_back"),
   call: ({ path, query = {}, body }) =>
     invoke("server", { call: { path, query, body: body ?? null } }),
+  askPage: askPage as AskPage,
+  hearPages: ({ onStep, onPick, onCall, onDocument }) =>
+    hear<Heard>("heard", (it) => {
+      if ("step" in it) onStep(it.step);
+      else if ("call" in it) onCall(it.call);
+      else if ("picked" in it) onPick(it.picked ?? undefined);
+      else onDocument();
+    }),
+  hearPhone: (onDone) => hear<Done>("done", onDone),
+  visiblePath: ({ stack, wrapper }) => {
+    const top = stack.at(-1);
+    return top ? pathOf(new URL(top.address, wrapper.h5Origin).pathname) : "";
+  },
+  readStorage: async () => (await shellHost.askPage({ kind: "storage" })) ?? NO_STORAGE,
+  clearStorage: async () => void (await invoke("clear_storage")),
+  save: async (name, bytes) =>
+    `Saved as ${await invoke<string>("save", { name, bytes: [...bytes] })}`,
   inspectPage: () => invoke("inspect"),
   watchPages: (onReport) => hear<PageReport>("row", onReport),
   ...(!HAS_TAURI_VIEWS && {

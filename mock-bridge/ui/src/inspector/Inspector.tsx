@@ -41,12 +41,8 @@ export function Inspector() {
         <GuestTools />
         <Faults attempt={attempt} />
         <CompareTools />
-        {host.kind === "browser" && (
-          <>
-            <SendTools />
-            <StorageTools />
-          </>
-        )}
+        <SendTools />
+        <StorageTools />
         <StateView />
       </aside>
     </main>

@@ -1,23 +1,17 @@
 import { type FormEvent, useId, useState } from "react";
 import { useDevice } from "../host/Device.tsx";
-import { insideOf } from "../host/pageFrame.ts";
-import { parsed, SENDINGS, type Sending, send, type Target } from "./golden.ts";
+import { NO_PAGE } from "../recording/answer.ts";
+import { parsed, SENDINGS, type Sending } from "./golden.ts";
 import styles from "./PageTools.module.css";
 import { grouped } from "./text.ts";
-
-/** The visible page of the browser's emulator; throws with a sentence where there is none. */
-export function visiblePage() {
-  const page = insideOf(document.querySelector("iframe[data-top]"));
-  if (!page) throw new Error("No page is open on the phone.");
-  return page;
-}
 
 const [FIRST] = SENDINGS;
 const shownAs = (payload: unknown) => JSON.stringify(payload, null, 2);
 
 /** Sends by hand what the app tells a page, and what a page tells the app: golden payloads, to be edited. */
 export function SendTools() {
-  const { wiring } = useDevice().update.state.wrapper;
+  const { host, update } = useDevice();
+  const { wiring } = update.state.wrapper;
   const [chosen, setChosen] = useState(FIRST);
   const [text, setText] = useState(shownAs(FIRST?.payload));
   const [outcome, setOutcome] = useState<{ problem: string } | "sent" | null>(null);
@@ -27,11 +21,14 @@ export function SendTools() {
     setText(shownAs(sending?.payload));
     setOutcome(null);
   };
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (!chosen) return;
     try {
-      send(visiblePage() as unknown as Target, chosen, parsed(text), wiring);
+      const { message } = chosen;
+      const sent = message === undefined ? {} : { message };
+      const asked = { kind: "send" as const, sent, payload: parsed(text), wiring };
+      if (!(await host.askPage(asked))) throw new Error(NO_PAGE);
       setOutcome("sent");
     } catch (failure) {
       setOutcome({ problem: (failure as Error).message });

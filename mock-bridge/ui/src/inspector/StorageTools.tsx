@@ -1,52 +1,67 @@
-import { type FormEvent, type SyntheticEvent, useEffect, useId, useState } from "react";
-import { insideOf } from "../host/pageFrame.ts";
+import {
+  type FormEvent,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useState,
+} from "react";
+import { useDevice } from "../host/Device.tsx";
+import type { Host } from "../host/host.ts";
+import { AREAS, type Area, NO_PAGE } from "../recording/answer.ts";
 import { hiddenValue } from "../timeline/watchPage.ts";
 import styles from "./PageTools.module.css";
-import { visiblePage } from "./SendTools.tsx";
 
-const AREAS = ["local", "session"] as const;
-type Area = (typeof AREAS)[number];
 type Entry = { area: Area; key: string; value: string };
 
 /** Interval at which an open list is read again: pages store by themselves. */
 const READ_EVERY_MS = 1000;
 
-const storageOf = (page: Window, area: Area) =>
-  area === "local" ? page.localStorage : page.sessionStorage;
-
 /** Storage of the visible page, by area and key; null without a page. */
-function read(): Entry[] | null {
-  const page = insideOf(document.querySelector("iframe[data-top]"));
-  if (!page) return null;
+async function read(host: Host): Promise<Entry[] | null> {
+  const storages = await host.askPage({ kind: "storage" });
+  if (!storages) return null;
   return AREAS.flatMap((area) =>
-    Object.entries(storageOf(page, area))
-      .map(([key, value]) => ({ area, key, value: String(value) }))
+    Object.entries(storages[area])
+      .map(([key, value]) => ({ area, key, value }))
       .sort((a, b) => a.key.localeCompare(b.key)),
   );
 }
 
+const NOTHING = { entries: null, why: "" };
+
 /** Reads and edits the visible page's storage. Secrets show in the field alone, once they are edited. */
 export function StorageTools() {
   const [isOpen, setIsOpen] = useState(false);
-  const [entries, setEntries] = useState<Entry[] | null>(null);
+  const { host } = useDevice();
+  const [shown, setShown] = useState<{ entries: Entry[] | null; why: string }>(NOTHING);
   const [edited, setEdited] = useState<Entry | null>(null);
   const [problem, setProblem] = useState("");
+  const look = useCallback(
+    () =>
+      read(host)
+        .then((entries) => setShown({ entries, why: NO_PAGE }))
+        .catch(({ message: why }: Error) => setShown({ entries: null, why })),
+    [host],
+  );
   useEffect(() => {
     if (!isOpen) return;
-    setEntries(read());
-    const reading = setInterval(() => setEntries(read()), READ_EVERY_MS);
+    void look();
+    const reading = setInterval(look, READ_EVERY_MS);
     return () => clearInterval(reading);
-  }, [isOpen]);
-  const change = (what: (page: Window) => void) => {
+  }, [isOpen, look]);
+  const store = async (area: Area, key: string, value: string | null) => {
     try {
-      what(visiblePage());
+      const stored = await host.askPage({ kind: "store", area, key, value });
+      if (!stored) throw new Error(NO_PAGE);
       setProblem("");
       setEdited(null);
     } catch (failure) {
       setProblem((failure as Error).message);
     }
-    setEntries(read());
+    await look();
   };
+  const { entries, why } = shown;
   const onToggle = (event: SyntheticEvent<HTMLDetailsElement>) =>
     setIsOpen(event.currentTarget.open);
   return (
@@ -54,7 +69,7 @@ export function StorageTools() {
       <summary>
         <h2>Storage of the page</h2>
       </summary>
-      {entries === null && <p className={styles.none}>No page is open on the phone.</p>}
+      {entries === null && <p className={styles.none}>{why}</p>}
       {entries?.length === 0 && <p className={styles.none}>The page has stored nothing.</p>}
       <ul aria-label="Stored by the page">
         {entries?.map((entry) => (
@@ -74,7 +89,7 @@ export function StorageTools() {
               <button
                 type="button"
                 aria-label={`Remove ${entry.key} from ${entry.area}`}
-                onClick={() => change((page) => storageOf(page, entry.area).removeItem(entry.key))}
+                onClick={() => store(entry.area, entry.key, null)}
               >
                 Remove
               </button>
@@ -86,7 +101,7 @@ export function StorageTools() {
         key={edited ? `${edited.area} ${edited.key}` : "new"}
         edited={edited}
         cancel={() => setEdited(null)}
-        save={({ area, key, value }) => change((page) => storageOf(page, area).setItem(key, value))}
+        save={({ area, key, value }) => store(area, key, value)}
       />
       <p role="status" className={styles.problem}>
         {problem}

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { parsed, SENDINGS, type Sending, send } from "./golden.ts";
+import { parsed, SENDINGS, type Sending } from "./golden.ts";
+import { sender } from "./send.ts";
 
 const NAMED = { form: "named", names: { goHome: "backToMain" } } as const;
 const SINGLE = { form: "single", handler: "nativeApp", names: {} } as const;
@@ -22,26 +23,26 @@ it("QA-08 lists the app's event first, then every message with its golden payloa
 it("QA-08 a message goes to the handler that the brand's wiring names, in its form", () => {
   const postMessage = vi.fn();
   const page = { webkit: { messageHandlers: { backToMain: { postMessage } } } };
-  send(page, HOME, {}, NAMED);
+  sender(page, HOME, {}, NAMED)();
   expect(postMessage).toHaveBeenLastCalledWith({});
   const single = { webkit: { messageHandlers: { nativeApp: { postMessage } } } };
-  send(single, HOME, { a: 1 }, SINGLE);
+  sender(single, HOME, { a: 1 }, SINGLE)();
   expect(postMessage).toHaveBeenLastCalledWith({
     action: "jumpToHome",
     data: { a: 1 },
     callbackId: null,
   });
-  expect(() => send({}, HOME, {}, NAMED)).toThrow('The page has no native handler "backToMain".');
+  expect(() => sender({}, HOME, {}, NAMED)).toThrow('The page has no native handler "backToMain".');
 });
 
 it("QA-08 an answer goes to the page's listener, and a page without one is told", () => {
   const onBridgeReply = vi.fn();
   const reply = sending(({ message }) => message === undefined);
-  send(Object.assign({}, { onBridgeReply }), reply, reply.payload, SINGLE);
+  sender(Object.assign({}, { onBridgeReply }), reply, reply.payload, SINGLE)();
   expect(onBridgeReply).toHaveBeenCalledWith("1", { accepted: true, error: null });
-  expect(() => send({}, reply, reply.payload, SINGLE)).toThrow("The page has no onBridgeReply");
+  expect(() => sender({}, reply, reply.payload, SINGLE)).toThrow("The page has no onBridgeReply");
   const page = Object.assign({}, { onBridgeReply });
-  expect(() => send(page, reply, [], SINGLE)).toThrow("An answer needs callbackId and value.");
+  expect(() => sender(page, reply, [], SINGLE)).toThrow("An answer needs callbackId and value.");
 });
 
 it("QA-08 a payload that is no JSON is refused in words", () => {

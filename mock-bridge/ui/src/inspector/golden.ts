@@ -1,5 +1,5 @@
-import type { BridgeConfig, MessageName, ReplyValue } from "../contract.gen.ts";
-import { DEFAULT_WIRE_NAMES, REPLY_FUNCTION } from "../contract.gen.ts";
+import { type MessageName, REPLY_FUNCTION, type ReplyValue } from "../contract.gen.ts";
+import type { Sent } from "./send.ts";
 
 /** A golden file of `fixtures/bridge`. */
 type Golden = {
@@ -9,13 +9,11 @@ type Golden = {
 };
 
 /** Something that can be sent by hand: to the page, as the app does, or to the app, as the page does. */
-export type Sending = {
+export type Sending = Sent & {
   id: string;
   /** Heading in the list. */
   group: string;
   title: string;
-  /** The message that a page would send; none for an event of the app. */
-  message?: MessageName;
   payload: unknown;
 };
 
@@ -47,43 +45,6 @@ export const SENDINGS: readonly Sending[] = [
     return [...accepted.map(as("accepted")), ...refused.map(as("refused"))];
   }),
 ];
-
-/** The used part of a page. */
-export type Target = {
-  [name: string]: unknown;
-  webkit?: { messageHandlers?: Record<string, { postMessage: (value: unknown) => unknown }> };
-};
-
-/** Sends a payload, edited or not; throws with a sentence where the page or the payload does not allow it. */
-export function send(page: Target, sending: Sending, payload: unknown, wiring: BridgeConfig): void {
-  if (sending.message === undefined) sendReply(page, payload);
-  else sendMessage(page, sending.message, payload, wiring);
-}
-
-function sendReply(page: Target, payload: unknown): void {
-  const listener = page[REPLY_FUNCTION];
-  if (typeof listener !== "function") {
-    throw new Error(`The page has no ${REPLY_FUNCTION}: pages have it in the single-handler form.`);
-  }
-  if (typeof payload !== "object" || payload === null || !("callbackId" in payload)) {
-    throw new Error("An answer needs callbackId and value.");
-  }
-  listener.call(page, payload.callbackId, "value" in payload ? payload.value : undefined);
-}
-
-function sendMessage(
-  page: Target,
-  message: MessageName,
-  payload: unknown,
-  { form, handler, names }: BridgeConfig,
-): void {
-  const wireName = names[message] ?? DEFAULT_WIRE_NAMES[message];
-  const isSingle = form === "single";
-  const name = isSingle ? (handler ?? "") : wireName;
-  const native = page.webkit?.messageHandlers?.[name];
-  if (!native) throw new Error(`The page has no native handler "${name}".`);
-  native.postMessage(isSingle ? { action: wireName, data: payload, callbackId: null } : payload);
-}
 
 /** Reads a payload; throws with a sentence that names the place of the fault, where the engine knows it. */
 export function parsed(text: string): unknown {

@@ -5,12 +5,8 @@ import { Recorder, type Shown } from "./recorder.ts";
 import { offerReplay } from "./report.ts";
 import { type Step, stepText } from "./steps.ts";
 
-/** Records, replays, saves and opens: in a browser, whose frames show the page (QA-09, QA-10). */
+/** Records, replays, saves and opens (QA-09, QA-10). */
 export function Recording() {
-  return useDevice().host.kind === "browser" ? <Panel /> : null;
-}
-
-function Panel() {
   const { host, update, timeline } = useDevice();
   const [recorder] = useState(() => new Recorder(host, update));
   const shown = useSyncExternalStore(recorder.subscribe, recorder.shown);
@@ -31,7 +27,7 @@ function Panel() {
             Record
           </button>
         ) : (
-          <button type="button" onClick={() => recorder.stop()}>
+          <button type="button" onClick={() => attempt(recorder.stop())}>
             Stop
           </button>
         )}
@@ -47,7 +43,7 @@ function Panel() {
       {update.state.scenario === null && !shown.hasFile && (
         <p className={styles.none}>Pick a scenario to record from, or open a bug file.</p>
       )}
-      {mode === "recording" && <Expectations recorder={recorder} shown={shown} />}
+      {mode === "recording" && <Expectations recorder={recorder} shown={shown} attempt={attempt} />}
       <Steps steps={shown.steps} done={shown.done} />
       <p className={styles.outcome} role="status" data-kind={outcome?.kind}>
         {outcome?.text}
@@ -56,10 +52,10 @@ function Panel() {
   );
 }
 
-type Part = { recorder: Recorder; shown: Shown };
+type Part = { recorder: Recorder; shown: Shown; attempt: (what: Promise<void>) => void };
 
 /** Saves the recording as a bug file, and opens one. */
-function Files({ recorder, shown, attempt }: Part & { attempt: (what: Promise<void>) => void }) {
+function Files({ recorder, shown, attempt }: Part) {
   const field = useRef<HTMLInputElement>(null);
   const isIdle = shown.mode === "idle";
   const take = (file: File | undefined) => {
@@ -67,13 +63,13 @@ function Files({ recorder, shown, attempt }: Part & { attempt: (what: Promise<vo
     // The same file can be opened once more.
     if (field.current) field.current.value = "";
   };
-  const save = () => {
-    const file = recorder.save();
-    if (file) download(file.name, file.bytes);
-  };
   return (
     <>
-      <button type="button" disabled={!shown.hasFile || !isIdle} onClick={save}>
+      <button
+        type="button"
+        disabled={!shown.hasFile || !isIdle}
+        onClick={() => attempt(recorder.save())}
+      >
         Save
       </button>
       <button type="button" disabled={!isIdle} onClick={() => field.current?.click()}>
@@ -91,15 +87,8 @@ function Files({ recorder, shown, attempt }: Part & { attempt: (what: Promise<vo
   );
 }
 
-function download(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 /** Expectation of a replay: a text of the page, an element's place, or a message that went out. */
-function Expectations({ recorder, shown }: Part) {
+function Expectations({ recorder, shown, attempt }: Part) {
   const { messages, picking } = shown;
   const rows = messages.map((message, index) => ({
     ...message,
@@ -107,13 +96,17 @@ function Expectations({ recorder, shown }: Part) {
   }));
   return (
     <div className={styles.actions}>
-      <button type="button" aria-pressed={picking === "text"} onClick={() => recorder.pick("text")}>
+      <button
+        type="button"
+        aria-pressed={picking === "text"}
+        onClick={() => attempt(recorder.pick("text"))}
+      >
         {picking === "text" ? "Tap the text…" : "Expect a text"}
       </button>
       <button
         type="button"
         aria-pressed={picking === "place"}
-        onClick={() => recorder.pick("place")}
+        onClick={() => attempt(recorder.pick("place"))}
       >
         {picking === "place" ? "Tap the element…" : "Expect in the safe area"}
       </button>

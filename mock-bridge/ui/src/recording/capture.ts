@@ -2,14 +2,25 @@ import { insideOf, type PageWindow } from "../host/pageFrame.ts";
 import type { SeenCall } from "./har.ts";
 import { locatorOf, nameOf, targetOf } from "./locator.ts";
 import { pathOf } from "./path.ts";
-import { type Deed, type Locator, MASK } from "./steps.ts";
+import { type Deed, type Locator, MASK, type Step } from "./steps.ts";
 
-/** Hears what happens in the frames of the phone's pages. */
+/** Subject of the expectation that the next tap on a page picks; null where a tap is a tap. */
+export type Picking = "text" | "place" | null;
+
+/** Hears what happens in the phone's pages. */
 export type Ears = {
-  onStep: (step: Deed) => void;
-  /** Takes a tapped element away from the page; false to let the page have it. */
-  onPick: (element: Element) => boolean;
+  onStep: (step: Step) => void;
+  /** Takes what a tap picked; none for an element without words and for a secret. */
+  onPick: (expected: Step | undefined) => void;
   onCall: (call: SeenCall) => void;
+  /** Hears that a document in another process begins, which does not know what is to be picked. */
+  onDocument: () => void;
+};
+
+/** What is picked of the pages of this process. */
+let picking: Picking = null;
+export const pick = (what: Picking): void => {
+  picking = what;
 };
 
 /** Fields and names whose typed text opens something. */
@@ -52,19 +63,30 @@ export function listenToPages(ears: Ears): () => void {
   return () => stopping.abort();
 }
 
-function hearPage(page: PageWindow, ears: Ears, signal: AbortSignal): void {
+/** Listens to a page of this process. */
+export function hearPage(page: PageWindow, ears: Ears, signal: AbortSignal): void {
   const options = { capture: true, signal };
-  page.document.addEventListener("click", (event) => onClick(event, ears), options);
+  const here = (deed: Deed): Step => ({ ...deed, on: pathOf(page.location.pathname) });
+  const onStep = (deed: Deed) => ears.onStep(here(deed));
+  const onPick = (deed: Deed | undefined) => ears.onPick(deed && here(deed));
+  page.document.addEventListener("click", (event) => onClick(event, onStep, onPick), options);
   // A file's choice changes its field without the person's typing.
   for (const name of ["input", "change"]) {
-    page.document.addEventListener(name, (event) => onInput(event, ears), options);
+    page.document.addEventListener(name, (event) => onInput(event, onStep), options);
   }
   watchCalls(page, ears.onCall, signal);
 }
 
-function onClick(event: Event, ears: Ears): void {
+function onClick(
+  event: Event,
+  onStep: (deed: Deed) => void,
+  onPick: (expected: Deed | undefined) => void,
+): void {
   const tapped = event.target as Element;
-  if (ears.onPick(tapped)) {
+  if (picking) {
+    const expected = picking === "text" ? expectedOf(tapped) : placeOf(tapped);
+    picking = null;
+    onPick(expected);
     event.preventDefault();
     event.stopImmediatePropagation();
     return;
@@ -75,22 +97,22 @@ function onClick(event: Event, ears: Ears): void {
   const isTyped = target.matches("input,select,textarea") && !target.matches(PRESSED);
   if (!event.isTrusted || passesOn || isTyped || target.tagName === "OPTION") return;
   const at = locatorOf(target);
-  if (at) ears.onStep({ kind: "tap", at });
+  if (at) onStep({ kind: "tap", at });
 }
 
 /** Inputs that are pressed and not typed into. */
 const PRESSED =
   "[type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=image]";
 
-function onInput(event: Event, ears: Ears): void {
+function onInput(event: Event, onStep: (deed: Deed) => void): void {
   const field = event.target as HTMLInputElement;
   if (!event.isTrusted || !field.matches("input,select,textarea") || field.matches(PRESSED)) return;
   const at = locatorOf(field);
   if (!at) return;
   if (field.type === "file") {
     const names = [...(field.files ?? [])].map((file) => file.name);
-    if (event.type === "change" && names.length > 0) ears.onStep({ kind: "files", at, names });
-  } else ears.onStep(typedInto(field, at));
+    if (event.type === "change" && names.length > 0) onStep({ kind: "files", at, names });
+  } else onStep(typedInto(field, at));
 }
 
 function typedInto(field: HTMLInputElement, at: Locator): Deed {
@@ -107,6 +129,23 @@ export function isSecret(field: HTMLInputElement): boolean {
     SECRET_COMPLETION.test(field.autocomplete ?? "") ||
     SECRET.test(words)
   );
+}
+
+/** Expectation of an element's words; of a field, its value. A secret is none. */
+function expectedOf(element: Element): Deed | undefined {
+  if (element.matches("input,select,textarea")) {
+    const field = element as HTMLInputElement;
+    const at = isSecret(field) ? undefined : locatorOf(field);
+    return at && { kind: "expectValue", at, value: field.value };
+  }
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
+  const words = ((element as HTMLElement).innerText ?? "").split("\n").find((it) => it.trim());
+  return words ? { kind: "expectText", text: words.trim().slice(0, 500) } : undefined;
+}
+
+function placeOf(element: Element): Deed | undefined {
+  const at = locatorOf(targetOf(element));
+  return at && { kind: "expectInSafeArea", at };
 }
 
 /** Watches a page's `fetch`, which is what its calls are made by. */

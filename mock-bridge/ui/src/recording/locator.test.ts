@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { type } from "./answer.ts";
 import { isSecret } from "./capture.ts";
 import { find, locatorOf, targetOf } from "./locator.ts";
-import { type } from "./replay.ts";
 
 beforeEach(() => {
   document.body.innerHTML = `

@@ -5,7 +5,6 @@ import { packed } from "./bugFile.ts";
 import { asHar } from "./har.ts";
 import { difference, translated } from "./messages.ts";
 import { Recorder, stepOf } from "./recorder.ts";
-import { NO_PICTURE } from "./state.ts";
 import { watched, watchHost } from "./watched.ts";
 
 const act = (action: Action) => stepOf({ kind: "act", action });
@@ -110,7 +109,7 @@ describe("the recorder", () => {
     userAgent: "",
     endsAt: "",
     ids: {},
-    picture: NO_PICTURE,
+    picture: { missing: "None." },
   };
   const file = (steps: Parameters<typeof packed>[0]["steps"]) =>
     packed({
@@ -169,16 +168,19 @@ describe("the recorder", () => {
       ...answers,
       "/demo/reset": [{ ...scenario, id: "in-repayment" }],
     });
-    const host = watched(phone.host);
+    const save = vi.fn(async (_name: string) => "Saved.");
+    const host = watched({ ...phone.host, save });
     const update = { seq: 0, effects: [], state: IN_REPAYMENT, partial: false };
     const recorder = new Recorder(host, update);
     await recorder.record();
     await host.act({ kind: "tapTab", tab: "mine" });
     await host.back();
-    recorder.stop();
+    await recorder.stop();
     await host.act({ kind: "dial" });
     expect(recorder.shown().steps.map((it) => it.kind)).toEqual(["act", "back"]);
-    expect(recorder.save()?.name).toBe("bug-in-repayment.zip");
+    await recorder.save();
+    expect(save.mock.calls[0]?.[0]).toBe("bug-in-repayment.zip");
+    expect(recorder.shown().outcome).toEqual({ kind: "good", text: "Saved." });
   });
 
   it("QA-09 says that a scenario is needed, and stays idle where the demo does not answer", async () => {

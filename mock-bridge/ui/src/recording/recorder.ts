@@ -2,21 +2,20 @@ import { loadFaults, type RuleRow } from "../api/faults.ts";
 import type { LogEntry, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { dayAndTime } from "../inspector/text.ts";
+import { NO_PAGE } from "./answer.ts";
 import { type BugFile, type Manifest, type Message, packed, unpacked } from "./bugFile.ts";
-import { isSecret, listenToPages, visiblePath } from "./capture.ts";
+import type { Picking } from "./capture.ts";
 import { asHar, type SeenCall } from "./har.ts";
-import { locatorOf, targetOf } from "./locator.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
-import { play, settled } from "./replay.ts";
-import { freshScenario, goToStart, NO_PICTURE, readClock, readStorage } from "./state.ts";
+import { play, settled, visiblePath } from "./replay.ts";
+import { freshScenario, goToStart, noPicture, readClock, readStorage } from "./state.ts";
 import { type Deed, MAX_STEPS, type Step, stepText } from "./steps.ts";
 import { type Done, watchHost } from "./watched.ts";
 
 /** State of the recorder, as it is shown. */
 export type Shown = {
   mode: "idle" | "starting" | "recording" | "replaying";
-  /** Subject of the expectation that the next tap on the page picks; null where a tap is a tap. */
-  picking: "text" | "place" | null;
+  picking: Picking;
   steps: Step[];
   /** The number of steps that were replayed. */
   done: number;
@@ -88,15 +87,19 @@ export class Recorder {
     this.#calls = [];
     this.#entries = [];
     this.#newest = this.#update.state.nextId - 1;
-    const stopPages = listenToPages({
-      onStep: (step) => this.#add(step),
-      onPick: (element) => this.#pick(element),
-      onCall: (call) => this.#calls.push(call),
-    });
-    const stopHost = watchHost((done) => this.#hear(done));
+    const onDone = (done: Done) => this.#hear(done);
+    const stops = [
+      this.#host.hearPages({
+        onStep: (step) => this.#add(step),
+        onPick: (expected) => this.#picked(expected),
+        onCall: (call) => this.#calls.push(call),
+        onDocument: () => this.#pickThere(),
+      }),
+      watchHost(onDone),
+      this.#host.hearPhone?.(onDone),
+    ];
     this.#stopListening = () => {
-      stopPages();
-      stopHost();
+      for (const stop of stops) stop?.();
     };
   }
 
@@ -135,39 +138,47 @@ export class Recorder {
       build: app.appVersion,
       userAgent: navigator.userAgent,
       ids: idsOf(scenario),
-      picture: NO_PICTURE,
+      picture: noPicture(host),
     };
     this.#show({ mode: "recording" });
     const { keyboard, photos, textSize: size } = state;
-    if (keyboard !== "none") this.#add({ kind: "act", action: { kind: "takeKeyboard", keyboard } });
-    if (photos !== "allowed") this.#add({ kind: "act", action: { kind: "takePhotos", photos } });
-    if (size !== "100") this.#add({ kind: "act", action: { kind: "takeTextSize", size } });
+    if (keyboard !== "none")
+      this.#addHere({ kind: "act", action: { kind: "takeKeyboard", keyboard } });
+    if (photos !== "allowed")
+      this.#addHere({ kind: "act", action: { kind: "takePhotos", photos } });
+    if (size !== "100") this.#addHere({ kind: "act", action: { kind: "takeTextSize", size } });
   }
 
   /** Ends a recording, which is then the one to replay and to save; or a replay. */
-  stop(): void {
+  async stop(): Promise<void> {
     if (this.#shown.mode === "replaying") {
       this.#stopped = true;
       return;
     }
     this.#stopListening();
-    if (!this.#start) return;
+    if (!this.#start || this.#shown.mode !== "recording") return;
+    this.#show({ mode: "starting" });
+    const endsAt = await visiblePath(this.#host);
+    const storage = await readStorage(this.#host).catch(() => ({ local: {}, session: {} }));
     this.#file = {
-      manifest: { ...this.#start, endsAt: visiblePath() },
+      manifest: { ...this.#start, endsAt },
       steps: this.#shown.steps,
       messages: this.#entries.map(messageOf),
       calls: asHar(this.#calls, this.#start.build),
-      storage: readStorage(),
+      storage,
     };
     this.#show({ mode: "idle", picking: null, hasFile: true });
   }
 
-  #add(deed: Deed): void {
+  #addHere(deed: Deed): void {
+    this.#add({ ...deed, on: this.#host.visiblePath(this.#update.state) });
+  }
+
+  #add(step: Step): void {
     const { mode, steps } = this.#shown;
-    const step = { ...deed, on: visiblePath() };
     if (mode !== "recording") return;
     if (steps.length === MAX_STEPS) {
-      this.stop();
+      void this.stop();
       return;
     }
     const last = steps.at(-1);
@@ -182,21 +193,30 @@ export class Recorder {
   #hear(done: Done): void {
     if (this.#shown.mode !== "recording") return;
     const step = stepOf(done);
-    if (step) this.#add(step);
+    if (step) this.#addHere(step);
   }
 
   /** The next tap on the page picks the text, or the element in the safe area, that has to be there. */
-  pick(what: "text" | "place"): void {
-    this.#show({ picking: this.#shown.picking === what ? null : what });
+  async pick(what: "text" | "place"): Promise<void> {
+    const picking = this.#shown.picking === what ? null : what;
+    this.#show({ picking });
+    try {
+      if (!(await this.#host.askPage({ kind: "pick", picking }))) throw new Error(NO_PAGE);
+    } catch (failure) {
+      this.#show({ picking: null });
+      throw failure;
+    }
   }
 
-  #pick(element: Element): boolean {
+  /** Lets a page pick that came after the press. */
+  #pickThere(): void {
     const { picking } = this.#shown;
-    if (!picking) return false;
+    if (picking) void this.#host.askPage({ kind: "pick", picking }).catch(() => undefined);
+  }
+
+  #picked(expected: Step | undefined): void {
     this.#show({ picking: null });
-    const expected = picking === "text" ? expectedOf(element) : placeOf(element);
     if (expected) this.#add(expected);
-    return true;
   }
 
   /** Expects a message that went out, by its place among those since the beginning. */
@@ -204,7 +224,7 @@ export class Recorder {
     const message = this.#shown.messages[index];
     if (!message) return;
     const { wireName, payload } = message;
-    this.#add({ kind: "expectMessage", wireName, payload });
+    this.#addHere({ kind: "expectMessage", wireName, payload });
   }
 
   /** Beginning of the recording as a line to read. */
@@ -218,10 +238,12 @@ export class Recorder {
     return [...parts, ...wrapped, ...ruled].join(", ");
   }
 
-  /** The bytes of the recording's bug file, and its name. */
-  save(): { name: string; bytes: Uint8Array<ArrayBuffer> } | null {
+  /** Keeps the recording as a bug file, and says its place where it is not seen. */
+  async save(): Promise<void> {
     const file = this.#file;
-    return file && { name: `bug-${file.manifest.scenario}.zip`, bytes: packed(file) };
+    if (!file) return;
+    const place = await this.#host.save(`bug-${file.manifest.scenario}.zip`, packed(file));
+    if (place) this.#show({ outcome: { kind: "good", text: place } });
   }
 
   /** Opens a bug file and replays it to its end. A broken one changes nothing, and is thrown as a sentence. */
@@ -245,7 +267,9 @@ export class Recorder {
       await this.#playAll(steps, manifest.ids, to);
       const recorded = translated(file.messages, manifest.ids, to) as Message[];
       const differs = await settled(
-        () => difference(recorded, this.#shown.messages) || endsElsewhere(manifest, visiblePath()),
+        async () =>
+          difference(recorded, this.#shown.messages) ||
+          endsElsewhere(manifest, await visiblePath(this.#host)),
       );
       const kept = `${counted(steps.length, "step")}, the same ${counted(recorded.length, "message")}, the same page.`;
       this.#show({ outcome: { kind: differs ? "bad" : "good", text: differs || kept } });
@@ -289,23 +313,6 @@ export class Recorder {
   fail(failure: Error): void {
     this.#show({ outcome: { kind: "bad", text: failure.message } });
   }
-}
-
-/** Expectation of an element's words; of a field, its value. A secret is none. */
-function expectedOf(element: Element): Deed | undefined {
-  if (element.matches("input,select,textarea")) {
-    const field = element as HTMLInputElement;
-    const at = isSecret(field) ? undefined : locatorOf(field);
-    return at && { kind: "expectValue", at, value: field.value };
-  }
-  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
-  const words = ((element as HTMLElement).innerText ?? "").split("\n").find((it) => it.trim());
-  return words ? { kind: "expectText", text: words.trim().slice(0, 500) } : undefined;
-}
-
-function placeOf(element: Element): Deed | undefined {
-  const at = locatorOf(targetOf(element));
-  return at && { kind: "expectInSafeArea", at };
 }
 
 /** The step that replays what was done; none for a consequence of another step. */

@@ -1,13 +1,10 @@
 import { latestSentCode, shown } from "../api/demo.ts";
 import type { LogEntry, State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
-import { insideOf } from "../host/pageFrame.ts";
-import { callsUnderWay, visiblePath } from "./capture.ts";
-import { find } from "./locator.ts";
+import type { Look } from "./answer.ts";
 import { messageOf, sorted, translated } from "./messages.ts";
-import { isInSafeArea } from "./place.ts";
 import { askDemo, startScenario } from "./state.ts";
-import { type Locator, locatorText, type Step } from "./steps.ts";
+import { locatorText, type Step } from "./steps.ts";
 
 /** Place of a replay. */
 export type Stage = {
@@ -43,14 +40,17 @@ async function perform(step: Step, stage: Stage): Promise<void> {
   await until(
     stage,
     `The phone does not come to ${wanted}.`,
-    () => visiblePath() === step.on || undefined,
+    async () => (await visiblePath(host)) === step.on,
   );
   switch (step.kind) {
-    case "tap":
-      return tap(await located(step.at, stage));
+    case "tap": {
+      const { at } = step;
+      return until(stage, isMissing(step), () => host.askPage({ kind: "tap", at }));
+    }
     case "type": {
-      const field = await located(step.at, stage);
-      return type(field, step.secret ? await secret(stage) : step.value, step.at);
+      const { at } = step;
+      const value = step.secret ? await secret(stage) : step.value;
+      return until(stage, isMissing(step), () => host.askPage({ kind: "type", at, value }));
     }
     case "files":
       throw new Error(`A file cannot be chosen for ${locatorText(step.at)} by a replay.`);
@@ -71,52 +71,69 @@ async function perform(step: Step, stage: Stage): Promise<void> {
       return void (await askDemo(host, step.path, { ...about, ...step.body }));
     }
     case "expectText":
-      return expectText(step.text, stage);
+      return expectHeld(step, `The page does not say '${step.text}'.`, stage);
     case "expectValue":
-      return expectValue(step, stage);
+      return expectHeld(step, `${locatorText(step.at)} does not hold '${step.value}'.`, stage);
     case "expectInSafeArea":
-      return expectInSafeArea(step, stage);
+      return expectHeld(step, `${locatorText(step.at)} is not in the safe area.`, stage);
     case "expectMessage":
       return expectMessage(step, stage);
   }
 }
 
+const isMissing = ({ at }: Step & { kind: "tap" | "type" }) =>
+  `${locatorText(at)} is not on the page.`;
+
 /** Does what the person does at the phone. A page that is loaded once more is another document before the next step. */
 async function act(action: (Step & { kind: "act" })["action"], stage: Stage): Promise<void> {
-  const before = visible();
+  const before = await lookAt(stage.host);
   await stage.host.act(action);
   if (!before || (action.kind !== "reload" && action.kind !== "endProcess")) return;
-  await until(stage, "The page was not loaded once more.", () => {
-    const now = visible();
-    return (now !== before && now?.URL !== "about:blank") || undefined;
+  await until(stage, "The page was not loaded once more.", async () => {
+    const now = await lookAt(stage.host);
+    return now?.document !== before.document && now?.href !== LOADING.href;
   });
 }
 
-/** The document of the visible page. */
-const visible = () => insideOf(document.querySelector("iframe[data-top]"))?.document;
+/** A page that does not answer: it is being loaded, or of another origin. */
+const LOADING: Look = {
+  document: "",
+  href: "about:blank",
+  path: "…",
+  isLoaded: false,
+  words: 0,
+  calls: 0,
+};
 
-/** Waits for an element that can be pressed. */
-async function located(at: Locator, stage: Stage): Promise<HTMLElement> {
-  return until(stage, `${locatorText(at)} is not on the page.`, () => {
-    const page = visible();
-    const found = page && find(page, at);
-    return found?.matches(":disabled") ? undefined : found;
-  });
-}
+/** The visible page; null where none is open. */
+const lookAt = (host: Host) => host.askPage({ kind: "look" }).catch(() => LOADING);
 
-async function until<T>(stage: Stage, problem: string, look: () => T | undefined): Promise<T> {
+/** The path of the visible page; empty on the app's own screens. */
+export const visiblePath = async (host: Host) => (await lookAt(host))?.path ?? "";
+
+/** Asks until it is so; a page that cannot be asked for the moment is asked once more. */
+async function until(
+  stage: Stage,
+  problem: string,
+  isSo: () => Promise<boolean | null>,
+): Promise<void> {
+  let why = problem;
   for (let polls = 0; polls < MOST_POLLS; polls += 1) {
     stage.check();
-    const found = look();
-    if (found !== undefined) return found;
+    try {
+      if (await isSo()) return;
+      why = problem;
+    } catch (failure) {
+      why = (failure as Error).message;
+    }
     await pause();
   }
-  throw new Error(problem);
+  throw new Error(why);
 }
 
 /** Gives what differs time to come: the last messages may be on their way. */
-export async function settled(differs: () => string): Promise<string> {
-  for (let polls = 0; polls < MOST_POLLS / 2 && differs(); polls += 1) await pause();
+export async function settled(differs: () => Promise<string>): Promise<string> {
+  for (let polls = 0; polls < MOST_POLLS / 2 && (await differs()); polls += 1) await pause();
   return differs();
 }
 
@@ -127,56 +144,17 @@ async function quiet(stage: Stage): Promise<void> {
   for (let polls = 0; polls < MOST_POLLS && same < QUIET_POLLS; polls += 1) {
     await pause();
     stage.check();
-    const now = look(stage.state());
-    const isLoaded = stage.state().stack.length === 0 || visible()?.readyState === "complete";
-    same = now === before && isLoaded && callsUnderWay() === 0 ? same + 1 : 0;
+    const page = await lookAt(stage.host);
+    const now = wordsOf(stage.state(), page);
+    const isLoaded = stage.state().stack.length === 0 || page?.isLoaded;
+    same = now === before && isLoaded && (page?.calls ?? 0) === 0 ? same + 1 : 0;
     before = now;
   }
 }
 
 /** A text that differs after each change of the page or of the phone. */
-function look({ stack, nextId, overlay }: State): string {
-  const page = visible();
-  const top = stack.at(-1);
-  const words = page?.body?.innerHTML.length ?? 0;
-  return [top?.id, page?.location.href, words, nextId, overlay.kind].join(" ");
-}
-
-type EventKind = "pointerdown" | "mousedown" | "pointerup" | "mouseup";
-const PRESS: EventKind[] = ["pointerdown", "mousedown", "pointerup", "mouseup"];
-
-/** Taps an element as a finger does: in its middle, with the events of a press before the click. */
-function tap(element: HTMLElement): void {
-  element.scrollIntoView({ block: "nearest" });
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const inside = element.ownerDocument.defaultView as (Window & typeof globalThis) | null;
-  if (!inside) return;
-  const middle = { clientX: left + width / 2, clientY: top + height / 2 };
-  const how = { bubbles: true, cancelable: true, composed: true, button: 0, ...middle };
-  for (const kind of PRESS) {
-    const isPointer = kind.startsWith("pointer");
-    const made = isPointer
-      ? new inside.PointerEvent(kind, { ...how, pointerType: "touch", isPrimary: true })
-      : new inside.MouseEvent(kind, how);
-    element.dispatchEvent(made);
-    if (kind === "mousedown") element.focus({ preventScroll: true });
-  }
-  element.click();
-}
-
-/** Puts a value into a field, and says so as the browser does when a person types. */
-export function type(element: HTMLElement, value: string, at: Locator): void {
-  const inside = element.ownerDocument.defaultView as (Window & typeof globalThis) | null;
-  if (!inside || !("value" in element)) throw new Error(`${locatorText(at)} is no field.`);
-  element.focus({ preventScroll: true });
-  // Past the property with which React watches a field.
-  const prototype = Object.getPrototypeOf(element) as object;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, value);
-  if (element.tagName === "SELECT" && element.value !== value) {
-    throw new Error(`${locatorText(at)} has no choice '${value}'.`);
-  }
-  element.dispatchEvent(new inside.Event("input", { bubbles: true }));
-  element.dispatchEvent(new inside.Event("change", { bubbles: true }));
+function wordsOf({ stack, nextId, overlay }: State, page: Look | null): string {
+  return [stack.at(-1)?.id, page?.href, page?.words, nextId, overlay.kind].join(" ");
 }
 
 /** Value in the place of a masked secret: the newest code that the demo sent. */
@@ -186,46 +164,23 @@ async function secret(stage: Stage): Promise<string> {
   return code;
 }
 
-async function expectText(expected: string, stage: Stage): Promise<void> {
-  const squeezed = (words: string) => words.replace(/\s+/g, " ");
-  await until(stage, `The page does not say '${expected}'.`, () => {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
-    const words = visible()?.body?.innerText ?? "";
-    return squeezed(words).includes(squeezed(expected)) || undefined;
-  });
-}
-
-async function expectValue(
-  { at, value }: Step & { kind: "expectValue" },
+async function expectHeld(
+  expected: Step & { kind: "expectText" | "expectValue" | "expectInSafeArea" },
+  problem: string,
   stage: Stage,
 ): Promise<void> {
-  await until(stage, `${locatorText(at)} does not hold '${value}'.`, () => {
-    const page = visible();
-    const field = page && find(page, at);
-    return (field && "value" in field && field.value === value) || undefined;
-  });
-}
-
-async function expectInSafeArea(
-  { at }: Step & { kind: "expectInSafeArea" },
-  stage: Stage,
-): Promise<void> {
-  await located(at, stage);
-  await until(stage, `${locatorText(at)} is not in the safe area.`, () => {
-    const page = visible();
-    const element = page && find(page, at);
-    return (element && isInSafeArea(element, stage.state().hardware.insets)) || undefined;
-  });
+  const { insets } = stage.state().hardware;
+  await until(stage, problem, () => stage.host.askPage({ kind: "holds", expected, insets }));
 }
 
 async function expectMessage(step: Step & { kind: "expectMessage" }, stage: Stage): Promise<void> {
   const expected = JSON.stringify(sorted(translated(step.payload, stage.from, stage.to)));
-  await until(stage, `No message ${step.wireName} with this content went out.`, () => {
+  await until(stage, `No message ${step.wireName} with this content went out.`, async () => {
     const sent = stage.messages().map(messageOf);
     const fits = sent.some(
       ({ wireName, payload }) =>
         wireName === step.wireName && JSON.stringify(sorted(payload)) === expected,
     );
-    return fits || undefined;
+    return fits;
   });
 }

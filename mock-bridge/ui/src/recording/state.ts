@@ -30,7 +30,9 @@ export async function startScenario(host: Host, id: string): Promise<Scenario> {
 
 /** Starts a recording at a scenario: a page without storage, and calls without rules but the scenario's own. */
 export async function freshScenario(host: Host, id: string): Promise<Scenario> {
-  clearStorage();
+  // An open page would store once more.
+  if (host.kind === "shell") await host.act({ kind: "reset" });
+  await host.clearStorage();
   return startScenario(host, id);
 }
 
@@ -56,15 +58,16 @@ export async function goToStart(host: Host, manifest: Manifest): Promise<Scenari
 const SECRET_KEY = /session|ticket|token|code|password|pin/i;
 const MAX_VALUE = 20_000;
 
-/** The pages' storage, which is this page's own: they have one origin. */
-export function readStorage(): Storages {
-  const read = (storage: Storage) =>
+/** The pages' storage without its secrets. */
+export async function readStorage(host: Host): Promise<Storages> {
+  const { local, session } = await host.readStorage();
+  const kept = (entries: Record<string, string>) =>
     Object.fromEntries(
-      Object.keys(storage)
+      Object.entries(entries)
         .slice(0, 500)
-        .map((key) => [key, maskedEntry(key, storage.getItem(key) ?? "")]),
+        .map(([key, value]) => [key, maskedEntry(key, value)]),
     );
-  return { local: read(localStorage), session: read(sessionStorage) };
+  return { local: kept(local), session: kept(session) };
 }
 
 function maskedEntry(key: string, value: string): string {
@@ -77,12 +80,10 @@ function maskedEntry(key: string, value: string): string {
   }
 }
 
-function clearStorage(): void {
-  localStorage.clear();
-  sessionStorage.clear();
-}
-
-/** Reason for which a browser's bug file has no picture. */
-export const NO_PICTURE: BugFile["manifest"]["picture"] = {
-  missing: "A browser cannot take a picture of a page.",
-};
+/** Reason for which a bug file has no picture. */
+export const noPicture = ({ kind }: Host): BugFile["manifest"]["picture"] => ({
+  missing:
+    kind === "browser"
+      ? "A browser cannot take a picture of a page."
+      : "The shell takes a picture at a replay from the command line.",
+});

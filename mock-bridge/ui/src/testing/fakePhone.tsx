@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach } from "vitest";
 import type { Action, State, Update } from "../contract.gen.ts";
 import { DeviceProvider } from "../host/Device.tsx";
+import { framePages } from "../host/frames.ts";
 import type { Answer, Call, Host } from "../host/host.ts";
 
 afterEach(cleanup);
@@ -79,6 +80,7 @@ export function fakePhone(state: State, answers: Answers = {}) {
   let notify: (update: Update) => void = () => undefined;
   const host: Host = {
     kind: "browser",
+    ...framePages,
     listen(onUpdate) {
       notify = onUpdate;
       onUpdate({ seq: 0, effects: [], state, partial: false });

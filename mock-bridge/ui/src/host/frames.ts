@@ -1,0 +1,37 @@
+import { type AskPage, answerTo, type PageRequest } from "../recording/answer.ts";
+import { listenToPages, visiblePath } from "../recording/capture.ts";
+import type { Host } from "./host.ts";
+import { insideOf } from "./pageFrame.ts";
+
+type Pages = Pick<
+  Host,
+  "askPage" | "hearPages" | "visiblePath" | "readStorage" | "clearStorage" | "save"
+>;
+
+const entriesOf = (storage: Storage) =>
+  Object.fromEntries(Object.keys(storage).map((key) => [key, storage.getItem(key) ?? ""]));
+
+/** The pages of a browser's emulator: frames of its own origin, which share its storage. */
+export const framePages: Pages = {
+  askPage: (async (request: PageRequest) => {
+    const page = insideOf(document.querySelector("iframe[data-top]"));
+    return page ? answerTo(page, request) : null;
+  }) as AskPage,
+  hearPages: listenToPages,
+  visiblePath,
+  readStorage: async () => ({
+    local: entriesOf(localStorage),
+    session: entriesOf(sessionStorage),
+  }),
+  clearStorage: async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+  },
+  save: async (name, bytes) => {
+    const address = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
+    const link = Object.assign(document.createElement("a"), { href: address, download: name });
+    link.click();
+    URL.revokeObjectURL(address);
+    return "";
+  },
+};
