@@ -75,6 +75,7 @@ pub enum TextSize {
 
 impl TextSize {
     /// Returns the size as a factor of the usual one.
+    #[expect(clippy::disallowed_types, reason = "a ratio, not money")]
     pub const fn factor(self) -> f64 {
         match self {
             Self::Usual => 1.0,

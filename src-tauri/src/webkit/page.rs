@@ -10,7 +10,7 @@ use mock_bridge::hardware::{Insets, Photos};
 use mock_bridge::preset::{Found, WIRE};
 use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use webkit2gtk::{
     LoadEvent, SettingsExt, UserContentInjectedFrames, UserContentManager, UserContentManagerExt,
     UserScript, UserScriptInjectionTime, UserStyleLevel, UserStyleSheet, WebContextExt,
