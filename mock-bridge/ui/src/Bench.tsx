@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { Group, Panel, useGroupRef } from "react-resizable-panels";
 import styles from "./Bench.module.css";
+import { Divider } from "./Divider.tsx";
 import { useDevice } from "./host/Device.tsx";
 import { hardwareStyle } from "./host/hardware.ts";
 import { Inspector } from "./inspector/Inspector.tsx";
@@ -11,6 +13,10 @@ type Side = "phone" | "inspector";
 const EDGE_PX = 12;
 const DESK_PX = 20;
 
+/** The desk's part of the window in percent, upright and sideways. */
+const UPRIGHT = 38;
+const SIDEWAYS = 60;
+
 /** The browser's emulator: the phone in a frame, the inspector beside it; on a narrow window one of the two. */
 export function Bench() {
   const [side, setSide] = useState<Side>("phone");
@@ -18,12 +24,18 @@ export function Bench() {
   const { appName } = wrapper.app;
   const desk = useRef<HTMLDivElement>(null);
   const scale = useScale(desk, hardware.width + 2 * EDGE_PX, hardware.height + 2 * EDGE_PX);
+  const panes = useGroupRef();
+  const { sideways } = hardware;
+  useEffect(() => {
+    const part = sideways ? SIDEWAYS : UPRIGHT;
+    panes.current?.setLayout({ desk: part, inspector: 100 - part });
+  }, [panes, sideways]);
   const style = { ...hardwareStyle(hardware), "--scale": scale };
   useEffect(() => {
     document.title = `${appName} emulator`;
   }, [appName]);
   return (
-    <div className={styles.bench} data-side={side} data-sideways={hardware.sideways || undefined}>
+    <div className={styles.bench} data-side={side}>
       <nav className={styles.sides} aria-label="View">
         {(["phone", "inspector"] as const).map((it) => (
           <button
@@ -36,16 +48,31 @@ export function Bench() {
           </button>
         ))}
       </nav>
-      <div ref={desk} className={styles.desk}>
-        <div className={styles.place} style={style}>
-          <div className={styles.device}>
-            <Phone />
+      <Group className={styles.panes ?? ""} groupRef={panes}>
+        <Panel
+          id="desk"
+          data-pane="desk"
+          elementRef={desk}
+          className={styles.desk ?? ""}
+          defaultSize={`${UPRIGHT}%`}
+          minSize={300}
+        >
+          <div className={styles.place} style={style}>
+            <div className={styles.device}>
+              <Phone />
+            </div>
           </div>
-        </div>
-      </div>
-      <div className={styles.inspector}>
-        <Inspector />
-      </div>
+        </Panel>
+        <Divider label="Width of the phone's side" />
+        <Panel
+          id="inspector"
+          data-pane="inspector"
+          className={styles.inspector ?? ""}
+          minSize={420}
+        >
+          <Inspector />
+        </Panel>
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Group, Panel } from "react-resizable-panels";
+import { Divider } from "../Divider.tsx";
 import { useDevice } from "../host/Device.tsx";
 import { PageReports } from "../host/pageReports.ts";
 import { Recording } from "../recording/Recording.tsx";
@@ -26,6 +28,19 @@ export function Inspector() {
     const reports = new PageReports(timeline);
     return host.watchPages?.((report) => reports.take(report));
   }, [host, timeline]);
+  const isNarrow = useIsNarrow();
+  const rows = <TimelineView attempt={attempt} />;
+  const tools = (
+    <aside className={styles.side} aria-label="Phone">
+      <Recording />
+      <GuestTools />
+      <Faults attempt={attempt} />
+      <CompareTools />
+      <SendTools />
+      <StorageTools />
+      <StateView />
+    </aside>
+  );
   return (
     <main className={styles.inspector} aria-label="Inspector">
       <Shortcuts />
@@ -35,18 +50,43 @@ export function Inspector() {
           {problem}
         </p>
       )}
-      <TimelineView attempt={attempt} />
-      <aside className={styles.side} aria-label="Phone">
-        <Recording />
-        <GuestTools />
-        <Faults attempt={attempt} />
-        <CompareTools />
-        <SendTools />
-        <StorageTools />
-        <StateView />
-      </aside>
+      {isNarrow ? (
+        <>
+          {tools}
+          {rows}
+        </>
+      ) : (
+        <Group className={styles.panes ?? ""}>
+          <Panel id="timeline" className={styles.pane ?? ""} minSize={240}>
+            {rows}
+          </Panel>
+          <Divider label="Width of the tools" />
+          <Panel
+            id="tools"
+            className={styles.pane ?? ""}
+            defaultSize={292}
+            minSize={220}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            {tools}
+          </Panel>
+        </Group>
+      )}
     </main>
   );
+}
+
+/** The width up to which the tools lie above the timeline. */
+const NARROW = "(max-width: 640px)";
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 }
 
 /** Runs an action that may fail. */
