@@ -4,9 +4,9 @@ import type { PageWindow } from "./pageFrame.ts";
 
 /** The outcomes by the names that a tester reads. */
 export const PHOTOS: Record<Photos, string> = {
-  allowed: "Photos: allowed",
-  chooserCancelled: "Photos: cancelled",
-  denied: "Photos: denied",
+  allowed: "Allowed",
+  chooserCancelled: "Chooser cancelled",
+  denied: "Denied",
 };
 
 const followed = new WeakSet<Document>();

@@ -248,7 +248,7 @@ describe("the demo's controls", () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
     const { user, getByLabelText, getByText } = phone.show(<Inspector />);
     expect(getByText("100 %").getAttribute("aria-pressed")).toBe("true");
-    await user.selectOptions(getByLabelText("Camera and photos"), "Photos: denied");
+    await user.selectOptions(getByLabelText("Camera and photos"), "Denied");
     await user.click(getByText("150 %"));
     expect(phone.actions).toEqual([
       { kind: "takePhotos", photos: "denied" },

@@ -8,6 +8,7 @@ import { CompareTools } from "./CompareTools.tsx";
 import { Faults } from "./Faults.tsx";
 import { GuestTools } from "./GuestTools.tsx";
 import styles from "./Inspector.module.css";
+import { PhoneSettings } from "./PhoneSettings.tsx";
 import { SendTools } from "./SendTools.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { StateView } from "./StateView.tsx";
@@ -34,6 +35,7 @@ export function Inspector() {
     <aside className={styles.side} aria-label="Phone">
       <Recording />
       <GuestTools />
+      <PhoneSettings attempt={attempt} />
       <Faults attempt={attempt} />
       <CompareTools />
       <SendTools />

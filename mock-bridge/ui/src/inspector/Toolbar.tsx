@@ -1,25 +1,19 @@
 import { startOver } from "../api/faults.ts";
-import type { Keyboard, Model } from "../contract.gen.ts";
+import type { Model } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
 import { MODELS } from "../host/hardware.ts";
-import { KEYBOARDS, SHELL_KEYBOARDS } from "../host/keyboard.ts";
 import { Away } from "./Away.tsx";
 import { Clock } from "./Clock.tsx";
 import { EndProcess } from "./EndProcess.tsx";
 import type { Attempt } from "./Inspector.tsx";
-import { LanguagePicker } from "./LanguagePicker.tsx";
-import { PhotosPicker } from "./PhotosPicker.tsx";
 import { ScenarioPicker } from "./ScenarioPicker.tsx";
 import { useShortcuts } from "./Shortcuts.tsx";
-import { TextSizePicker } from "./TextSizePicker.tsx";
 import styles from "./Toolbar.module.css";
 import { WrapperPicker } from "./WrapperPicker.tsx";
 
 /** Scenario, clock, and the developer's actions on the phone. */
 export function Toolbar({ attempt }: { attempt: Attempt }) {
   const { host } = useDevice();
-  // Tauri's own web views give no hold on the page.
-  const hasPages = host.kind === "browser" || host.watchKeys !== undefined;
   const swipeBack = () => void attempt(host.swipeBack);
   useShortcuts([{ key: "[", label: "Swipe back from the left edge", run: swipeBack }]);
   return (
@@ -27,14 +21,6 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
       <ScenarioPicker attempt={attempt} />
       <Clock attempt={attempt} />
       <PhonePicker attempt={attempt} />
-      {hasPages && (
-        <>
-          <KeyboardPicker attempt={attempt} />
-          <PhotosPicker attempt={attempt} />
-          <TextSizePicker attempt={attempt} />
-        </>
-      )}
-      <LanguagePicker attempt={attempt} />
       <WrapperPicker attempt={attempt} />
       <div className={styles.group}>
         <button type="button" onClick={() => attempt(host.back)}>
@@ -79,31 +65,6 @@ function PhonePicker({ attempt }: { attempt: Attempt }) {
       <button type="button" aria-pressed={sideways} onClick={() => take(model, !sideways)}>
         Sideways
       </button>
-    </div>
-  );
-}
-
-/** Behaviour of the on-screen keyboard. */
-function KeyboardPicker({ attempt }: { attempt: Attempt }) {
-  const { host, update } = useDevice();
-  const take = (keyboard: Keyboard) => attempt(() => host.act({ kind: "takeKeyboard", keyboard }));
-  return (
-    <div className={`${styles.group} ${styles.picker}`}>
-      <select
-        className={styles.scenario}
-        aria-label="Keyboard"
-        value={update.state.keyboard}
-        onChange={(event) => take(event.target.value as Keyboard)}
-      >
-        {Object.entries(KEYBOARDS).map(([it, name]) => {
-          const isOffered = host.kind === "browser" || SHELL_KEYBOARDS.has(it);
-          return (
-            <option key={it} value={it} disabled={!isOffered}>
-              {isOffered ? name : `${name} (in a browser only)`}
-            </option>
-          );
-        })}
-      </select>
     </div>
   );
 }

@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from "react";
+import type { Keyboard, Photos } from "../contract.gen.ts";
+import { useDevice } from "../host/Device.tsx";
+import { PHOTOS } from "../host/files.ts";
+import { KEYBOARDS, SHELL_KEYBOARDS } from "../host/keyboard.ts";
+import { TEXT_SIZES } from "../host/textSize.ts";
+import type { Attempt } from "./Inspector.tsx";
+import styles from "./PhoneSettings.module.css";
+import tools from "./Tools.module.css";
+
+const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
+
+/** Settings that a person makes on the phone itself (QA-02, QA-17, QA-19, QA-20). */
+export function PhoneSettings({ attempt }: { attempt: Attempt }) {
+  const { host, update } = useDevice();
+  const { keyboard, photos, textSize, wrapper } = update.state;
+  const { languages, app } = wrapper;
+  // Tauri's own web views give no hold on the page.
+  const hasPages = host.kind === "browser" || host.watchKeys !== undefined;
+  const isOffered = (it: string) => host.kind === "browser" || SHELL_KEYBOARDS.has(it);
+  if (!hasPages && languages.length < 2) return null;
+  return (
+    <section className={tools.tools} aria-labelledby="phone-settings">
+      <h2 id="phone-settings">Phone settings</h2>
+      {hasPages && (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box in WebKit */}
+          <div className={styles.setting} role="group" aria-label="Text size">
+            <span>Text size</span>
+            <span className={styles.sizes}>
+              {TEXT_SIZES.map((size) => (
+                <button
+                  key={size}
+                  type="button"
+                  aria-pressed={size === textSize}
+                  onClick={() => attempt(() => host.act({ kind: "takeTextSize", size }))}
+                >
+                  {size} %
+                </button>
+              ))}
+            </span>
+          </div>
+          <Choice
+            label="Keyboard"
+            value={keyboard}
+            onChoose={(it) =>
+              attempt(() => host.act({ kind: "takeKeyboard", keyboard: it as Keyboard }))
+            }
+          >
+            {Object.entries(KEYBOARDS).map(([it, name]) => (
+              <option key={it} value={it} disabled={!isOffered(it)}>
+                {isOffered(it) ? name : `${name} (in a browser only)`}
+              </option>
+            ))}
+          </Choice>
+          <Choice
+            label="Camera and photos"
+            value={photos}
+            onChoose={(it) => attempt(() => host.act({ kind: "takePhotos", photos: it as Photos }))}
+          >
+            {Object.entries(PHOTOS).map(([it, name]) => (
+              <option key={it} value={it}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+        </>
+      )}
+      {languages.length > 1 && (
+        <Choice
+          label="Language"
+          value={app.lang}
+          onChoose={(lang) => attempt(() => host.act({ kind: "takeLanguage", lang }))}
+        >
+          {languages.map((lang) => (
+            <option key={lang} value={lang}>
+              {LANGUAGES.of(lang)}
+            </option>
+          ))}
+        </Choice>
+      )}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.setting}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
+        {children}
+      </select>
+    </div>
+  );
+}
