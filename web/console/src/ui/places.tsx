@@ -11,12 +11,14 @@ interface PlacesProps {
 /** The links to the first and the next page of a list, whose place is the cursor in the address. */
 export function Places({ address, next }: PlacesProps) {
   const [params] = useSearchParams();
+  const isFirst = !params.has("cursor");
+  if (isFirst && next === null) return null;
   const [path, query] = address.split("?");
   const following = new URLSearchParams(query);
   following.set("cursor", next ?? "");
   return (
     <nav className={page.row} aria-label="Pages of the list">
-      {params.has("cursor") && <Link to={address}>First page</Link>}
+      {!isFirst && <Link to={address}>First page</Link>}
       {next !== null && <Link to={`${path}?${following}`}>Next page</Link>}
     </nav>
   );
