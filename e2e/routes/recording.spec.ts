@@ -166,6 +166,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }) => {
     await page.emulateMedia({ colorScheme });
     await complain(page);
+    await expect(page.getByRole("button", { name: /^Tulay Cash Under review/ })).toBeVisible();
     await page.screenshot({ path: `${PICTURES}recording-${colorScheme}.png`, scale: "css" });
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme });
