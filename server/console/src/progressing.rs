@@ -31,13 +31,15 @@ pub struct ProgressLine<T> {
 
 type Work<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
 
-/// Answers with the progress of `work`, which ends when the caller has gone. Work that is refused before the first line
-/// is refused with a status.
-pub async fn answer<T: Serialize + Send + 'static>(
-    progress: Progress,
-    work: impl Future<Output = Result<T, Error>> + Send + 'static,
-) -> Result<Response, Failure> {
-    let work: Work<T> = Box::pin(work);
+/// Answers with the progress that `work` counts; it ends when the caller has gone. Work that is refused before the first
+/// line is refused with a status.
+pub async fn answer<T, W>(work: impl FnOnce(Progress) -> W) -> Result<Response, Failure>
+where
+    T: Serialize + Send + 'static,
+    W: Future<Output = Result<T, Error>> + Send + 'static,
+{
+    let progress = Progress::default();
+    let work: Work<T> = Box::pin(work(progress.clone()));
     let (first, rest) = match step(&progress, work).await {
         (Err(refusal), _) => return Err(refusal.into()),
         (Ok(line), rest) => (line, rest),
@@ -104,16 +106,14 @@ mod tests {
 
     #[tokio::test]
     async fn staff_09_long_work_tells_its_progress_and_then_its_result() {
-        let progress = Progress::default();
-        let counter = progress.clone();
-        let work = async move {
+        let work = |progress: Progress| async move {
             for _ in 0..2 {
-                counter.add(500);
+                progress.add(500);
                 tokio::time::sleep(EVERY).await;
             }
             Ok("done")
         };
-        let lines = lines(answer(progress, work).await).await;
+        let lines = lines(answer(work).await).await;
         let (last, before) = lines.split_last().expect("lines");
         assert_eq!(
             *last,
@@ -124,21 +124,19 @@ mod tests {
 
     #[tokio::test]
     async fn staff_09_work_that_is_refused_late_ends_with_the_refusal() {
-        let work = async {
+        let work = |_| async {
             tokio::time::sleep(2 * EVERY).await;
             Err::<(), _>(Error::conflict("The audit does not hold"))
         };
-        let lines = lines(answer(Progress::default(), work).await).await;
+        let lines = lines(answer(work).await).await;
         let last = lines.last().expect("a line");
         assert_eq!(last["failure"]["message"], "The audit does not hold");
     }
 
     #[tokio::test]
     async fn staff_09_work_that_is_refused_at_once_is_refused_with_a_status() {
-        let work = async { Err::<(), _>(Error::invalid("day", "This day has not come")) };
-        let refused = answer(Progress::default(), work)
-            .await
-            .expect_err("refused");
+        let work = |_| async { Err::<(), _>(Error::invalid("day", "This day has not come")) };
+        let refused = answer(work).await.expect_err("refused");
         assert_eq!(refused.into_response().status(), 400);
     }
 }

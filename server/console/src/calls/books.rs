@@ -11,7 +11,6 @@ use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_staff::books::{self, Portfolio, TrialBalance};
 use tulay_staff::journal::{CSV_HEADER, Journal, JournalDays, csv_record};
-use tulay_staff::progress::Progress;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
@@ -119,16 +118,11 @@ pub async fn portfolio(
 ) -> Result<Response, Failure> {
     staff.require(Role::Read)?;
     let day = query.parsed()?;
-    let progress = Progress::default();
-    let work = {
-        let progress = progress.clone();
-        async move {
-            Ok(portfolio_report(
-                books::portfolio(&lender, day, &progress).await?,
-            ))
-        }
-    };
-    progressing::answer(progress, work).await
+    progressing::answer(|progress| async move {
+        let report = books::portfolio(&lender, day, &progress).await?;
+        Ok(portfolio_report(report))
+    })
+    .await
 }
 
 fn portfolio_report(report: Portfolio) -> PortfolioReport {
@@ -164,16 +158,11 @@ pub async fn trial_balance(
 ) -> Result<Response, Failure> {
     staff.require(Role::Read)?;
     let day = query.parsed()?;
-    let progress = Progress::default();
-    let work = {
-        let progress = progress.clone();
-        async move {
-            Ok(balance_report(
-                books::trial_balance(&lender, day, &progress).await?,
-            ))
-        }
-    };
-    progressing::answer(progress, work).await
+    progressing::answer(|progress| async move {
+        let report = books::trial_balance(&lender, day, &progress).await?;
+        Ok(balance_report(report))
+    })
+    .await
 }
 
 fn balance_report(report: TrialBalance) -> TrialBalanceReport {

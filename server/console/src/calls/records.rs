@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
-use tulay_staff::progress::Progress;
 use tulay_staff::{access, audit};
 use tulay_store::{operator_audit, staff_accounts};
 use utoipa::{IntoParams, ToSchema};
@@ -94,20 +93,16 @@ pub async fn audit(
 ))]
 pub async fn verify(State(lender): State<Lender>, staff: Staff) -> Result<Response, Failure> {
     staff.require(Role::Read)?;
-    let progress = Progress::default();
-    let work = {
-        let progress = progress.clone();
-        async move {
-            let verified = audit::verify(&lender, None, &progress).await;
-            let rows = verified.map_err(|fault| {
-                let why = fault.log_detail().unwrap_or("the audit cannot be read");
-                let why = why.to_owned();
-                Error::conflict(tulay_texts::text("The audit does not hold: {0}").arg(why))
-            })?;
-            Ok(VerifiedAudit { rows })
-        }
-    };
-    progressing::answer(progress, work).await
+    progressing::answer(|progress| async move {
+        let verified = audit::verify(&lender, None, &progress).await;
+        let rows = verified.map_err(|fault| {
+            let why = fault.log_detail().unwrap_or("the audit cannot be read");
+            let why = why.to_owned();
+            Error::conflict(tulay_texts::text("The audit does not hold: {0}").arg(why))
+        })?;
+        Ok(VerifiedAudit { rows })
+    })
+    .await
 }
 
 /// Lists the accounts.
