@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "clear_storage",
         "save",
         "hide_keyboard",
+        "picture",
         "server",
         "message",
         "report_page",

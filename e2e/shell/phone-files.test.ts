@@ -82,6 +82,22 @@ suite("files, text and the swipe in the shell's WebKit", () => {
     await shell.until("the usual text", async () => (await height()) === usual);
   });
 
+  test("QA-22 the order is dark and light by one choice", async () => {
+    await shell.pick("in-repayment");
+    const isDark = async () => {
+      await shell.page("/loanDetail");
+      return shell.driver.executeScript<boolean>(
+        "return matchMedia('(prefers-color-scheme: dark)').matches",
+      );
+    };
+    await shell.act({ kind: "takeColorScheme", scheme: "dark" });
+    await shell.until("a dark page", isDark);
+    await shell.find("h1", "Order Details");
+    await shell.picture("shell-dark");
+    await shell.act({ kind: "takeColorScheme", scheme: "light" });
+    await shell.until("a light page", async () => !(await isDark()));
+  });
+
   test("QA-18 a swipe goes back in the page's history, and leaves the first page where it is", async () => {
     await shell.pick("uncollectable");
     await shell.page("/complaint");

@@ -6,6 +6,12 @@ import { stepText } from "../../mock-bridge/ui/src/recording/steps.ts";
 import { openBugFile, outcome, tapped } from "./bug-file.ts";
 import { Shell } from "./shell.ts";
 
+/** Width and height of a PNG. */
+function sizeOf(png: Buffer): [number, number] {
+  assert.equal(png.toString("latin1", 1, 4), "PNG");
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
 const PANEL = "[aria-label=Recording]";
 
 suite("recordings in the shell's WebKit", () => {
@@ -93,6 +99,27 @@ suite("recordings in the shell's WebKit", () => {
 
     await openBugFile(shell, bytes);
     await outcome(shell, /^10 steps, the same 1 message, the same page\.$/);
+  });
+
+  test("QA-10 a recording that ends on a page has its picture", async () => {
+    await shell.pick("in-repayment");
+    await shell.page("/loanDetail");
+    await shell.find("h1", "Order Details");
+    await shell.inspector();
+    await shell.press(`${PANEL} button`, "Record");
+    await shell.find(`${PANEL}[data-mode=recording]`);
+    // A new recording begins at the scenario's start.
+    await shell.page("/loanDetail");
+    await shell.find("h1", "Order Details");
+    await shell.inspector();
+    await shell.press(`${PANEL} button`, "Stop");
+    await shell.find(`${PANEL}[data-mode=idle]`);
+    await shell.press(`${PANEL} button`, "Save");
+    const path = (await outcome(shell, /^Saved as .*in-repayment/)).replace("Saved as ", "");
+    const { manifest, picture } = unpacked(await readFile(path), shell.server.url);
+    assert.deepEqual(manifest.picture, { part: "screen.png" });
+    const [width, height] = sizeOf(Buffer.from(picture ?? []));
+    assert.deepEqual([width, height], [390, 800]);
   });
 
   test("QA-10 a broken bug file is named with part, line and fault, and changes nothing", async () => {

@@ -5,7 +5,7 @@ mod actions;
 mod messages;
 mod phone;
 
-use crate::hardware::{Hardware, Keyboard, Model, Photos, TextSize};
+use crate::hardware::{ColorScheme, Hardware, Keyboard, Model, Photos, TextSize};
 use crate::state::{Effect, Event, Input, Overlay, Session, State, Tab, Wrapper};
 use phone::Phone;
 
@@ -33,6 +33,7 @@ pub fn new_phone(wrapper: Wrapper) -> State {
         keyboard: Keyboard::default(),
         photos: Photos::default(),
         text_size: TextSize::default(),
+        color_scheme: ColorScheme::default(),
         in_background: false,
         session: None::<Session>,
         scenario: None,

@@ -127,6 +127,7 @@ pub fn ui_contract() -> String {
         declared::<hardware::Keyboard>(&config),
         declared::<hardware::Photos>(&config),
         declared::<hardware::TextSize>(&config),
+        declared::<hardware::ColorScheme>(&config),
         declared::<hardware::Insets>(&config),
         declared::<hardware::Hardware>(&config),
         declared::<state::Session>(&config),

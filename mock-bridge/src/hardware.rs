@@ -86,6 +86,18 @@ impl TextSize {
     }
 }
 
+/// The colour scheme that the person has set on the phone (QA-22).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the schemes")]
+pub enum ColorScheme {
+    /// That of the computer.
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
 /// Widths at a page's edges that the phone's corners, camera and home indicator cover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::bridge_config::BridgeConfig;
 use crate::contract::Message;
-use crate::hardware::{Hardware, Keyboard, Model, Photos, TextSize};
+use crate::hardware::{ColorScheme, Hardware, Keyboard, Model, Photos, TextSize};
 use crate::preset::{Found, Preset};
 use crate::refusal::Refusal;
 pub use crate::reply::ReplyValue;
@@ -81,6 +81,8 @@ pub struct State {
     pub photos: Photos,
     /// The size of its text.
     pub text_size: TextSize,
+    /// Its colour scheme.
+    pub color_scheme: ColorScheme,
     /// True while another app is shown: the pages are hidden.
     pub in_background: bool,
     /// The session of the person who is signed in.
@@ -412,6 +414,11 @@ pub enum Action {
     TakeTextSize {
         /// The size.
         size: TextSize,
+    },
+    /// Sets the colour scheme.
+    TakeColorScheme {
+        /// The scheme.
+        scheme: ColorScheme,
     },
     /// Chooses the language that the wrapper gives to pages, and loads the visible one again.
     TakeLanguage {

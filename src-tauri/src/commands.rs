@@ -99,6 +99,15 @@ pub async fn clear_storage<R: Runtime>(app: AppHandle<R>) -> Result<Value, Strin
     on_main(&app, Device::clear_storage).await
 }
 
+/// Takes a picture of the page on the phone: a PNG in base64 (QA-10). Null where none is open.
+///
+/// # Errors
+/// A sentence, where the web views cannot.
+#[tauri::command]
+pub async fn picture<R: Runtime>(app: AppHandle<R>) -> Result<Value, String> {
+    on_main(&app, Device::picture).await
+}
+
 /// Runs what only the main thread may do, and waits for its answer.
 async fn on_main<R: Runtime>(
     app: &AppHandle<R>,

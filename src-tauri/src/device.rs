@@ -33,6 +33,9 @@ pub trait WebViews: Send + Sync {
     /// Removes what pages keep in their local storage.
     fn clear_storage(&self, cleared: Answer);
 
+    /// Takes a picture of a web view's page: a PNG in base64.
+    fn picture(&self, web_view_id: u32, taken: Answer);
+
     /// Takes the focus from the field of a web view that has it.
     fn hide_keyboard(&self, web_view_id: u32);
 }
@@ -88,6 +91,14 @@ impl Device {
     /// Removes what the pages have stored.
     pub fn clear_storage(&self, cleared: Answer) {
         self.web_views.clear_storage(cleared);
+    }
+
+    /// Takes a picture of the visible page; null where none is open.
+    pub fn picture(&self, taken: Answer) {
+        match self.snapshot().state.stack.pop() {
+            Some(top) => self.web_views.picture(top.id, taken),
+            None => taken(Ok(Value::Null)),
+        }
     }
 
     /// Takes the focus from the visible page's field.
@@ -187,6 +198,10 @@ mod tests {
 
         fn clear_storage(&self, cleared: Answer) {
             cleared(Ok(Value::Null));
+        }
+
+        fn picture(&self, id: u32, taken: Answer) {
+            taken(Ok(id.into()));
         }
 
         fn hide_keyboard(&self, _: u32) {}

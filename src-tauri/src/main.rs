@@ -4,6 +4,8 @@
 mod commands;
 mod demo;
 mod device;
+#[cfg(target_os = "linux")]
+mod picture;
 mod portable;
 #[cfg(target_os = "linux")]
 mod replay;
@@ -81,6 +83,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::clear_storage,
             commands::save,
             commands::hide_keyboard,
+            commands::picture,
             commands::server,
             portable::message,
             portable::report_page,

@@ -166,6 +166,10 @@ impl<R: Runtime> WebViews for TauriViews<R> {
         cleared(done.map(|()| Value::Null).map_err(|it| it.to_string()));
     }
 
+    fn picture(&self, _: u32, taken: Answer) {
+        taken(Err("Tauri has no call for a picture of a page.".to_owned()));
+    }
+
     fn hide_keyboard(&self, web_view_id: u32) {
         let page = page(&self.0, web_view_id);
         done(page.map_or(Ok(()), |it| it.eval("document.activeElement?.blur()")));

@@ -44,6 +44,7 @@ impl Phone {
             Action::TakePhotos { photos } => self.state.photos = *photos,
             Action::FileWanted { web_view_id } => self.file_wanted(*web_view_id),
             Action::TakeTextSize { size } => self.state.text_size = *size,
+            Action::TakeColorScheme { scheme } => self.state.color_scheme = *scheme,
             Action::TakeLanguage { lang } => self.take_language(lang),
             Action::LeaveApp => self.state.in_background = true,
             Action::ComeBack => self.state.in_background = false,
@@ -227,12 +228,13 @@ impl Phone {
         self.go_to_tab(Tab::Home);
         let (next_id, hardware) = (self.state.next_id, self.state.hardware);
         let (keyboard, photos) = (self.state.keyboard, self.state.photos);
-        let text_size = self.state.text_size;
+        let (text_size, color_scheme) = (self.state.text_size, self.state.color_scheme);
         self.state = new_phone(self.state.wrapper.clone());
         self.state.hardware = hardware;
         self.state.keyboard = keyboard;
         self.state.photos = photos;
         self.state.text_size = text_size;
+        self.state.color_scheme = color_scheme;
         // Numbers of web views are never reused, so that a host cannot take a new one for an old one.
         self.state.next_id = next_id;
     }

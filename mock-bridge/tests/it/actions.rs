@@ -1,7 +1,7 @@
 //! Actions of the person at the phone, from the demo borrower `in-repayment` on the order page.
 
 use mock_bridge::emulator::new_phone;
-use mock_bridge::hardware::{Keyboard, Model, Photos, TextSize};
+use mock_bridge::hardware::{ColorScheme, Keyboard, Model, Photos, TextSize};
 use mock_bridge::state::{Action, Effect, Overlay, Screen, State, Tab};
 use serde_json::json;
 
@@ -293,4 +293,14 @@ fn qa_20_another_language_loads_the_page_with_it_and_one_that_the_app_has_not_ch
     assert_eq!(same, filipino);
     let text = "The app has no language xx".to_owned();
     assert_eq!(effects, [Effect::Notify { text }]);
+}
+
+#[test]
+fn qa_22_the_colour_scheme_is_the_phones_and_stays_at_a_new_start() {
+    let scheme = ColorScheme::Dark;
+    let (state, effects) = act(&in_repayment(), Action::TakeColorScheme { scheme });
+    assert_eq!((state.color_scheme, effects), (scheme, vec![]));
+    assert_eq!(act(&state, Action::Reset).0.color_scheme, scheme);
+    let unknown = json!({"kind": "takeColorScheme", "scheme": "sepia"});
+    assert!(serde_json::from_value::<Action>(unknown).is_err());
 }

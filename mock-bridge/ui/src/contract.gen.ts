@@ -331,6 +331,11 @@ export type Photos = "allowed" | "chooserCancelled" | "denied";
 export type TextSize = "100" | "120" | "150" | "200";
 
 /**
+ * The colour scheme that the person has set on the phone (QA-22).
+ */
+export type ColorScheme = "system" | "light" | "dark";
+
+/**
  * Widths at a page's edges that the phone's corners, camera and home indicator cover.
  */
 export type Insets = { top: number, right: number, bottom: number, left: number, };
@@ -589,6 +594,10 @@ export type State = {
    */
   textSize: TextSize,
   /**
+   * Its colour scheme.
+   */
+  colorScheme: ColorScheme,
+  /**
    * True while another app is shown: the pages are hidden.
    */
   inBackground: boolean,
@@ -737,7 +746,11 @@ export type Action = { "kind": "tapTab",
   /**
    * The size.
    */
-  size: TextSize, } | { "kind": "takeLanguage",
+  size: TextSize, } | { "kind": "takeColorScheme",
+  /**
+   * The scheme.
+   */
+  scheme: ColorScheme, } | { "kind": "takeLanguage",
   /**
    * One of the wrapper's languages.
    */

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::picture::Place;
 use serde::Deserialize;
 
 /// A bug file and the end of its replay.
@@ -88,19 +89,6 @@ pub struct Row {
     pub is_bad: bool,
     /// The row as words.
     pub text: String,
-}
-
-/// A rectangle in whole pixels.
-#[derive(Clone, Copy, Deserialize)]
-pub struct Place {
-    /// Distance from the left.
-    pub x: i32,
-    /// Distance from the top.
-    pub y: i32,
-    /// Width.
-    pub width: i32,
-    /// Height.
-    pub height: i32,
 }
 
 /// The verdict on a bug file, the best first.

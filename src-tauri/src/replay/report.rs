@@ -140,8 +140,9 @@ impl Display for Escaped<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::replayed::{Place, Step};
+    use super::super::replayed::Step;
     use super::*;
+    use crate::picture::Place;
 
     /// A replay of three steps that failed at the second.
     fn failed(picture: Result<Vec<u8>, String>) -> Replay {

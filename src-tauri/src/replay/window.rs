@@ -4,15 +4,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use gtk::cairo;
 use gtk::gio::Cancellable;
 use gtk::glib::{self, MainContext, VariantDict};
 use gtk::prelude::*;
-use gtk::{cairo, gdk};
 use javascriptcore::ValueExt;
 use url::Url;
 use webkit2gtk::{LoadEvent, SnapshotOptions, SnapshotRegion, WebContext, WebView, WebViewExt};
 
-use super::replayed::{Answer, Ended, Place};
+use super::replayed::{Answer, Ended};
+use crate::picture::{Place, png};
 
 /// Body of an async function in the emulator's page. A bug file in base64 is its argument: nothing of the file becomes
 /// part of a script. The page offers the replay once it has drawn its phone, within 30 seconds.
@@ -132,16 +133,7 @@ fn picture(page: &WebView, place: Place) -> Result<Vec<u8>, String> {
         move |surface| taken.set(surface),
     );
     let surface = surface.wait().map_err(|error| error.to_string())?;
-    let Place {
-        x,
-        y,
-        width,
-        height,
-    } = place;
-    let part = gdk::pixbuf_get_from_surface(&surface, x, y, width, height);
-    let part = part.ok_or("The phone is not in the window.")?;
-    part.save_to_bufferv("png", &[])
-        .map_err(|error| error.to_string())
+    png(&surface, place)
 }
 
 /// A value that a callback gives later; the first one counts.

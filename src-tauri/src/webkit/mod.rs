@@ -113,6 +113,13 @@ impl WebViews for WebKitViews {
         }
     }
 
+    fn picture(&self, web_view_id: u32, taken: Answer) {
+        match PHONE.with_borrow(Clone::clone) {
+            Some(phone) => phone.picture(web_view_id, taken),
+            None => taken(Ok(Value::Null)),
+        }
+    }
+
     fn hide_keyboard(&self, web_view_id: u32) {
         if let Some(phone) = PHONE.with_borrow(Clone::clone) {
             phone.hide_keyboard(web_view_id);

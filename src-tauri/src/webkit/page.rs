@@ -5,6 +5,7 @@
 //! the tag is genuine (tag_messages.js).
 
 use gtk::glib::{self, VariantDict};
+use gtk::prelude::WidgetExt;
 use javascriptcore::ValueExt;
 use mock_bridge::hardware::{Insets, Photos};
 use mock_bridge::preset::{Found, WIRE};
@@ -12,14 +13,15 @@ use mock_bridge::state::{Action, Event, Incoming, Sender, Wrapper};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use webkit2gtk::{
-    LoadEvent, SettingsExt, UserContentInjectedFrames, UserContentManager, UserContentManagerExt,
-    UserScript, UserScriptInjectionTime, UserStyleLevel, UserStyleSheet, WebContextExt,
-    WebInspectorExt, WebProcessTerminationReason, WebView, WebViewExt, WebsiteDataManagerExtManual,
-    WebsiteDataTypes,
+    LoadEvent, SettingsExt, SnapshotOptions, SnapshotRegion, UserContentInjectedFrames,
+    UserContentManager, UserContentManagerExt, UserScript, UserScriptInjectionTime, UserStyleLevel,
+    UserStyleSheet, WebContextExt, WebInspectorExt, WebProcessTerminationReason, WebView,
+    WebViewExt, WebsiteDataManagerExtManual, WebsiteDataTypes,
 };
 
 use super::events::{EventSink, Watch};
 use super::{guard, handler};
+use crate::picture::{Place, png};
 use crate::watching::{self, ASK, Answer};
 
 const TAG_MESSAGES: &str = include_str!("tag_messages.js");
@@ -146,6 +148,26 @@ pub fn ask(page: &WebView, asks: &str, request: &Value, wrapper: &Wrapper, answe
             // Null is no answer, as is the failure of a page that leaves.
             let text = value.map_or_else(|_| String::new(), |it| it.to_str().to_string());
             answer(watching::answered(&text));
+        },
+    );
+}
+
+/// Takes a picture of a page as it is shown: a PNG in base64.
+pub fn picture(page: &WebView, taken: Answer) {
+    let whole = Place {
+        x: 0,
+        y: 0,
+        width: page.allocated_width(),
+        height: page.allocated_height(),
+    };
+    page.snapshot(
+        SnapshotRegion::Visible,
+        SnapshotOptions::NONE,
+        gtk::gio::Cancellable::NONE,
+        move |snapshot| {
+            let snapshot = snapshot.map_err(|error| error.to_string());
+            let png = snapshot.and_then(|it| png(&it, whole));
+            taken(png.map(|png| glib::base64_encode(&png).as_str().into()));
         },
     );
 }

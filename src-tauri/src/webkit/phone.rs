@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gtk::prelude::*;
 use mock_bridge::contract::REPLY_FUNCTION;
-use mock_bridge::hardware::{Hardware, Insets, Keyboard, Photos, TextSize};
+use mock_bridge::hardware::{ColorScheme, Hardware, Insets, Keyboard, Photos, TextSize};
 use mock_bridge::state::{
     Effect, Overlay, ReplyValue, State, Update, WebView as StackedPage, Wrapper,
 };
@@ -33,6 +33,8 @@ pub struct Phone {
     shrinks: Cell<bool>,
     /// The size of the pages' text (QA-19).
     text_size: Cell<TextSize>,
+    /// The colour scheme of the pages (QA-22).
+    color_scheme: Cell<ColorScheme>,
     /// The outcome of fields for files, and true while the system's alert about them is open (QA-17).
     files: Cell<(Photos, bool)>,
     /// The pages whose field has the focus.
@@ -62,6 +64,7 @@ impl Phone {
             hardware: Cell::default(),
             shrinks: Cell::default(),
             text_size: Cell::default(),
+            color_scheme: Cell::default(),
             files: Cell::default(),
             typing: RefCell::default(),
             events,
@@ -73,6 +76,7 @@ impl Phone {
     pub fn apply(&self, update: &Update, sender: Option<u32>) {
         self.take(update.state.hardware, update.state.keyboard);
         self.set_text_size(update.state.text_size);
+        self.set_color_scheme(update.state.color_scheme);
         for effect in &update.effects {
             match effect {
                 Effect::LoadUrl { web_view_id, url } => {
@@ -120,6 +124,14 @@ impl Phone {
         page::clear_storage(&self.screens, cleared);
     }
 
+    /// See [`crate::device::WebViews::picture`].
+    pub fn picture(&self, web_view_id: u32, taken: Answer) {
+        match self.page(web_view_id) {
+            Some(page) => page::picture(&page, taken),
+            None => taken(Ok(Value::Null)),
+        }
+    }
+
     /// See [`crate::device::WebViews::hide_keyboard`].
     pub fn hide_keyboard(&self, web_view_id: u32) {
         if let Some(page) = self.page(web_view_id) {
@@ -159,6 +171,22 @@ impl Phone {
         let ids: Vec<u32> = self.pages.borrow().keys().copied().collect();
         for id in ids {
             self.tell_files(id);
+        }
+    }
+
+    /// Sets the colour scheme, which is GTK's: all windows have it.
+    fn set_color_scheme(&self, scheme: ColorScheme) {
+        if self.color_scheme.replace(scheme) == scheme {
+            return;
+        }
+        if let Some(settings) = gtk::Settings::default() {
+            match scheme {
+                ColorScheme::System => {
+                    settings.reset_property("gtk-application-prefer-dark-theme");
+                }
+                ColorScheme::Light => settings.set_gtk_application_prefer_dark_theme(false),
+                ColorScheme::Dark => settings.set_gtk_application_prefer_dark_theme(true),
+            }
         }
     }
 

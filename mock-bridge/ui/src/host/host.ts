@@ -44,6 +44,8 @@ export type Host = {
   clearStorage: () => Promise<void>;
   /** Keeps a bug file. Returns a sentence that says its place, where the person does not see it. */
   save: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+  /** Takes a picture of the visible page as a PNG, where the host can; null where none is open. */
+  takePicture?: () => Promise<Uint8Array<ArrayBuffer> | null>;
   /** Opens the engine's own inspector on the visible page, where the host can. */
   inspectPage?: () => Promise<void>;
   /** Reports what the pages do, where they run in another process. Returns the function that stops it. */

@@ -87,6 +87,10 @@ export const shellHost: Host = {
   clearStorage: async () => void (await invoke("clear_storage")),
   save: async (name, bytes) =>
     `Saved as ${await invoke<string>("save", { name, bytes: [...bytes] })}`,
+  takePicture: async () => {
+    const png = await invoke<string | null>("picture");
+    return png === null ? null : Uint8Array.from(atob(png), (it) => it.charCodeAt(0));
+  },
   inspectPage: () => invoke("inspect"),
   watchPages: (onReport) => hear<PageReport>("row", onReport),
   ...(!HAS_TAURI_VIEWS && {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { Keyboard, Photos } from "../contract.gen.ts";
+import type { ColorScheme, Keyboard, Photos } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
 import { PHOTOS } from "../host/files.ts";
 import { KEYBOARDS, SHELL_KEYBOARDS } from "../host/keyboard.ts";
@@ -10,10 +10,10 @@ import tools from "./Tools.module.css";
 
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
 
-/** Settings that a person makes on the phone itself (QA-02, QA-17, QA-19, QA-20). */
+/** Settings that a person makes on the phone itself (QA-02, QA-17, QA-19, QA-20, QA-22). */
 export function PhoneSettings({ attempt }: { attempt: Attempt }) {
   const { host, update } = useDevice();
-  const { keyboard, photos, textSize, wrapper } = update.state;
+  const { keyboard, photos, textSize, colorScheme, wrapper } = update.state;
   const { languages, app } = wrapper;
   // Tauri's own web views give no hold on the page.
   const hasPages = host.kind === "browser" || host.watchKeys !== undefined;
@@ -40,6 +40,19 @@ export function PhoneSettings({ attempt }: { attempt: Attempt }) {
               ))}
             </span>
           </div>
+          {host.kind === "shell" && (
+            <Choice
+              label="Colour scheme"
+              value={colorScheme}
+              onChoose={(it) =>
+                attempt(() => host.act({ kind: "takeColorScheme", scheme: it as ColorScheme }))
+              }
+            >
+              <option value="system">The computer's</option>
+              <option value="light">Light</option>
+              <option value="dark">Dark</option>
+            </Choice>
+          )}
           <Choice
             label="Keyboard"
             value={keyboard}

@@ -46,6 +46,16 @@ const FILE: BugFile = {
   storage: { local: { draft: "{}" }, session: {} },
 };
 
+it("QA-10 a picture of the end is a part of its own", () => {
+  const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+  const withPicture = {
+    ...FILE,
+    manifest: { ...FILE.manifest, picture: { part: "screen.png" } },
+    picture,
+  };
+  expect(unpacked(packed(withPicture), DEMO)).toEqual(withPicture);
+});
+
 /** A bug file with other parts. */
 function changed(parts: Record<string, string | null>): Uint8Array {
   const all: Record<string, Uint8Array> = unzipSync(packed(FILE));

@@ -64,10 +64,12 @@ export type BugFile = {
   messages: Message[];
   calls: Har;
   storage: Storages;
+  /** The picture of the end, a PNG. */
+  picture?: Uint8Array;
 };
 
 const PARTS = ["manifest.json", "steps.ndjson", "messages.ndjson", "calls.har", "storage.json"];
-const PICTURE = "screen.png";
+export const PICTURE = "screen.png";
 
 /** The bytes of a bug file. The same recording gives the same bytes. */
 export function packed(file: BugFile): Uint8Array<ArrayBuffer> {
@@ -80,6 +82,7 @@ export function packed(file: BugFile): Uint8Array<ArrayBuffer> {
     "messages.ndjson": lines(file.messages),
     "calls.har": whole(file.calls),
     "storage.json": whole(file.storage),
+    ...(file.picture && { [PICTURE]: file.picture }),
   };
   return zipSync(parts, { level: 6, mtime: "1980-01-01" }) as Uint8Array<ArrayBuffer>;
 }
@@ -97,7 +100,8 @@ export function unpacked(bytes: Uint8Array, origin: string): BugFile {
   const rows = <T>(part: string, most: number, reader: (value: unknown) => T): T[] =>
     linesOf(part, written(parts, part), most, reader);
   const manifest = read("manifest.json", readManifest);
-  if ("part" in manifest.picture && !parts[manifest.picture.part]) {
+  const picture = "part" in manifest.picture ? parts[manifest.picture.part] : undefined;
+  if ("part" in manifest.picture && !picture) {
     throw new Error(`${manifest.picture.part} is missing.`);
   }
   return {
@@ -106,6 +110,7 @@ export function unpacked(bytes: Uint8Array, origin: string): BugFile {
     messages: rows("messages.ndjson", MAX_MESSAGES, readMessage),
     calls: read("calls.har", readHar),
     storage: read("storage.json", readStorages),
+    ...(picture && { picture }),
   };
 }
 

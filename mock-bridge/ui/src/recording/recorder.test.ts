@@ -137,6 +137,7 @@ describe("the recorder", () => {
       "takeKeyboard",
       "takePhotos",
       "takeTextSize",
+      "takeColorScheme",
       "takeLanguage",
       "pickScenario",
       "tapTab",

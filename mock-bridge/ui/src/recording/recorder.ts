@@ -3,7 +3,7 @@ import type { LogEntry, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { dayAndTime } from "../inspector/text.ts";
 import { NO_PAGE } from "./answer.ts";
-import { type BugFile, type Manifest, type Message, packed, unpacked } from "./bugFile.ts";
+import { type BugFile, type Manifest, type Message, PICTURE, packed, unpacked } from "./bugFile.ts";
 import type { Picking } from "./capture.ts";
 import { asHar, type SeenCall } from "./har.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
@@ -141,12 +141,14 @@ export class Recorder {
       picture: noPicture(host),
     };
     this.#show({ mode: "recording" });
-    const { keyboard, photos, textSize: size } = state;
+    const { keyboard, photos, textSize: size, colorScheme: scheme } = state;
     if (keyboard !== "none")
       this.#addHere({ kind: "act", action: { kind: "takeKeyboard", keyboard } });
     if (photos !== "allowed")
       this.#addHere({ kind: "act", action: { kind: "takePhotos", photos } });
     if (size !== "100") this.#addHere({ kind: "act", action: { kind: "takeTextSize", size } });
+    if (scheme !== "system")
+      this.#addHere({ kind: "act", action: { kind: "takeColorScheme", scheme } });
   }
 
   /** Ends a recording, which is then the one to replay and to save; or a replay. */
@@ -160,12 +162,14 @@ export class Recorder {
     this.#show({ mode: "starting" });
     const endsAt = await visiblePath(this.#host);
     const storage = await readStorage(this.#host).catch(() => ({ local: {}, session: {} }));
+    const picture = await this.#host.takePicture?.().catch(() => null);
     this.#file = {
-      manifest: { ...this.#start, endsAt },
+      manifest: { ...this.#start, endsAt, ...(picture && { picture: { part: PICTURE } }) },
       steps: this.#shown.steps,
       messages: this.#entries.map(messageOf),
       calls: asHar(this.#calls, this.#start.build),
       storage,
+      ...(picture && { picture }),
     };
     this.#show({ mode: "idle", picking: null, hasFile: true });
   }

@@ -46,6 +46,7 @@ export async function goToStart(host: Host, manifest: Manifest): Promise<Scenari
   await host.act({ kind: "takeKeyboard", keyboard: "none" });
   await host.act({ kind: "takePhotos", photos: "allowed" });
   await host.act({ kind: "takeTextSize", size: "100" });
+  await host.act({ kind: "takeColorScheme", scheme: "system" });
   await host.act({ kind: "takeLanguage", lang: manifest.language });
   await askDemo(host, "/demo/clock", { now: manifest.clock });
   const scenario = await freshScenario(host, manifest.scenario);
@@ -85,5 +86,5 @@ export const noPicture = ({ kind }: Host): BugFile["manifest"]["picture"] => ({
   missing:
     kind === "browser"
       ? "A browser cannot take a picture of a page."
-      : "The shell takes a picture at a replay from the command line.",
+      : "The phone showed no page at the end.",
 });

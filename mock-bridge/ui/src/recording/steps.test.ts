@@ -27,6 +27,10 @@ const GOOD: [Deed, string][] = [
   ],
   [{ kind: "act", action: { kind: "takePhotos", photos: "denied" } }, "App: takePhotos denied"],
   [{ kind: "act", action: { kind: "takeTextSize", size: "150" } }, "App: takeTextSize 150"],
+  [
+    { kind: "act", action: { kind: "takeColorScheme", scheme: "dark" } },
+    "App: takeColorScheme dark",
+  ],
   [{ kind: "act", action: { kind: "takeLanguage", lang: "fil" } }, "App: takeLanguage fil"],
   [{ kind: "act", action: { kind: "takeWrapper", preset: null } }, "App: takeWrapper the brand's"],
   [{ kind: "signIn" }, "App: log in"],
@@ -73,6 +77,10 @@ const BAD: [unknown, string][] = [
   [
     { kind: "act", action: { kind: "takeTextSize", size: 150 } },
     "size is none of 100, 120, 150, 200.",
+  ],
+  [
+    { kind: "act", action: { kind: "takeColorScheme", scheme: "sepia" } },
+    "scheme is none of system, light, dark.",
   ],
   [{ kind: "act", action: { kind: "takeLanguage", lang: 7 } }, "lang is no text."],
   [{ kind: "act", action: { kind: "tapTab", tab: "x" } }, "tab is none of home, mine."],

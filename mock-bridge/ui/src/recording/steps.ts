@@ -58,6 +58,7 @@ export const MASK = "•••";
 
 const MODELS = ["plain", "iphoneSe", "iphone16", "iphone16ProMax"] as const;
 const BEHAVIOURS = Object.keys(KEYBOARDS) as Keyboard[];
+const COLOR_SCHEMES = ["system", "light", "dark"] as const;
 const OUTCOMES = Object.keys(PHOTOS) as Photos[];
 const DURATION = /^P(?!$)(?:\d{1,4}D)?(?:T(?=\d)(?:\d{1,4}H)?(?:\d{1,4}M)?(?:\d{1,5}S)?)?$/;
 
@@ -219,6 +220,9 @@ function readAction(value: unknown, origin: string): NativeAction {
   }
   if (kind === "takePhotos") return { kind, photos: oneOf(all.photos, "photos", OUTCOMES) };
   if (kind === "takeTextSize") return { kind, size: oneOf(all.size, "size", TEXT_SIZES) };
+  if (kind === "takeColorScheme") {
+    return { kind, scheme: oneOf(all.scheme, "scheme", COLOR_SCHEMES) };
+  }
   if (kind === "takeLanguage") return { kind, lang: text(all.lang, "lang", 1, 40) };
   if (kind === "takeWrapper") return { kind, preset: readPreset(all.preset) };
   throw new Error(`There is no action '${String(kind).slice(0, 40)}' in a recording.`);
@@ -234,6 +238,7 @@ const FIELDS_OF_ACTIONS = [
   "keyboard",
   "photos",
   "size",
+  "scheme",
   "lang",
   "preset",
 ];

@@ -46,6 +46,7 @@ export const NEW_PHONE: State = {
   keyboard: "none",
   photos: "allowed",
   textSize: "100",
+  colorScheme: "system",
   inBackground: false,
   session: null,
   scenario: null,
