@@ -1,4 +1,5 @@
 import { test } from "../fixtures/bridge.ts";
+import { overlaysGone } from "../fixtures/overlays-gone.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 test("ORDER-10 a withdrawal is taken up at loan confirm", async ({ page, demo }) => {
@@ -48,6 +49,7 @@ test("ORDER-11 four stars lead to the wrapper's rating, and nobody is asked twic
   await page.getByRole("radio", { name: "4 of 5 stars" }).check();
   await page.getByRole("button", { name: "Submit" }).click();
   await bridge.expectSent("goToRate", {});
+  await overlaysGone(page);
   await demo.open(page, "asks-rating");
   await expect(page.getByRole("button", { name: "Borrow Again" })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -79,6 +81,7 @@ test("ORDER-13 the card dialog leads to bind bank, or closes for good", async ({
   await picture(page, "order-needs-card");
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
+  await overlaysGone(page);
   await page.reload();
   await dialog.getByRole("button", { name: "Go and bind the card" }).click();
   await expect(page).toHaveURL(
