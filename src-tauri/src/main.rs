@@ -86,7 +86,6 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::picture,
             commands::server,
             portable::message,
-            portable::report_page,
         ])
         .setup(move |app| open_windows(app, wrapper, views))
         .build(tauri::generate_context!())?

@@ -3,35 +3,27 @@
 //! brand's origin may call. Left out, as Tauri has no call for it: back within a page's history (back closes the page),
 //! the end of a page's process (it is loaded again), and addresses that change within a document.
 
-use std::sync::Mutex;
-
 use mock_bridge::contract::REPLY_FUNCTION;
 use mock_bridge::journey;
 use mock_bridge::preset::{Found, WIRE};
 use mock_bridge::state::{
     Action, Effect, Event, Incoming, Overlay, Sender, State, Update, Wrapper,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use tauri::ipc::CapabilityBuilder;
 use tauri::webview::{PageLoadEvent, WebviewWindowBuilder};
 use tauri::{
-    AppHandle, Emitter, LogicalPosition, LogicalSize, Manager, Runtime, WebviewUrl, WebviewWindow,
+    AppHandle, LogicalPosition, LogicalSize, Manager, Runtime, WebviewUrl, WebviewWindow,
     WindowEvent, async_runtime,
 };
 use url::Url;
 
 use crate::device::{self, Device, WebViews};
-use crate::watching::{self, ASK, Answer, HEARD_EVENT, ROW_EVENT, Report};
+use crate::watching::Answer;
 
 const HANDLERS: &str = include_str!("portable.js");
 /// Begins the label of a page's window, before the page's number.
 const LABEL: &str = "page-";
-/// Proof of the watching script's reports, and the event by which pages are asked: here a page could find out both.
-const SECRET: &str = "portable";
-const ASKS: &str = "tulayShellAsks";
-/// Function that posts a report.
-const POST: &str =
-    "(posted) => window.__TAURI_INTERNALS__.invoke('report_page', { posted }).catch(() => {})";
 /// The height of the bank step's native header, in pixels (`--nav-bar`).
 const NAV_BAR: u16 = 44;
 
@@ -47,8 +39,7 @@ pub fn attach<R: Runtime>(phone: &WebviewWindow<R>) -> tauri::Result<()> {
         pages
             .remote(format!("{origin}/*"))
             .window(format!("{LABEL}*"))
-            .permission("allow-message")
-            .permission("allow-report-page"),
+            .permission("allow-message"),
     )?;
     phone.on_window_event(move |event| {
         if let WindowEvent::Moved(_) = event {
@@ -79,21 +70,6 @@ pub fn message<R: Runtime>(page: WebviewWindow<R>, handler: String, body: Value)
         };
         device::dispatch(page.app_handle(), Event::Message(message), Some(id));
     }
-}
-
-/// Passes a report of the watching script on. The page's own scripts can call this, too: they add rows at most.
-#[tauri::command]
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "Tauri hands a command its arguments by value"
-)]
-pub fn report_page<R: Runtime>(app: AppHandle<R>, posted: Value) {
-    done(match watching::reported(posted, SECRET) {
-        Some(Report::Row(row)) => app.emit(ROW_EVENT, row),
-        Some(Report::Heard(heard)) => app.emit(HEARD_EVENT, heard),
-        // Tauri cannot shrink a page for the keyboard, nor tell it the outcome of a field for files.
-        Some(Report::Keys(_) | Report::Began | Report::FileWanted) | None => Ok(()),
-    });
 }
 
 impl<R: Runtime> WebViews for TauriViews<R> {
@@ -137,27 +113,10 @@ impl<R: Runtime> WebViews for TauriViews<R> {
         cfg!(debug_assertions) && page.is_some()
     }
 
-    fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: Answer) {
-        let Some(page) = page(&self.0, web_view_id) else {
-            answer(Ok(Value::Null));
-            return;
-        };
-        let url = page.url().map(String::from).ok();
-        if let Err(why) = watching::check_origin(url.as_deref(), wrapper) {
-            answer(Err(why));
-            return;
-        }
-        // Tauri calls no function with arguments: both are texts in JSON, which are no code.
-        let (asks, request) = (json!(ASKS), json!(request.to_string()));
-        let script = format!("((asks, request) => {{ {ASK} }})({asks}, {request})");
-        let answer = Mutex::new(Some(answer));
-        done(page.eval_with_callback(script, move |json| {
-            let text: Option<String> = serde_json::from_str(&json).unwrap_or_default();
-            let answer = answer.lock().ok().and_then(|mut it| it.take());
-            if let Some(answer) = answer {
-                answer(watching::answered(&text.unwrap_or_default()));
-            }
-        }));
+    fn ask(&self, _: u32, _: &Value, _: &Wrapper, answer: Answer) {
+        answer(Err(
+            "Pages in Tauri's own web views are not asked.".to_owned()
+        ));
     }
 
     fn clear_storage(&self, cleared: Answer) {
@@ -218,8 +177,7 @@ fn load<R: Runtime>(
 fn open<R: Runtime>(app: &AppHandle<R>, id: u32, url: Url, wrapper: Wrapper) -> tauri::Result<()> {
     let phone = app.get_webview_window("phone");
     let phone = phone.ok_or(tauri::Error::WindowNotFound)?;
-    let watching = watching::for_page(&watching::script(app), SECRET, ASKS, POST, &wrapper);
-    let script = format!("{}\n{watching}", handlers_script(&wrapper.found()));
+    let script = handlers_script(&wrapper.found());
     let (following, loading) = (app.clone(), app.clone());
     WebviewWindowBuilder::new(app, format!("{LABEL}{id}"), WebviewUrl::External(url))
         .initialization_script(script)
