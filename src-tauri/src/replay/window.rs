@@ -10,7 +10,9 @@ use gtk::glib::{self, MainContext, VariantDict};
 use gtk::prelude::*;
 use javascriptcore::ValueExt;
 use url::Url;
-use webkit2gtk::{LoadEvent, SnapshotOptions, SnapshotRegion, WebContext, WebView, WebViewExt};
+use webkit2gtk::{
+    LoadEvent, NetworkError, SnapshotOptions, SnapshotRegion, WebContext, WebView, WebViewExt,
+};
 
 use super::replayed::{Answer, Ended};
 use crate::picture::{Place, png};
@@ -80,7 +82,10 @@ impl Window {
         let answer = Later::default();
         let failed = answer.clone();
         page.connect_load_failed(move |_, _, _, error| {
-            failed.set(Err(format!("The emulator did not load: {error}.")));
+            // WebKit cancels a load that another one replaces, which then goes on.
+            if !error.matches(NetworkError::Cancelled) {
+                failed.set(Err(format!("The emulator did not load: {error}.")));
+            }
             true
         });
         let ended = answer.clone();
