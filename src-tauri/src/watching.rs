@@ -12,7 +12,7 @@ const SCRIPT: &str = "shell-page.js";
 
 /// The Tauri event with a row of the timeline.
 pub const ROW_EVENT: &str = "row";
-/// The Tauri event with what the recorder heard in a page.
+/// The Tauri event with a step, a pick or a call of a page, for the recorder.
 pub const HEARD_EVENT: &str = "heard";
 
 /// Body of a function in a page, with the arguments `asks` and `request`. The script answers the event of that name,
@@ -37,7 +37,7 @@ pub enum Report {
     FileWanted,
     /// A row of the timeline, or a change of one, which the inspector reads (QA-06).
     Row(Value),
-    /// What the recorder heard in the page (QA-09).
+    /// A step, a pick or a call of the page, for the recorder (QA-09).
     Heard(Value),
 }
 
