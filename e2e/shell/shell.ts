@@ -288,16 +288,20 @@ const FIND = `
     return pattern ? pattern.test(text) : text === source;
   });`;
 
-/** Looks with each frame, in the page itself. */
+/** Looks with each change and frame, in the page itself: a busy machine may draw no frame for seconds. */
 const WATCH = `
   const [css, source, flags, name] = arguments;
   function find() {${FIND}}
   window.shownForAMoment ??= new Set();
   const look = () => {
     if (find(css, source, flags)) window.shownForAMoment.add(name);
-    else requestAnimationFrame(look);
+    return window.shownForAMoment.has(name);
   };
-  look();`;
+  const observer = new MutationObserver(() => look() && observer.disconnect());
+  const all = { attributes: true, characterData: true, childList: true, subtree: true };
+  observer.observe(document.body, all);
+  const lookEachFrame = () => look() || requestAnimationFrame(lookEachFrame);
+  lookEachFrame();`;
 
 /** Whether a text equals the expected one, or matches it. */
 function isText(text: string, meant: string | RegExp): boolean {

@@ -8,11 +8,15 @@ import style from "./overlay.module.css";
 import type { DialogProps } from "./overlay.tsx";
 
 export default function DialogPanel(props: DialogProps) {
-  const { isOpen, onClose, title, actions, hasCloseIcon = false, children } = props;
+  const { isOpen, onClose, onShown, title, actions, hasCloseIcon = false, children } = props;
   const { t } = useLingui();
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose?.()}>
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose?.()}
+      onOpenChangeComplete={(open) => open && onShown?.()}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={style.backdrop} />
         <Dialog.Viewport className={style.dialogViewport}>

@@ -36,6 +36,8 @@ export interface SheetProps extends OverlayProps {
 }
 
 export interface DialogProps extends OverlayProps {
+  /** Called when its opening motion has ended: from then on it can be read. */
+  readonly onShown?: (() => void) | undefined;
   /** Buttons, the main one first. */
   readonly actions: ReactNode;
   /** Shows a close icon in the corner. */

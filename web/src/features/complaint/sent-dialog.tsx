@@ -1,6 +1,6 @@
 /** 'Successfully Sent' (CMPN-05), for a moment. Then nothing of the complaint remains in the browser, but the language does. */
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { LANGUAGE_KEY, pageContext } from "../../api/page-context.ts";
 import { clearStorage } from "../../lib/storage.ts";
 import { Dialog } from "../../ui/overlay.tsx";
@@ -21,14 +21,17 @@ export function SentDialog({ isOpen, number, onDone }: SentDialogProps) {
     clearStorage("local", LANGUAGE_KEY);
     onDone();
   });
+  // A slow phone may take long to show it, and the complaint's number stands nowhere else on this page.
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isShown) return;
     const timer = setTimeout(() => leave(), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isOpen]);
+  }, [isShown]);
   return (
     <Dialog
       isOpen={isOpen}
+      onShown={() => setIsShown(true)}
       // Without a way to close it: it closes by itself.
       title={<Trans>Successfully Sent</Trans>}
       actions={null}

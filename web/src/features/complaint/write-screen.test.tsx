@@ -225,6 +225,28 @@ describe("CMPN-04 CMPN-05 sending", () => {
     expect(window.localStorage.length).toBe(0);
   });
 
+  it("CMPN-05 on a slow phone the 1.5 s begin when the dialog is shown", async () => {
+    let end = (): void => undefined;
+    const finished = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    // This DOM has no motion.
+    const getAnimations = vi.fn(() => [{ finished, playState: "running" }]);
+    Object.assign(Element.prototype, { getAnimations });
+    const { address } = renderWrite();
+    await user.type(area(), "They call at night.");
+    await send();
+    await screen.findByRole("dialog", { name: "Successfully Sent" });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.getByRole("dialog", { name: "Successfully Sent" })).toBeTruthy();
+    Reflect.deleteProperty(Element.prototype, "getAnimations");
+    end();
+    await act(() => vi.advanceTimersByTimeAsync(1400));
+    expect(screen.getByRole("dialog", { name: "Successfully Sent" })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(address()).toBe("/complaint?productId=1&orderId=o1");
+  });
+
   it("SEC-04 says whose account the complaint is from", () => {
     renderWrite();
     expect(screen.getByText("You are logged in as 0917 ••• 0001.")).toBeTruthy();
