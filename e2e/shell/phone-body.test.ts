@@ -64,8 +64,8 @@ suite("the phone around the page in the shell's WebKit", () => {
   test("QA-02 the shell offers the behaviours of the keyboard that WebKitGTK has", async () => {
     await shell.inspector();
     const options = await shell.driver.executeScript<string[]>(`
-      const { options } = document.querySelector("select[aria-label=Keyboard]");
-      return [...options].filter((it) => !it.disabled).map((it) => it.value);`);
+      const label = [...document.querySelectorAll("label")].find((it) => it.innerText === "Keyboard");
+      return [...label.control.options].filter((it) => !it.disabled).map((it) => it.value);`);
     assert.deepEqual(options, ["none", "resizes"]);
   });
 
