@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::calls::{DemoAnswer, Done, Sent, read, sent_by};
+use crate::decisions;
 use crate::{providers, time};
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
@@ -17,13 +18,12 @@ use tulay_lender::loans::accounts;
 use tulay_lender::loans::pay_codes::{self, NewPayCode};
 use tulay_lender::loans::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_claim};
 use tulay_lender::loans::repayment::AskedAmount;
-use tulay_lender::payouts;
 use tulay_lending::calendar::{days_between, manila_date};
 use tulay_lending::money::MoneyStyle;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::state::OrderStatus;
 use tulay_provider_stubs::stubs::Stubs;
-use tulay_staff::{complaint_replies, review};
+use tulay_staff::complaint_replies;
 use tulay_store::complaints::StoredComplaint;
 use tulay_store::orders::Order;
 use tulay_store::{Tx, borrowers, complaints, new_id, orders, sessions};
@@ -342,17 +342,9 @@ async fn act(app: &App, action: Action, press: Press) -> Result<(), Error> {
     subject.allows(action, today)?;
     match action {
         Action::Approve | Action::Decline => {
-            let (order_id, approve) = (subject.order()?.id().to_owned(), action == Action::Approve);
-            let decided = app
-                .store
-                .write(move |tx| review::decide(tx, &order_id, approve, now));
-            decided.await.map(|_| ())
+            decisions::decide(app, subject.order()?.id(), action == Action::Approve).await
         }
-        Action::Release => {
-            let order_id = subject.order()?.id();
-            review::disburse(app, order_id).await?;
-            payouts::ask_now(app, order_id).await
-        }
+        Action::Release => decisions::release(app, subject.order()?.id()).await,
         Action::PayDue => pay(app, subject, 1, now).await,
         Action::PayLess => pay(app, subject, 2, now).await,
         Action::Answer => {

@@ -118,18 +118,14 @@ async fn load(app: &App, scenarios: Vec<Scenario>, scope: Scope) -> Result<(), E
         let stored = app.pictures.keep(Picture::known(name, jpeg)).await;
         stored.map_err(Error::internal)?;
     }
-    let (settings, sealer, now) = (app.settings.clone(), app.sealer.clone(), app.clock.now());
+    let (lender, now) = (app.lender(), app.clock.now());
     let scenarios = Arc::new(scenarios);
     let loaded = app.store.write(move |tx| {
         if scope == Scope::EveryoneAfterDeletion {
-            deletion::delete_all_borrowers(tx)?;
+            deletion::delete_all_borrowers(tx, now.as_millisecond())?;
         }
-        let (settings, sealer) = (settings.as_ref(), &sealer);
-        let stage = Stage {
-            settings,
-            sealer,
-            now,
-        };
+        let lender = &lender;
+        let stage = Stage { lender, now };
         for scenario in scenarios.iter() {
             if scope != Scope::Missing || !story::is_played(tx, scenario)? {
                 story::play(tx, stage, scenario)?;

@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::borrowers::{self, ScenarioRow, unknown_scenario};
+use crate::decisions;
 use crate::faults::Rules;
 use crate::scenario::Scenario;
 use crate::time;
@@ -19,11 +20,10 @@ use tulay_lender::borrowers::personal_data;
 use tulay_lender::complaints::images::refused;
 use tulay_lender::error::Error;
 use tulay_lender::loans::messages;
-use tulay_lender::payouts;
 use tulay_lender::pictures::PictureError;
 use tulay_lender::promotion::captchas;
 use tulay_lender::settings::Settings;
-use tulay_staff::{complaint_replies, review};
+use tulay_staff::complaint_replies;
 use tulay_store::page_events::{self, PageEvent};
 use tulay_store::{Tx, sms};
 use tulay_system::clock::wire_time;
@@ -313,11 +313,7 @@ pub async fn decide(
     Path(order_id): Path<String>,
     body: Result<Json<Review>, JsonRejection>,
 ) -> DemoAnswer<Done> {
-    let (approve, now) = (read(body)?.approve, app.clock.now());
-    let decided = app
-        .store
-        .write(move |tx| review::decide(tx, &order_id, approve, now));
-    decided.await?;
+    decisions::decide(&app, &order_id, read(body)?.approve).await?;
     Ok(Json(Done {}))
 }
 
@@ -326,8 +322,7 @@ pub async fn decide(
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not approved.
 pub async fn release(State(app): State<App>, Path(order_id): Path<String>) -> DemoAnswer<Done> {
-    review::disburse(&app, &order_id).await?;
-    payouts::ask_now(&app, &order_id).await?;
+    decisions::release(&app, &order_id).await?;
     Ok(Json(Done {}))
 }
 

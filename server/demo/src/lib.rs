@@ -5,6 +5,7 @@ pub mod actions;
 pub mod borrowers;
 pub mod calls;
 pub mod config;
+mod decisions;
 pub mod emulator;
 pub mod fault_calls;
 pub mod faults;

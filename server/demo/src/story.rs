@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use crate::scenario::{
     Answer, Complaint, Event, PageFlags, Payment, PaymentKind, Person, Scenario,
 };
+use tulay_lender::Lender;
 use tulay_lender::borrowers::sessions;
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::complaints;
@@ -22,14 +23,18 @@ use tulay_lender::loans::repayment::AskedAmount;
 use tulay_lender::loans::signing::{Press, sign};
 use tulay_lender::servicing;
 use tulay_lender::settings::Product;
-use tulay_lender::settings::Settings;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
 use tulay_lending::money::MoneyStyle;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::{repayment as rules, rollover};
-use tulay_sealing::Sealer;
-use tulay_staff::review;
-use tulay_staff::unallocated_payments::{self, PaymentName};
+use tulay_staff::act::{Act, Effect};
+use tulay_staff::acts::approve::Approve;
+use tulay_staff::acts::decline::Decline;
+use tulay_staff::acts::release::Release;
+use tulay_staff::acts::take_payment_back::TakePaymentBack;
+use tulay_staff::payout_start;
+use tulay_staff::perform::record_at_server;
+use tulay_staff::unallocated_payments::PaymentName;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::identities::{self, Identity};
@@ -45,13 +50,14 @@ const MINUTE_MS: i64 = 60 * 1000;
 /// Lifetime of a session, longer than any demo runs.
 const SESSION_MS: i64 = 10 * 365 * DAY_MS;
 
+/// Reason of every act of staff, in the audit.
+const OF_STORY: &str = "the demo's story";
+
 /// Environment in which a story is played.
 #[derive(Clone, Copy)]
 pub struct Stage<'a> {
-    /// Products and channels.
-    pub settings: &'a Settings,
-    /// Seals the numbers.
-    pub sealer: &'a Sealer,
+    /// The lender in whose books they are written.
+    pub lender: &'a Lender,
     /// Time at which the stories end.
     pub now: Timestamp,
 }
@@ -70,7 +76,7 @@ pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<()
         return Ok(());
     };
     if let Some(before) = borrowers::find_by_phone(tx, &person.phone)? {
-        deletion::delete_borrower(tx, &before.id)?;
+        deletion::delete_borrower(tx, &before.id, stage.now.as_millisecond())?;
     }
     let first = moment(stage.now, scenario, 0)?.as_millisecond();
     let borrower = Borrower {
@@ -81,7 +87,7 @@ pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<()
     let token = SessionToken::from_wire(&scenario.session());
     let until = stage.now.as_millisecond() + SESSION_MS;
     sessions::keep(tx, &token, &borrower.id, stage.now.as_millisecond(), until)?;
-    let product = stage.settings.product(&scenario.product_id);
+    let product = stage.lender.settings.product(&scenario.product_id);
     let mut hero = Hero {
         stage,
         person,
@@ -170,19 +176,28 @@ impl Hero<'_> {
             } => {
                 let (amount, days) = (*amount_centavos, *term_days);
                 let order = place_order(tx, &self.borrower_id, self.product, amount, days, at)?;
-                let Stage {
-                    settings, sealer, ..
-                } = self.stage;
-                sign(tx, settings, sealer, &order, &Press::of_demo(), at)?;
+                let lender = self.stage.lender;
+                sign(
+                    tx,
+                    &lender.settings,
+                    &lender.sealer,
+                    &order,
+                    &Press::of_demo(),
+                    at,
+                )?;
                 self.order_id = Some(order.loan.order_id);
                 Ok(())
             }
-            Event::Approve => review::decide(tx, self.order_id()?, true, at).map(|_| ()),
-            Event::Decline => {
-                let because = Some(DeclineReason::Income);
-                review::decline(tx, self.order_id()?, because, at).map(|_| ())
+            Event::Approve => {
+                let order_id = self.order_id()?.to_owned();
+                self.act(tx, &Approve { order_id }, at)
             }
-            Event::Release => review::release(tx, self.order_id()?, at),
+            Event::Decline => {
+                let order_id = self.order_id()?.to_owned();
+                let because = Some(DeclineReason::Income);
+                self.act(tx, &Decline { order_id, because }, at)
+            }
+            Event::Release => self.release(tx, at),
             Event::AskCode(payment) => self.ask_code(tx, payment, at).map(|_| ()),
             Event::Pay(payment) => self.pay(tx, payment, at),
             Event::TakeBack => self.take_back(tx, at),
@@ -197,6 +212,28 @@ impl Hero<'_> {
         id.ok_or_else(|| Error::internal("there is no order yet"))
     }
 
+    /// Carries out an act of staff, with its row in the audit.
+    fn act(&self, tx: &mut Tx<'_>, act: &dyn Act, at: Timestamp) -> Result<(), Error> {
+        let effect = act.carry_out(tx, self.stage.lender, at)?;
+        record_at_server(tx, act, &effect, OF_STORY, at)
+    }
+
+    /// Releases the order as sent by a bank. The act itself would refuse this where the demo's newest day is long past.
+    fn release(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), Error> {
+        let act = Release {
+            order_id: self.order_id()?.to_owned(),
+            by_hand: Some(format!("DEMO-{}", self.scenario.id)),
+        };
+        let by_hand = act.by_hand.as_deref().unwrap_or_default();
+        let payout = payout_start::by_hand(tx, &act.order_id, by_hand, at)?;
+        let effect = Effect {
+            order_id: act.order_id.clone(),
+            size_centavos: Some(payout.amount_centavos),
+            ..Effect::default()
+        };
+        record_at_server(tx, &act, &effect, OF_STORY, at)
+    }
+
     fn order(&self, tx: &mut Tx<'_>) -> Result<Order, Error> {
         let order = orders::find(tx, &self.borrower_id, self.order_id()?)?;
         order.ok_or_else(|| Error::internal("the order is gone"))
@@ -206,7 +243,7 @@ impl Hero<'_> {
         let person = self.person.clone();
         // A number of their own: one person is found over all borrowers.
         let number = format!("{}-{ID_NUMBER}", self.borrower_id);
-        let sealed = self.stage.sealer.seal(&number, &self.borrower_id);
+        let sealed = self.stage.lender.sealer.seal(&number, &self.borrower_id);
         let identity = Identity {
             name: person.name,
             birthday: person.birthday,
@@ -226,7 +263,7 @@ impl Hero<'_> {
 
     /// Returns an e-wallet without an owner yet.
     fn account(&self, number: &str) -> Result<BankAccount, Error> {
-        let sealed = self.stage.sealer.seal(number, &self.borrower_id);
+        let sealed = self.stage.lender.sealer.seal(number, &self.borrower_id);
         Ok(BankAccount {
             card_type: 1,
             channel_number: None,
@@ -303,9 +340,9 @@ impl Hero<'_> {
     }
 
     fn take_back(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), Error> {
-        let name = self.payment.as_ref();
+        let name = self.payment.clone();
         let name = name.ok_or_else(|| Error::internal("nothing was paid yet"))?;
-        unallocated_payments::take_back(tx, name, at).map(|_| ())
+        self.act(tx, &TakePaymentBack { name }, at)
     }
 
     fn complain(
@@ -324,7 +361,7 @@ impl Hero<'_> {
         for name in &new.images {
             complaint_images::insert(tx, name, &self.borrower_id, at.as_millisecond())?;
         }
-        let terms = self.stage.settings.complaints;
+        let terms = self.stage.lender.settings.complaints;
         let sent = complaints::send(tx, terms, &self.borrower_id, &new, at)?;
         self.problem_id = Some(sent.id);
         Ok(())
@@ -339,7 +376,7 @@ impl Hero<'_> {
             images: self.image_names(&answer.images),
         };
         complaints::announce_reply(tx, id, &reply, at)?;
-        complaints::reply(tx, &self.stage.settings.brand, id, &reply, at)
+        complaints::reply(tx, &self.stage.lender.settings.brand, id, &reply, at)
     }
 
     fn image_names(&self, files: &[String]) -> Vec<String> {

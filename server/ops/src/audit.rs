@@ -57,8 +57,14 @@ pub async fn run(lender: &Lender, command: AuditCommand) -> Result<String, Error
                 let seq = row.seq;
                 format!(" after row {seq}")
             });
-            let rows = audit::verify(lender, known, &Progress::default()).await?;
-            Ok(format!("{rows} rows{since}, the chain holds\n"))
+            let verified = audit::verify(lender, known, &Progress::default()).await?;
+            if verified.faults.is_empty() {
+                let rows = verified.rows;
+                return Ok(format!("{rows} rows{since}, the chain holds\n"));
+            }
+            let faults: Vec<String> = verified.faults.iter().map(ToString::to_string).collect();
+            let why = format!("the audit was changed: {}", faults.join("; "));
+            Err(Error::internal(why))
         }
     }
 }

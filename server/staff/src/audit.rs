@@ -1,6 +1,8 @@
 //! The audit of what staff did, and the verification of its chain of hashes and of the facts that it tells (MONEY-11,
 //! SEC-23).
 
+use std::fmt;
+
 use super::progress::Progress;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -18,40 +20,75 @@ pub async fn newest(lender: &Lender, max_rows: i64) -> Result<Vec<AuditRow>, Err
     newest.await.map_err(Error::from)
 }
 
-/// Computes every hash of the chain again, or those after a known row, and compares the acts with what was done;
-/// returns the number of rows. A fault is a security event. `progress` counts the rows.
+/// Result of a verification.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verification {
+    /// Number of rows that were read.
+    pub rows: i64,
+    /// Faults; none if the audit holds.
+    pub faults: Vec<Finding>,
+}
+
+/// Fault of the audit, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The order of an act without a row.
+    pub order_id: Option<String>,
+    /// The fault; the order's id comes before it.
+    pub text: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(order_id) = &self.order_id {
+            write!(f, "{order_id} ")?;
+        }
+        f.write_str(&self.text)
+    }
+}
+
+/// Computes every hash of the chain again, or those after a known row, and compares the acts with what was done. A fault
+/// is a security event. `progress` counts the rows.
 ///
 /// # Errors
-/// 1500 with each fault that was found; errors of the store.
+/// Errors of the store.
 pub async fn verify(
     lender: &Lender,
     known: Option<KnownRow>,
     progress: &Progress,
-) -> Result<i64, Error> {
+) -> Result<Verification, Error> {
     let progress = progress.clone();
     let verified = lender.store.read(move |tx| {
         let on_read = |rows| progress.add(rows);
         operator_audit::verify(tx, known.as_ref(), &on_read)
     });
     let verified = verified.await.map_err(Error::from)?;
-    if verified.faults.is_empty() {
-        return Ok(verified.rows);
+    if !verified.faults.is_empty() {
+        lender.security.note(SecurityEvent::AuditChanged, "verify");
     }
-    lender.security.note(SecurityEvent::AuditChanged, "verify");
-    let faults: Vec<String> = verified.faults.iter().map(sentence).collect();
-    let why = format!("the audit was changed: {}", faults.join("; "));
-    Err(Error::internal(why))
+    Ok(Verification {
+        rows: verified.rows,
+        faults: verified.faults.into_iter().map(finding).collect(),
+    })
 }
 
-fn sentence(fault: &AuditFault) -> String {
-    match fault {
-        AuditFault::Row(seq) => format!("row {seq} does not fit the one before it"),
-        AuditFault::Removed(seq) => format!("row {seq} and all that followed were removed"),
-        AuditFault::Head => "the record of its newest row was removed or changed".to_owned(),
-        AuditFault::Known(seq) => format!("row {seq} is not the known one"),
-        AuditFault::Unrecorded { order_id, fact } => {
-            format!("{order_id} has {fact}, and no row says who did it")
-        }
-        AuditFault::NotDone(seq) => format!("row {seq} tells what was not done"),
-    }
+fn finding(fault: AuditFault) -> Finding {
+    let (order_id, text) = match fault {
+        AuditFault::Row(seq) => (None, format!("row {seq} does not fit the one before it")),
+        AuditFault::Removed(seq) => (
+            None,
+            format!("row {seq} and all that followed were removed"),
+        ),
+        AuditFault::Head => (
+            None,
+            "the record of its newest row was removed or changed".to_owned(),
+        ),
+        AuditFault::Known(seq) => (None, format!("row {seq} is not the known one")),
+        AuditFault::Unrecorded { order_id, fact } => (
+            Some(order_id),
+            format!("has {fact}, and no row says who did it"),
+        ),
+        AuditFault::NotDone(seq) => (None, format!("row {seq} tells what was not done")),
+    };
+    Finding { order_id, text }
 }

@@ -372,21 +372,36 @@ pub async fn perform_at_server(
     may: impl Fn(&mut Tx<'_>) -> Result<(), Error> + Send + 'static,
 ) -> Result<Effect, Error> {
     let (now, of_act) = (lender.clock.now(), lender.clone());
+    let (of_write, reason) = (act.clone(), reason.to_owned());
+    let written = lender.store.write(move |tx| {
+        may(tx)?;
+        let effect = of_write.carry_out(tx, &of_act, now)?;
+        record_at_server(tx, of_write.as_ref(), &effect, &reason, now)?;
+        Ok::<_, Error>(effect)
+    });
+    let effect = written.await?;
+    let tag = act.audit_tag();
+    lender.security.note(SecurityEvent::OperatorAct, tag);
+    act.after_commit(lender, effect).await
+}
+
+/// Adds the row of an act that the caller carried out in this transaction, with the server as the operator.
+///
+/// # Errors
+/// The store's own failures.
+pub fn record_at_server(
+    tx: &mut Tx<'_>,
+    act: &dyn Act,
+    effect: &Effect,
+    reason: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
     let signature = Signature {
         operator: AT_SERVER.to_owned(),
         proof: Proof::Declared,
         reason: reason.to_owned(),
     };
-    let tag = act.audit_tag();
-    let written = lender.store.write(move |tx| {
-        may(tx)?;
-        let effect = act.carry_out(tx, &of_act, now)?;
-        append(tx, (DONE, None), &effect, act.as_ref(), &signature, now)?;
-        Ok::<_, Error>(effect)
-    });
-    let effect = written.await?;
-    lender.security.note(SecurityEvent::OperatorAct, tag);
-    Ok(effect)
+    append(tx, (DONE, None), effect, act, &signature, now).map(|_| ())
 }
 
 fn append(

@@ -13,14 +13,12 @@ use tulay_texts::text;
 
 use super::act::{Effect, StateChange};
 use super::borrowers::refuse_blocked;
-use super::payout_start;
 use super::payout_start::waits_for_a_person;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::loans::messages::{self, MessageKind};
-use tulay_lender::loans::payout_progress;
 
 /// Order that waits for a decision or for its money.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,34 +112,6 @@ fn refuse_withdrawn(order: &Order) -> Result<(), Error> {
     if order.is_withdrawn {
         return Err(Error::conflict("The borrower withdrew this application"));
     }
-    Ok(())
-}
-
-/// Starts the loan of money that arrived by no payout of this server: 151→170, with the first posting and the schedule
-/// (STATUS-02).
-///
-/// # Errors
-/// 1004 for an unknown order, 1409 if it is not approved.
-pub fn release(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Error> {
-    let order = find(tx, order_id)?;
-    if order.status != OrderStatus::Disbursing {
-        return Err(Error::conflict("The order does not allow this now"));
-    }
-    refuse_blocked(tx, &order)?;
-    payout_progress::release(tx, &order, "", now, now)
-}
-
-/// Pays an approved order out through the provider.
-///
-/// # Errors
-/// 1004 for an unknown order; 1409 if it is not approved, has no account to pay to, or no provider is configured.
-pub async fn disburse(lender: &Lender, order_id: &str) -> Result<(), Error> {
-    let (provider, now) = (who_pays_out(lender, "--by-hand")?, lender.clock.now());
-    let id = order_id.to_owned();
-    let started = lender
-        .store
-        .write(move |tx| payout_start::start(tx, provider.as_ref(), &id, now));
-    tulay_lender::payouts::send(lender, &started.await?.reference).await?;
     Ok(())
 }
 

@@ -2,7 +2,10 @@
 //! from the ledger; a person is erased by `erasure`. Rows that refer to an order or a borrower have no index for this:
 //! the statements scan, which is acceptable here.
 
-use super::{StoreError, Tx, params};
+use super::{StoreError, Tx, operator_audit, params};
+
+/// Reason of the rows that take acts back, in the audit.
+const OF_RESET: &str = "the scenario was reset";
 
 /// Statements that delete a borrower's rows: each row before those that it refers to.
 const OF_BORROWER: [&str; 38] = [
@@ -104,18 +107,35 @@ const ALL: [&str; 43] = [
     "DELETE FROM forgetting /* scans */",
 ];
 
-/// Deletes a borrower and all their data.
-pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
+/// Deletes a borrower and all their data. The audit keeps its rows about the orders, and gets rows that take them back.
+pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str, at_ms: i64) -> Result<(), StoreError> {
+    for order_id in orders_of(tx, borrower_id)? {
+        operator_audit::take_back(tx, &order_id, OF_RESET, at_ms)?;
+    }
     for statement in OF_BORROWER {
         tx.put(statement, params![borrower_id])?;
     }
     Ok(())
 }
 
-/// Deletes all borrowers.
-pub fn delete_all_borrowers(tx: &mut Tx<'_>) -> Result<(), StoreError> {
+/// Deletes all borrowers, each as [`delete_borrower`] does.
+pub fn delete_all_borrowers(tx: &mut Tx<'_>, at_ms: i64) -> Result<(), StoreError> {
+    let orders = tx.query_all("SELECT id FROM orders /* scans */", params![], |row| {
+        row.text(0)
+    })?;
+    for order_id in orders {
+        operator_audit::take_back(tx, &order_id, OF_RESET, at_ms)?;
+    }
     for statement in ALL {
         tx.put(statement, params![])?;
     }
     Ok(())
+}
+
+fn orders_of(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<String>, StoreError> {
+    tx.query_all(
+        "SELECT id FROM orders WHERE borrower_id = $1 /* scans */",
+        params![borrower_id],
+        |row| row.text(0),
+    )
 }

@@ -22,6 +22,12 @@ const HEAD_SCOPE: &str = "operator_audit_head";
 /// Step of an act that waits for a second person.
 pub const REQUESTED: &str = "requested";
 
+/// Step that takes an act on a deleted order back.
+const TAKEN_BACK: &str = "taken back";
+
+/// Operator of the rows that the server itself adds.
+const SERVER: &str = "the server";
+
 /// Key held by a write that adds a row: the next one is chained to it.
 const CHAIN: &str = "operator_audit";
 
@@ -313,6 +319,42 @@ fn store_head(tx: &mut Tx<'_>, key: &Sealer, head: &Head) -> Result<(), StoreErr
     )
 }
 
+/// Adds a row for each act on an order that is about to be deleted, and for each request about it, which answers that.
+///
+/// # Errors
+/// As [`append`].
+pub fn take_back(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+    reason: &str,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    let standing = tx.query_all(
+        select!(
+            "WHERE order_id = $1 AND step IN ('done', 'confirmed', 'requested') AND NOT EXISTS
+                 (SELECT 1 FROM operator_audit AS answer WHERE answer.answers = operator_audit.seq)
+             ORDER BY seq"
+        ),
+        params![order_id],
+        read,
+    )?;
+    for row in standing {
+        let new = NewRow {
+            at_ms,
+            operator: SERVER,
+            proof: None,
+            step: TAKEN_BACK,
+            act: &row.act,
+            order_id,
+            reason,
+            answers: Some(row.seq),
+            size_centavos: None,
+        };
+        append(tx, &new)?;
+    }
+    Ok(())
+}
+
 /// Returns true if there are rows and no head.
 ///
 /// # Errors
@@ -578,10 +620,13 @@ fn unrecorded(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
     Ok(found)
 }
 
-/// Rows of acts about orders and loans that were not done.
+/// Rows of acts about orders and loans that were not done, and not taken back with their order.
 fn not_done(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
     tx.query_all(
-        "SELECT seq FROM operator_audit WHERE step IN ('done', 'confirmed') AND (
+        "SELECT seq FROM operator_audit WHERE step IN ('done', 'confirmed') AND NOT EXISTS
+             (SELECT 1 FROM operator_audit AS answer
+              WHERE answer.answers = operator_audit.seq AND answer.step = 'taken back')
+         AND (
              act LIKE '{\"act\":\"approve\"%' AND NOT EXISTS (SELECT 1 FROM order_moves
                  WHERE order_moves.order_id = operator_audit.order_id AND cause = 'approved')
              OR act LIKE '{\"act\":\"decline\"%' AND NOT EXISTS (SELECT 1 FROM order_moves

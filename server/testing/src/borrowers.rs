@@ -5,10 +5,10 @@ use jiff::SignedDuration;
 use serde_json::Value;
 use tulay_lender::borrowers::sessions;
 use tulay_lender::borrowers::sessions::Device;
-use tulay_lender::servicing;
+use tulay_lender::{payouts, servicing};
 use tulay_lending::ledger::{Ledger, PostingKind};
 use tulay_lending::state::OrderStatus;
-use tulay_staff::review;
+use tulay_staff::{payout_start, review};
 use tulay_store::orders::Order;
 use tulay_store::sms::SmsMessage;
 use tulay_store::{StoreError, borrowers, ledger, orders, sms};
@@ -257,9 +257,15 @@ impl Server {
 
     /// Pays the order out.
     pub async fn release(&self, order_id: &str) {
-        review::disburse(&self.app, order_id)
-            .await
-            .expect("a payout");
+        let (id, now) = (order_id.to_owned(), self.app.clock.now());
+        let provider = review::who_pays_out(&self.app, "--by-hand").expect("a provider");
+        let started = self
+            .app
+            .store
+            .write(move |tx| payout_start::start(tx, provider.as_ref(), &id, now));
+        let payout = started.await.expect("a payout");
+        let sent = payouts::send(&self.app, &payout.reference).await;
+        sent.expect("an answer of the provider");
     }
 
     /// Moves the clock by seconds, without servicing.

@@ -361,19 +361,36 @@ describe("STAFF-10 the audit", () => {
     ]);
   });
 
-  it("STAFF-10 a broken chain is shown in the server's words", async () => {
+  it("STAFF-10 the faults of a broken audit are listed, and their orders open", async () => {
     let fault: Response | null = null;
+    let faults: { orderId: string | null; text: string }[] = [];
     serve({
       "GET /api/audit": () => ({ rows: [], hasMore: false }),
-      "POST /api/audit/verify": () => fault ?? withProgress(1000, { rows: 1900 }),
+      "POST /api/audit/verify": () => fault ?? withProgress(1000, { rows: 1900, faults }),
     });
     const user = openConsole("/audit");
     await user.click(await screen.findByRole("button", { name: "Verify the audit" }));
     expect(await screen.findByText("All 1,900 rows are as they were written.")).toBeTruthy();
-    fault = refused(500, "Row 412 was changed.");
+    faults = Array.from({ length: 11 }, (_, at) => ({
+      orderId: `ord_${at}`,
+      text: "has approved, and no row says who did it",
+    }));
+    faults.unshift({ orderId: null, text: "row 412 does not fit the one before it" });
     await user.click(screen.getByRole("button", { name: "Verify the audit" }));
-    expect((await screen.findByRole("alert")).textContent).toBe("Row 412 was changed.");
+    await screen.findByRole("alert");
+    const listed = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(listed.slice(0, 2)).toEqual([
+      "Row 412 does not fit the one before it.",
+      "An order has approved, and no row says who did it.",
+    ]);
+    expect(listed.slice(10)).toEqual(["2 more like these."]);
+    const [first] = screen.getAllByRole("link", { name: "An order" });
+    expect(first?.getAttribute("href")).toBe("/orders/ord_0");
     expect(screen.queryByText(/as they were written/)).toBeNull();
+    fault = refused(500, "Something went wrong.");
+    await user.click(screen.getByRole("button", { name: "Verify the audit" }));
+    expect((await screen.findByText("Something went wrong.")).textContent).toBeTruthy();
+    expect(screen.queryByRole("listitem")).toBeNull();
   });
 });
 

@@ -11,6 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use tulay_config::Config;
 use tulay_lender::borrowers::sessions::{SessionToken, keep};
 use tulay_lender::error::Error;
+use tulay_lender::loans::payout_progress;
 use tulay_lender::loans::push::place_order;
 use tulay_lender::servicing;
 use tulay_lender::settings::Product;
@@ -212,7 +213,8 @@ pub fn add_released_order(
     let order = place_order(tx, borrower, product, AMOUNT_CENTAVOS, TERM_DAYS, then)?;
     let order_id = order.loan.order_id;
     review::decide(tx, &order_id, true, then)?;
-    review::release(tx, &order_id, then)?;
+    let order = review::find(tx, &order_id)?;
+    payout_progress::release(tx, &order, "", then, then)?;
     Ok(order_id)
 }
 

@@ -5,9 +5,9 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
-use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
-use tulay_staff::{access, audit};
+use tulay_staff::access;
+use tulay_staff::audit::{self, Finding, Verification};
 use tulay_store::{operator_audit, staff_accounts};
 use utoipa::{IntoParams, ToSchema};
 
@@ -38,6 +38,24 @@ pub struct AuditPage {
 pub struct VerifiedAudit {
     /// Number of rows that were read.
     rows: i64,
+    /// Faults; none if the audit holds.
+    faults: Vec<AuditFinding>,
+}
+
+/// Fault of the audit.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditFinding {
+    /// Id of the order of an act without a row.
+    order_id: Option<String>,
+    /// The fault in words, which follow the order's name.
+    text: String,
+}
+
+impl From<Finding> for AuditFinding {
+    fn from(Finding { order_id, text }: Finding) -> Self {
+        Self { order_id, text }
+    }
 }
 
 /// The accounts.
@@ -89,18 +107,14 @@ pub async fn audit(
 /// Verifies the chain of the audit, and that its acts were done.
 #[utoipa::path(post, path = "/api/audit/verify", responses(
     (status = 200, body = ProgressLine<VerifiedAudit>, content_type = "application/x-ndjson"),
-    (status = 409, body = Failure)
+    (status = 401, body = Failure)
 ))]
 pub async fn verify(State(lender): State<Lender>, staff: Staff) -> Result<Response, Failure> {
     staff.require(Role::Read)?;
     progressing::answer(|progress| async move {
-        let verified = audit::verify(&lender, None, &progress).await;
-        let rows = verified.map_err(|fault| {
-            let why = fault.log_detail().unwrap_or("the audit cannot be read");
-            let why = why.to_owned();
-            Error::conflict(tulay_texts::text("The audit does not hold: {0}").arg(why))
-        })?;
-        Ok(VerifiedAudit { rows })
+        let Verification { rows, faults } = audit::verify(&lender, None, &progress).await?;
+        let faults = faults.into_iter().map(Into::into).collect();
+        Ok(VerifiedAudit { rows, faults })
     })
     .await
 }

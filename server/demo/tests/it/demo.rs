@@ -3,6 +3,9 @@
 use serde_json::{Value, json};
 use tulay_demo as demo;
 use tulay_demo::borrowers::Opening;
+use tulay_staff::audit;
+use tulay_staff::progress::Progress;
+use tulay_store::operator_audit::AuditRow;
 
 use crate::support::{NOW, Server, only, plain_http, start, start_demo, start_production};
 
@@ -299,6 +302,59 @@ async fn status_02_a_loan_is_decided_released_and_reset_by_calls() {
             .0,
         404
     );
+}
+
+/// Verifies the audit of a demo; returns its rows.
+async fn audit(server: &Server) -> Vec<AuditRow> {
+    let lender = server.app.lender();
+    let verified = audit::verify(&lender, None, &Progress::default()).await;
+    assert_eq!(verified.expect("read").faults, []);
+    audit::newest(&lender, 1_000).await.expect("rows")
+}
+
+/// Rows of an order, the oldest first: step and act.
+fn of_order(rows: &[AuditRow], order_id: &str) -> Vec<(String, String)> {
+    let rows = rows.iter().rev().filter(|row| row.order_id == order_id);
+    let tag = |row: &AuditRow| {
+        let act: Value = serde_json::from_str(&row.act).expect("JSON");
+        act["act"].as_str().expect("a tag").to_owned()
+    };
+    rows.map(|row| (row.step.clone(), tag(row))).collect()
+}
+
+#[tokio::test]
+async fn staff_12_sec_23_the_audit_holds_after_stories_decisions_resets_and_a_restart() {
+    let server = start_demo().await;
+    let mut written = audit(&server).await.len();
+    assert!(written > 0, "the stories have acts");
+
+    let id = "under-review";
+    let order_id = scenario(&server, id).await["orderId"].clone();
+    let order_id = order_id.as_str().expect("an order");
+    let decide = format!("/demo/orders/{order_id}/decide");
+    ask(&server, &decide, Some(json!({"approve": true}))).await;
+    let release = format!("/demo/orders/{order_id}/release");
+    assert_eq!(ask(&server, &release, Some(json!({}))).await.0, 200);
+    let acts = of_order(&audit(&server).await, order_id);
+    let row = |step: &str, act: &str| (step.to_owned(), act.to_owned());
+    let done = [row("done", "approve"), row("done", "release")];
+    assert_eq!(acts, done);
+
+    for reset in [json!({ "id": id }), json!({})] {
+        assert_eq!(ask(&server, "/demo/reset", Some(reset)).await.0, 200);
+        let rows = audit(&server).await;
+        let taken_back = [row("taken back", "approve"), row("taken back", "release")];
+        assert_eq!(
+            of_order(&rows, order_id),
+            [done.clone(), taken_back].concat()
+        );
+        assert!(rows.len() > written, "no row was removed");
+        written = rows.len();
+    }
+    demo::borrowers::open(&server.app, Opening::default())
+        .await
+        .expect("opened again");
+    audit(&server).await;
 }
 
 #[tokio::test]

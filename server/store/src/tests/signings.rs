@@ -82,7 +82,7 @@ fn money_08_the_demo_forgets_what_its_borrowers_signed() {
         push(&store, &order);
         sign(&store).expect("stored");
         write(&store, move |tx| {
-            deletion::delete_borrower(tx, &borrower.id)
+            deletion::delete_borrower(tx, &borrower.id, 1)
         });
         assert_eq!(read(&store, move |tx| signings::find(tx, &order)), None);
     });

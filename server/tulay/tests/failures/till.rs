@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 use tempfile::TempDir;
 use tulay_lender::error::Error;
+use tulay_lender::loans::payout_progress;
 use tulay_staff::review;
 use tulay_store::borrowers::{self, Borrower};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
@@ -72,7 +73,8 @@ impl Till {
                 let order = under_review(&format!("ord_{number}"), &borrower);
                 confirm(tx, &order)?;
                 review::decide(tx, order.id(), true, now)?;
-                review::release(tx, order.id(), now)?;
+                let approved = review::find(tx, order.id())?;
+                payout_progress::release(tx, &approved, "", now, now)?;
                 let code = PayCode {
                     code: code_of(number),
                     order_id: order.id().to_owned(),

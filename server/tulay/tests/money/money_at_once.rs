@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::loans::accounts;
 use tulay_lender::loans::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_claim};
+use tulay_lender::loans::payout_progress;
 use tulay_lender::servicing::serve_order;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::ledger::{Account, PostingKind};
@@ -39,7 +40,8 @@ fn late(store: &Store) -> Order {
     push(store, &order);
     let released = store.write_blocking(|tx| {
         review::decide(tx, "ord_1", true, days_later(0))?;
-        review::release(tx, "ord_1", days_later(0))
+        let order = review::find(tx, "ord_1")?;
+        payout_progress::release(tx, &order, "", days_later(0), days_later(0))
     });
     released.expect("a release");
     order

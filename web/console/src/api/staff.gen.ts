@@ -574,6 +574,13 @@ export interface components {
             /** @description Step: done, requested, confirmed or rejected. */
             step: string;
         };
+        /** @description Fault of the audit. */
+        AuditFinding: {
+            /** @description Id of the order of an act without a row. */
+            orderId: string | null;
+            /** @description The fault in words, which follow the order's name. */
+            text: string;
+        };
         /** @description A page of the audit. */
         AuditPage: {
             /** @description True if there are older ones. */
@@ -1064,6 +1071,8 @@ export interface components {
             read: number;
             /** @description Result of a verification. */
             result: {
+                /** @description Faults; none if the audit holds. */
+                faults: components["schemas"]["AuditFinding"][];
                 /**
                  * Format: int64
                  * @description Number of rows that were read.
@@ -1410,6 +1419,8 @@ export interface components {
         };
         /** @description Result of a verification. */
         VerifiedAudit: {
+            /** @description Faults; none if the audit holds. */
+            faults: components["schemas"]["AuditFinding"][];
             /**
              * Format: int64
              * @description Number of rows that were read.
@@ -1527,7 +1538,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["ProgressLine_VerifiedAudit"];
                 };
             };
-            409: {
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

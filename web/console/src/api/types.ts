@@ -46,6 +46,7 @@ export type Portfolio = Schemas["PortfolioReport"];
 export type TrialBalance = Schemas["TrialBalanceReport"];
 export type AuditPage = Schemas["AuditPage"];
 export type AuditRow = AuditPage["rows"][number];
+export type VerifiedAudit = Schemas["VerifiedAudit"];
 export type StaffAccount = Omit<Schemas["StaffRow"], "roles"> & { readonly roles: readonly Role[] };
 export type SignInWays = Schemas["SignInWays"];
 export type SetupBegun = Schemas["SetupData"];

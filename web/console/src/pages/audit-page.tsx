@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { follow } from "../api/client.ts";
-import type { AuditRow, AuditPage as Page } from "../api/types.ts";
+import type { AuditRow, AuditPage as Page, VerifiedAudit } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { usePress } from "../api/use-press.ts";
 import form from "../ui/form.module.css";
@@ -64,9 +64,7 @@ export function AuditPage() {
   const loaded = useLoaded<Page>(`/api/audit${query}`);
   return (
     <>
-      <PageHead title="Audit">
-        <VerifyButton />
-      </PageHead>
+      <VerifiableHead />
       <WhenLoaded loaded={loaded}>
         {({ rows, hasMore }) => (
           <>
@@ -86,35 +84,64 @@ export function AuditPage() {
   );
 }
 
-function VerifyButton() {
+/** The page's head with the button that verifies the audit, and what it found. */
+function VerifiableHead() {
   const press = usePress();
   const [read, setRead] = useState(0);
-  const [rows, setRows] = useState<number | null>(null);
+  const [verified, setVerified] = useState<VerifiedAudit | null>(null);
   const verify = () =>
     press.run(async () => {
       setRead(0);
-      setRows(null);
-      setRows((await follow<{ rows: number }>("POST", "/api/audit/verify", setRead)).rows);
+      setVerified(null);
+      setVerified(await follow<VerifiedAudit>("POST", "/api/audit/verify", setRead));
     });
   return (
     <>
-      {press.isRunning && read > 0 && (
-        <span className={page.quiet} role="status">
-          {writtenNumber(read)} rows read
-        </span>
-      )}
-      {rows !== null && (
-        <Notice tone="success">All {writtenNumber(rows)} rows are as they were written.</Notice>
-      )}
+      <PageHead title="Audit">
+        {press.isRunning && read > 0 && (
+          <span className={page.quiet} role="status">
+            {writtenNumber(read)} rows read
+          </span>
+        )}
+        <button
+          type="button"
+          className={form.button}
+          aria-disabled={press.isRunning}
+          onClick={verify}
+        >
+          Verify the audit
+        </button>
+      </PageHead>
       {press.failure && <Notice tone="danger">{press.failure.message}</Notice>}
-      <button
-        type="button"
-        className={form.button}
-        aria-disabled={press.isRunning}
-        onClick={verify}
-      >
-        Verify the audit
-      </button>
+      {verified && <Verification verified={verified} />}
     </>
+  );
+}
+
+/** Number of faults that are listed; after an attack each order may be one. */
+const LISTED = 10;
+
+function Verification({ verified: { rows, faults } }: { verified: VerifiedAudit }) {
+  if (faults.length === 0)
+    return <Notice tone="success">All {writtenNumber(rows)} rows are as they were written.</Notice>;
+  const unlisted = faults.length - LISTED;
+  return (
+    <Notice tone="danger">
+      <p>The audit does not hold. Keep the database as it is, and call whoever runs the server.</p>
+      <ul>
+        {faults.slice(0, LISTED).map(({ orderId, text }) => (
+          <li key={`${orderId} ${text}`}>
+            {orderId === null ? (
+              `${capital(text)}.`
+            ) : (
+              <>
+                <Link to={orderAddress(orderId)}>An order</Link> {text}.
+              </>
+            )}
+          </li>
+        ))}
+        {unlisted > 0 && <li>{writtenNumber(unlisted)} more like these.</li>}
+      </ul>
+    </Notice>
   );
 }

@@ -1,0 +1,48 @@
+//! Decisions of the emulator about an order, with their rows in the audit. They need no account and no second person, so
+//! that a tester decides alone (STAFF-12).
+
+use std::sync::Arc;
+
+use tulay_lender::error::Error;
+use tulay_lender::payouts;
+use tulay_staff::act::Act;
+use tulay_staff::acts::approve::Approve;
+use tulay_staff::acts::decline::Decline;
+use tulay_staff::acts::release::Release;
+use tulay_staff::perform::perform_at_server;
+use tulay_web::App;
+
+/// Reason of the acts, in the audit.
+const IN_EMULATOR: &str = "decided in the emulator";
+
+/// Approves or declines an order.
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not under review.
+pub async fn decide(app: &App, order_id: &str, approve: bool) -> Result<(), Error> {
+    let order_id = order_id.to_owned();
+    if approve {
+        perform(app, Approve { order_id }).await
+    } else {
+        let because = None;
+        perform(app, Decline { order_id, because }).await
+    }
+}
+
+/// Pays an approved order out, and asks the provider at once whether the money has arrived.
+///
+/// # Errors
+/// 1004 for an unknown order, 1409 when it is not approved.
+pub async fn release(app: &App, order_id: &str) -> Result<(), Error> {
+    let act = Release {
+        order_id: order_id.to_owned(),
+        by_hand: None,
+    };
+    perform(app, act).await?;
+    payouts::ask_now(app, order_id).await
+}
+
+async fn perform(app: &App, act: impl Act + 'static) -> Result<(), Error> {
+    let performed = perform_at_server(app, Arc::new(act), IN_EMULATOR, |_| Ok(()));
+    performed.await.map(|_| ())
+}
