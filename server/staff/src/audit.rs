@@ -84,10 +84,12 @@ fn finding(fault: AuditFault) -> Finding {
             "the record of its newest row was removed or changed".to_owned(),
         ),
         AuditFault::Known(seq) => (None, format!("row {seq} is not the known one")),
-        AuditFault::Unrecorded { order_id, fact } => (
-            Some(order_id),
-            format!("has {fact}, and no row says who did it"),
-        ),
+        AuditFault::Unrecorded { order_id, fact } => {
+            // A loan's event has a reference, a move of the order the name of its cause.
+            let verb = if fact.contains('/') { "has" } else { "was" };
+            let text = format!("{verb} {fact}, and no row says who did it");
+            (Some(order_id), text)
+        }
         AuditFault::NotDone(seq) => (None, format!("row {seq} tells what was not done")),
     };
     Finding { order_id, text }

@@ -373,7 +373,7 @@ describe("STAFF-10 the audit", () => {
     expect(await screen.findByText("All 1,900 rows are as they were written.")).toBeTruthy();
     faults = Array.from({ length: 11 }, (_, at) => ({
       orderId: `ord_${at}`,
-      text: "has approved, and no row says who did it",
+      text: "was approved, and no row says who did it",
     }));
     faults.unshift({ orderId: null, text: "row 412 does not fit the one before it" });
     await user.click(screen.getByRole("button", { name: "Verify the audit" }));
@@ -381,7 +381,7 @@ describe("STAFF-10 the audit", () => {
     const listed = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(listed.slice(0, 2)).toEqual([
       "Row 412 does not fit the one before it.",
-      "An order has approved, and no row says who did it.",
+      "An order was approved, and no row says who did it.",
     ]);
     expect(listed.slice(10)).toEqual(["2 more like these."]);
     const [first] = screen.getAllByRole("link", { name: "An order" });

@@ -76,8 +76,8 @@ async fn sec_23_an_emptied_audit_is_found_even_without_the_record_of_its_newest_
     assert_found(&server, &[], "row 1 and all that followed were removed").await;
     assert_eq!(change(&server, "DELETE FROM operator_audit_head"), Ok(1));
     for fault in [
-        "has approved, and no row says who did it",
-        "has released, and no row says who did it",
+        "was approved, and no row says who did it",
+        "was released, and no row says who did it",
         "has operator/3, and no row says who did it",
     ] {
         assert_found(&server, &[], fault).await;
@@ -213,7 +213,7 @@ async fn sec_23_what_no_row_tells_and_a_row_of_what_was_not_done_are_found() {
     let server = start().await;
     let ana = server.applied(ANA).await.order_id;
     server.decide(&ana, true).await;
-    let fault = format!("{ana} has approved, and no row says who did it");
+    let fault = format!("{ana} was approved, and no row says who did it");
     assert_found(&server, &[], &fault).await;
 
     let server = start().await;

@@ -171,7 +171,7 @@ async fn ux_25_sec_23_a_withdrawal_is_no_act_of_staff_and_no_decline_passes_as_o
     let found = ops(&server.app, "Lito", &["audit", "verify"]).await;
     let found = found.expect_err("a fault");
     let detail = found.log_detail().unwrap_or_default();
-    let fault = format!("{bea} has declined, and no row says who did it");
+    let fault = format!("{bea} was declined, and no row says who did it");
     assert!(detail.contains(&fault), "{detail}");
     assert!(!detail.contains(&ana.order_id), "{detail}");
     assert_eq!(server.status(&bea).await, OrderStatus::Declined);

@@ -24,10 +24,10 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   {
     head: "Person",
     cell: ({ operator, proof }) => (
-      <>
+      <div className={page.person}>
         {operator}
         <p className={page.small}>{writtenProof(proof)}</p>
-      </>
+      </div>
     ),
   },
   {
@@ -127,21 +127,25 @@ function Verification({ verified: { rows, faults } }: { verified: VerifiedAudit 
   const unlisted = faults.length - LISTED;
   return (
     <Notice tone="danger">
-      <p>The audit does not hold. Keep the database as it is, and call whoever runs the server.</p>
-      <ul>
-        {faults.slice(0, LISTED).map(({ orderId, text }) => (
-          <li key={`${orderId} ${text}`}>
-            {orderId === null ? (
-              `${capital(text)}.`
-            ) : (
-              <>
-                <Link to={orderAddress(orderId)}>An order</Link> {text}.
-              </>
-            )}
-          </li>
-        ))}
-        {unlisted > 0 && <li>{writtenNumber(unlisted)} more like these.</li>}
-      </ul>
+      <div>
+        <p>
+          The audit does not hold. Keep the database as it is, and call whoever runs the server.
+        </p>
+        <ul className={page.findings}>
+          {faults.slice(0, LISTED).map(({ orderId, text }) => (
+            <li key={`${orderId} ${text}`}>
+              {orderId === null ? (
+                `${capital(text)}.`
+              ) : (
+                <>
+                  <Link to={orderAddress(orderId)}>An order</Link> {text}.
+                </>
+              )}
+            </li>
+          ))}
+          {unlisted > 0 && <li>{writtenNumber(unlisted)} more like these.</li>}
+        </ul>
+      </div>
     </Notice>
   );
 }
