@@ -61,7 +61,7 @@ suite("recordings in the shell's WebKit", () => {
     await step("App: reload");
     await shell.phone();
     await shell.press("nav button", "Account");
-    await step("App: tapTab mine");
+    await step("App: tab Account");
     await shell.picture("shell-recording");
     await shell.press(`${PANEL} button`, "Stop");
     await shell.find(`${PANEL}[data-mode=idle]`);
@@ -83,7 +83,7 @@ suite("recordings in the shell's WebKit", () => {
         "/complaint Tap button 'Back'",
         " Clock P1D on",
         " App: reload",
-        " App: tapTab mine",
+        " App: tab Account",
       ],
     );
     assert.deepEqual(file.messages, [

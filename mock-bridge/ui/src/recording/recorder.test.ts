@@ -128,7 +128,7 @@ describe("the recorder", () => {
     await recorder.open(file([{ kind: "act", on: "", action: { kind: "tapTab", tab: "mine" } }]));
     expect(recorder.shown().outcome).toEqual({
       kind: "good",
-      text: "1 step, the same 0 messages, the same page.",
+      text: "1 step, no message, the same page.",
     });
     expect(phone.actions.map((it) => it.kind)).toEqual([
       "reset",

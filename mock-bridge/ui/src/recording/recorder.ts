@@ -275,7 +275,9 @@ export class Recorder {
           difference(recorded, this.#shown.messages) ||
           endsElsewhere(manifest, await visiblePath(this.#host)),
       );
-      const kept = `${counted(steps.length, "step")}, the same ${counted(recorded.length, "message")}, the same page.`;
+      const messages =
+        recorded.length === 0 ? "no message" : `the same ${counted(recorded.length, "message")}`;
+      const kept = `${counted(steps.length, "step")}, ${messages}, the same page.`;
       this.#show({ outcome: { kind: differs ? "bad" : "good", text: differs || kept } });
     } catch (failure) {
       this.#show({ outcome: { kind: "bad", text: this.#whereAndWhy(failure as Error) } });

@@ -1,5 +1,6 @@
 import type { Action, Keyboard, Photos, Preset } from "../contract.gen.ts";
 import { PHOTOS } from "../host/files.ts";
+import { MODELS as MODEL_NAMES } from "../host/hardware.ts";
 import { KEYBOARDS } from "../host/keyboard.ts";
 import { TEXT_SIZES } from "../host/textSize.ts";
 import { fields, list, oneOf, text, whole } from "./read.ts";
@@ -251,10 +252,54 @@ export function readPreset(value: unknown): Preset | null {
   return preset as unknown as Preset;
 }
 
-/** An action as a line to read. */
+/** An action as a line to read, in the words of its control where it has one. */
 function actionText(action: NativeAction): string {
-  if (action.kind === "takeWrapper") return `takeWrapper ${action.preset?.title ?? "the brand's"}`;
-  return Object.values(action).join(" ");
+  switch (action.kind) {
+    case "openLogin":
+      return "open the login";
+    case "signOut":
+      return "sign out";
+    case "dial":
+      return "call the number";
+    case "dismiss":
+      return "close the dialog";
+    case "leaveBankFlow":
+      return "leave the bank step";
+    case "back":
+      return "back";
+    case "reload":
+      return "reload";
+    case "reset":
+      return "reset";
+    case "endProcess":
+      return "kill page";
+    case "leaveApp":
+      return "to another app";
+    case "comeBack":
+      return "back from another app";
+    case "tapTab":
+      return action.tab === "home" ? "tab Home" : "tab Account";
+    case "openPage":
+      return `open ${action.address}`;
+    case "rate":
+      return `rate ${action.stars} of 5`;
+    case "takePhone": {
+      const name = MODEL_NAMES[action.model];
+      return `phone ${name}${action.sideways ? ", sideways" : ""}`;
+    }
+    case "takeKeyboard":
+      return `keyboard '${KEYBOARDS[action.keyboard]}'`;
+    case "takePhotos":
+      return `camera and photos '${PHOTOS[action.photos]}'`;
+    case "takeTextSize":
+      return `text size ${action.size} %`;
+    case "takeColorScheme":
+      return `colour scheme ${action.scheme}`;
+    case "takeLanguage":
+      return `language ${action.lang}`;
+    case "takeWrapper":
+      return `wrapper ${action.preset?.title ?? "of the brand"}`;
+  }
 }
 
 /** The model of phone and its turn, as a file has them. */
