@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import type { Trace } from "../../mock-bridge/ui/src/timeline/trace.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { expectRows, rows } from "../fixtures/timeline.ts";
@@ -163,3 +165,20 @@ for (const [width, height] of [
     });
   }
 }
+
+test("QA-06 the timeline of Maria's order is saved as a trace, with the duration of its calls", async ({
+  page,
+}) => {
+  await openMariasOrder(page);
+  await expectRows(page, "call", "code 00");
+  const download = page.waitForEvent("download");
+  await timeline(page).getByRole("button", { name: "Save trace" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("trace.json");
+  const { traceEvents } = JSON.parse(await readFile(await file.path(), "utf8")) as Trace;
+  const calls = traceEvents.filter(({ cat, ph }) => cat === "call" && ph === "X");
+  const redeem = calls.find(({ name }) => name.endsWith("/service/user/session/redeem"));
+  expect(redeem?.dur).toBeGreaterThan(0);
+  expect(redeem?.args).toMatchObject({ outcome: "200", code: "00" });
+  expect(JSON.stringify(traceEvents)).not.toMatch(/ticket=(?!•)/);
+});

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { readFile, rm } from "node:fs/promises";
 import { after, before, suite, test } from "node:test";
+import type { Trace } from "../../mock-bridge/ui/src/timeline/trace.ts";
 import { Shell } from "./shell.ts";
 
 const WATCH_VISIBILITY = `
@@ -83,6 +85,16 @@ suite("the phone around the page in the shell's WebKit", () => {
     await shell.find("[aria-label=Rows] [data-kind=storage]", /authToken.*•••/s);
     const rows = await (await shell.find("[aria-label=Rows]")).getText();
     await shell.picture("shell-timeline");
+    await shell.press("button", "Save trace");
+    const saved = await shell.find(
+      "[aria-label=Timeline] [role=status]",
+      /^Saved as .*\/trace(-\d+)?\.json$/,
+    );
+    const path = (await saved.getText()).replace("Saved as ", "");
+    const { traceEvents } = JSON.parse(await readFile(path, "utf8")) as Trace;
+    await rm(path);
+    assert.ok(traceEvents.some(({ cat, dur }) => cat === "call" && dur));
+    assert.doesNotMatch(JSON.stringify(traceEvents), /abc-123-secret|hidden-token/);
     assert.doesNotMatch(rows, /abc-123-secret|hidden-token/);
   });
 

@@ -125,7 +125,8 @@ async fn on_main<R: Runtime>(
     answered.recv().await.unwrap_or_else(none)
 }
 
-/// Saves a bug file in the folder of downloads, beside earlier ones of that name. Returns its path (QA-10).
+/// Saves a bug file (`.zip`) or a trace (`.json`) in the folder of downloads, beside earlier ones of that name. Returns
+/// its path (QA-06, QA-10).
 ///
 /// # Errors
 /// A sentence, where it is no such file, or cannot be written.
@@ -143,16 +144,17 @@ pub async fn save<R: Runtime>(
 
 fn save_in(folder: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     let is_word = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_';
-    let stem = name.strip_suffix(".zip").unwrap_or_default();
-    if stem.is_empty() || !stem.chars().all(is_word) || bytes.len() > MAX_SAVED_BYTES {
-        return Err("This is no bug file.".to_owned());
+    let (stem, extension) = name.split_once('.').unwrap_or_default();
+    let is_known = matches!(extension, "zip" | "json");
+    if stem.is_empty() || !stem.chars().all(is_word) || !is_known || bytes.len() > MAX_SAVED_BYTES {
+        return Err("This is neither a bug file nor a trace.".to_owned());
     }
     let unwritten = |error| format!("Cannot write in {}: {error}.", folder.display());
     std::fs::create_dir_all(folder).map_err(unwritten)?;
     for number in 1..1000 {
         let path = match number {
             1 => folder.join(name),
-            _ => folder.join(format!("{stem}-{number}.zip")),
+            _ => folder.join(format!("{stem}-{number}.{extension}")),
         };
         match File::create_new(&path) {
             Ok(mut file) => {
@@ -199,12 +201,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn qa_10_a_bug_file_is_saved_beside_earlier_ones_and_nothing_else_is() {
+    fn qa_10_bug_files_and_traces_are_saved_beside_earlier_ones_and_nothing_else_is() {
         let folder = tempfile::tempdir().expect("a folder");
         let inside = folder.path().join("Downloads");
-        let save = |name: &str| save_in(&inside, name, b"zip");
+        let save = |name: &str| save_in(&inside, name, b"{}");
         assert_eq!(save("bug-due.zip"), Ok(inside.join("bug-due.zip")));
         assert_eq!(save("bug-due.zip"), Ok(inside.join("bug-due-2.zip")));
+        assert_eq!(save("trace.json"), Ok(inside.join("trace.json")));
+        assert_eq!(save("trace.json"), Ok(inside.join("trace-2.json")));
         for name in [
             "",
             ".zip",
@@ -214,11 +218,12 @@ mod tests {
             "/etc/a.zip",
             "a.b.zip",
         ] {
-            assert_eq!(save(name), Err("This is no bug file.".to_owned()), "{name}");
+            let why = "This is neither a bug file nor a trace.".to_owned();
+            assert_eq!(save(name), Err(why), "{name}");
         }
         let large = save_in(&inside, "a.zip", &vec![0; MAX_SAVED_BYTES + 1]);
         assert!(large.is_err());
         let files = inside.read_dir().expect("the folder");
-        assert_eq!(files.count(), 2);
+        assert_eq!(files.count(), 4);
     }
 }

@@ -28,7 +28,7 @@ export const framePages: Pages = {
     sessionStorage.clear();
   },
   save: async (name, bytes) => {
-    const address = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
+    const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
     const link = Object.assign(document.createElement("a"), { href: address, download: name });
     link.click();
     URL.revokeObjectURL(address);

@@ -42,7 +42,7 @@ export type Host = {
   /** The pages' storage, with its secrets. */
   readStorage: () => Promise<Storages>;
   clearStorage: () => Promise<void>;
-  /** Keeps a bug file. Returns a sentence that says its place, where the person does not see it. */
+  /** Keeps a bug file or a trace. Returns a sentence that says its place, where the person does not see it. */
   save: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
   /** Takes a picture of the visible page as a PNG, where the host can; null where none is open. */
   takePicture?: () => Promise<Uint8Array<ArrayBuffer> | null>;

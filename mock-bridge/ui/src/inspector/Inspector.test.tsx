@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, waitFor, within } from "@testing-library/react
 import { describe, expect, it, vi } from "vitest";
 import type { LogEntry } from "../contract.gen.ts";
 import { fakePhone, IN_REPAYMENT, NEW_PHONE } from "../testing/fakePhone.tsx";
+import type { Trace } from "../timeline/trace.ts";
 import { Inspector } from "./Inspector.tsx";
 
 const SCENARIOS = [
@@ -170,6 +171,26 @@ it("copies what is shown, the oldest first, and says so until another message co
   expect(write.mock.lastCall?.[0]).toMatch(
     /^\S+ {2}message {2}accepted.*\n\S+ {2}message {2}refused/,
   );
+});
+
+it("QA-06 saves what is shown as a trace, and says where", async () => {
+  const phone = fakePhone({ ...IN_REPAYMENT, log: [ENTRY, REFUSED] }, SERVER);
+  const saved: [string, string][] = [];
+  phone.host.save = async (name, bytes) => {
+    saved.push([name, new TextDecoder().decode(bytes)]);
+    return "Saved as /home/ana/Downloads/trace.json";
+  };
+  const { getByText, getByLabelText, findByLabelText, findByText } = phone.show(<Inspector />);
+  await rowsIn(findByLabelText("Rows"));
+  fireEvent.change(getByLabelText("Outcomes shown"), { target: { value: "refused" } });
+  fireEvent.click(getByText("Save trace"));
+  await findByText("Saved as /home/ana/Downloads/trace.json");
+  const [[name, text] = ["", ""]] = saved;
+  expect(name).toBe("trace.json");
+  const { traceEvents } = JSON.parse(text) as Trace;
+  expect(traceEvents.filter(({ ph }) => ph === "i").map(({ args }) => args.outcome)).toEqual([
+    "refused",
+  ]);
 });
 
 it("says that the clipboard could not be written", async () => {

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useId, useState, useSyncExternalStore } fr
 import { useDevice } from "../host/Device.tsx";
 import { hasText, KINDS, type Kind, type Row } from "../timeline/row.ts";
 import type { Timeline } from "../timeline/timeline.ts";
+import { asTrace } from "../timeline/trace.ts";
 import { useClock } from "../useClock.ts";
 import type { Attempt } from "./Inspector.tsx";
 import { RowList } from "./RowList.tsx";
@@ -25,6 +26,7 @@ export function TimelineView({ attempt }: { attempt: Attempt }) {
   const [verdict, setVerdict] = useState<Verdict>("all");
   const [hidden, setHidden] = useState<ReadonlySet<Kind>>(new Set());
   const [chosen, setChosen] = useState<number | null>(null);
+  const [place, setPlace] = useState("");
   const wanted = useDeferredValue(search);
   const isShown = (row: Row) =>
     !hidden.has(row.kind) && ofVerdict(row, verdict) && hasText(row, wanted);
@@ -54,6 +56,7 @@ export function TimelineView({ attempt }: { attempt: Attempt }) {
         </select>
         <span className={styles.count}>{shown.length}</span>
         <CopyButton shown={shown} attempt={attempt} />
+        <SaveButton shown={shown} attempt={attempt} say={setPlace} />
         <button type="button" className={styles.button} onClick={() => timeline.clear()}>
           Clear
         </button>
@@ -67,6 +70,11 @@ export function TimelineView({ attempt }: { attempt: Attempt }) {
           </button>
         )}
       </div>
+      {place && (
+        <p className={styles.place} role="status">
+          {place}
+        </p>
+      )}
       <RowList rows={shown} leftOut={leftOut} chosen={chosen} choose={setChosen} />
       {shown.length === 0 && (
         <p className={styles.empty}>
@@ -136,6 +144,28 @@ function CopyButton({ shown, attempt }: { shown: Row[]; attempt: Attempt }) {
   return (
     <button type="button" className={styles.button} disabled={!newest} onClick={copy}>
       {newest && copied === newest ? "Copied" : "Copy"}
+    </button>
+  );
+}
+
+/** Saves the shown rows as a trace for other tools. */
+function SaveButton(props: { shown: Row[]; attempt: Attempt; say: (place: string) => void }) {
+  const { shown, attempt, say } = props;
+  const { host } = useDevice();
+  const save = () =>
+    attempt(async () => {
+      const trace = JSON.stringify(asTrace(shown.toReversed()));
+      say(await host.save("trace.json", new TextEncoder().encode(trace)));
+    });
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      disabled={shown.length === 0}
+      title="For Perfetto and Chrome's performance tools"
+      onClick={save}
+    >
+      Save trace
     </button>
   );
 }

@@ -24,6 +24,8 @@ export type Row = {
   note: string;
   /** Details of the open row, by name. */
   detail: [name: string, value: string][];
+  /** Duration of a call that was answered or failed, in milliseconds. */
+  tookMs?: number;
 };
 
 /** A row without what the timeline adds. */

@@ -40,7 +40,8 @@ function begin(timeline: Rows, method: string, address: string) {
   const title = `${method} ${parts(address).path}`;
   const id = timeline.add({ kind: "call", word: "…", title, order });
   const end = (word: string, isBad: boolean, envelope: Envelope) => {
-    const took = `${Math.round(performance.now() - order)} ms`;
+    const tookMs = performance.now() - order;
+    const took = `${Math.round(tookMs)} ms`;
     const { code, message } = envelope;
     const text = [code && `code ${code}`, took].filter(Boolean).join(" · ");
     const detail: [string, string][] = [
@@ -49,7 +50,7 @@ function begin(timeline: Rows, method: string, address: string) {
       ["code", code || "none"],
       ["took", took],
     ];
-    timeline.change(id, { word, isBad, text, note: message, detail });
+    timeline.change(id, { word, isBad, text, note: message, detail, tookMs });
   };
   return {
     answered: (status: number, envelope: Envelope) =>
