@@ -55,20 +55,22 @@ export function TimelineView({ attempt }: { attempt: Attempt }) {
           ))}
         </select>
         <span className={styles.count}>{shown.length}</span>
-        <CopyButton shown={shown} attempt={attempt} />
-        <SaveButton shown={shown} attempt={attempt} say={setPlace} />
-        <button type="button" className={styles.button} onClick={() => timeline.clear()}>
-          Clear
-        </button>
-        {host.inspectPage && (
-          <button
-            type="button"
-            className={styles.button}
-            onClick={() => attempt(async () => host.inspectPage?.())}
-          >
-            Inspect page
+        <div className={styles.acts}>
+          <CopyButton shown={shown} attempt={attempt} />
+          <SaveButton shown={shown} attempt={attempt} say={setPlace} />
+          <button type="button" className={styles.button} onClick={() => timeline.clear()}>
+            Clear
           </button>
-        )}
+          {host.inspectPage && (
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => attempt(async () => host.inspectPage?.())}
+            >
+              Inspect page
+            </button>
+          )}
+        </div>
       </div>
       {place && (
         <p className={styles.place} role="status">
