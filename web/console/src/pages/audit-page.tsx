@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   {
     head: "Step",
     cell: ({ step, answers }) =>
-      answers === null ? capital(step) : `${capital(step)}, request ${answers}`,
+      answers === null ? capital(step) : `${capital(step)}, number ${answers}`,
   },
   {
     head: "Order",
