@@ -23,7 +23,6 @@ use tulay_lending::money::MoneyStyle;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::state::OrderStatus;
 use tulay_provider_stubs::stubs::Stubs;
-use tulay_staff::complaint_replies;
 use tulay_store::complaints::StoredComplaint;
 use tulay_store::orders::Order;
 use tulay_store::{Tx, borrowers, complaints, new_id, orders, sessions};
@@ -349,7 +348,7 @@ async fn act(app: &App, action: Action, press: Press) -> Result<(), Error> {
         Action::PayLess => pay(app, subject, 2, now).await,
         Action::Answer => {
             let id = subject.open_complaint()?.complaint.id.clone();
-            complaint_replies::reply(app, id, ANSWER.to_owned(), Vec::new()).await
+            decisions::answer(app, id, ANSWER.to_owned(), Vec::new()).await
         }
         Action::ToDue => ahead_to(app, now, subject.due()?.due_on).await,
         Action::ToOverdue => {

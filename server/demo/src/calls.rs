@@ -23,7 +23,6 @@ use tulay_lender::loans::messages;
 use tulay_lender::pictures::PictureError;
 use tulay_lender::promotion::captchas;
 use tulay_lender::settings::Settings;
-use tulay_staff::complaint_replies;
 use tulay_store::page_events::{self, PageEvent};
 use tulay_store::{Tx, sms};
 use tulay_system::clock::wire_time;
@@ -339,7 +338,7 @@ pub async fn reply(
     let decoded = images.iter().map(|image| STANDARD.decode(image));
     let files = decoded.collect::<Result<_, _>>();
     let files = files.map_err(|_| refused("images", &PictureError::NotAnImage))?;
-    complaint_replies::reply(&app, complaint_id, detail, files).await?;
+    decisions::answer(&app, complaint_id, detail, files).await?;
     Ok(Json(Done {}))
 }
 

@@ -1,19 +1,21 @@
-//! Decisions of the emulator about an order, with their rows in the audit. They need no account and no second person, so
-//! that a tester decides alone (STAFF-12).
+//! Acts of staff that the emulator carries out, with their rows in the audit. They need no account and no second person,
+//! so that a tester decides alone (STAFF-12).
 
 use std::sync::Arc;
 
 use tulay_lender::error::Error;
 use tulay_lender::payouts;
 use tulay_staff::act::Act;
+use tulay_staff::acts::answer_complaint::AnswerComplaint;
 use tulay_staff::acts::approve::Approve;
 use tulay_staff::acts::decline::Decline;
 use tulay_staff::acts::release::Release;
+use tulay_staff::complaint_replies::prepare_reply;
 use tulay_staff::perform::perform_at_server;
 use tulay_web::App;
 
 /// Reason of the acts, in the audit.
-const IN_EMULATOR: &str = "decided in the emulator";
+const IN_EMULATOR: &str = "in the emulator";
 
 /// Approves or declines an order.
 ///
@@ -40,6 +42,20 @@ pub async fn release(app: &App, order_id: &str) -> Result<(), Error> {
     };
     perform(app, act).await?;
     payouts::ask_now(app, order_id).await
+}
+
+/// Answers a complaint with images, as files.
+///
+/// # Errors
+/// 1004 for an unknown complaint, 1409 for one that is answered, 1400 for an empty text or an invalid image.
+pub async fn answer(
+    app: &App,
+    complaint: String,
+    body: String,
+    files: Vec<Vec<u8>>,
+) -> Result<(), Error> {
+    let reply = prepare_reply(app, &complaint, body, files, false).await?;
+    perform(app, AnswerComplaint { complaint, reply }).await
 }
 
 async fn perform(app: &App, act: impl Act + 'static) -> Result<(), Error> {

@@ -28,6 +28,7 @@ use tulay_lending::money::MoneyStyle;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::{repayment as rules, rollover};
 use tulay_staff::act::{Act, Effect};
+use tulay_staff::acts::answer_complaint::AnswerComplaint;
 use tulay_staff::acts::approve::Approve;
 use tulay_staff::acts::decline::Decline;
 use tulay_staff::acts::release::Release;
@@ -376,7 +377,8 @@ impl Hero<'_> {
             images: self.image_names(&answer.images),
         };
         complaints::announce_reply(tx, id, &reply, at)?;
-        complaints::reply(tx, &self.stage.lender.settings.brand, id, &reply, at)
+        let complaint = id.to_owned();
+        self.act(tx, &AnswerComplaint { complaint, reply }, at)
     }
 
     fn image_names(&self, files: &[String]) -> Vec<String> {

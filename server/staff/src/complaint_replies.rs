@@ -10,26 +10,6 @@ use tulay_lender::error::Error;
 use tulay_lender::pictures::Picture;
 use tulay_store::complaints::StoredComplaint;
 
-/// Stores an answer with its images.
-///
-/// # Errors
-/// As [`prepare_reply`] and [`rules::reply`].
-pub async fn reply(
-    lender: &Lender,
-    complaint_id: String,
-    body: String,
-    files: Vec<Vec<u8>>,
-) -> Result<(), Error> {
-    let reply = prepare_reply(lender, &complaint_id, body, files, false).await?;
-    let (brand, now) = (lender.settings.brand.clone(), lender.clock.now());
-    let written = lender
-        .store
-        .write(move |tx| rules::reply(tx, &brand, &complaint_id, &reply, now));
-    written.await?;
-    lender.outbox.wake();
-    Ok(())
-}
-
 /// Builds an answer from its text and its files, and stores the pictures if the answer may be given. A failure before
 /// the answer is stored leaves images that nothing shows; they are purged like the unsent images of borrowers. With
 /// `dry_run` no image is stored, and the answer has none.
