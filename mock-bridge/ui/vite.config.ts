@@ -13,6 +13,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    setupFiles: ["src/testing/setup.ts"],
     // For a machine with two busy cores; on a quiet one a test takes a second at most.
     testTimeout: 30_000,
     // The frames of pages stay at about:blank here.

@@ -1,11 +1,17 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { forgetPageContext } from "../src/api/page-context.ts";
 import { forgetTaps } from "../src/lib/first-tap.ts";
 import { textsReady } from "../src/texts.ts";
 
-// Enough for a machine that compiles beside the tests.
-configure({ asyncUtilTimeout: 10_000 });
+/** Longest wait, enough for a machine that compiles beside the tests. */
+const WITHIN_MS = 10_000;
+
+configure({ asyncUtilTimeout: WITHIN_MS });
+
+// Vitest's own wait ends after a second, and has no setting.
+const { waitFor } = vi;
+vi.waitFor = (isSo) => waitFor(isSo, WITHIN_MS);
 
 // Modules make the page's context at their import, before a test has set its address and brand.
 beforeEach(forgetPageContext);
