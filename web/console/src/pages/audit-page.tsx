@@ -33,10 +33,10 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   {
     head: "Act",
     cell: ({ sentence, reason }) => (
-      <>
+      <div className={page.sentence}>
         {sentence}
         <p className={page.small}>{reason}</p>
-      </>
+      </div>
     ),
   },
   {
