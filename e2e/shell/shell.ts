@@ -53,9 +53,13 @@ export class Shell {
   /** Fails where a window or a page shows an image that did not load. */
   async expectImages(): Promise<void> {
     for (const [handle, url] of await this.#urls()) {
-      await this.driver.switchTo().window(handle);
-      const broken = await this.driver.executeAsyncScript<string[]>(SHOWN_IMAGES);
-      if (broken.length > 0) throw new Error(`${new URL(url).pathname}: ${broken.join(", ")}`);
+      const broken = await this.driver
+        .switchTo()
+        .window(handle)
+        .then(() => this.driver.executeAsyncScript<string[]>(SHOWN_IMAGES))
+        .catch(unlessClosed);
+      if (broken && broken.length > 0)
+        throw new Error(`${new URL(url).pathname}: ${broken.join(", ")}`);
     }
   }
 
@@ -181,10 +185,7 @@ export class Shell {
       if (!(await element.isEnabled())) return false;
       // WebDriver scrolls only as far as it must, which leaves what is low on a page under the page's footer.
       await this.driver.executeScript(`arguments[0].scrollIntoView({ block: "center" })`, element);
-      await element.click().catch((error: Error) => {
-        // The press may close its page.
-        if (error.name !== "NoSuchWindowError") throw error;
-      });
+      await element.click().catch(unlessClosed);
       return true;
     });
   }
@@ -195,7 +196,7 @@ export class Shell {
       const found = await this.driver.executeScript<WebElement | null>(FIELD, label);
       return found ?? undefined;
     });
-    await field.sendKeys(text);
+    await field.sendKeys(text).catch(unlessClosed);
   }
 
   /** Sets the day in the field of this label: its picker belongs to the system. */
@@ -239,8 +240,12 @@ export class Shell {
   async #urls(): Promise<Map<string, string>> {
     const urls = new Map<string, string>();
     for (const handle of await this.driver.getAllWindowHandles()) {
-      await this.driver.switchTo().window(handle);
-      urls.set(handle, await this.driver.getCurrentUrl());
+      const url = await this.driver
+        .switchTo()
+        .window(handle)
+        .then(() => this.driver.getCurrentUrl())
+        .catch(unlessClosed);
+      if (url) urls.set(handle, url);
     }
     return urls;
   }
@@ -306,6 +311,11 @@ const WATCH = `
 /** Whether a text equals the expected one, or matches it. */
 function isText(text: string, meant: string | RegExp): boolean {
   return typeof meant === "string" ? text === meant : meant.test(text);
+}
+
+/** Accepts that a page closed before WebDriver had answered, by a press or by the last digit of a code. */
+function unlessClosed(error: Error): void {
+  if (error.name !== "NoSuchWindowError") throw error;
 }
 
 /** WebDriver's errors for elements that are gone or covered for the moment. */
