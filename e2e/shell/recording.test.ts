@@ -21,9 +21,10 @@ suite("recordings in the shell's WebKit", () => {
   });
   after(() => shell?.stop());
 
+  /** Waits until the newest step has this text: an earlier one may have the same. */
   const step = async (text: string | RegExp) => {
     await shell.inspector();
-    await shell.find(`${PANEL} li`, text);
+    await shell.find(`${PANEL} li:last-child`, text);
   };
 
   test("QA-09 QA-10 Zenaida's complaint is recorded in page, app and inspector, saved, and replayed", async () => {
