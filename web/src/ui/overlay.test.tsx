@@ -111,6 +111,19 @@ describe("API-08 an overlay whose code is lost", () => {
     await act(async () => undefined);
   });
 
+  it("CMPN-05 one that nobody can close tells its page, which goes on", async () => {
+    vi.resetModules();
+    vi.doMock("./dialog-panel.tsx", () => {
+      throw new Error("lost");
+    });
+    const { Dialog: Lost } = await import("./overlay.tsx");
+    const { renderScreen: render } = await import("../../tests/render-screen.tsx");
+    const onLost = vi.fn();
+    render(<Lost isOpen onLost={onLost} title="Sent" actions={null} />);
+    await waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    vi.doUnmock("./dialog-panel.tsx");
+  });
+
   it("API-08 one that was left before that was known says nothing", async () => {
     vi.resetModules();
     let lose: (reason: Error) => void = () => undefined;

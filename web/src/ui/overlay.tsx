@@ -26,6 +26,8 @@ export interface OverlayProps {
   readonly isOpen: boolean;
   /** Called when the reader closes it: by its control, a swipe, a tap outside, Escape or the way back. */
   readonly onClose?: (() => void) | undefined;
+  /** Called in place of `onClose` where its code cannot be loaded. */
+  readonly onLost?: (() => void) | undefined;
   readonly title: ReactNode;
   readonly children?: ReactNode;
 }
@@ -76,8 +78,9 @@ function usePanel<P extends OverlayProps>(
   load: () => Promise<{ default: ComponentType<P> }>,
   overlay: OverlayProps,
 ): ComponentType<P> | null {
-  const Panel = useOverlayCode(load, overlay);
-  useClosingBack(overlay.isOpen && Panel !== null, overlay.onClose);
+  const { isOpen, onClose, onLost = onClose } = overlay;
+  const Panel = useOverlayCode(load, { isOpen, onClose: onLost });
+  useClosingBack(isOpen && Panel !== null, onClose);
   return Panel;
 }
 

@@ -6,9 +6,10 @@ import { SentDialog } from "./sent-dialog.tsx";
 
 // The panel's code loads first, and it opens with a motion: the timing is tested without these.
 let onShown: DialogProps["onShown"];
+let onLost: DialogProps["onLost"];
 vi.mock("../../ui/overlay.tsx", () => ({
   Dialog: (props: DialogProps) => {
-    onShown = props.onShown;
+    ({ onShown, onLost } = props);
     return null;
   },
 }));
@@ -30,6 +31,14 @@ it("CMPN-05 UX-04 shows for 1.5 s after it opened, then clears local storage but
   expect(onDone).toHaveBeenCalledOnce();
   expect(Object.keys(window.localStorage)).toEqual([LANGUAGE_KEY]);
   window.localStorage.clear();
+});
+
+it("CMPN-05 goes on where the dialog could not be loaded: the complaint was sent", () => {
+  const onDone = vi.fn();
+  render(<SentDialog isOpen={true} number="H5RB-8MX2" onDone={onDone} />);
+  act(() => onLost?.());
+  act(() => vi.advanceTimersByTime(1500));
+  expect(onDone).toHaveBeenCalledOnce();
 });
 
 it("CMPN-05 a page that was left before that is left alone", () => {

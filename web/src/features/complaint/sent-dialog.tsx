@@ -22,16 +22,18 @@ export function SentDialog({ isOpen, number, onDone }: SentDialogProps) {
     onDone();
   });
   // A slow phone may take long to show it, and the complaint's number stands nowhere else on this page.
-  const [isShown, setIsShown] = useState(false);
+  const [isCounting, setIsCounting] = useState(false);
   useEffect(() => {
-    if (!isShown) return;
+    if (!isCounting) return;
     const timer = setTimeout(() => leave(), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isShown]);
+  }, [isCounting]);
   return (
     <Dialog
       isOpen={isOpen}
-      onShown={() => setIsShown(true)}
+      onShown={() => setIsCounting(true)}
+      // The complaint was sent all the same.
+      onLost={() => setIsCounting(true)}
       // Without a way to close it: it closes by itself.
       title={<Trans>Successfully Sent</Trans>}
       actions={null}
