@@ -526,7 +526,7 @@ pub struct AuditEntry {
     pub operator: String,
     /// Proof of who they are; null for a declared name.
     pub proof: Option<String>,
-    /// Step: done, requested, confirmed or rejected.
+    /// Step: done, requested, confirmed, rejected, or taken back with its order.
     pub step: String,
     /// The act.
     #[schema(value_type = Object)]
@@ -537,7 +537,7 @@ pub struct AuditEntry {
     pub order_id: Option<String>,
     /// Reason that was given.
     pub reason: String,
-    /// The request that it answers.
+    /// The request that it answers, or the act that it takes back.
     pub answers: Option<i64>,
     /// Amount that it moves.
     pub size_centavos: Option<i64>,

@@ -54,7 +54,7 @@ pub struct NewRow<'a> {
     pub order_id: &'a str,
     /// Reason given.
     pub reason: &'a str,
-    /// The request that it answers.
+    /// The request that it answers, or the act that it takes back.
     pub answers: Option<i64>,
     /// Amount that the act moves; `None` for an act without one.
     pub size_centavos: Option<i64>,
@@ -79,7 +79,7 @@ pub struct AuditRow {
     pub order_id: String,
     /// Reason given.
     pub reason: String,
-    /// The request that it answers.
+    /// The request that it answers, or the act that it takes back.
     pub answers: Option<i64>,
     /// Amount that the act moves; `None` for an act without one, and in rows of earlier releases.
     pub size_centavos: Option<i64>,

@@ -546,7 +546,7 @@ export interface components {
             act: Record<string, never>;
             /**
              * Format: int64
-             * @description The request that it answers.
+             * @description The request that it answers, or the act that it takes back.
              */
             answers: number | null;
             /** @description Time of the act. */
@@ -571,7 +571,7 @@ export interface components {
              * @description Amount that it moves.
              */
             sizeCentavos: number | null;
-            /** @description Step: done, requested, confirmed or rejected. */
+            /** @description Step: done, requested, confirmed, rejected, or taken back with its order. */
             step: string;
         };
         /** @description Fault of the audit. */

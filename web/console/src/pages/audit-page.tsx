@@ -128,9 +128,7 @@ function Verification({ verified: { rows, faults } }: { verified: VerifiedAudit 
   return (
     <Notice tone="danger">
       <div>
-        <p>
-          The audit does not hold. Keep the database as it is, and call whoever runs the server.
-        </p>
+        <p>The audit does not hold. Keep the database as it is, and call the server's operator.</p>
         <ul className={page.findings}>
           {faults.slice(0, LISTED).map(({ orderId, text }) => (
             <li key={`${orderId} ${text}`}>
