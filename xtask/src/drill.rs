@@ -1,43 +1,21 @@
-//! `cargo xtask drill`: repeats the faults of `server/tulay/tests/failures/drill.rs` and prints a table; then runs the
-//! generated requests and the fuzz targets of the test command for longer.
+//! Repeats the faults of `server/tulay/tests/failures/drill.rs`, each as often as shows a rare fault, and prints a table.
 
 use std::fs::{self, File};
 
 use anyhow::{Result, bail};
-use clap::Args;
 
 use crate::command::{announce, cargo, logged_to, see};
-use crate::product::{self, Profile};
-use crate::{fuzz, interface, machine, npm, paths, tools};
+use crate::paths;
 
 /// Number of repetitions of each fault.
-#[derive(Args)]
-pub struct Rounds {
-    /// Kills of a server on SQLite; 50 payments are acknowledged between two of them
-    #[arg(long, default_value_t = 1000)]
-    kills: u32,
-    /// Kills of two servers on one PostgreSQL; every tenth is of PostgreSQL itself
-    #[arg(long, default_value_t = 100)]
-    postgres: u32,
-    /// Fillings of the disk
-    #[arg(long, default_value_t = 100)]
-    disks: u32,
-    /// Calls of fsync that fail
-    #[arg(long, default_value_t = 100)]
-    syncs: u32,
-    /// Stops of two servers behind nginx, in turns
-    #[arg(long, default_value_t = 100)]
-    stops: u32,
-    /// Copies made and restored
-    #[arg(long, default_value_t = 100)]
-    restores: u32,
-    /// Generated requests to each operation, beside the fixed ones: 300 are more than 20,000 in all
-    #[arg(long, default_value_t = 300)]
-    requests: u32,
-    /// Minutes for each of the eight fuzz targets
-    #[arg(long, default_value_t = 5)]
-    fuzz_minutes: u64,
-}
+const ROUNDS: [(&str, u32); 6] = [
+    ("KILLS", 1000),
+    ("POSTGRES", 100),
+    ("DISKS", 100),
+    ("SYNCS", 100),
+    ("STOPS", 100),
+    ("RESTORES", 100),
+];
 
 const COLUMNS: [&str; 8] = [
     "fault",
@@ -50,30 +28,11 @@ const COLUMNS: [&str; 8] = [
     "seconds",
 ];
 
-/// Injects the faults during payments and prints the outcome of the payments; then tests the interface and the readers
-/// of foreign input, if any requests or minutes are requested.
+/// Injects the faults during payments and prints the outcome of the payments.
 ///
 /// # Errors
-/// If a payment was lost or doubled, the books do not add up, a stop failed a request, or the interface or a reader
-/// gave an invalid answer.
-pub fn drill(rounds: &Rounds) -> Result<()> {
-    machine::ensure(machine::FOR_TESTING)?;
-    npm::install()?;
-    tools::install()?;
-    product::web()?;
-    product::emulator()?;
-    product::server(Profile::Debug)?;
-    faults(rounds)?;
-    if rounds.requests > 0 {
-        interface::ask(rounds.requests)?;
-    }
-    if rounds.fuzz_minutes > 0 {
-        fuzz::fuzz(rounds.fuzz_minutes)?;
-    }
-    Ok(())
-}
-
-fn faults(rounds: &Rounds) -> Result<()> {
+/// If a payment was lost or doubled, the books do not add up, or a stop failed a request.
+pub fn drill() -> Result<()> {
     fs::create_dir_all(paths::results())?;
     let report = paths::results().join("drill.tsv");
     File::create(&report)?;
@@ -83,14 +42,7 @@ fn faults(rounds: &Rounds) -> Result<()> {
     let only = ["--test=failures", "--", "drill::", "--test-threads=1"];
     let mut faults = cargo(options.iter().chain(&only));
     faults.env("TULAY_DRILL_REPORT", &report);
-    for (fault, count) in [
-        ("KILLS", rounds.kills),
-        ("POSTGRES", rounds.postgres),
-        ("DISKS", rounds.disks),
-        ("SYNCS", rounds.syncs),
-        ("STOPS", rounds.stops),
-        ("RESTORES", rounds.restores),
-    ] {
+    for (fault, count) in ROUNDS {
         faults.env(format!("TULAY_DRILL_{fault}"), count.to_string());
     }
     let passed = logged_to(File::create(&log)?, || see(&mut faults));

@@ -1,5 +1,5 @@
-//! `cargo xtask fuzz`: runs every fuzz target for some minutes (SEC-13). Failing inputs, and those with a new kind of
-//! answer, are kept in `server/web/tests/corpus`.
+//! Runs every fuzz target for some minutes (SEC-13). Failing inputs, and those with a new kind of answer, are kept in
+//! `server/web/tests/corpus`.
 
 use anyhow::Result;
 

@@ -8,7 +8,7 @@ use crate::command::{at_root, exists, read, see};
 /// Packages for `cargo xtask run`: a C compiler, for the embedded database.
 pub const FOR_BUILDING: &[&str] = &["build-essential", "pkg-config"];
 
-/// Packages for `cargo xtask dist --try`.
+/// Packages for `cargo xtask nightly package`.
 pub const FOR_TRYING: &[&str] = &[
     "build-essential",
     "curl",

@@ -14,12 +14,13 @@ mod dist;
 mod documents;
 mod drill;
 mod fuzz;
-mod gallery;
 mod generate;
 mod interface;
 mod machine;
+mod nightly;
 mod npm;
 mod paths;
+mod pictures;
 mod product;
 mod run;
 mod shell;
@@ -71,12 +72,6 @@ enum Task {
         #[arg(long, conflicts_with = "built")]
         list: bool,
     },
-    /// Take a picture of every screen in every state and both brands, and write the page that shows them
-    Gallery {
-        /// Show the pictures of the last run of the browser tests
-        #[arg(long)]
-        from_last_run: bool,
-    },
     /// Rewrite the generated files: openapi.json, the web's types, the bridge contract, parts of the documents
     Generate,
     /// Measure the optimized server, its static files beside nginx and its pages with Lighthouse, and check the bounds
@@ -85,25 +80,16 @@ enum Task {
         #[arg(long, default_value_t = 100_000)]
         orders: u32,
     },
-    /// Kill, stop, fill and restore servers under payments, and show that none is lost or doubled; then ask the interface and the
-    /// readers of foreign input far more than the test command does; takes an hour
-    Drill(drill::Rounds),
-    /// Give every reader of foreign input inputs that nobody thought of, for so many minutes each
-    Fuzz {
-        /// Whole minutes for each of the eight targets
-        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
-        minutes: u64,
+    /// Run the tests that are not needed at each change, before a release; takes hours
+    Nightly {
+        /// Only this part
+        part: Option<nightly::Part>,
     },
     /// Check the crates and npm packages of the lock files for known vulnerabilities, as the test command does
     Advisories,
     /// Build the package and the archive for operators, in target/dist
     Dist {
-        /// Instead, try the package of an unoptimized server on a Debian of its own, under its systemd and as a container where
-        /// they can be started; takes minutes and needs root
-        #[arg(long = "try")]
-        is_trial: bool,
-        /// The package of the desktop shell with the demo, for testers; with --try it is installed in a folder, replays a bug
-        /// file, and is removed
+        /// Instead, the package of the desktop shell with the demo, for testers
         #[arg(long)]
         shell: bool,
     },
@@ -120,28 +106,12 @@ fn main() -> ExitCode {
         Task::Test { fast } => test::test(fast),
         Task::Check { list: true, .. } => check::list(),
         Task::Check { built, .. } => check::check(built),
-        Task::Gallery { from_last_run } => gallery::gallery(from_last_run),
         Task::Generate => generate::generate(),
         Task::Bench { orders } => bench::bench(orders),
-        Task::Drill(rounds) => drill::drill(&rounds),
-        Task::Fuzz { minutes } => fuzz::fuzz(minutes),
+        Task::Nightly { part } => nightly::nightly(part),
         Task::Advisories => advisories::check(),
-        Task::Dist {
-            is_trial: true,
-            shell: true,
-        } => dist::try_shell(),
-        Task::Dist {
-            is_trial: true,
-            shell: false,
-        } => dist::on_a_debian(),
-        Task::Dist {
-            is_trial: false,
-            shell: true,
-        } => dist::dist_shell(),
-        Task::Dist {
-            is_trial: false,
-            shell: false,
-        } => dist::dist(),
+        Task::Dist { shell: true } => dist::dist_shell(),
+        Task::Dist { shell: false } => dist::dist(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -11,13 +11,12 @@ use crate::product::{self, Profile};
 pub enum Pictures {
     /// Only those that are compared with the accepted ones.
     Compared,
-    /// Every screen in every state and size, for the gallery.
+    /// Every one, in each theme and width.
     All,
 }
 
 /// Tests the app in Chromium on the built server.
 pub fn browser_tests(pictures: Pictures) -> Result<()> {
-    crate::gallery::clear();
     let mut tests = npm::script("e2e", "test");
     tests.env("TULAY_DEMO", product::path_of("tulay-demo", Profile::Debug));
     if pictures == Pictures::All {

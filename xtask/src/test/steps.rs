@@ -7,7 +7,7 @@ use super::on_postgres;
 use super::schedule::Step;
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
-use crate::{advisories, dist, gallery, generate, interface, npm, paths, tools};
+use crate::{advisories, dist, generate, interface, npm, paths, tools};
 
 /// Returns every step; `fast` leaves out the browsers and the shell.
 pub fn all(fast: bool) -> Vec<Step> {
@@ -79,7 +79,6 @@ pub fn all(fast: bool) -> Vec<Step> {
             // One test at a time, mostly waiting for WebKit, beside the browser tests.
             light("shell tests", &["binaries"], shell_tests),
             light("shell package", &["binaries"], dist::try_shell_package),
-            light("gallery", &["browser tests"], gallery::write),
             light("alert rules", &[], alert_rules),
         ]);
     }
@@ -161,7 +160,7 @@ fn generated() -> Result<()> {
 }
 
 /// Generated requests to each operation.
-const REQUESTS: u32 = 4;
+const REQUESTS: u32 = 1;
 
 fn interface() -> Result<()> {
     interface::ask(REQUESTS)

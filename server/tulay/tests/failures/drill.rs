@@ -1,5 +1,5 @@
 //! Repeated faults during payments: no acknowledged payment is lost or counted twice, and the books add up. The test
-//! command runs a few rounds of each, `cargo xtask drill` as many as requested.
+//! command runs a few rounds of each, `cargo xtask nightly drill` far more.
 
 use std::collections::BTreeSet;
 use std::process::Command;

@@ -1,6 +1,6 @@
 //! Fuzz targets (SEC-13): readers of foreign input get unexpected inputs. Each target has a corpus in
 //! `tests/corpus/TARGET`, whose files it reads unchanged and then changed. The test command tries some hundred changes;
-//! `cargo xtask fuzz --minutes 5` tries them for minutes, and keeps inputs with a new kind of answer.
+//! `cargo xtask nightly fuzz` tries them for minutes, and keeps inputs with a new kind of answer.
 
 mod addresses;
 mod bridge;
