@@ -5,6 +5,7 @@ mod forbidden;
 mod imports;
 mod insets;
 mod requirements;
+mod size;
 mod structure;
 
 use std::io::{self, Write as _};
@@ -27,7 +28,9 @@ pub fn check(built: bool) -> Result<()> {
     if built {
         requirements::mark_built(&tests)?;
     }
-    if report(&tests, requirements::is_whole(&tests))? {
+    let passed = report(&tests, requirements::is_whole(&tests))?;
+    print!("{}", size::table(&Tree::of_the_project()?));
+    if passed {
         Ok(())
     } else {
         bail!("the check failed")
