@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: builds and runs the measurements. The server's are in `xtask/bench`, the pages' in
-//! `e2e/lighthouse.ts`, `e2e/first-figure.ts`, `e2e/interaction.ts` and `e2e/proof.ts`.
+//! `cargo xtask bench`: builds and runs the measurements: the server's in `xtask/bench`, the pages' in
+//! `e2e/first-figure.ts`.
 
 use anyhow::{Result, bail};
 
@@ -7,11 +7,10 @@ use crate::command::{announce, at_root, see};
 use crate::product::Profile;
 use crate::{machine, npm, paths, product};
 
-/// Prints tables of figures and bounds: of the server, of the pages by Lighthouse, of their response to a press, and of
-/// the proof of work.
+/// Prints tables of figures and bounds: of the server, and of the first figure of an order on a slow network.
 ///
 /// # Errors
-/// If something cannot be built or started, or a figure exceeds its bound; the other tables are still printed.
+/// If something cannot be built or started, or a figure exceeds its bound; the other table is still printed.
 pub fn bench(orders: u32) -> Result<()> {
     machine::ensure(machine::FOR_MEASURING)?;
     npm::install()?;
@@ -25,15 +24,9 @@ pub fn bench(orders: u32) -> Result<()> {
         .arg("--folder")
         .arg(paths::target().join("bench"))
         .args(["--orders", &orders.to_string()]));
-    announce("\nthe pages, as a phone on a slow network shows them");
-    let pages = see(npm::script("e2e", "lighthouse").env("TULAY_DEMO", &demo));
     announce("\nthe first figure of an order, on a slow network");
     let first = see(npm::script("e2e", "first-figure").env("TULAY_DEMO", &demo));
-    announce("\na press, until the next paint on a phone four times slower");
-    let presses = see(npm::script("e2e", "interaction").env("TULAY_DEMO", &demo));
-    announce("\na proof of work for a code by SMS, on a slowed processor");
-    let proofs = see(npm::script("e2e", "proof").env("TULAY_DEMO", &demo));
-    let missed: Vec<String> = [figures, pages, first, presses, proofs]
+    let missed: Vec<String> = [figures, first]
         .into_iter()
         .filter_map(Result::err)
         .map(|error| format!("{error:#}"))

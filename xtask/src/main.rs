@@ -74,9 +74,9 @@ enum Task {
     },
     /// Rewrite the generated files: openapi.json, the web's types, the bridge contract, parts of the documents
     Generate,
-    /// Measure the optimized server, its static files beside nginx and its pages with Lighthouse, and check the bounds
+    /// Measure the optimized server, its static files beside nginx and the first figure of its pages, and check the bounds
     Bench {
-        /// Open orders that servicing is measured with
+        /// Open orders that servicing and the console are measured with
         #[arg(long, default_value_t = 100_000)]
         orders: u32,
     },

@@ -27,17 +27,6 @@ pub enum Until {
     AllSent,
 }
 
-/// Requests at a constant rate, independent of the answers.
-#[derive(Clone, Copy)]
-pub struct Pace {
-    /// Requests per second
-    pub per_second: u32,
-    /// Connections: each request waits for the one before it on its connection
-    pub clients: usize,
-    /// Duration
-    pub time: Duration,
-}
-
 /// Measurements of the clients.
 pub struct Taken {
     /// Number of answers
@@ -46,8 +35,6 @@ pub struct Taken {
     pub seconds: f64,
     /// Latency of each answer, ascending
     latencies: Vec<Duration>,
-    /// Number of unwanted answers, and the first of them
-    pub failed: (u32, Option<String>),
 }
 
 impl Taken {
@@ -64,93 +51,35 @@ impl Taken {
     }
 }
 
-/// Sends the list's requests through `clients` connections. Every answer must be a 200 and, if it is an envelope, a
-/// "00".
+/// Sends the list's requests through `clients` connections.
+///
+/// # Errors
+/// If an answer is no 200, or an envelope without "00".
 pub async fn drive(
     address: SocketAddr,
     clients: usize,
     list: &Arc<[Ask]>,
     until: Until,
 ) -> Result<Taken> {
-    let taken = drive_on(&[address], clients, list, until).await?;
-    match &taken.failed {
-        (0, _) => Ok(taken),
-        (_, first) => bail!("{}", first.as_deref().unwrap_or_default()),
-    }
-}
-
-/// Sends the list's requests to several servers in turns; counts failures.
-pub async fn drive_on(
-    addresses: &[SocketAddr],
-    clients: usize,
-    list: &Arc<[Ask]>,
-    until: Until,
-) -> Result<Taken> {
     let next = Arc::new(AtomicUsize::new(0));
     let mut connections = Vec::new();
-    for address in addresses.iter().cycle().take(clients) {
-        connections.push(connect(*address).await?);
+    for _ in 0..clients {
+        connections.push(connect(address).await?);
     }
     let began = Instant::now();
     let mut running = JoinSet::new();
     for connection in connections {
         running.spawn(client(connection, list.clone(), next.clone(), until, began));
     }
-    taken(running, began).await
-}
-
-/// Sends the list's requests repeatedly at a constant rate; counts failures. The latency of a late request counts from
-/// the time when it was due.
-pub async fn pace(address: SocketAddr, pace: Pace, list: &Arc<[Ask]>) -> Result<Taken> {
-    let mut connections = Vec::new();
-    for _ in 0..pace.clients {
-        connections.push(connect(address).await?);
-    }
-    let began = Instant::now();
-    let mut running = JoinSet::new();
-    for (first, connection) in (0..).zip(connections) {
-        running.spawn(paced(connection, list.clone(), (first, pace), began));
-    }
-    taken(running, began).await
-}
-
-async fn paced(
-    mut connection: SendRequest<Full<Bytes>>,
-    list: Arc<[Ask]>,
-    (first, pace): (u32, Pace),
-    began: Instant,
-) -> Result<Seen> {
-    let (mut latencies, mut failed) = (Vec::new(), Vec::new());
-    for turn in (first..).step_by(pace.clients) {
-        let after = Duration::from_secs(1) * turn / pace.per_second;
-        if after >= pace.time {
-            break;
-        }
-        let due = began + after;
-        tokio::time::sleep_until(due.into()).await;
-        let at = usize::try_from(turn)? % list.len();
-        failed.extend(refusal(send(&mut connection, list[at].clone()).await));
-        latencies.push(due.elapsed());
-    }
-    Ok((latencies, failed))
-}
-
-/// Latency of each answer of a client, and its unwanted answers.
-type Seen = (Vec<Duration>, Vec<String>);
-
-async fn taken(mut running: JoinSet<Result<Seen>>, began: Instant) -> Result<Taken> {
-    let (mut latencies, mut failed) = (Vec::new(), Vec::new());
+    let mut latencies = Vec::new();
     while let Some(client) = running.join_next().await {
-        let (of_client, refused) = client??;
-        latencies.extend(of_client);
-        failed.extend(refused);
+        latencies.extend(client??);
     }
     latencies.sort_unstable();
     Ok(Taken {
         answers: u32::try_from(latencies.len())?,
         seconds: began.elapsed().as_secs_f64(),
         latencies,
-        failed: (u32::try_from(failed.len())?, failed.into_iter().next()),
     })
 }
 
@@ -160,8 +89,8 @@ async fn client(
     next: Arc<AtomicUsize>,
     until: Until,
     began: Instant,
-) -> Result<Seen> {
-    let (mut latencies, mut failed) = (Vec::new(), Vec::new());
+) -> Result<Vec<Duration>> {
+    let mut latencies = Vec::new();
     loop {
         let at = next.fetch_add(1, Ordering::Relaxed);
         let ended = match until {
@@ -169,26 +98,15 @@ async fn client(
             Until::AllSent => at >= list.len(),
         };
         if ended {
-            return Ok((latencies, failed));
+            return Ok(latencies);
         }
         let sent = Instant::now();
-        let answer = send(&mut connection, list[at % list.len()].clone()).await;
-        failed.extend(refusal(answer));
-        latencies.push(sent.elapsed());
-    }
-}
-
-/// Returns the reason why an answer is unwanted.
-fn refusal(answer: Result<(HeaderMap, Bytes)>) -> Option<String> {
-    match answer {
+        let (_, body) = send(&mut connection, list[at % list.len()].clone()).await?;
         // An envelope begins with its code.
-        Ok((_, body))
-            if body.starts_with(b"{\"code\"") && !body.starts_with(b"{\"code\":\"00\"") =>
-        {
-            Some(format!("refused: {}", String::from_utf8_lossy(&body)))
+        if body.starts_with(b"{\"code\"") && !body.starts_with(b"{\"code\":\"00\"") {
+            bail!("refused: {}", String::from_utf8_lossy(&body));
         }
-        Ok(_) => None,
-        Err(error) => Some(format!("{error:#}")),
+        latencies.push(sent.elapsed());
     }
 }
 

@@ -4,23 +4,20 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::engines;
+use crate::console;
 use crate::load::{self, Ask, Until};
 use crate::nginx;
 use crate::process::{self, Process};
-use crate::providers;
 use crate::scene::{self, ROUNDS, Scene};
 use crate::servicing;
 use crate::table::{self, Bound, Row};
 
 /// Connections of the load.
 const CLIENTS: usize = 64;
-/// Confirmations on each server of the engines' comparison.
-const ENGINES_CONFIRMS: usize = 4000;
 /// Duration of a round of reads.
 const ROUND: Until = Until::Passed(Duration::from_secs(3));
 /// Load on a server before its figures count.
@@ -29,8 +26,6 @@ const WARM_UP: Until = Until::Passed(Duration::from_millis(500));
 const PAGE: &str = "/loanDetail";
 /// Beginning of the page's list of text files.
 const TEXT_FILES: &str = "id=\"text-files\">";
-const KILOBYTE: f64 = 1000.0;
-const MEGABYTE: f64 = 1_000_000.0;
 
 /// Measures everything, prints the table and removes `folder`; returns true if every figure is within its bound.
 pub fn measure(server: &Path, folder: &Path, orders: u32) -> Result<bool> {
@@ -39,136 +34,29 @@ pub fn measure(server: &Path, folder: &Path, orders: u32) -> Result<bool> {
     fs::create_dir_all(folder)?;
     let folder = folder.canonicalize()?;
     let scene = scene::set(&folder)?;
-    let rows = measure_all(server, &folder, &scene).and_then(|mut rows| {
-        rows.extend(providers::measure(server, &folder)?);
-        rows.extend(engines::measure(server, &folder, ENGINES_CONFIRMS)?);
+    let rows = measure_server(server, &folder, &scene).and_then(|mut rows| {
         rows.extend(servicing::measure(&folder, orders)?);
+        rows.extend(console::measure(&folder.join("console"), orders)?);
         Ok(rows)
     });
     fs::remove_dir_all(&folder).ok();
     Ok(table::print(&rows?))
 }
 
-/// Measures the engines alone, as [`measure`] does.
-pub fn measure_engines(server: &Path, folder: &Path, confirms: usize) -> Result<bool> {
-    process::leave_the_servers_cores()?;
-    fs::remove_dir_all(folder).ok();
-    fs::create_dir_all(folder)?;
-    let rows = engines::measure(server, &folder.canonicalize()?, confirms);
-    fs::remove_dir_all(folder).ok();
-    Ok(table::print(&rows?))
-}
-
-/// Lets two servers on one PostgreSQL run for a time, as [`engines::endure`] describes.
-pub fn measure_endurance(
-    server: &Path,
-    folder: &Path,
-    time: Duration,
-    borrowers: usize,
-) -> Result<bool> {
-    fs::remove_dir_all(folder).ok();
-    fs::create_dir_all(folder)?;
-    let rows = engines::endure(server, &folder.canonicalize()?, time, borrowers);
-    fs::remove_dir_all(folder).ok();
-    Ok(table::print(&rows?))
-}
-
-/// Measures order reads and confirmations alone, as [`measure`] does.
-pub fn measure_handlers(server: &Path, folder: &Path) -> Result<bool> {
-    process::leave_the_servers_cores()?;
-    fs::remove_dir_all(folder).ok();
-    fs::create_dir_all(folder)?;
-    let scene = scene::set(&folder.canonicalize()?)?;
-    let rows = handlers(server, &scene);
-    fs::remove_dir_all(folder).ok();
-    Ok(table::print(&rows?))
-}
-
-/// Measures calls to providers alone, as [`measure`] does.
-pub fn measure_providers(server: &Path, folder: &Path) -> Result<bool> {
-    process::leave_the_servers_cores()?;
-    fs::remove_dir_all(folder).ok();
-    fs::create_dir_all(folder)?;
-    let rows = providers::measure(server, folder);
-    fs::remove_dir_all(folder).ok();
-    Ok(table::print(&rows?))
-}
-
 #[tokio::main]
-async fn handlers(server: &Path, scene: &Scene) -> Result<[Row; 3]> {
-    reads_and_confirmations(server, scene).await
-}
-
-#[tokio::main]
-async fn measure_all(server: &Path, folder: &Path, scene: &Scene) -> Result<Vec<Row>> {
-    let mut rows = vec![first_answer(server, scene).await?];
-    {
-        let mut own = start(server, scene)?;
-        let address = own.address()?;
-        rows.push(idle_memory(&own, address).await?);
-        rows.push(first_load(address).await?);
-        if nginx::is_installed() {
-            rows.push(static_file(folder, &own, address).await?);
-        } else {
-            println!("static files: not measured, for nginx is not installed");
-        }
+async fn measure_server(server: &Path, folder: &Path, scene: &Scene) -> Result<Vec<Row>> {
+    let mut rows = Vec::from(reads_and_confirmations(server, scene).await?);
+    if nginx::is_installed() {
+        rows.push(static_file(server, folder, scene).await?);
+    } else {
+        println!("static files: not measured, for nginx is not installed");
     }
-    rows.extend(reads_and_confirmations(server, scene).await?);
     Ok(rows)
 }
 
 fn start(server: &Path, scene: &Scene) -> Result<Process> {
     let config = scene.config.display().to_string();
     Process::start(server, ["serve", "--config", &config])
-}
-
-/// Measures the time from the start of the program to the first page, on an existing database.
-async fn first_answer(server: &Path, scene: &Scene) -> Result<Row> {
-    let mut times = Vec::new();
-    for _ in 0..5 {
-        let began = Instant::now();
-        let mut process = start(server, scene)?;
-        let address = process.address()?;
-        load::once(address, load::get(PAGE, "br")?).await?;
-        times.push(began.elapsed().as_secs_f64() * 1000.0);
-    }
-    Ok(Row {
-        what: "first answer after the start",
-        figure: median(&times),
-        unit: "ms",
-        bound: Bound::AtMost(300.0),
-        from: "median of 5".into(),
-    })
-}
-
-async fn idle_memory(own: &Process, address: SocketAddr) -> Result<Row> {
-    load::once(address, load::get(PAGE, "br")?).await?;
-    // The first round of servicing reads every open loan.
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    let bytes = u32::try_from(own.resident_bytes()?)?;
-    Ok(Row {
-        what: "memory of an idle server",
-        figure: f64::from(bytes) / MEGABYTE,
-        unit: "MB",
-        bound: Bound::AtMost(40.0),
-        from: "resident, after one page and a round of servicing".into(),
-    })
-}
-
-/// Measures the scripts and styles in the page's HTML, and the texts of its first language, in their compressed size.
-async fn first_load(address: SocketAddr) -> Result<Row> {
-    let mut bytes = 0;
-    let assets = assets_of(address).await?;
-    for asset in &assets {
-        bytes += load::once(address, load::get(asset, "br")?).await?.1.len();
-    }
-    Ok(Row {
-        what: "first load of the order page",
-        figure: f64::from(u32::try_from(bytes)?) / KILOBYTE,
-        unit: "KB",
-        bound: Bound::AtMost(120.0),
-        from: format!("{} scripts, styles and English texts, brotli", assets.len()),
-    })
 }
 
 async fn assets_of(address: SocketAddr) -> Result<Vec<String>> {
@@ -192,7 +80,9 @@ async fn assets_of(address: SocketAddr) -> Result<Vec<String>> {
 }
 
 /// Measures the page's largest file, as gzip: Debian's nginx has no brotli.
-async fn static_file(folder: &Path, own: &Process, address: SocketAddr) -> Result<Row> {
+async fn static_file(server: &Path, folder: &Path, scene: &Scene) -> Result<Row> {
+    let mut own = start(server, scene)?;
+    let address = own.address()?;
     let mut largest = (String::new(), Vec::new());
     for asset in assets_of(address).await? {
         let (_, plain) = load::once(address, load::get(&asset, "identity")?).await?;
@@ -207,7 +97,7 @@ async fn static_file(folder: &Path, own: &Process, address: SocketAddr) -> Resul
     let list: Arc<[Ask]> = Arc::new([ask]);
     let (mut own_costs, mut nginx_costs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        let own_us = cpu_us(own, address, &list).await?;
+        let own_us = cpu_us(&own, address, &list).await?;
         let nginx_us = cpu_us(&nginx, nginx_address, &list).await?;
         own_costs.push(own_us);
         nginx_costs.push(nginx_us);
@@ -279,7 +169,7 @@ async fn reads_per_second(address: SocketAddr, scene: &Scene) -> Result<f64> {
 }
 
 /// Returns the median.
-pub fn median(figures: &[f64]) -> f64 {
+fn median(figures: &[f64]) -> f64 {
     let mut sorted = figures.to_vec();
     sorted.sort_by(f64::total_cmp);
     sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)

@@ -88,14 +88,6 @@ impl Process {
         family.map(|id| cpu_seconds_of(&id.to_string())).sum()
     }
 
-    /// Returns the resident memory of the program, in bytes.
-    pub fn resident_bytes(&self) -> Result<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
-        Ok(kilobytes.context("no VmRSS")?.trim().parse::<u64>()? * 1024)
-    }
-
     fn family(&self) -> Vec<u32> {
         let id = self.child.id();
         let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"));

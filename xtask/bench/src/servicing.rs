@@ -169,13 +169,6 @@ fn resident_bytes(which: &'static str) -> Result<u64> {
     Ok(kilobytes.context(which)?.trim().parse::<u64>()? * 1024)
 }
 
-/// Fills a large database for inspection, and prints its configuration's path.
-pub fn fill_folder(folder: &Path, orders: u32) -> Result<()> {
-    fs::create_dir_all(folder)?;
-    println!("{}", fill(&folder.canonicalize()?, orders)?.display());
-    Ok(())
-}
-
 /// Fills a database in a folder with about this many open loans; returns its configuration's path.
 pub fn fill(folder: &Path, orders: u32) -> Result<PathBuf> {
     let config_file = scene::write_config(folder, "sqlite:server.db")?;
