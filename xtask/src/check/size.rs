@@ -62,7 +62,7 @@ mod tests {
             ("web/src/a.css", ".a {\n}\n"),
             ("web/src/a.gen.ts", "const b = 1;\n"),
             ("e2e/routes/a.spec.ts", "test();\n"),
-            ("docs/a.md", "# Three words\n"),
+            ("README.md", "# Three words\n"),
             (
                 "Cargo.lock",
                 "version = 4\n\n[[package]]\nname = \"a\"\n\n[[package]]\nname = \"b\"\n",
