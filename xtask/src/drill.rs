@@ -1,4 +1,4 @@
-//! Repeats the faults of `server/tulay/tests/failures/drill.rs`, each as often as shows a rare fault, and prints a table.
+//! Repeats the faults of `server/tulay/tests/failures/drill.rs`, often enough for rare outcomes, and prints a table.
 
 use std::fs::{self, File};
 

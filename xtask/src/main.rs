@@ -74,7 +74,7 @@ enum Task {
     },
     /// Rewrite the generated files: openapi.json, the web's types, the bridge contract, parts of the documents
     Generate,
-    /// Measure the optimized server, its static files beside nginx and the first figure of its pages, and check the bounds
+    /// Measure the optimized server, static files beside nginx and the first figure of its pages, by their bounds
     Bench {
         /// Open orders that servicing and the console are measured with
         #[arg(long, default_value_t = 100_000)]

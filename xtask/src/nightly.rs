@@ -18,7 +18,7 @@ const FUZZ_MINUTES: u64 = 5;
 pub enum Part {
     /// 300 generated requests to each operation of the interface
     Requests,
-    /// The server's package on a Debian of its own, under its systemd and as a container where they can be started; needs root
+    /// The server's package on a Debian of its own, under its systemd and as a container; needs root
     Package,
     /// The shell's package, installed in a folder
     ShellPackage,
