@@ -44,13 +44,10 @@ fn names(folder: &Path) -> Result<Vec<String>> {
 }
 
 fn list(names: &[String]) -> String {
-    let rows: String = names
-        .iter()
-        .map(|name| format!("<li><a href=\"{name}.png\">{name}</a>\n"))
-        .collect();
-    format!(
-        "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Pictures</title>\n<ul>\n{rows}</ul>\n"
-    )
+    let head = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Pictures</title>\n<ul>\n";
+    names.iter().fold(head.to_owned(), |list, name| {
+        list + &format!("<li><a href=\"{name}.png\">{name}</a>\n")
+    })
 }
 
 /// Returns the lines of `accepted` that were not taken.
