@@ -19,7 +19,6 @@ use tulay_providers::config::{
 };
 use tulay_texts::brand::ComplaintTerms;
 
-use crate::console_oidc::ConsoleOidcConfig;
 use crate::core::CoreConfig;
 use crate::init::CONFIG;
 use crate::postgres::PostgresConfig;
@@ -46,7 +45,6 @@ pub(super) struct File {
     pub(super) listen: SocketAddr,
     pub(super) metrics_listen: Option<SocketAddr>,
     pub(super) console_listen: Option<SocketAddr>,
-    pub(super) console_oidc: Option<ConsoleOidcConfig>,
     pub(super) ops_socket: Option<PathBuf>,
     #[serde(default)]
     pub(super) trusted_proxies: TrustedProxies,
@@ -159,7 +157,6 @@ impl File {
                 self.second_person_above_centavos.is_some(),
             ),
             ("operators", !self.operators.is_empty()),
-            ("console_oidc", self.console_oidc.is_some()),
             ("ops_socket", self.ops_socket.is_some()),
             (
                 "sandbox",
@@ -224,9 +221,6 @@ impl File {
         }
         if self.is_sound("backup") {
             faults.extend(self.backup.iter().flat_map(BackupConfig::faults));
-        }
-        if self.is_sound("console_oidc") {
-            faults.extend(self.console_oidc.iter().flat_map(ConsoleOidcConfig::faults));
         }
         faults.extend(self.images_faults());
         faults.extend(self.sandbox_faults());

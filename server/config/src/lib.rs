@@ -1,7 +1,6 @@
 //! The operator's settings: the only reader of files and of the environment. Everything is checked here, once, so that
 //! no other module has to.
 
-mod console_oidc;
 mod core;
 mod file;
 mod images;
@@ -28,7 +27,6 @@ use tulay_providers::config::ProvidersConfig;
 use tulay_store::Store;
 use tulay_system::clock::Clock;
 
-pub use console_oidc::{AccountClaim, ConsoleOidcConfig};
 pub use core::CoreConfig;
 pub use init::init;
 pub use load::{Example, read_brand_of};
@@ -51,8 +49,6 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// Address of the console of staff, which listens once there is a staff account (STAFF-12).
     pub console_listen: SocketAddr,
-    /// Provider by which staff may sign in to the console, if there is one (STAFF-01).
-    pub console_oidc: Option<ConsoleOidcConfig>,
     /// Socket of `tulay ops`, if there is one (STAFF-11).
     pub ops_socket: Option<PathBuf>,
     /// Trusted proxies, whose `X-Forwarded-For` names the client.

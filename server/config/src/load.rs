@@ -134,7 +134,6 @@ impl Config {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
             console_listen: file.console_listen.unwrap_or(CONSOLE_LISTEN),
-            console_oidc: file.console_oidc,
             ops_socket: file.ops_socket.map(|path| folder.join(path)),
             trusted_proxies: file.trusted_proxies,
             traces: file.traces,
@@ -268,9 +267,6 @@ fn take_secrets(file: &mut File, secrets: &mut Secrets<'_>) {
     }
     if let Some(backup) = &mut file.backup {
         backup.take_secrets(secrets);
-    }
-    if let Some(oidc) = &mut file.console_oidc {
-        oidc.take_secrets(secrets);
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod backup;
 mod bucket;
-mod console_oidc;
 mod destinations;
 mod dragonpay;
 mod faults;

@@ -5,7 +5,6 @@ mod calls;
 mod cursor;
 mod failure;
 mod guard;
-mod oidc;
 mod pages;
 mod progressing;
 mod serving;
@@ -13,5 +12,4 @@ mod session;
 mod views;
 
 pub use calls::openapi_json;
-pub use oidc::OidcProvider;
 pub use serving::{serve, serve_on};

@@ -1,7 +1,6 @@
 //! Serving of the console at an address of its own, from the first staff account on.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -9,21 +8,20 @@ use tulay_lender::Lender;
 use tulay_store::staff_accounts;
 
 use crate::calls::router;
-use crate::oidc::OidcProvider;
 
 /// Time between looks for the first account.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 /// Serves the console until it is dropped. Listens only once there is a staff account; an address that cannot be listened
 /// on is tried again, and logged.
-pub async fn serve(lender: Lender, address: SocketAddr, provider: Option<Arc<OidcProvider>>) {
+pub async fn serve(lender: Lender, address: SocketAddr) {
     loop {
         let exist = lender.store.read(staff_accounts::exist).await;
         if exist.is_ok_and(|exist| exist) {
             match TcpListener::bind(address).await {
                 Ok(listener) => {
                     tracing::info!(%address, "the console listens");
-                    return serve_on(lender, listener, provider).await;
+                    return serve_on(lender, listener).await;
                 }
                 Err(why) => tracing::error!(%address, %why, "the console cannot listen"),
             }
@@ -33,6 +31,6 @@ pub async fn serve(lender: Lender, address: SocketAddr, provider: Option<Arc<Oid
 }
 
 /// Serves the console on a listener until it is dropped.
-pub async fn serve_on(lender: Lender, listener: TcpListener, provider: Option<Arc<OidcProvider>>) {
-    tulay_web::serve::serve(router(lender, provider), listener, std::future::pending()).await;
+pub async fn serve_on(lender: Lender, listener: TcpListener) {
+    tulay_web::serve::serve(router(lender), listener, std::future::pending()).await;
 }

@@ -9,7 +9,6 @@ use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_staff::accounts::{self, SESSION_MS, SignedInStaff};
-use tulay_staff::oidc::LOGIN_MS;
 use tulay_staff::signature::{Proof, Signature};
 
 use crate::failure::Failure;
@@ -17,25 +16,17 @@ use crate::failure::Failure;
 /// Name of the cookie. The prefix makes the browser refuse one that a site or a page without TLS set.
 const COOKIE_NAME: &str = "__Host-tulay-staff";
 
-/// Name of the cookie of a sign-in that waits for the provider. It comes back with the provider's redirect, which a strict
-/// cookie would not.
-const OIDC_COOKIE_NAME: &str = "__Host-tulay-staff-oidc";
-
 /// Signed-in person of a request. As an extractor it answers 401 to all others.
 pub struct Staff(pub SignedInStaff);
 
 impl Staff {
     /// Returns the person's signature under an act.
     pub fn signature(&self, reason: String) -> Signature {
-        let is_fresh = self.0.is_fresh;
-        let proof = if self.0.is_by_oidc {
-            Proof::Oidc { is_fresh }
-        } else {
-            Proof::Console { is_fresh }
-        };
         Signature {
             operator: self.0.name.clone(),
-            proof,
+            proof: Proof::Console {
+                is_fresh: self.0.is_fresh,
+            },
             reason,
         }
     }
@@ -66,21 +57,12 @@ impl FromRequestParts<Lender> for Staff {
 
 /// Token in the cookie of a request.
 pub fn token_of(headers: &HeaderMap) -> Option<SessionToken> {
-    token_in(headers, COOKIE_NAME)
-}
-
-/// Token of the sign-in that a browser began.
-pub fn oidc_token_of(headers: &HeaderMap) -> Option<SessionToken> {
-    token_in(headers, OIDC_COOKIE_NAME)
-}
-
-fn token_in(headers: &HeaderMap, cookie: &str) -> Option<SessionToken> {
     let cookies = headers.get_all(COOKIE).iter();
     let mut pairs = cookies
         .filter_map(|cookie| cookie.to_str().ok())
         .flat_map(|cookie| cookie.split(';'))
         .filter_map(|pair| pair.trim().split_once('='));
-    let (_, token) = pairs.find(|(name, _)| *name == cookie)?;
+    let (_, token) = pairs.find(|(name, _)| *name == COOKIE_NAME)?;
     let token = SessionToken::from_wire(token);
     token.is_random().then_some(token)
 }
@@ -102,25 +84,5 @@ pub fn end() -> (HeaderName, String) {
     (
         SET_COOKIE,
         format!("{COOKIE_NAME}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Strict"),
-    )
-}
-
-/// Header that gives the browser the cookie of a sign-in that waits for the provider.
-pub fn begin_oidc(login: &SessionToken) -> (HeaderName, String) {
-    let seconds = LOGIN_MS / 1000;
-    let login = login.expose();
-    (
-        SET_COOKIE,
-        format!(
-            "{OIDC_COOKIE_NAME}={login}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax"
-        ),
-    )
-}
-
-/// Header that takes the cookie of a sign-in away.
-pub fn end_oidc() -> (HeaderName, String) {
-    (
-        SET_COOKIE,
-        format!("{OIDC_COOKIE_NAME}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax"),
     )
 }

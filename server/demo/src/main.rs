@@ -188,7 +188,7 @@ async fn serve(
     let greeting = format!("listening on {origin}\n{clicks}{people}");
     let companions = || {
         Ok(Companions {
-            jobs: vec![tokio::spawn(tulay_console::serve_on(lender, console, None))],
+            jobs: vec![tokio::spawn(tulay_console::serve_on(lender, console))],
             backups: None,
         })
     };

@@ -37,9 +37,9 @@ pub const SESSION_MS: i64 = 12 * 60 * MINUTE_MS;
 pub const FRESH_MS: i64 = 5 * MINUTE_MS;
 
 /// Window of the limits on tries, and their limits: of one address at one account, of one address, of one account.
-pub(super) const TRIES_MS: i64 = 15 * MINUTE_MS;
+const TRIES_MS: i64 = 15 * MINUTE_MS;
 const MAX_OF_ADDRESS_AT_ACCOUNT: i64 = 10;
-pub(super) const MAX_OF_ADDRESS: i64 = 50;
+const MAX_OF_ADDRESS: i64 = 50;
 const MAX_AT_ACCOUNT: i64 = 100;
 
 /// Bounds of a password, in characters.
@@ -59,10 +59,8 @@ pub struct SignedInStaff {
     pub name: String,
     /// Roles of the account.
     pub roles: BTreeSet<Role>,
-    /// True if the second factor, or the login at the provider, was proven a short time ago.
+    /// True if the second factor was proven a short time ago.
     pub is_fresh: bool,
-    /// True if the lender's OpenID provider opened the session.
-    pub is_by_oidc: bool,
 }
 
 /// Second factor of an account that is being set up, for the person's app. Never logged.
@@ -236,28 +234,16 @@ async fn enter(
             account_id: account.id,
             seen_at_ms: now_ms,
             proven_at_ms: now_ms,
-            is_by_oidc: false,
         };
-        Ok::<_, Error>(Some(open_session(tx, &session)?))
+        let token = SessionToken::random();
+        staff_sessions::delete_unused(tx, now_ms - IDLE_MS)?;
+        staff_sessions::insert(tx, &token.hash(), &session)?;
+        Ok::<_, Error>(Some(token))
     });
     let token = written.await?;
     if token.is_some() {
         lender.security.note(SecurityEvent::StaffLoggedIn, "login");
     }
-    Ok(token)
-}
-
-/// Opens a session of an account whose person is proven, and returns its token.
-///
-/// # Errors
-/// The store's own failures.
-pub(super) fn open_session(
-    tx: &mut Tx<'_>,
-    session: &StaffSession,
-) -> Result<SessionToken, StoreError> {
-    let token = SessionToken::random();
-    staff_sessions::delete_unused(tx, session.seen_at_ms - IDLE_MS)?;
-    staff_sessions::insert(tx, &token.hash(), session)?;
     Ok(token)
 }
 
@@ -333,7 +319,6 @@ fn live(tx: &mut Tx<'_>, token_hash: &str, now_ms: i64) -> Result<(SignedInStaff
         account_id: account.id,
         name: account.name,
         is_fresh: session.proven_at_ms > now_ms - FRESH_MS,
-        is_by_oidc: session.is_by_oidc,
     };
     Ok((staff, session.seen_at_ms))
 }

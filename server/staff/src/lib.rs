@@ -21,7 +21,6 @@ pub mod evidence;
 pub mod first_account;
 pub mod journal;
 pub mod loan_figures;
-pub mod oidc;
 pub mod open_payouts;
 pub mod order_acts;
 pub mod order_dossier;

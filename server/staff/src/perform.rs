@@ -113,10 +113,7 @@ fn require_fresh_factor(
     effect: &Effect,
     signature: &Signature,
 ) -> Result<(), Error> {
-    let is_stale = matches!(
-        signature.proof,
-        Proof::Console { is_fresh: false } | Proof::Oidc { is_fresh: false }
-    );
+    let is_stale = signature.proof == Proof::Console { is_fresh: false };
     let needs_fresh =
         matches!(act.role(), Role::Pay | Role::Administer) || effect.figures.is_some();
     if is_stale && needs_fresh {

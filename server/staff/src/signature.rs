@@ -29,11 +29,6 @@ pub enum Proof {
         /// True if the second factor was proven a short time ago.
         is_fresh: bool,
     },
-    /// A session of the console that the lender's OpenID provider opened.
-    Oidc {
-        /// True if the person logged in at the provider, or proved the second factor, a short time ago.
-        is_fresh: bool,
-    },
     /// The login of the system's user at the socket of `tulay ops`.
     Socket,
 }
@@ -67,7 +62,6 @@ impl Proof {
         match self {
             Self::Declared => None,
             Self::Console { .. } => Some("console"),
-            Self::Oidc { .. } => Some("oidc"),
             Self::Socket => Some("socket"),
         }
     }

@@ -63,7 +63,6 @@ pub mod signings;
 pub mod sms;
 mod sqlite;
 pub mod staff_accounts;
-pub mod staff_oidc_logins;
 pub mod staff_rules;
 pub mod staff_sessions;
 #[cfg(test)]

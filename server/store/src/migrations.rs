@@ -15,7 +15,6 @@ pub const SQLITE: &[(&str, &str)] = &[
     STAFF,
     STAFF_SYSTEM_USER,
     ORDER_LISTS,
-    STAFF_OIDC,
     ORDERS_OWED,
     WAITING_LISTS,
 ];
@@ -34,7 +33,6 @@ pub const POSTGRES: &[(&str, &str)] = &[
     STAFF,
     STAFF_SYSTEM_USER,
     ORDER_LISTS,
-    STAFF_OIDC,
     ORDERS_OWED,
     WAITING_LISTS,
 ];
@@ -58,12 +56,6 @@ const ORDER_PERSONS: (&str, &str) = (
 const AUDIT_HEAD: (&str, &str) = (
     "005_audit_head",
     include_str!("../migrations/005_audit_head.sql"),
-);
-
-/// Sign-in of staff by an OpenID provider (STAFF-01).
-const STAFF_OIDC: (&str, &str) = (
-    "010_staff_oidc",
-    include_str!("../migrations/010_staff_oidc.sql"),
 );
 
 /// The rule of an order on penalties before a reversal.

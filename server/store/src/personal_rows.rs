@@ -224,7 +224,6 @@ mod tests {
         ("sqlite_sequence", "of the engine"),
         ("sqlite_stat1", "of the engine"),
         ("staff_accounts", "of the lender's people"),
-        ("staff_oidc_logins", "of the lender's people"),
         ("staff_rules", "of the lender's people"),
         ("staff_sessions", "of the lender's people"),
         ("unfinished_moves", "of a move to another database"),

@@ -24,8 +24,6 @@ pub struct StaffAccount {
     pub password_hash: Option<String>,
     /// User of the server's system who acts as it.
     pub system_user: Option<String>,
-    /// Name of its person at the lender's OpenID provider.
-    pub oidc_subject: Option<String>,
     /// Secret of the second factor as it is stored.
     totp_sealed: String,
 }
@@ -50,7 +48,7 @@ fn secret_place(id: &str) -> String {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT id, name, roles, created_at, locked_at, password_hash, totp_sealed, system_user, oidc_subject
+            "SELECT id, name, roles, created_at, locked_at, password_hash, totp_sealed, system_user
              FROM staff_accounts ",
             $rest
         )
@@ -105,14 +103,6 @@ pub fn by_look(tx: &mut Tx<'_>, look: &str) -> Result<Option<StaffAccount>, Stor
 /// The store's own failures.
 pub fn by_system_user(tx: &mut Tx<'_>, user: &str) -> Result<Option<StaffAccount>, StoreError> {
     tx.query_opt(select!("WHERE system_user = $1"), params![user], read)
-}
-
-/// The account of a person by the name at the lender's OpenID provider.
-///
-/// # Errors
-/// The store's own failures.
-pub fn by_oidc_subject(tx: &mut Tx<'_>, subject: &str) -> Result<Option<StaffAccount>, StoreError> {
-    tx.query_opt(select!("WHERE oidc_subject = $1"), params![subject], read)
 }
 
 /// The account of a one-time link that is still open.
@@ -236,21 +226,6 @@ pub fn set_system_user(tx: &mut Tx<'_>, id: &str, user: Option<&str>) -> Result<
     )
 }
 
-/// Changes the name of an account's person at the lender's OpenID provider; nobody signs in by it with `None`.
-///
-/// # Errors
-/// [`StoreError::Unique`] where another account has the name.
-pub fn set_oidc_subject(
-    tx: &mut Tx<'_>,
-    id: &str,
-    subject: Option<&str>,
-) -> Result<(), StoreError> {
-    tx.put(
-        "UPDATE staff_accounts SET oidc_subject = $2 WHERE id = $1",
-        params![id, subject],
-    )
-}
-
 /// Locks an account, or unlocks it with `None`.
 ///
 /// # Errors
@@ -272,6 +247,5 @@ fn read(row: &Row<'_>) -> Result<StaffAccount, StoreError> {
         password_hash: row.text_opt(5)?,
         totp_sealed: row.text(6)?,
         system_user: row.text_opt(7)?,
-        oidc_subject: row.text_opt(8)?,
     })
 }

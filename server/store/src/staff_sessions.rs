@@ -9,31 +9,23 @@ pub struct StaffSession {
     pub account_id: String,
     /// Time of its newest recorded use, in milliseconds UTC.
     pub seen_at_ms: i64,
-    /// Time of the newest code of the second factor or login at the provider, in milliseconds UTC.
+    /// Time of the newest code of the second factor, in milliseconds UTC.
     pub proven_at_ms: i64,
-    /// True if it was opened by the lender's OpenID provider.
-    pub is_by_oidc: bool,
 }
-
-/// Proof of the sessions that the console opened, and of those that the lender's OpenID provider did.
-const CONSOLE: &str = "console";
-const OIDC: &str = "oidc";
 
 /// Adds a session that begins with its first use.
 ///
 /// # Errors
 /// The store's own failures.
 pub fn insert(tx: &mut Tx<'_>, token_hash: &str, session: &StaffSession) -> Result<(), StoreError> {
-    let proof = if session.is_by_oidc { OIDC } else { CONSOLE };
     tx.put(
-        "INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at, proven_at, proof)
-         VALUES ($1, $2, $3, $3, $4, $5)",
+        "INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at, proven_at)
+         VALUES ($1, $2, $3, $3, $4)",
         params![
             token_hash,
             &session.account_id,
             session.seen_at_ms,
-            session.proven_at_ms,
-            proof
+            session.proven_at_ms
         ],
     )
 }
@@ -49,7 +41,7 @@ pub fn find_live(
     seen_after_ms: i64,
 ) -> Result<Option<StaffSession>, StoreError> {
     tx.query_opt(
-        "SELECT account_id, seen_at, proven_at, proof FROM staff_sessions
+        "SELECT account_id, seen_at, proven_at FROM staff_sessions
          WHERE token_hash = $1 AND created_at > $2 AND seen_at > $3",
         params![token_hash, created_after_ms, seen_after_ms],
         |row| {
@@ -57,7 +49,6 @@ pub fn find_live(
                 account_id: row.text(0)?,
                 seen_at_ms: row.int(1)?,
                 proven_at_ms: row.int(2)?,
-                is_by_oidc: row.text(3)? == OIDC,
             })
         },
     )

@@ -13,7 +13,6 @@ use sqlite_backup::figures::BackupFigures;
 use sqlite_backup::restore::Wanted;
 use sqlite_backup::{Backups, Identities, copies};
 use tulay_config::{Config, CoreConfig, Database};
-use tulay_console::OidcProvider;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::persons;
@@ -285,11 +284,6 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
     let greeting = format!("listening on http://{}\n", listener.local_addr()?);
     let ops_socket = config.ops_socket.as_deref();
     let ops_socket = ops_socket.map(serving::listen).transpose()?;
-    let provider = config.console_oidc.clone().map(OidcProvider::new);
-    let provider = provider.transpose().context(
-        "the client of `console_oidc` (https needs certificates to trust: package ca-certificates)",
-    )?;
-    let provider = provider.map(Arc::new);
     let companions = || {
         let backups = match (&config.backup, &config.database) {
             (Some(backup), Database::Sqlite(database)) => {
@@ -298,7 +292,7 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
             }
             _ => None,
         };
-        let console = tulay_console::serve(lender.clone(), config.console_listen, provider);
+        let console = tulay_console::serve(lender.clone(), config.console_listen);
         let socket = ops_socket.map(|listener| serving::serve(lender.clone(), listener));
         let mut jobs = vec![
             tokio::spawn(monitoring::check_ledgers(lender)),

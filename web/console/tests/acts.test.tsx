@@ -37,7 +37,6 @@ const CARLA = {
   roles: ["pay"],
   isLocked: false,
   isSetUp: true,
-  oidcSubject: "carla-7",
   systemUser: "carla",
   createdAt: "2026-11-26T02:00:00Z",
 };
@@ -171,40 +170,6 @@ describe("STAFF-05 an act", () => {
     await user.click(code.getByRole("button", { name: "Cancel" }));
     expect((await screen.findByRole("alert")).textContent).toBe("Enter a code.");
     expect(server.sent("/api/acts")).toHaveLength(2);
-  });
-
-  it("STAFF-02 with a provider, a new login there is another way to prove it", async () => {
-    serve({
-      "GET /api/me": () => ({ ...ANA, provider: "Acme ID" }),
-      "GET /api/orders/ord-1": () => FILE,
-      "POST /api/acts": ({ body }: SentCall) =>
-        (body as { dryRun: boolean }).dryRun
-          ? SHOWN
-          : refused(409, "Enter a code.", { needsCode: true }),
-    });
-    const user = openConsole("/orders/ord-1");
-    await user.click(await showApproval(user));
-    const way = await screen.findByRole("link", { name: "sign in again with Acme ID" });
-    expect(way.getAttribute("href")).toBe("/oidc/start?again=true");
-  });
-
-  it("STAFF-02 an account gets its person at the provider, and is left without one", async () => {
-    const server = serve({
-      "GET /api/me": () => ({ ...ANA, provider: "Acme ID" }),
-      "GET /api/staff": () => ({ accounts: [CARLA] }),
-      "POST /api/acts": () => ({ ...SHOWN, effect: null }),
-    });
-    const user = openConsole("/staff");
-    await user.click(await screen.findByRole("button", { name: "Acme ID" }));
-    const subject = screen.getByLabelText("Person at the provider (optional)");
-    expect((subject as HTMLInputElement).value).toBe("carla-7");
-    await user.clear(subject);
-    await user.type(screen.getByLabelText("Reason"), "She left the provider.");
-    await user.click(screen.getByRole("button", { name: "Show what it does" }));
-    await waitFor(() => expect(server.sent("/api/acts")).toHaveLength(1));
-    expect(server.sent("/api/acts")[0]).toMatchObject({
-      act: { act: "map_staff_subject", staff: "Carla Diaz" },
-    });
   });
 
   it("STAFF-11 an account gets its user of the server's system, and is left without one", async () => {

@@ -17,7 +17,6 @@ export const ANA: Me = {
   addedUpDays: 7,
   declineReasons: [{ value: "income", meaning: "The income is too low for the loan" }],
   channels: [{ number: "1", name: "GCash" }],
-  provider: null,
 };
 
 export function section<Row>(...rows: Row[]) {
@@ -60,7 +59,6 @@ export function serve(answers: Readonly<Record<string, Answer>>) {
   const calls: SentCall[] = [];
   const all: Readonly<Record<string, Answer>> = {
     "GET /api/me": () => ANA,
-    "GET /api/sign-in": () => ({ provider: null, fault: null }),
     "GET /api/today": () => NOTHING_WAITS,
     ...answers,
   };

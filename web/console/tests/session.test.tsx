@@ -59,30 +59,6 @@ describe("STAFF-01 the sign-in", () => {
     expect(await screen.findByRole("heading", { name: "Order 1042" })).toBeTruthy();
   });
 
-  it("STAFF-01 the provider of the configuration is another way in, and its fault is shown once", async () => {
-    window.location.hash = "#sign-in=locked";
-    serve({
-      "GET /api/me": OUT,
-      "GET /api/sign-in?fault=locked": () => ({
-        provider: "Acme ID",
-        fault: "Your account is locked",
-      }),
-    });
-    openConsole("/");
-    const way = await screen.findByRole("link", { name: "Sign in with Acme ID" });
-    expect(way.getAttribute("href")).toBe("/oidc/start");
-    expect(screen.getByRole("alert").textContent).toBe("Your account is locked.");
-    expect(window.location.hash).toBe("");
-  });
-
-  it("STAFF-01 without a provider the password is the only way in", async () => {
-    const server = serve({ "GET /api/me": OUT });
-    openConsole("/");
-    await screen.findByRole("button", { name: "Sign in" });
-    await waitFor(() => expect(server.sent("/api/sign-in")).toHaveLength(1));
-    expect(screen.queryByRole("link", { name: /Sign in with/ })).toBeNull();
-  });
-
   it("STAFF-01 signing out shows the sign-in", async () => {
     const server = serve({ "POST /api/logout": () => ({}) });
     const user = openConsole("/");

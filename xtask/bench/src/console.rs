@@ -54,7 +54,7 @@ async fn measure_answers(config: &Config, orders: u32) -> Result<Vec<Row>> {
 
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
-    tokio::spawn(tulay_console::serve_on(lender, listener, None));
+    tokio::spawn(tulay_console::serve_on(lender, listener));
     let one = |path: &str| Ok::<_, anyhow::Error>(vec![get(path, &token)?]);
     let of_orders = opened
         .iter()
@@ -135,7 +135,6 @@ async fn sign_in(lender: &Lender) -> Result<SessionToken> {
             account_id: account,
             seen_at_ms: now_ms,
             proven_at_ms: now_ms,
-            is_by_oidc: false,
         };
         staff_sessions::insert(tx, &token_hash, &session)
     });

@@ -36,11 +36,6 @@ const TABLES: &[(&str, &str, &str)] = &[
         "XenditConfig",
     ),
     (
-        "`[console_oidc]`",
-        "server/config/src/console_oidc.rs",
-        "ConsoleOidcConfig",
-    ),
-    (
         "`[dragonpay]`",
         "server/providers/src/config/dragonpay.rs",
         "DragonpayConfig",

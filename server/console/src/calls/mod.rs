@@ -4,20 +4,17 @@ mod acts;
 mod books;
 mod complaints;
 mod lists;
-mod oidc;
 mod order_list;
 mod orders;
 mod records;
 mod sign_in;
 
-use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::from_fn;
-use axum::routing::get;
-use axum::{Extension, Router};
 use tower::ServiceBuilder;
 use tower_http::timeout::TimeoutLayer;
 use tulay_lender::Lender;
@@ -25,7 +22,6 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::oidc::{CALLBACK, OidcProvider};
 use crate::{guard, pages};
 
 /// Time limit of a call: an export of a large journal takes a while.
@@ -40,7 +36,6 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(sign_in::log_out))
         .routes(routes!(sign_in::prove))
         .routes(routes!(sign_in::me))
-        .routes(routes!(oidc::ways))
         .routes(routes!(sign_in::begin_setup))
         .routes(routes!(sign_in::finish_setup))
         .routes(routes!(lists::today))
@@ -67,8 +62,8 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(records::staff))
 }
 
-/// Builds the console of a lender, whose staff may sign in by a provider if there is one.
-pub fn router(lender: Lender, provider: Option<Arc<OidcProvider>>) -> Router {
+/// Builds the console of a lender.
+pub fn router(lender: Lender) -> Router {
     let bounds = ServiceBuilder::new()
         .layer(from_fn(guard::keep))
         .layer(TimeoutLayer::with_status_code(
@@ -77,10 +72,7 @@ pub fn router(lender: Lender, provider: Option<Arc<OidcProvider>>) -> Router {
         ))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     Router::from(calls())
-        .route("/oidc/start", get(oidc::start))
-        .route(CALLBACK, get(oidc::callback))
         .fallback(pages::serve)
-        .layer(Extension(provider))
         .layer(bounds)
         .with_state(lender)
 }

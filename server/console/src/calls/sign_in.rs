@@ -2,10 +2,10 @@
 
 use std::net::SocketAddr;
 
+use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::AppendHeaders;
-use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -16,9 +16,7 @@ use tulay_staff::accounts::{self, Credentials, SignedInStaff};
 use tulay_staff::acts::decline;
 use utoipa::ToSchema;
 
-use super::oidc::Provider;
 use crate::failure::Failure;
-use crate::oidc::OidcProvider;
 use crate::session::{self, Staff, token_of};
 
 /// The signed-in person, and what the pages need of the lender.
@@ -45,8 +43,6 @@ pub struct Me {
     decline_reasons: Vec<Choice>,
     /// Payment channels.
     channels: Vec<Channel>,
-    /// Name of the provider by which staff may sign in; null without one.
-    provider: Option<String>,
 }
 
 /// A payment channel.
@@ -116,7 +112,6 @@ type WithCookie<T> = (AppendHeaders<[(HeaderName, String); 1]>, Json<T>);
 #[utoipa::path(post, path = "/api/login", responses((status = 200, body = Me), (status = 400, body = Failure), (status = 429, body = Failure)))]
 pub async fn log_in(
     State(lender): State<Lender>,
-    Extension(provider): Provider,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Json(request): Json<LoginRequest>,
 ) -> Result<WithCookie<Me>, Failure> {
@@ -127,7 +122,7 @@ pub async fn log_in(
     };
     let token = accounts::log_in(&lender, credentials, &peer.ip().to_string()).await?;
     let staff = accounts::find_session(&lender, &token).await?;
-    let me = present(&lender, provider.as_deref(), staff).await?;
+    let me = present(&lender, staff).await?;
     Ok((AppendHeaders([session::begin(&token)]), Json(me)))
 }
 
@@ -147,24 +142,19 @@ pub async fn log_out(
 #[utoipa::path(post, path = "/api/prove", responses((status = 200, body = Me), (status = 400, body = Failure), (status = 401, body = Failure)))]
 pub async fn prove(
     State(lender): State<Lender>,
-    Extension(provider): Provider,
     headers: HeaderMap,
     Json(request): Json<CodeRequest>,
 ) -> Result<Json<Me>, Failure> {
     let token = token_of(&headers).ok_or_else(Error::not_signed_in)?;
     accounts::prove(&lender, &token, request.code).await?;
     let staff = accounts::find_session(&lender, &token).await?;
-    Ok(Json(present(&lender, provider.as_deref(), staff).await?))
+    Ok(Json(present(&lender, staff).await?))
 }
 
 /// Shows the signed-in person.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = Failure)))]
-pub async fn me(
-    State(lender): State<Lender>,
-    Extension(provider): Provider,
-    Staff(staff): Staff,
-) -> Result<Json<Me>, Failure> {
-    Ok(Json(present(&lender, provider.as_deref(), staff).await?))
+pub async fn me(State(lender): State<Lender>, Staff(staff): Staff) -> Result<Json<Me>, Failure> {
+    Ok(Json(present(&lender, staff).await?))
 }
 
 /// Begins the setup behind a one-time link.
@@ -196,11 +186,7 @@ pub async fn finish_setup(
     Ok(Json(Nothing {}))
 }
 
-async fn present(
-    lender: &Lender,
-    provider: Option<&OidcProvider>,
-    staff: SignedInStaff,
-) -> Result<Me, Error> {
+async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
     let of_read = lender.clone();
     let read = lender
         .store
@@ -229,6 +215,5 @@ async fn present(
         added_up_days: rule.added_up_days,
         decline_reasons: reasons.into(),
         channels: channels.collect(),
-        provider: provider.map(|provider| provider.name().to_owned()),
     })
 }

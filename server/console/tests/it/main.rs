@@ -11,8 +11,6 @@ mod books;
 mod complaints;
 mod lists;
 mod money;
-mod oidc;
-mod oidc_provider;
 mod order_list;
 mod sign_in;
 mod staff;

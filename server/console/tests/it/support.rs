@@ -7,7 +7,6 @@ use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use totp_rs::{Builder, Secret};
-use tulay_console::OidcProvider;
 use tulay_lender::settings::Role;
 use tulay_staff::first_account;
 use tulay_testing::{Server, start_production};
@@ -85,22 +84,13 @@ impl Console {
 
     /// Starts a server whose acts wait for a second person above a sum.
     pub async fn start_above(centavos: i64) -> Self {
-        Self::start_with(centavos, |_, _| None).await
-    }
-
-    /// As [`Console::start_above`], with the provider that a function makes of the server and the console's address.
-    pub async fn start_with(
-        centavos: i64,
-        provider: impl FnOnce(&Server, &str) -> Option<Arc<OidcProvider>>,
-    ) -> Self {
         let server =
             start_production(|text| format!("second_person_above_centavos = {centavos}\n{text}"));
         let server = server.await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let provider = provider(&server, &url);
         let lender = server.app.lender();
-        tokio::spawn(tulay_console::serve_on(lender, listener, provider));
+        tokio::spawn(tulay_console::serve_on(lender, listener));
         Self { server, url }
     }
 

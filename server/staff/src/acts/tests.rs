@@ -22,7 +22,6 @@ use super::erase_borrower::EraseBorrower;
 use super::export_borrower::ExportBorrower;
 use super::lock_borrower::LockBorrower;
 use super::lock_staff::LockStaff;
-use super::map_staff_subject::MapStaffSubject;
 use super::map_staff_user::MapStaffUser;
 use super::payout_given_back::PayoutGivenBack;
 use super::post_payment::PostPayment;
@@ -283,10 +282,6 @@ fn kept_of_staff() -> Vec<Kept> {
         staff: staff(),
         system_user: "maria".to_owned(),
     };
-    let map_subject = MapStaffSubject {
-        staff: staff(),
-        oidc_subject: "f81d4fae".to_owned(),
-    };
     let rule = ChangeSecondPerson {
         above_centavos: 500_000,
         added_up_days: 30,
@@ -307,10 +302,6 @@ fn kept_of_staff() -> Vec<Kept> {
         kept(
             map,
             r#"{"act":"map_staff_user","staff":"Maria Cruz","system_user":"maria"}"#,
-        ),
-        kept(
-            map_subject,
-            r#"{"act":"map_staff_subject","staff":"Maria Cruz","oidc_subject":"f81d4fae"}"#,
         ),
         kept(
             rule,

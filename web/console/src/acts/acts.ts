@@ -210,20 +210,6 @@ const STAFF = {
   },
   lock_staff: { title: "Lock the account", press: "Lock", role: "administer", fields: [] },
   unlock_staff: { title: "Unlock the account", press: "Unlock", role: "administer", fields: [] },
-  map_staff_subject: {
-    title: "Choose the person at the provider",
-    press: "Choose the person",
-    role: "administer",
-    fields: [
-      {
-        name: "oidc_subject",
-        label: "Person at the provider (optional)",
-        is: "text",
-        isOptional: true,
-        hint: "As the provider names the person in its tokens. If it is empty, nobody signs in by the provider.",
-      },
-    ],
-  },
   map_staff_user: {
     title: "Choose the user of the server's system",
     press: "Choose the user",

@@ -435,23 +435,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/sign-in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shows the ways to sign in. */
-        get: operations["ways"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff": {
         parameters: {
             query?: never;
@@ -818,8 +801,6 @@ export interface components {
             lender: string;
             /** @description Name of the account. */
             name: string;
-            /** @description Name of the provider by which staff may sign in; null without one. */
-            provider: string | null;
             /** @description Its roles: read, decide, pay, administer. */
             roles: string[];
             /**
@@ -1320,13 +1301,6 @@ export interface components {
             link: string;
             password: string;
         };
-        /** @description Ways to sign in. */
-        SignInWays: {
-            /** @description Sentence on the fault; null without one that is known. */
-            fault: string | null;
-            /** @description Name of the provider by which staff may sign in; null without one. */
-            provider: string | null;
-        };
         /** @description A signed document. */
         SignedPaper: {
             /** @description Tag of its language. */
@@ -1353,8 +1327,6 @@ export interface components {
             isSetUp: boolean;
             /** @description Its name. */
             name: string;
-            /** @description The person who signs in to it by the provider, as the provider names them; null without one. */
-            oidcSubject: string | null;
             /** @description Its roles. */
             roles: string[];
             /** @description User of the server's system who acts as the account by the socket; null without one. */
@@ -2331,28 +2303,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    ways: {
-        parameters: {
-            query?: {
-                /** @description Code of the fault of a sign-in by the provider, as the page's address has it. */
-                fault?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInWays"];
                 };
             };
         };

@@ -48,7 +48,6 @@ export type AuditPage = Schemas["AuditPage"];
 export type AuditRow = AuditPage["rows"][number];
 export type VerifiedAudit = Schemas["VerifiedAudit"];
 export type StaffAccount = Omit<Schemas["StaffRow"], "roles"> & { readonly roles: readonly Role[] };
-export type SignInWays = Schemas["SignInWays"];
 export type SetupBegun = Schemas["SetupData"];
 
 /** An act by its tag, with its fields in snake case. */

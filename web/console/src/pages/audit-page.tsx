@@ -14,7 +14,6 @@ import { orderAddress } from "./columns.tsx";
 
 function writtenProof(proof: string | null): string {
   if (proof === "console") return "proven by the console";
-  if (proof === "oidc") return "proven by the provider's login";
   return proof === "socket" ? "proven by the server's login" : "as declared on the server";
 }
 

@@ -56,8 +56,7 @@ const COLUMNS: readonly Column<StaffAccount>[] = [
 ];
 
 function AccountActs({ account }: { readonly account: StaffAccount }) {
-  const { name, roles, isLocked, oidcSubject, systemUser } = account;
-  const { me } = useSession();
+  const { name, roles, isLocked, systemUser } = account;
   const shared = { given: { staff: name }, subject: `Account ${name}: ${writtenRoles(roles)}.` };
   return (
     <div className={form.actions}>
@@ -67,14 +66,6 @@ function AccountActs({ account }: { readonly account: StaffAccount }) {
         label="Roles"
         typed={{ roles: roles.join(",") }}
       />
-      {me.provider && (
-        <ActButton
-          {...shared}
-          tag="map_staff_subject"
-          label={me.provider}
-          typed={{ oidc_subject: oidcSubject ?? "" }}
-        />
-      )}
       <ActButton
         {...shared}
         tag="map_staff_user"

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { post } from "../api/client.ts";
 import { usePress } from "../api/use-press.ts";
-import { useSession } from "../session.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field, Form } from "./form.tsx";
 
@@ -9,7 +8,6 @@ import { Field, Form } from "./form.tsx";
 export function CodeDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean) => void }) {
   const [code, setCode] = useState("");
   const press = usePress();
-  const { provider } = useSession().me;
   // The end of the session takes the dialog away: the call that waits for it is then refused.
   const onGone = useEffectEvent(() => onAnswer(false));
   useEffect(() => () => onGone(), []);
@@ -22,12 +20,6 @@ export function CodeDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean
     <Dialog title="Confirm that it is you" onClose={() => onAnswer(false)}>
       <Form press={press} submit="Continue" onSubmit={onSubmit} onCancel={() => onAnswer(false)}>
         <p>This needs a fresh code of your authenticator app.</p>
-        {provider && (
-          <p>
-            Or <a href="/oidc/start?again=true">sign in again with {provider}</a>, and then open
-            this page again: what was typed and not sent is gone.
-          </p>
-        )}
         <Field
           label="Code of the authenticator app"
           value={code}
