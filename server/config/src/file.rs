@@ -25,7 +25,6 @@ use crate::postgres::PostgresConfig;
 use crate::proxies::TrustedProxies;
 use crate::reading::{self, Reading};
 use crate::sealing::KeysOfFile;
-use crate::traces::TracesConfig;
 
 /// Longest drain delay: a process manager kills a server soon after stopping it.
 const MAX_DRAIN_DELAY_MS: u64 = 60_000;
@@ -48,7 +47,6 @@ pub(super) struct File {
     pub(super) ops_socket: Option<PathBuf>,
     #[serde(default)]
     pub(super) trusted_proxies: TrustedProxies,
-    pub(super) traces: Option<TracesConfig>,
     #[serde(default)]
     pub(super) hosts: Vec<String>,
     pub(super) connections_per_address: Option<NonZeroU16>,
@@ -181,9 +179,6 @@ impl File {
     pub(super) fn faults(&self) -> Vec<String> {
         let mut faults = self.product_faults();
         faults.extend(self.complaints.fault());
-        if self.is_sound("traces") {
-            faults.extend(self.traces.iter().filter_map(TracesConfig::fault));
-        }
         faults.extend(self.retention.faults());
         if self
             .drain_delay_ms

@@ -11,7 +11,6 @@ pub mod proxies;
 mod public_secrets;
 mod reading;
 mod sealing;
-mod traces;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -34,7 +33,6 @@ pub use postgres::PostgresConfig;
 pub use proxies::TrustedProxies;
 pub use public_secrets::is_public;
 pub use sealing::{SealingKey, SealingKeys};
-pub use traces::TracesConfig;
 
 /// The checked configuration.
 #[derive(Clone, Debug)]
@@ -53,8 +51,6 @@ pub struct Config {
     pub ops_socket: Option<PathBuf>,
     /// Trusted proxies, whose `X-Forwarded-For` names the client.
     pub trusted_proxies: TrustedProxies,
-    /// Collector of traces, if there is one.
-    pub traces: Option<TracesConfig>,
     /// Names, besides the brand's, that requests may call the server by.
     pub hosts: Vec<String>,
     /// Connections that one address may have open at once; a proxy has no bound.

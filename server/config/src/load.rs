@@ -136,7 +136,6 @@ impl Config {
             console_listen: file.console_listen.unwrap_or(CONSOLE_LISTEN),
             ops_socket: file.ops_socket.map(|path| folder.join(path)),
             trusted_proxies: file.trusted_proxies,
-            traces: file.traces,
             hosts: file.hosts,
             connections_per_address: file
                 .connections_per_address

@@ -3,7 +3,6 @@
 //! or a body.
 
 pub mod breaker;
-pub mod spans;
 
 #[cfg(test)]
 #[allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
@@ -17,7 +16,6 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Client, Method, StatusCode, redirect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tracing::{Instrument, Span};
 use url::Url;
 
 use breaker::Breaker;
@@ -252,29 +250,22 @@ impl HttpProvider {
             return Err(CallError::Paused);
         }
         let asked = Instant::now();
-        let span = spans::of_call(self.name, request.what, request.method.as_str());
-        let outcome = self.send(request, &span).instrument(span.clone()).await;
-        match &outcome {
-            Ok(answer) => spans::note_status(&span, answer.status.as_u16()),
-            Err(_) => spans::note_failure(&span),
-        }
+        let outcome = self.send(request).await;
         let judged = outcome_of(&outcome);
         self.traffic.count(self.name, judged, Some(asked.elapsed()));
         of_breaker().note(judged.is_in_order(), self.began.elapsed());
         outcome
     }
 
-    async fn send(&self, request: &Request, span: &Span) -> Result<Answer, CallError> {
+    async fn send(&self, request: &Request) -> Result<Answer, CallError> {
         let address = match request.path.as_str() {
             "" => self.base.clone(),
             path => format!("{}{path}", self.base.trim_end_matches('/')),
         };
-        let mut headers = request.headers.clone();
-        spans::pass_on(span, &mut headers);
         let sent = self
             .client
             .request(request.method.clone(), address)
-            .headers(headers)
+            .headers(request.headers.clone())
             .body(request.body.clone());
         let mut answer = sent.send().await.map_err(|error| class(&error))?;
         let mut body = Vec::new();

@@ -7,21 +7,18 @@ use tracing::{Level, Metadata, Subscriber};
 use tracing_subscriber::filter::{FilterExt, FilterFn};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::Filter;
-pub use tracing_subscriber::layer::Identity;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer, Registry};
+use tracing_subscriber::{EnvFilter, Layer};
 
 /// Targets of this program's own lines.
 const OURS: [&str; 3] = ["tulay", "mock_bridge", "sqlite_backup"];
 
-/// Starts the log of this process: JSON lines on standard error, filtered by `TULAY_LOG`; and the layer that makes
-/// traces, if any.
-pub fn start(traces: Option<impl Layer<Registry> + Send + Sync>) {
+/// Starts the log of this process: JSON lines on standard error, filtered by `TULAY_LOG`.
+pub fn start() {
     let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
     tracing_subscriber::registry()
-        .with(traces)
         .with(lines(std::io::stderr, &asked))
         .init();
 }

@@ -30,7 +30,6 @@ use tulay_system::environment::operator;
 use tulay_system::log;
 use tulay_web::app_build::{Additions, build_app_with};
 use tulay_web::server::{Companions, listen, run_gateway, run_lender, warn_of};
-use tulay_web::traces::Traces;
 use tulay_web::{gateway, router};
 
 use cli::{Cli, Command, Restore};
@@ -88,7 +87,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
         Command::Ops(arguments) => run_ops(arguments),
         Command::Staff { config, command } => {
             let config = Config::load(&config)?;
-            log::start(None::<log::Identity>);
+            log::start();
             let console = config.console_listen;
             let run = async |lender: &Lender| staff_accounts::run(lender, console, command).await;
             operate(&config, open(&config, Tables::MayBeMigrated)?, run)
@@ -119,7 +118,7 @@ fn run_ops(arguments: OpsArguments) -> anyhow::Result<()> {
         return Ok(());
     }
     let config = Config::load(&config.context("--config names the configuration file")?)?;
-    log::start(None::<log::Identity>);
+    log::start();
     let run = async |lender: &Lender| {
         let name = operator();
         let operator = Operator::declared(name.as_deref());
@@ -129,8 +128,7 @@ fn run_ops(arguments: OpsArguments) -> anyhow::Result<()> {
 }
 
 fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
-    let traces = config.traces.as_ref().map(Traces::start).transpose()?;
-    log::start(traces.as_ref().map(Traces::layer));
+    log::start();
     if let Some(core) = config.core.clone() {
         return serve_gateway(&config, &core);
     }
@@ -185,7 +183,7 @@ async fn restore(asked: &Restore) -> anyhow::Result<()> {
 
 #[tokio::main]
 async fn drill(config: Config, identity: &Path, scratch: &Path) -> anyhow::Result<()> {
-    log::start(None::<log::Identity>);
+    log::start();
     let identities = Identities::read(identity)?;
     print!("{}", backup_drill::run(config, &identities, scratch).await?);
     Ok(())

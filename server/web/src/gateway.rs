@@ -30,7 +30,6 @@ use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, MAX_FORM_BYTES, MAX_UPLOAD_BYTES, query_fields};
 use crate::http::middleware;
 use crate::router::{BODY_STALL, HANDLER_TIMEOUT, from_the_pages_origin, with_pages};
-use crate::traces;
 use crate::web_app::WebApp;
 use tulay_config::{Config, CoreConfig, TrustedProxies};
 use tulay_lender::error::Error;
@@ -102,7 +101,7 @@ pub fn build(
     }
     let edge = Edge::of(config, is_local);
     let app = with_pages(app, pages, &health, edge);
-    Ok((traces::follow(config, app), health))
+    Ok((app, health))
 }
 
 /// Passes a call on, and its answer back.

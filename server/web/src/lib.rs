@@ -13,7 +13,6 @@ pub mod server;
 pub mod supervisor;
 #[cfg(test)]
 mod test_config;
-pub mod traces;
 pub mod web_app;
 
 use std::ops::Deref;

@@ -20,7 +20,6 @@ use crate::http::edge::Edge;
 use crate::http::extractors::MAX_FORM_BYTES;
 use crate::http::{middleware, openapi};
 use crate::routes;
-use crate::traces;
 use crate::web_app;
 use crate::web_app::WebApp;
 use tulay_texts::brand::Brand;
@@ -88,8 +87,7 @@ pub fn build(app: &App, health: &Health, pages: WebApp, more: Option<Router<App>
         ))
         .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
         .layer(DefaultBodyLimit::max(MAX_FORM_BYTES));
-    let router = with_pages(router.layer(bounds), pages, health, edge);
-    traces::follow(&app.config, router.with_state(app.clone()))
+    with_pages(router.layer(bounds), pages, health, edge).with_state(app.clone())
 }
 
 /// Adds the pages at every address without a route, and around both the common middleware: requests are counted and

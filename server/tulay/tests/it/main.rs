@@ -16,4 +16,3 @@ mod ops_program;
 mod ops_socket;
 mod private_files;
 mod support;
-mod traces;
