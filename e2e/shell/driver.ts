@@ -34,7 +34,7 @@ export class ShellDriver {
   }
 
   /** Starts the shell for the demo server at `server`. */
-  static async start(server: string, views = "webkit"): Promise<ShellDriver> {
+  static async start(server: string): Promise<ShellDriver> {
     const home = await mkdtemp(join(tmpdir(), "tulay-shell-"));
     await mkdir(join(home, "gtk-3.0"));
     await writeFile(join(home, "gtk-3.0", "settings.ini"), WITHOUT_MOTION);
@@ -64,7 +64,7 @@ export class ShellDriver {
       const wanted = new Capabilities({ browserName: "wry" });
       wanted.set("webkitgtk:browserOptions", {
         binary: BINARY,
-        args: ["--server", server, "--views", views],
+        args: ["--server", server],
       });
       const driver = await new Builder().usingServer(address).withCapabilities(wanted).build();
       endUnanswered(driver);

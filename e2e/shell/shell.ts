@@ -31,10 +31,10 @@ export class Shell {
     return Shell.on(await DemoServer.start(brand, providers));
   }
 
-  /** Starts the shell on a server that runs already, with one implementation of the web views. */
-  static async on(server: Server, views?: "webkit" | "tauri"): Promise<Shell> {
+  /** Starts the shell on a server that runs already. */
+  static async on(server: Server): Promise<Shell> {
     try {
-      return new Shell(server, await ShellDriver.start(server.url, views));
+      return new Shell(server, await ShellDriver.start(server.url));
     } catch (error) {
       await server.stop();
       throw error;

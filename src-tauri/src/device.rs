@@ -15,7 +15,7 @@ use crate::watching::Answer;
 /// The Tauri event that carries each [`Update`] to the screens and the inspector.
 pub const UPDATE_EVENT: &str = "update";
 
-/// The web views of one platform. Always called on the main thread.
+/// The web views of the pages. Always called on the main thread.
 pub trait WebViews: Send + Sync {
     /// Carries out the effects: loads and closes web views, and shows the one on top of the stack. A reply is sent to
     /// the web view `sender`.

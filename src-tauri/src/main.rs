@@ -4,23 +4,18 @@
 mod commands;
 mod demo;
 mod device;
-#[cfg(target_os = "linux")]
 mod picture;
-mod portable;
-#[cfg(target_os = "linux")]
 mod replay;
 mod server;
 mod watching;
-#[cfg(target_os = "linux")]
 mod webkit;
 
 use std::process::ExitCode;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use demo::Demo;
-use device::{Device, WebViews};
+use device::Device;
 use mock_bridge::state::Wrapper;
-use portable::TauriViews;
 use server::Server;
 use tauri::webview::WebviewWindowBuilder;
 use tauri::{App, Manager, RunEvent, WebviewUrl};
@@ -33,26 +28,10 @@ struct Arguments {
     /// and removes its data at the end.
     #[arg(long, global = true)]
     server: Option<url::Url>,
-    /// The phone's web views: this system's own with native handlers, or Tauri's.
-    #[arg(long, value_enum, default_value_t)]
-    views: Views,
-    #[cfg(target_os = "linux")]
     #[command(subcommand)]
     command: Option<Command>,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, ValueEnum)]
-enum Views {
-    /// WebKitGTK's.
-    #[cfg(target_os = "linux")]
-    #[default]
-    Webkit,
-    /// Tauri's, without native handlers.
-    #[cfg_attr(not(target_os = "linux"), default)]
-    Tauri,
-}
-
-#[cfg(target_os = "linux")]
 #[derive(clap::Subcommand)]
 enum Command {
     Replay(replay::Arguments),
@@ -60,13 +39,11 @@ enum Command {
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
-    let views = arguments.views;
     let (mut demo, address) = match arguments.server {
         Some(address) => (None, address),
         None => Demo::start().map(|(demo, address)| (Some(demo), address))?,
     };
     let server = Server::new(address)?;
-    #[cfg(target_os = "linux")]
     if let Some(Command::Replay(arguments)) = arguments.command {
         return Ok(replay::run(&server, &arguments));
     }
@@ -85,9 +62,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::hide_keyboard,
             commands::picture,
             commands::server,
-            portable::message,
         ])
-        .setup(move |app| open_windows(app, wrapper, views))
+        .setup(move |app| open_windows(app, wrapper))
         .build(tauri::generate_context!())?
         .run(move |_, event| {
             // Tauri ends the process after this event, and drops nothing.
@@ -98,25 +74,10 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn open_windows(
-    app: &mut App,
-    wrapper: Wrapper,
-    views: Views,
-) -> Result<(), Box<dyn std::error::Error>> {
+fn open_windows(app: &mut App, wrapper: Wrapper) -> Result<(), Box<dyn std::error::Error>> {
     let app_name = wrapper.app.app_name.clone();
-    let web_views: Box<dyn WebViews> = match views {
-        #[cfg(target_os = "linux")]
-        Views::Webkit => Box::new(webkit::WebKitViews),
-        Views::Tauri => Box::new(TauriViews(app.handle().clone())),
-    };
-    app.manage(Device::new(wrapper, web_views));
-    // The inspector offers what these web views can do.
-    let inspector = match views {
-        #[cfg(target_os = "linux")]
-        Views::Webkit => "inspector.html",
-        Views::Tauri => "inspector.html?views=tauri",
-    };
-    let inspector = WebviewUrl::App(inspector.into());
+    app.manage(Device::new(wrapper, Box::new(webkit::WebKitViews)));
+    let inspector = WebviewUrl::App("inspector.html".into());
     WebviewWindowBuilder::new(app, "inspector", inspector)
         .title(format!("{app_name} inspector"))
         .inner_size(920.0, 844.0)
@@ -127,10 +88,6 @@ fn open_windows(
         .inner_size(390.0, 844.0)
         .position(20.0, 20.0)
         .build()?;
-    match views {
-        #[cfg(target_os = "linux")]
-        Views::Webkit => webkit::attach(&phone)?,
-        Views::Tauri => portable::attach(&phone)?,
-    }
+    webkit::attach(&phone)?;
     Ok(())
 }

@@ -9,9 +9,6 @@ import type { Host } from "./host.ts";
 import type { View } from "./keyboard.ts";
 import type { PageReport } from "./pageReports.ts";
 
-/** True where the pages are in Tauri's own web views, which report no focus (QA-15). */
-const HAS_TAURI_VIEWS = new URLSearchParams(window.location.search).get("views") === "tauri";
-
 /** Listens to an event of the shell. Returns the function that stops it. */
 function hear<T>(event: string, onEvent: (payload: T) => void): () => void {
   const listening = listen<T>(event, ({ payload }) => onEvent(payload));
@@ -93,11 +90,9 @@ export const shellHost: Host = {
   },
   inspectPage: () => invoke("inspect"),
   watchPages: (onReport) => hear<PageReport>("row", onReport),
-  ...(!HAS_TAURI_VIEWS && {
-    watchKeys: (onKeys) =>
-      hear<{ webViewId: number; keys: View["keys"] }>("keys", ({ webViewId, keys }) =>
-        onKeys(webViewId, keys),
-      ),
-  }),
+  watchKeys: (onKeys) =>
+    hear<{ webViewId: number; keys: View["keys"] }>("keys", ({ webViewId, keys }) =>
+      onKeys(webViewId, keys),
+    ),
   hideKeyboard: () => invoke("hide_keyboard"),
 };

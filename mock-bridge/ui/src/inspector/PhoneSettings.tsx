@@ -15,70 +15,63 @@ export function PhoneSettings({ attempt }: { attempt: Attempt }) {
   const { host, update } = useDevice();
   const { keyboard, photos, textSize, colorScheme, wrapper } = update.state;
   const { languages, app } = wrapper;
-  // Tauri's own web views give no hold on the page.
-  const hasPages = host.kind === "browser" || host.watchKeys !== undefined;
   const isOffered = (it: string) => host.kind === "browser" || SHELL_KEYBOARDS.has(it);
-  if (!hasPages && languages.length < 2) return null;
   return (
     <section className={tools.tools} aria-labelledby="phone-settings">
       <h2 id="phone-settings">Phone settings</h2>
-      {hasPages && (
-        <>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box in WebKit */}
-          <div className={styles.setting} role="group" aria-label="Text size">
-            <span>Text size</span>
-            <span className={styles.sizes}>
-              {TEXT_SIZES.map((size) => (
-                <button
-                  key={size}
-                  type="button"
-                  aria-pressed={size === textSize}
-                  onClick={() => attempt(() => host.act({ kind: "takeTextSize", size }))}
-                >
-                  {size} %
-                </button>
-              ))}
-            </span>
-          </div>
-          {host.kind === "shell" && (
-            <Choice
-              label="Colour scheme"
-              value={colorScheme}
-              onChoose={(it) =>
-                attempt(() => host.act({ kind: "takeColorScheme", scheme: it as ColorScheme }))
-              }
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box in WebKit */}
+      <div className={styles.setting} role="group" aria-label="Text size">
+        <span>Text size</span>
+        <span className={styles.sizes}>
+          {TEXT_SIZES.map((size) => (
+            <button
+              key={size}
+              type="button"
+              aria-pressed={size === textSize}
+              onClick={() => attempt(() => host.act({ kind: "takeTextSize", size }))}
             >
-              <option value="system">The computer's</option>
-              <option value="light">Light</option>
-              <option value="dark">Dark</option>
-            </Choice>
-          )}
-          <Choice
-            label="Keyboard"
-            value={keyboard}
-            onChoose={(it) =>
-              attempt(() => host.act({ kind: "takeKeyboard", keyboard: it as Keyboard }))
-            }
-          >
-            {Object.entries(KEYBOARDS).map(([it, name]) => (
-              <option key={it} value={it} disabled={!isOffered(it)}>
-                {isOffered(it) ? name : `${name} (in a browser only)`}
-              </option>
-            ))}
-          </Choice>
-          <Choice
-            label="Camera and photos"
-            value={photos}
-            onChoose={(it) => attempt(() => host.act({ kind: "takePhotos", photos: it as Photos }))}
-          >
-            {Object.entries(PHOTOS).map(([it, name]) => (
-              <option key={it} value={it}>
-                {name}
-              </option>
-            ))}
-          </Choice>
-        </>
+              {size} %
+            </button>
+          ))}
+        </span>
+      </div>
+      {host.kind === "shell" && (
+        <Choice
+          label="Colour scheme"
+          value={colorScheme}
+          onChoose={(it) =>
+            attempt(() => host.act({ kind: "takeColorScheme", scheme: it as ColorScheme }))
+          }
+        >
+          <option value="system">The computer's</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </Choice>
       )}
+      <Choice
+        label="Keyboard"
+        value={keyboard}
+        onChoose={(it) =>
+          attempt(() => host.act({ kind: "takeKeyboard", keyboard: it as Keyboard }))
+        }
+      >
+        {Object.entries(KEYBOARDS).map(([it, name]) => (
+          <option key={it} value={it} disabled={!isOffered(it)}>
+            {isOffered(it) ? name : `${name} (in a browser only)`}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label="Camera and photos"
+        value={photos}
+        onChoose={(it) => attempt(() => host.act({ kind: "takePhotos", photos: it as Photos }))}
+      >
+        {Object.entries(PHOTOS).map(([it, name]) => (
+          <option key={it} value={it}>
+            {name}
+          </option>
+        ))}
+      </Choice>
       {languages.length > 1 && (
         <Choice
           label="Language"
