@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Demo } from "../fixtures/demo.ts";
 import { holdSentDialog } from "../fixtures/sent-dialog.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 const UPLOAD_CALL = "**/mountain/user-problem/upload-problem-img*";
+const WEBP = readFileSync(new URL("../../fixtures/uploads/plain.webp", import.meta.url));
 const SAVE_CALL = "**/mountain/user-problem/problem-save*";
 
 async function openNext(page: Page, demo: Demo, query: Record<string, string> = { type: "3" }) {
@@ -101,6 +103,20 @@ test("CMPN-03 images are uploaded one by one as small JPEGs; nine at most; one c
   await expect(page.getByText("Images, 8 of 9")).toBeVisible();
   await images(page).first().click();
   await expect(page.getByRole("dialog", { name: "Image 1" })).toBeVisible();
+});
+
+test("CMPN-03 a WebP, which the server refuses, is sent as a JPEG, whatever its type says", async ({
+  page,
+  demo,
+}) => {
+  await openNext(page, demo);
+  const files = ["image/webp", "image/jpeg"].map((mimeType) => ({
+    name: "photo",
+    mimeType,
+    buffer: WEBP,
+  }));
+  await page.getByLabel("Add images").setInputFiles(files);
+  await expect(images(page)).toHaveCount(2);
 });
 
 test("CMPN-03 API-08 an image that was not received stays, to try again; a file that is none goes", async ({

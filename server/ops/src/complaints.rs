@@ -51,7 +51,7 @@ pub enum ComplaintCommand {
         complaint: String,
         /// The answer.
         text: String,
-        /// A JPEG, PNG or WebP to show with it; may be given up to nine times.
+        /// A JPEG or PNG to show with it; may be given up to nine times.
         #[arg(long = "image")]
         images: Vec<PathBuf>,
         /// Reason, and --dry-run.

@@ -3862,7 +3862,7 @@ export interface components {
         UploadRequest: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
+             * @description JPEG or PNG, at most 5 MB and 25 million pixels.
              */
             problemImage: string;
         };

@@ -126,7 +126,7 @@ pub fn name_at(url: &str) -> Option<&str> {
 pub fn refused(field: &str, why: &PictureError) -> Error {
     match why {
         PictureError::NotAnImage => {
-            let readable = text("This image cannot be read. Please send a JPEG, PNG or WebP");
+            let readable = text("This image cannot be read. Please send a JPEG or PNG");
             Error::invalid(field, readable)
         }
         PictureError::TooManyBytes => {

@@ -3,7 +3,6 @@
 //! the image.
 
 pub mod copying;
-mod lossless;
 mod parts;
 mod picture_error;
 mod rewrite;

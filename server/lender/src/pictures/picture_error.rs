@@ -3,7 +3,7 @@
 /// Reason why an image was not stored.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// Not a JPEG, PNG or WebP, or a truncated one.
+    /// Not a JPEG or PNG, or a truncated one.
     #[error("it cannot be decoded")]
     NotAnImage,
     /// More bytes than [`MAX_BYTES`](super::MAX_BYTES).

@@ -23,7 +23,7 @@ use tulay_texts::text;
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "documents the form; the extractor reads the file")]
 pub struct UploadRequest {
-    /// JPEG, PNG or WebP, at most 5 MB and 25 million pixels.
+    /// JPEG or PNG, at most 5 MB and 25 million pixels.
     #[schema(value_type = String, format = Binary)]
     pub problem_image: Vec<u8>,
 }

@@ -13,6 +13,7 @@ use crate::support::database::{column, rows};
 use crate::support::{Answer, Client, Server, plain_http, read, start};
 
 const WITH_EXIF: &[u8] = include_bytes!("../../../../fixtures/uploads/on-its-side.jpg");
+const WEBP: &[u8] = include_bytes!("../../../../fixtures/uploads/plain.webp");
 const BOMB: &[u8] = include_bytes!("../../../../fixtures/uploads/claims-16k.png");
 
 /// Returns the names of the files in the folder of images, and of the images in the database.
@@ -71,12 +72,13 @@ async fn call_05_an_image_is_re_encoded_and_shown_so_that_nothing_in_it_can_run(
 async fn call_05_what_is_no_image_is_refused_and_not_stored() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
-    let unreadable = "This image cannot be read. Please send a JPEG, PNG or WebP";
+    let unreadable = "This image cannot be read. Please send a JPEG or PNG";
     let cut_off = &PNG[..PNG.len() / 2];
     let large = vec![0xFF; 5 * 1024 * 1024 + 1];
     let before = but_tries(&server);
     for (name, mime, file, why) in [
         ("empty.jpg", "image/jpeg", b"".as_slice(), unreadable),
+        ("photo.webp", "image/webp", WEBP, unreadable),
         ("drawing.svg", "image/svg+xml", b"<svg/>", unreadable),
         ("page.jpg", "image/jpeg", b"<html><script>", unreadable),
         ("cut-off.png", "image/png", cut_off, unreadable),

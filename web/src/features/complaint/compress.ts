@@ -21,6 +21,8 @@ export async function compress(file: File): Promise<Blob> {
         maxHeight: LONGEST_PX,
         quality: QUALITY,
         mimeType: "image/jpeg",
+        // Never the file itself, whose content may be of another type than its name says.
+        strict: false,
         success,
         error,
       });

@@ -7,7 +7,7 @@ import { ImageCell, ImageGrid } from "../../ui/image-grid.tsx";
 import style from "./image-uploader.module.css";
 import { type ComplaintImage, type Images, MAX_IMAGES } from "./use-images.ts";
 
-/** The server's image types; phones convert photos to one of them. */
+/** Image types that the page turns into a JPEG; phones convert photos to one of them. */
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 
 interface ImageProps {

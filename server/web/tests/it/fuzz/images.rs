@@ -35,20 +35,7 @@ fn sec_13_an_image_is_made_anew_or_refused_and_soon() {
     let folder = tempfile::tempdir().expect("a folder");
     let pictures = Pictures::open(folder.path()).expect("images");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let words = [
-        "\u{89}PNG",
-        "IHDR",
-        "IDAT",
-        "tRNS",
-        "PLTE",
-        "IEND",
-        "RIFF",
-        "WEBP",
-        "VP8L",
-        "VP8X",
-        "ANIM",
-        "Exif",
-    ];
+    let words = ["\u{89}PNG", "IHDR", "IDAT", "tRNS", "PLTE", "IEND", "Exif"];
     fuzz("images", &words, |input| {
         let sent = if input.starts_with(b"\x89PNG") {
             with_sums(input)
