@@ -15,7 +15,6 @@ pub const RULES: &[Rule] = &[
     generated_types_have_no_copies,
     named_documents_exist,
     named_tests_exist,
-    met_rows_name_what_shows_them,
     named_files_exist,
 ];
 
@@ -100,25 +99,19 @@ fn named_documents_exist(tree: &Tree) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
-/// Documents that name tests, each after a link to its file.
-const NAME_TESTS: [&str; 3] = ["docs/security.md", "docs/asvs.md", "docs/masvs.md"];
+/// Document that names tests, each after a link to its file.
+const NAMES_TESTS: &str = "docs/security.md";
 
-/// Standards whose rows say whether the project meets them.
-const STANDARDS: [&str; 2] = ["docs/asvs.md", "docs/masvs.md"];
-
-/// Requires that the files and tests in these documents exist, and the lines of configuration and headings of documents
+/// Requires that the files and tests in this document exist, and the lines of configuration and headings of documents
 /// that are named in the same way.
 fn named_tests_exist(tree: &Tree) -> Result<Vec<Violation>> {
     let named = Regex::new(NAMED)?;
     let is_function = Regex::new(r"^[a-z][a-z0-9_]*$")?;
-    let lines = NAME_TESTS.iter().flat_map(|document| {
-        let lines = tree.text(document).lines().enumerate();
-        lines.map(move |(index, line)| (*document, index + 1, line))
-    });
     let mut violations = Vec::new();
-    for (document, line, text) in lines {
+    for (index, text) in tree.text(NAMES_TESTS).lines().enumerate() {
         let mut broken = |rule| {
-            let path = document.to_owned();
+            let path = NAMES_TESTS.to_owned();
+            let line = index + 1;
             violations.push(Violation { path, line, rule });
         };
         for found in named.captures_iter(text) {
@@ -150,49 +143,6 @@ fn named_tests_exist(tree: &Tree) -> Result<Vec<Violation>> {
 
 /// Link to a file and the names after it.
 const NAMED: &str = r"\]\(((?:\.\./)?[^):#]+\.[a-z]+)\)((?: `[^`]+`)*)";
-
-/// Requires of a standard that each row which says "met" names in its last column a test, a line of configuration or a
-/// heading, and that the sums in its introduction are those of its rows.
-fn met_rows_name_what_shows_them(tree: &Tree) -> Result<Vec<Violation>> {
-    let shown = Regex::new(r"\]\([^)]+\) `[^`]+`")?;
-    let told = Regex::new(
-        r"Of\s(\d+)\s\w+\s(\d+)\sare\smet,\s(\d+)\sdo\snot\sapply,\s(\d+)\sare\snot\smet",
-    )?;
-    let mut violations = Vec::new();
-    for document in STANDARDS {
-        let text = tree.text(document);
-        let (mut met, mut idle, mut unmet) = (0, 0, 0);
-        let mut broken = |line, rule: String| {
-            let path = document.to_owned();
-            violations.push(Violation { path, line, rule });
-        };
-        for (index, row) in text.lines().enumerate() {
-            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-            match cells.get(3).copied() {
-                Some("met") => {
-                    met += 1;
-                    if !cells.get(5).is_some_and(|cell| shown.is_match(cell)) {
-                        let rule = format!("{} is met, and names nothing that shows it", cells[1]);
-                        broken(index + 1, rule);
-                    }
-                }
-                Some("not applicable") => idle += 1,
-                Some("**not met**") => unmet += 1,
-                Some(_) | None => {}
-            }
-        }
-        let sums = [met + idle + unmet, met, idle, unmet].map(|sum: usize| sum.to_string());
-        let is_told = told.captures(text).is_some_and(|told| {
-            sums.iter()
-                .enumerate()
-                .all(|(at, sum)| told[at + 1] == **sum)
-        });
-        if !text.is_empty() && !is_told {
-            broken(1, format!("the sums of the rows are {}", sums.join(", ")));
-        }
-    }
-    Ok(violations)
-}
 
 /// Requires that every file exists that a document or a rule names by its whole path. A rule whose table was moved
 /// would find no violations.
@@ -284,7 +234,7 @@ mod tests {
     fn a_part_of_a_tests_name_and_a_heading_that_is_not_there_are_caught() {
         let files = [
             (
-                "docs/asvs.md",
+                NAMES_TESTS,
                 "| 1 | a | met | b | [a.rs](../server/a.rs) `is_the`, [c.md](c.md) `## Gone` `## Limits` |",
             ),
             ("server/a.rs", "fn is_there() {}"),
@@ -294,42 +244,16 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_met_and_names_nothing_and_a_wrong_sum_are_caught() {
-        let shown = "| 1.1 | a | met | b | [a.rs](../server/a.rs) `is_there` |\n";
-        let unshown = "| 1.2 | a | met | `b` | [a.rs](../server/a.rs) |\n";
-        let other = "| 1.3 | a | not applicable | b |  |\n| 1.4 | a | **not met** | b | |\n";
-        let sums = |told: &str| format!("Of {told} are not met.\n");
-        let right = sums("3 requirements 1 are met, 1 do not apply, 1");
-        let wrong = sums("3 requirements 2 are met, 0 do not apply, 1");
-        let four = sums("4 requirements 2 are met,\n1 do not apply, 1");
-        for (text, broken) in [
-            (format!("{right}{shown}{other}"), 0),
-            (format!("{wrong}{shown}{other}"), 1),
-            (format!("{four}{shown}{unshown}{other}"), 1),
-            (format!("{shown}{other}"), 1),
-        ] {
-            let files = [("docs/asvs.md", text.as_str())];
-            assert_eq!(
-                rules_broken_by(met_rows_name_what_shows_them, &files),
-                broken,
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
     fn a_test_or_file_that_is_named_and_not_there_is_caught() {
-        for document in NAME_TESTS {
-            let files = [
-                (
-                    document,
-                    "| held | [a.rs](../server/a.rs) `is_there` `is_gone` |\n\
-                     | met | [a.rs](../server/a.rs), [b.rs](../server/b.rs) `is_there` |",
-                ),
-                ("server/a.rs", "fn is_there() {}"),
-            ];
-            assert_eq!(rules_broken_by(named_tests_exist, &files), 2, "{document}");
-        }
+        let files = [
+            (
+                NAMES_TESTS,
+                "| held | [a.rs](../server/a.rs) `is_there` `is_gone` |\n\
+                 | met | [a.rs](../server/a.rs), [b.rs](../server/b.rs) `is_there` |",
+            ),
+            ("server/a.rs", "fn is_there() {}"),
+        ];
+        assert_eq!(rules_broken_by(named_tests_exist, &files), 2);
     }
 
     #[test]
