@@ -33,8 +33,9 @@ pub fn insert(
     Ok(())
 }
 
-/// The captcha of a sid that is open at `now_ms`.
+/// The captcha of a sid that is open at `now_ms`. Of concurrent uses, the later one sees what the earlier one made of it.
 pub fn find(tx: &mut Tx<'_>, sid_digest: &str, now_ms: i64) -> Result<Option<Captcha>, StoreError> {
+    tx.hold(sid_digest)?;
     tx.query_opt(
         "SELECT answer, answer_until, solved_for, outcome FROM captchas
          WHERE sid_digest = $1 AND expires_at > $2",

@@ -14,7 +14,7 @@ pub(crate) mod transaction;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ::postgres::Client;
 
@@ -33,8 +33,6 @@ use super::{migrate, migrations};
 
 type Queue = flume::Receiver<Message>;
 
-/// Number of times that a request is run before it fails with [`StoreError::Busy`].
-const TRIES_MAX: u32 = 8;
 /// Number of times that a duplicate key counts as a conflict: the retry sees a row that another transaction has just
 /// added. A duplicate that remains is the caller's.
 const DOUBLES_MAX: u32 = 3;
@@ -151,18 +149,21 @@ impl Connection {
         }
     }
 
+    /// Runs a request until no other transaction collides with it: each collision is the success of another, so their
+    /// number says nothing. After the time that a caller waits for an answer it is [`StoreError::Busy`].
     fn run(&mut self, request: &mut dyn Request) -> Result<(), StoreError> {
+        let began = Instant::now();
         let mut holds = Holds::default();
-        let mut failure = StoreError::Busy;
-        for number in 0..TRIES_MAX {
+        let mut number = 0;
+        loop {
             if number > 0 {
                 self.shared.retries.fetch_add(1, Ordering::Relaxed);
             }
             if number > 1 {
                 pause(number);
             }
-            if request.is_abandoned() {
-                break;
+            if request.is_abandoned() || began.elapsed() > self.options.answer_timeout {
+                return Err(StoreError::Busy);
             }
             let ended = if number == 0 || self.read_only {
                 self.run_once(request, number)
@@ -171,14 +172,13 @@ impl Connection {
             };
             match ended {
                 Ok(()) => return Ok(()),
-                Err(Conflict { failure: again, .. }) if again != StoreError::Busy => {
-                    failure = again;
-                    break;
+                Err(Conflict { failure, .. }) if failure != StoreError::Busy => {
+                    return Err(failure);
                 }
                 Err(conflict) => holds.add(conflict.holds),
             }
+            number += 1;
         }
-        Err(failure)
     }
 
     /// Runs the request once no other transaction holds the keys of its last attempt: their changes are in its

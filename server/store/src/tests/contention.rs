@@ -1,8 +1,8 @@
 //! Concurrent writes, of one server and of two on one database (PROD-02): those of different borrowers do not collide,
 //! and decisions that depend on rows that are only read are made once.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tulay_lending::ledger::PostingKind;
@@ -12,7 +12,10 @@ use crate::tests::at_once::numbered_at_once;
 use crate::tests::engines::Engine;
 use crate::tests::on_both_engines;
 use crate::tests::people::{NOW_MS, confirm, maria, payment, push, read, under_review, write};
-use crate::{PostgresOptions, Store, StoreError, borrowers, ledger, new_id, orders, sms};
+use crate::{
+    PostgresOptions, Store, StoreError, borrowers, captchas, ledger, new_id, orders, rate_limits,
+    sms,
+};
 
 const PHONE: &str = "09171234567";
 
@@ -135,6 +138,7 @@ fn prod_03_what_others_hold_for_too_long_is_busy_and_can_be_done_later() {
     };
     let options = PostgresOptions {
         lock_timeout: Duration::from_millis(30),
+        answer_timeout: Duration::from_millis(200),
         ..PostgresOptions::default()
     };
     let store = Store::open_postgres(url, &options).expect("a store");
@@ -162,5 +166,59 @@ fn prod_02_a_double_that_stays_is_told_to_its_caller() {
     assert!(matches!(again, Err(StoreError::Unique { .. })), "{again:?}");
     write(&store, |tx| {
         ledger::append(tx, "ord_1", &payment("2", 100), NOW_MS)
+    });
+}
+
+/// Each collision is the success of another: a press of many on the same row is delayed, and not refused.
+#[test]
+fn prod_02_a_write_that_others_overtake_often_is_done() {
+    const OFTEN: u32 = 12;
+    let engine = Engine::postgres();
+    let Engine::Postgres { url } = &engine else {
+        panic!("not PostgreSQL");
+    };
+    let store = engine.open();
+    write(&store, |tx| rate_limits::count(tx, "all", NOW_MS));
+    let other = ::postgres::Client::connect(url, ::postgres::NoTls).expect("it connects");
+    let (other, runs) = (Mutex::new(other), Arc::new(AtomicU32::new(0)));
+    let counted = runs.clone();
+    let counted = store.write_blocking(move |tx| {
+        // The snapshot.
+        rate_limits::hits_since(tx, "all", 0)?;
+        if counted.fetch_add(1, Ordering::SeqCst) < OFTEN {
+            let mut other = other.lock().expect("a connection");
+            let overtakes = other.execute("UPDATE rate_limits SET hits = hits + 1", &[]);
+            assert_eq!(overtakes.expect("an update"), 1);
+        }
+        rate_limits::count(tx, "all", NOW_MS)
+    });
+    assert_eq!(counted, Ok(()));
+    assert_eq!(runs.load(Ordering::SeqCst), OFTEN + 1);
+    let hits = read(&store, |tx| rate_limits::hits_since(tx, "all", 0));
+    assert_eq!(hits, i64::from(OFTEN) + 2);
+    engine.delete();
+}
+
+#[test]
+fn call_21_of_presses_on_one_captcha_each_runs_twice_at_most() {
+    on_both_engines(|engine| {
+        let servers = servers(engine);
+        write(&servers[0], |tx| {
+            captchas::insert(tx, "sid", NOW_MS, NOW_MS + 1000)
+        });
+        let both = servers.clone();
+        let runs = numbered_at_once(&servers[0], 50, move |_, number| {
+            let runs = Arc::new(AtomicU32::new(0));
+            let counted = runs.clone();
+            let solved = both[number % 2].write_blocking(move |tx| {
+                counted.fetch_add(1, Ordering::SeqCst);
+                captchas::find(tx, "sid", NOW_MS)?;
+                captchas::solve(tx, "sid", "phone", NOW_MS)?;
+                captchas::find(tx, "sid", NOW_MS)
+            });
+            assert!(solved.is_ok(), "{solved:?}");
+            runs.load(Ordering::SeqCst)
+        });
+        assert!(runs.iter().all(|runs| *runs <= 2), "{runs:?}");
     });
 }
