@@ -50,6 +50,8 @@ mod plans;
 mod postgres;
 pub mod promotion;
 pub mod rate_limits;
+#[cfg(debug_assertions)]
+mod recorded;
 pub mod reports;
 mod request;
 pub mod retention;

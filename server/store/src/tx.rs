@@ -178,11 +178,17 @@ impl<'c> Tx<'c> {
     ) -> Result<(), StoreError> {
         self.guard(params, |engine| match engine {
             Engine::Sqlite(connection) => statements::visit(connection, sql, params, &mut |row| {
-                visitor(&Row(RowOf::Sqlite(row)))
+                visitor(&Row {
+                    of: RowOf::Sqlite(row),
+                    sql,
+                })
             }),
-            Engine::Postgres(transaction) => {
-                transaction.visit(sql, params, &mut |row| visitor(&Row(RowOf::Postgres(row))))
-            }
+            Engine::Postgres(transaction) => transaction.visit(sql, params, &mut |row| {
+                visitor(&Row {
+                    of: RowOf::Postgres(row),
+                    sql,
+                })
+            }),
         })
     }
 

@@ -55,7 +55,10 @@ macro_rules! params {
 pub(crate) use params;
 
 /// One row of an answer; columns count from 0 in the order of the SELECT.
-pub(crate) struct Row<'r>(pub(super) RowOf<'r>);
+pub(crate) struct Row<'r> {
+    pub(super) of: RowOf<'r>,
+    pub(super) sql: &'static str,
+}
 
 pub(super) enum RowOf<'r> {
     Sqlite(&'r rusqlite::Row<'r>),
@@ -65,13 +68,17 @@ pub(super) enum RowOf<'r> {
 impl Row<'_> {
     /// The integer in `column`.
     pub(crate) fn int(&self, column: usize) -> Result<i64, StoreError> {
-        self.int_opt(column)?.ok_or_else(|| is_null(column))
+        self.int_opt(column)?.ok_or_else(|| self.is_null(column))
     }
 
     /// The integer in `column`, or `None` for NULL.
     pub(crate) fn int_opt(&self, column: usize) -> Result<Option<i64>, StoreError> {
-        match self.0 {
-            RowOf::Sqlite(row) => row.get(column).map_err(corrupt),
+        match self.of {
+            RowOf::Sqlite(row) => {
+                #[cfg(debug_assertions)]
+                crate::recorded::read(self.sql, column, "int8")?;
+                row.get(column).map_err(corrupt)
+            }
             RowOf::Postgres(row) => row.try_get(column).map_err(corrupt),
         }
     }
@@ -93,7 +100,7 @@ impl Row<'_> {
 
     /// The date in `column`.
     pub(crate) fn date(&self, column: usize) -> Result<Date, StoreError> {
-        self.date_opt(column)?.ok_or_else(|| is_null(column))
+        self.date_opt(column)?.ok_or_else(|| self.is_null(column))
     }
 
     /// The word in `column` as a known value.
@@ -113,25 +120,26 @@ impl Row<'_> {
 
     /// The text in `column`, borrowed from the row.
     pub(crate) fn str(&self, column: usize) -> Result<&str, StoreError> {
-        self.str_opt(column)?.ok_or_else(|| is_null(column))
+        self.str_opt(column)?.ok_or_else(|| self.is_null(column))
     }
 
     fn str_opt(&self, column: usize) -> Result<Option<&str>, StoreError> {
-        match self.0 {
-            RowOf::Sqlite(row) => row
-                .get_ref(column)
-                .map_err(corrupt)?
-                .as_str_or_null()
-                .map_err(corrupt),
+        match self.of {
+            RowOf::Sqlite(row) => {
+                #[cfg(debug_assertions)]
+                crate::recorded::read(self.sql, column, "text")?;
+                let value = row.get_ref(column).map_err(corrupt)?;
+                value.as_str_or_null().map_err(corrupt)
+            }
             RowOf::Postgres(row) => row.try_get(column).map_err(corrupt),
         }
+    }
+
+    fn is_null(&self, column: usize) -> StoreError {
+        corrupt(format!("column {column} is NULL: {}", self.sql))
     }
 }
 
 pub(super) fn corrupt(error: impl Display) -> StoreError {
     StoreError::Corrupt(error.to_string())
-}
-
-fn is_null(column: usize) -> StoreError {
-    corrupt(format!("column {column} is NULL"))
 }

@@ -4,7 +4,8 @@
 use std::path::Path;
 
 /// Returns a variable of the environment: those of [`Secrets`], `TULAY_OPERATOR` (the acting operator; otherwise `USER`
-/// or `LOGNAME`), `TULAY_LOG` (the filter of the log, as `info` or `tulay_lender=debug`).
+/// or `LOGNAME`), `TULAY_LOG` (the filter of the log, as `info` or `tulay_lender=debug`),
+/// `TULAY_STATEMENTS` (in debug builds, the file that the store's statements are added to).
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place that reads the environment"

@@ -9,7 +9,7 @@ use crate::value::Value;
 /// Runs a statement; returns the number of rows that it changed.
 pub(crate) fn execute(
     connection: &Connection,
-    sql: &str,
+    sql: &'static str,
     params: &[Value<'_>],
 ) -> Result<u64, StoreError> {
     let changed = bound(connection, sql, params)?.raw_execute()?;
@@ -19,7 +19,7 @@ pub(crate) fn execute(
 /// Passes every row that a statement finds to `visitor`.
 pub(crate) fn visit(
     connection: &Connection,
-    sql: &str,
+    sql: &'static str,
     params: &[Value<'_>],
     visitor: &mut dyn FnMut(&Row<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
@@ -34,7 +34,7 @@ pub(crate) fn visit(
 /// Prepares `sql` and binds by number: `$2` is the second parameter, anywhere in the text.
 fn bound<'c>(
     connection: &'c Connection,
-    sql: &str,
+    sql: &'static str,
     params: &[Value<'_>],
 ) -> Result<CachedStatement<'c>, StoreError> {
     #[cfg(debug_assertions)]
@@ -53,6 +53,8 @@ fn bound<'c>(
             .ok_or_else(|| wrong_parameters(sql, params.len()))?;
         statement.raw_bind_parameter(index, value)?;
     }
+    #[cfg(debug_assertions)]
+    crate::recorded::bound(sql, params)?;
     Ok(statement)
 }
 
