@@ -25,6 +25,11 @@ pub fn log_of(step: &str) -> PathBuf {
     paths::results().join(step.replace(' ', "-") + ".log")
 }
 
+/// Returns the file of the statements that the Rust tests run on SQLite.
+pub fn statements() -> PathBuf {
+    paths::results().join("statements.txt")
+}
+
 /// Returns every test that the last run reported; steps that did not run have none.
 pub fn collect() -> Result<Vec<TestResult>> {
     let mut all = rust(&text_of(log_of("rust tests")))?;

@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use super::browser::{Pictures, browser_tests};
-use super::on_postgres;
 use super::schedule::Step;
+use super::{on_postgres, results};
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
 use crate::{advisories, dist, generate, interface, npm, paths, tools};
@@ -49,14 +49,19 @@ pub fn all(fast: bool) -> Vec<Step> {
         light("built pages", &["web build"], built_pages),
         light("types", &["npm packages"], types),
         light("web tests", &["npm packages"], web_tests),
+        light(
+            "statements on PostgreSQL",
+            &["rust tests"],
+            on_postgres::statements,
+        ),
     ];
     if fast {
         steps.extend([
             heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
             // The tests mostly wait, for a database or for time to pass, which leaves the cores to the next builds.
             light("rust tests", TESTED_BY, || rust_tests(WITHOUT_SHELL)),
-            light("tests on PostgreSQL", TESTED_BY, || {
-                on_postgres::run(WITHOUT_SHELL)
+            light("stories on PostgreSQL", TESTED_BY, || {
+                on_postgres::stories(WITHOUT_SHELL)
             }),
             heavy("binaries", built, || binaries(WITHOUT_SHELL)),
             heavy("rustdoc", built, || rustdoc(WITHOUT_SHELL)),
@@ -68,7 +73,9 @@ pub fn all(fast: bool) -> Vec<Step> {
             heavy("rust test build", built, || rust_test_build(ALL)),
             // The tests mostly wait, for a database or for time to pass, which leaves the cores to the next builds.
             light("rust tests", TESTED_BY, || rust_tests(ALL)),
-            light("tests on PostgreSQL", TESTED_BY, || on_postgres::run(ALL)),
+            light("stories on PostgreSQL", TESTED_BY, || {
+                on_postgres::stories(ALL)
+            }),
             heavy("binaries", built, || binaries(ALL)),
             heavy("rustdoc", built, || rustdoc(ALL)),
             heavy("generated files", &["binaries", "npm packages"], generated),
@@ -136,9 +143,8 @@ fn rust_test_build(packages: &[&str]) -> Result<()> {
 }
 
 fn rust_tests(packages: &[&str]) -> Result<()> {
-    see(&mut cargo(
-        ["test", "--no-fail-fast"].iter().chain(packages),
-    ))
+    let mut tests = cargo(["test", "--no-fail-fast"].iter().chain(packages));
+    see(tests.env("TULAY_STATEMENTS", results::statements()))
 }
 
 /// Also builds the tests, though they are built already: otherwise cargo would choose other features for the

@@ -109,7 +109,7 @@ async fn ux_25_call_41_bad_input_and_other_borrowers_orders_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ux_25_of_a_withdrawal_and_an_approval_at_the_same_moment_one_wins() {
+async fn ux_25_of_a_withdrawal_and_an_approval_at_once_one_wins() {
     let server = start().await;
     let loan = server.applied(ANA).await;
     let mut presses = JoinSet::new();

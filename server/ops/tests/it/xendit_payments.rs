@@ -300,7 +300,7 @@ async fn prov_08_a_provider_that_is_away_hurts_no_other_channel_and_loses_nothin
 }
 
 #[tokio::test]
-async fn prov_08_while_a_channel_is_away_the_repayment_page_opens_at_once_and_offers_the_others() {
+async fn prov_08_while_a_channel_is_away_the_repayment_page_opens_soon_and_offers_the_others() {
     let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     stub.spoil(Some(Fault::Instead(refused(429, "RATE_LIMIT_EXCEEDED"))));

@@ -172,7 +172,7 @@ async fn a_signed_body_that_is_no_postback_is_refused() {
 }
 
 #[tokio::test]
-async fn a_doubled_postback_makes_one_payment() {
+async fn a_postback_that_comes_twice_at_once_makes_one_payment() {
     let server = start().await;
     let (loan, code, amount) = with_code(&server).await;
     let claim = paid("gc_1", &code, amount);
@@ -185,7 +185,7 @@ async fn a_doubled_postback_makes_one_payment() {
 }
 
 #[tokio::test]
-async fn money_04_another_amount_and_a_paid_code_count_at_once_and_an_unknown_one_is_held() {
+async fn money_04_another_amount_and_a_paid_code_count_and_an_unknown_one_is_held() {
     let server = start().await;
     let (loan, code, amount) = with_code(&server).await;
     send(&server, &paid("gc_1", &code, amount - 1)).await.ok();

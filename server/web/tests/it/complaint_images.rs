@@ -158,7 +158,7 @@ async fn call_05_only_names_that_were_given_are_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn call_05_a_borrower_uploads_60_images_an_hour_at_most() {
+async fn call_05_of_images_uploaded_at_once_60_an_hour_are_taken() {
     let server = start().await;
     let ana = server.signed_in("09171234321").await;
     // A file that is not an image counts, too: checking it is the work.

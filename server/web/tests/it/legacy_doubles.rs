@@ -22,7 +22,7 @@ async fn call_12_pressed_twice_at_once_it_is_one_payment() {
 }
 
 #[tokio::test]
-async fn call_12_under_the_same_key_it_is_one_payment_and_the_same_answer() {
+async fn call_12_under_the_same_key_at_once_it_is_one_payment_and_the_same_answer() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let fields = payment(&loan, &ways(&loan).await.ok(), DUE);

@@ -346,7 +346,7 @@ async fn call_28_conf_08_one_sms_confirms_the_loan_where_the_product_sends_one()
 }
 
 #[tokio::test]
-async fn call_28_conf_07_a_double_press_a_retry_and_a_reload_make_one_loan() {
+async fn call_28_conf_07_three_presses_at_once_a_retry_and_a_reload_make_one_loan() {
     let server = start().await;
     let ana = server.ready(ANA).await;
     let pressed = tokio::join!(push(&ana, &LOAN), push(&ana, &LOAN), push(&ana, &LOAN));

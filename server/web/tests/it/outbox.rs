@@ -78,7 +78,7 @@ async fn unsent(app: &Lender) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn conf_08_a_message_is_sent_once_however_many_requests_wake_the_outbox() {
+async fn conf_08_a_message_is_sent_once_though_many_requests_at_once_wake_the_outbox() {
     let (_server, app, recorder) = start().await;
     let sending = tokio::spawn(outbox::run(app.clone()));
     let requests: Vec<_> = (0..20)

@@ -21,7 +21,7 @@ async fn anas(server: &Server, phone: &'static str, document: &str, wallet: &str
 }
 
 #[tokio::test]
-async fn sec_18_one_person_on_five_phones_gets_one_loan() {
+async fn sec_18_one_person_on_five_phones_at_once_gets_one_loan() {
     let server = start().await;
     let mut phones = Vec::new();
     for phone in PHONES {

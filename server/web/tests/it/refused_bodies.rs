@@ -230,7 +230,7 @@ async fn sec_20_a_post_that_a_gateway_refuses_costs_the_next_request_nothing() {
 }
 
 #[tokio::test]
-async fn sec_20_a_client_that_asks_before_it_sends_is_refused_at_once_or_asked_for_its_body() {
+async fn sec_20_a_client_that_asks_before_it_sends_is_refused_or_asked_for_its_body() {
     let server = start().await;
     let head = |target: &str, headers: &str, bytes: usize| {
         format!(

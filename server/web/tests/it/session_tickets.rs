@@ -22,7 +22,7 @@ async fn redeem(server: &Server, ticket: &str) -> Result<String, String> {
 }
 
 #[tokio::test]
-async fn sec_04_a_ticket_is_exchanged_for_its_session_once() {
+async fn sec_04_a_ticket_exchanged_twice_at_once_gives_its_session_once() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
     let made = ticket(&ana).await;

@@ -198,7 +198,7 @@ async fn call_19_the_token_goes_nowhere_but_to_the_gateway() {
 }
 
 #[tokio::test]
-async fn call_19_two_servers_on_one_database_send_a_message_once() {
+async fn call_19_servers_beside_each_other_send_a_message_once() {
     let gateway = gateway(vec![(answers(200), 99)]).await;
     let server = start(&gateway.uri(), PATIENT_MS).await;
     assert_eq!(ask(&server).await, "0");

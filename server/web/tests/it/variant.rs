@@ -208,7 +208,7 @@ async fn call_30_call_31_a_bad_agreement_is_refused_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn call_32_conf_07_a_double_press_a_reload_and_a_retry_make_one_loan() {
+async fn call_32_conf_07_two_presses_at_once_a_reload_and_a_retry_make_one_loan() {
     let server = start().await;
     let ana = server.ready(ANA).await;
     let pressed = ana.post_once(PUSH, "one intention", &LOAN);
