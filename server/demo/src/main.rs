@@ -17,7 +17,7 @@ use tulay_demo::{config, emulator, native, providers, staff};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_provider_stubs::stubs::Ports;
-use tulay_store::{Log, Store, Tables};
+use tulay_store::{Log, Store, StoreError, Tables};
 use tulay_system::clock::Clock;
 use tulay_system::{log, version};
 use tulay_web::app_build::{Additions, build_app_with};
@@ -139,12 +139,27 @@ fn open(config: &Config) -> anyhow::Result<Store> {
     Ok(store)
 }
 
+/// Opens the database. One of another release is deleted: the demo's data is made again at each change of the schema.
 fn open_database(path: &Path) -> anyhow::Result<Store> {
-    Ok(Store::open_sqlite_with(
-        path,
-        Tables::MayBeMade,
-        Log::IsLeftToSqlite,
-    )?)
+    let open = || Store::open_sqlite_with(path, Tables::MayBeMade, Log::IsLeftToSqlite);
+    let opened = match open() {
+        Err(StoreError::OtherSchema) => {
+            eprintln!(
+                "{}: another release made it; deleted, and made again",
+                path.display()
+            );
+            for end in ["", "-wal", "-shm"] {
+                let file = path.with_extension(format!("db{end}"));
+                if file.exists() {
+                    let removed = std::fs::remove_file(&file);
+                    removed.with_context(|| format!("deleting {}", file.display()))?;
+                }
+            }
+            open()
+        }
+        opened => opened,
+    };
+    Ok(opened?)
 }
 
 #[tokio::main]

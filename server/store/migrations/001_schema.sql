@@ -1,7 +1,7 @@
--- The schema of 0.2.0. Both engines have these tables and indexes; what each has besides is in the next file. Ids
--- are TEXT made by the program, times (`…_at`, `at`) BIGINT milliseconds UTC, dates (`…_on`, `day`) TEXT YYYY-MM-DD,
--- booleans BIGINT 0 or 1, money BIGINT centavos. Columns `…_sealed` are encrypted for their row. A UNIQUE key that may
--- be NULL (`open_key`, `current_key`) has a value only while the row is the open or current one.
+-- The tables and indexes of both engines; what each has besides is in a file of its own. Ids are TEXT made by the
+-- program, times (`…_at`, `at`) BIGINT milliseconds UTC, dates (`…_on`, `day`) TEXT YYYY-MM-DD, booleans BIGINT 0 or 1,
+-- money BIGINT centavos. Columns `…_sealed` are encrypted for their row. A UNIQUE key that may be NULL (`open_key`,
+-- `current_key`) has a value only while the row is the open or current one.
 
 -- Borrowers. `phone` is a keyed digest here and in all other tables; the phone itself is in `phone_sealed`. The
 -- pseudonym that takes the place of an erased person has its own id there, and no sealed phone.
@@ -31,6 +31,16 @@ CREATE TABLE identities (
     id_number_sealed TEXT   NOT NULL,
     updated_at       BIGINT NOT NULL
 );
+
+-- Identities that others replaced (SEC-15), sealed as in `identities`.
+CREATE TABLE past_identities (
+    id               TEXT   NOT NULL PRIMARY KEY,
+    borrower_id      TEXT   NOT NULL REFERENCES borrowers (id) ON DELETE CASCADE,
+    person_sealed    TEXT   NOT NULL,
+    id_number_sealed TEXT   NOT NULL,
+    replaced_at      BIGINT NOT NULL
+);
+CREATE INDEX past_identities_by_borrower ON past_identities (borrower_id);
 
 -- Where loans are paid out to: an e-wallet (card_type 1, channel_number) or a bank account (2, bank_code).
 CREATE TABLE bank_accounts (
@@ -175,11 +185,19 @@ CREATE TABLE orders (
     principal_centavos BIGINT NOT NULL CHECK (principal_centavos > 0),
     term_days          BIGINT NOT NULL CHECK (term_days > 0),
     terms_json         TEXT   NOT NULL,
+    -- The rule on penalties before a reversal that it was agreed with (MONEY-20): `waive`, or none, which charges them.
+    before_reversal    TEXT,
     created_at         BIGINT NOT NULL,
     released_on        TEXT,
     rollovers          BIGINT NOT NULL DEFAULT 0,
     -- The first day on which time may change the loan, '' before servicing has looked at it.
     service_on         TEXT   NOT NULL DEFAULT '',
+    -- Since when it is overdue: the midnight in Manila after the oldest due date that is not paid; 0 before servicing
+    -- has looked at it, and when it is not overdue.
+    overdue_since      BIGINT NOT NULL DEFAULT 0,
+    -- What is owed to the borrower: the credit of `overpayment_payable` in the ledger. The list of owed amounts is read
+    -- from it, and not from the entries of all orders.
+    owed_centavos      BIGINT NOT NULL DEFAULT 0,
     -- Why the review declined it, as the borrower reads it; NULL where no reason was given.
     decline_reason     TEXT,
     -- Fields of the page that a lender's own system may set.
@@ -198,6 +216,29 @@ CREATE UNIQUE INDEX orders_short_number ON orders (short_number);
 CREATE INDEX orders_waiting ON orders (id) WHERE status IN (21, 151);
 -- Loans that time changes (released, in repayment, overdue).
 CREATE INDEX orders_to_service ON orders (service_on, id) WHERE status IN (170, 174, 180);
+-- The lists of the console. The first is by an expression, so that SQLite enters it for no other statement about a
+-- status: those have indexes of their own.
+CREATE INDEX orders_by_status ON orders ((status + 0), created_at, id);
+CREATE INDEX orders_overdue ON orders (overdue_since, id) WHERE status = 180;
+CREATE INDEX orders_owed ON orders (owed_centavos DESC, id) WHERE owed_centavos > 0;
+
+-- The identity that an order was confirmed with (SEC-15), sealed as in `identities`.
+CREATE TABLE order_identities (
+    order_id         TEXT NOT NULL PRIMARY KEY REFERENCES orders (id) ON DELETE CASCADE,
+    borrower_id      TEXT NOT NULL REFERENCES borrowers (id) ON DELETE CASCADE,
+    person_sealed    TEXT NOT NULL,
+    id_number_sealed TEXT NOT NULL
+);
+CREATE INDEX order_identities_by_borrower ON order_identities (borrower_id);
+
+-- Who applied, as keyed digests of the document's number and of the account: one person is found over several
+-- borrowers.
+CREATE TABLE order_persons (
+    order_id TEXT NOT NULL REFERENCES orders (id),
+    digest   TEXT NOT NULL,
+    PRIMARY KEY (digest, order_id)
+);
+CREATE INDEX order_persons_by_order ON order_persons (order_id);
 
 CREATE TABLE order_moves (
     order_id    TEXT   NOT NULL REFERENCES orders (id),
@@ -424,6 +465,8 @@ CREATE TABLE payouts (
 CREATE INDEX payouts_by_account ON payouts (account_id);
 CREATE INDEX payouts_to_ask ON payouts (ask_at);
 CREATE INDEX payouts_by_state ON payouts (state, started_at);
+-- Payouts after a first one: found without reading what is in order.
+CREATE INDEX payouts_again ON payouts (order_id) WHERE try > 1;
 
 -- Complaints, the lender's replies, the borrowers' stars for them, and images.
 
@@ -446,6 +489,7 @@ CREATE INDEX complaints_by_borrower ON complaints (borrower_id, created_at);
 CREATE UNIQUE INDEX complaints_short_number ON complaints (short_number);
 CREATE INDEX complaints_open ON complaints (resolve_by, id) WHERE resolved_at IS NULL;
 CREATE INDEX complaints_unacknowledged ON complaints (acknowledge_by) WHERE acknowledged_at IS NULL;
+CREATE INDEX complaints_resolved ON complaints (resolved_at, id) WHERE resolved_at IS NOT NULL;
 
 CREATE TABLE complaint_replies (
     complaint_id TEXT   NOT NULL PRIMARY KEY REFERENCES complaints (id),
@@ -535,6 +579,43 @@ CREATE INDEX page_events_by_borrower ON page_events (borrower_id);
 
 -- Operation.
 
+-- Accounts of the lender's staff (STAFF-01). `look` is the name by its appearance: two accounts never look alike. A
+-- code of the second factor counts once: `totp_step` is the time step of the newest used one.
+CREATE TABLE staff_accounts (
+    id            TEXT   NOT NULL PRIMARY KEY,
+    name          TEXT   NOT NULL UNIQUE,
+    look          TEXT   NOT NULL UNIQUE,
+    roles         TEXT   NOT NULL,
+    created_at    BIGINT NOT NULL,
+    locked_at     BIGINT,
+    password_hash TEXT,
+    totp_sealed   TEXT   NOT NULL DEFAULT '',
+    totp_step     BIGINT NOT NULL DEFAULT 0,
+    link_hash     TEXT   UNIQUE,
+    link_until    BIGINT,
+    -- The user of the server's system who acts as this account by the socket of `tulay ops` (STAFF-11).
+    system_user   TEXT
+);
+CREATE UNIQUE INDEX staff_accounts_system_user ON staff_accounts (system_user);
+
+-- Signed-in staff; `proven_at` is the time of the newest code of the second factor.
+CREATE TABLE staff_sessions (
+    token_hash TEXT   NOT NULL PRIMARY KEY,
+    account_id TEXT   NOT NULL REFERENCES staff_accounts (id),
+    created_at BIGINT NOT NULL,
+    seen_at    BIGINT NOT NULL,
+    proven_at  BIGINT NOT NULL
+);
+CREATE INDEX staff_sessions_by_account ON staff_sessions (account_id);
+CREATE INDEX staff_sessions_by_use ON staff_sessions (seen_at);
+
+-- The rule on the second person, once staff have changed it; before, that of the configuration counts (STAFF-02).
+CREATE TABLE staff_rules (
+    id                           BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    second_person_above_centavos BIGINT NOT NULL,
+    added_up_days                BIGINT NOT NULL
+);
+
 -- Acts of operators with their reasons. Each row has the hash of the row before it, so that none can be changed or
 -- removed unnoticed; rows are only ever added.
 CREATE TABLE operator_audit (
@@ -547,9 +628,28 @@ CREATE TABLE operator_audit (
     reason        TEXT   NOT NULL,
     answers       BIGINT UNIQUE REFERENCES operator_audit (seq),
     previous_hash TEXT   NOT NULL UNIQUE,
-    hash          TEXT   NOT NULL UNIQUE
+    hash          TEXT   NOT NULL UNIQUE,
+    -- The amount that an act moves: acts of one kind on one order are added up before a second person is needed.
+    size_centavos BIGINT,
+    -- Proof of who the operator is: `console`; none where the name was only declared.
+    proof         TEXT
 );
 CREATE INDEX operator_audit_by_order ON operator_audit (order_id, seq);
+
+-- The newest row of the audit, with a code under the database's own key: rows that were removed from the end are
+-- noticed. `keyed_from` is the first row whose hash is keyed.
+CREATE TABLE operator_audit_head (
+    id         BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    seq        BIGINT NOT NULL,
+    hash       TEXT   NOT NULL,
+    keyed_from BIGINT NOT NULL,
+    mac        TEXT   NOT NULL
+);
+
+-- Requests that no row of the audit answers: they are listed without reading those that were answered (STAFF-03).
+CREATE TABLE open_requests (
+    seq BIGINT NOT NULL PRIMARY KEY REFERENCES operator_audit (seq)
+);
 
 -- Days that servicing has finished; the newest one shows whether the clock has jumped.
 CREATE TABLE servicing_days (

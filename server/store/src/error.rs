@@ -47,6 +47,12 @@ pub enum StoreError {
     /// The migrations could not be applied.
     #[error("the migrations failed: {0}")]
     Migration(String),
+    /// The database has tables of another program or release. Nothing was changed.
+    #[error(
+        "its tables are of another program or release, and nothing was changed: use the release that made them, or an \
+         empty database"
+    )]
+    OtherSchema,
     /// The ledger refuses a posting whose entries do not sum to 0, or that has none.
     #[error("posting {reference} is off by {off_by_centavos} centavos, or empty")]
     Unbalanced {

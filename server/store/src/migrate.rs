@@ -1,5 +1,5 @@
-//! Brings a database to the newest schema by the SQL files of its engine. Files are append-only: an applied one that
-//! differs from its file is refused.
+//! Brings a database to the newest schema by the SQL files of its engine. A database to which others were applied is
+//! refused, and left as it is.
 
 use refinery::{Migrate, Migration, Runner};
 
@@ -8,62 +8,46 @@ use crate::error::StoreError;
 /// Refinery's table of applied migrations.
 const HISTORY: &str = "refinery_schema_history";
 
+/// Tables of a database that is being opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    Nothing,
+    /// Some, without a record of migrations.
+    Unrecorded,
+    /// Those of recorded migrations.
+    Recorded,
+}
+
 /// State of a database's schema, compared with the one of this program.
 #[derive(Debug, PartialEq, Eq)]
 enum Schema {
-    /// There are no tables of a release.
     None,
     /// Some migrations of this program are missing.
     Older,
     Same,
-    /// A later release migrated it further, by migrations that this program can run on.
-    Newer,
 }
 
-/// Compares the migrations applied to a database with those of this program, both by version. Refuses, with a message,
-/// a database of another program, one with a migration whose text differs or that was left out, and one that a later
-/// release migrated further than this program can follow ([`oldest_reader`]).
-fn compare(applied: &[Migration], known: &[Migration]) -> Result<Schema, String> {
-    let newest = known.last().map_or(0, Migration::version);
-    let foreign = applied.iter().filter(|it| !known.contains(it));
-    for foreign in foreign {
-        if foreign.version() <= newest {
-            return Err(format!("{foreign} is unknown to this program"));
-        }
-        if oldest_reader(foreign).is_some_and(|least| least > newest) {
-            return Err(format!(
-                "{foreign} takes away what this program needs: start a newer release"
-            ));
-        }
+/// Compares the migrations applied to a database with those of this program, both by version. Refuses a database of
+/// another program or release: one with other migrations than the first ones of this program.
+fn compare(applied: &[Migration], known: &[Migration]) -> Result<Schema, StoreError> {
+    if !known.starts_with(applied) {
+        return Err(StoreError::OtherSchema);
     }
-    let is_newer = applied.iter().any(|it| it.version() > newest);
-    let missing = known.iter().find(|it| !applied.contains(it));
-    match missing {
-        _ if applied.is_empty() => Ok(Schema::None),
-        Some(missing) if is_newer => Err(format!("{missing} was left out of this database")),
-        Some(_) => Ok(Schema::Older),
-        None if is_newer => Ok(Schema::Newer),
-        None => Ok(Schema::Same),
-    }
-}
-
-/// The newest migration that a program must have to run on the schema after this one. `None` for a migration that only
-/// adds: every release since the last one that removed something runs on it. A migration that removes something is
-/// named `NNN_needs_MMM_what`: programs with the migration MMM no longer use the removed part.
-fn oldest_reader(migration: &Migration) -> Option<i32> {
-    let (number, _) = migration.name().strip_prefix("needs_")?.split_once('_')?;
-    number.parse().ok()
+    Ok(match applied.len() {
+        0 => Schema::None,
+        some if some < known.len() => Schema::Older,
+        _ => Schema::Same,
+    })
 }
 
 fn schema_of<C: Migrate>(connection: &mut C, runner: &Runner) -> Result<Schema, StoreError> {
     let applied = runner.get_applied_migrations(connection);
     let applied = applied.map_err(|error| migration(&error))?;
-    compare(&applied, runner.get_migrations()).map_err(StoreError::Migration)
+    compare(&applied, runner.get_migrations())
 }
 
 /// Applies missing migrations, all in one transaction together with their records. (One by one, refinery would commit a
-/// migration before its record, and a kill between the two would leave a database that no start accepts.) A newer
-/// schema stays as it is, so that the previous release starts again after a rollback.
+/// migration before its record, and a kill between the two would leave a database that no start accepts.)
 ///
 /// Another starting server may apply them between the check and the run; then a second check finds nothing to do.
 pub(super) fn migrate<C: Migrate>(
@@ -75,7 +59,7 @@ pub(super) fn migrate<C: Migrate>(
         let history = connection.assert_migrations_table(HISTORY);
         history.map_err(|error| migration(&error))?;
         match schema_of(connection, &runner)? {
-            Schema::Same | Schema::Newer => Ok(()),
+            Schema::Same => Ok(()),
             Schema::None | Schema::Older => {
                 let run = runner.run(connection);
                 run.map(drop).map_err(|error| migration(&error))
@@ -92,11 +76,30 @@ pub enum Tables {
     MayBeMade,
     /// They exist, and are migrated to the newest schema.
     MayBeMigrated,
-    /// They exist, and have this program's schema or a newer one.
+    /// They exist, and have this program's schema.
     AreCurrent,
 }
 
 impl Tables {
+    /// Refuses, before anything is changed, a database whose tables are others, or to which a change would be needed
+    /// that is not allowed.
+    pub(super) fn admit<C: Migrate>(
+        self,
+        connection: &mut C,
+        of_engine: &[(&str, &str)],
+        found: Found,
+    ) -> Result<(), StoreError> {
+        match (found, self) {
+            (Found::Nothing, Self::MayBeMade) => Ok(()),
+            (Found::Nothing, Self::MayBeMigrated | Self::AreCurrent) => Err(no_schema()),
+            (Found::Unrecorded, _) => Err(StoreError::OtherSchema),
+            (Found::Recorded, Self::AreCurrent) => require_current(connection, of_engine),
+            (Found::Recorded, Self::MayBeMade | Self::MayBeMigrated) => {
+                schema_of(connection, &runner(of_engine)?).map(drop)
+            }
+        }
+    }
+
     /// Makes the changes that are allowed.
     pub(super) fn see_to<C: Migrate>(
         self,
@@ -104,46 +107,31 @@ impl Tables {
         of_engine: &[(&str, &str)],
     ) -> Result<(), StoreError> {
         match self {
-            Self::AreCurrent => require_current(connection, of_engine),
+            Self::AreCurrent => Ok(()),
             Self::MayBeMade | Self::MayBeMigrated => migrate(connection, of_engine),
         }
     }
 }
 
-/// Refuses a database without tables and one that this program cannot follow ([`compare`]). Older and newer schemas are
-/// accepted.
+/// Refuses a database without tables and one of another program or release. An older schema is accepted.
 pub(super) fn verify<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],
 ) -> Result<(), StoreError> {
     match schema_of(connection, &runner(of_engine)?)? {
         Schema::None => Err(StoreError::Migration("no schema of this program".into())),
-        Schema::Older | Schema::Same | Schema::Newer => Ok(()),
+        Schema::Older | Schema::Same => Ok(()),
     }
 }
 
-/// Refuses a database on which this program cannot serve unchanged, including one with an older schema.
+/// Refuses a database with any other schema than this program's newest.
 pub(super) fn require_current<C: Migrate>(
     connection: &mut C,
     of_engine: &[(&str, &str)],
 ) -> Result<(), StoreError> {
     match schema_of(connection, &runner(of_engine)?)? {
         Schema::None | Schema::Older => Err(older_schema()),
-        Schema::Same | Schema::Newer => Ok(()),
-    }
-}
-
-/// Refuses a database with any other schema than this program's own.
-pub(super) fn require_own<C: Migrate>(
-    connection: &mut C,
-    of_engine: &[(&str, &str)],
-) -> Result<(), StoreError> {
-    match schema_of(connection, &runner(of_engine)?)? {
         Schema::Same => Ok(()),
-        Schema::None | Schema::Older => Err(older_schema()),
-        Schema::Newer => Err(StoreError::Migration(
-            "a newer schema than this program's: use the release that made it".into(),
-        )),
     }
 }
 
@@ -164,11 +152,11 @@ pub(super) fn unfinished_move() -> StoreError {
 }
 
 /// Returns the error of a database without the tables that it must have.
-pub(super) fn no_schema() -> StoreError {
+fn no_schema() -> StoreError {
     StoreError::Migration("it is empty: `tulay migrate` makes the tables".into())
 }
 
-pub(super) fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
+fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
     let migrations = of_engine.iter().map(|(file, sql)| {
         let file = file.split_once('.').map_or(*file, |(file, _)| file);
         let (number, name) = file.split_once('_').unwrap_or((file, ""));
@@ -193,53 +181,99 @@ fn migration(error: &refinery::Error) -> StoreError {
 #[cfg(test)]
 mod tests {
     use refinery::Migration;
-    use rusqlite::Connection;
 
-    use super::{Schema, compare, migrate, require_current, runner};
-    use crate::error::StoreError;
-    use crate::migrations::SQLITE;
+    use super::{Found, Migrate, Schema, StoreError, Tables, compare, runner};
+    use crate::migrations::{POSTGRES, SQLITE};
+    use crate::tests::engines::Engine;
 
-    /// A migration of another release: its file's name without the ending.
-    fn later(file: &str) -> Migration {
-        let (number, name) = file.split_once('_').expect("a number");
-        Migration::unapplied(&format!("V{number}__{name}"), "SELECT 1").expect("a migration")
-    }
+    /// A migration of a later release.
+    const SECOND: (&str, &str) = (
+        "002_later",
+        "CREATE TABLE later (id TEXT NOT NULL PRIMARY KEY); INSERT INTO later (id) VALUES ('once')",
+    );
+    /// One that needs the second, and fails at its end.
+    const BROKEN: (&str, &str) = (
+        "003_broken",
+        "INSERT INTO later (id) VALUES ('of the third'); INSERT INTO nowhere (id) VALUES (1)",
+    );
 
-    #[test]
-    fn prod_08_a_release_does_not_serve_on_an_older_schema_before_it_is_migrated() {
-        let mut connection = Connection::open_in_memory().expect("a database");
-        migrate(&mut connection, SQLITE).expect("the schema");
-        let added = ("800_adds", "CREATE TABLE later (id TEXT PRIMARY KEY)");
-        let newer = [SQLITE, &[added]].concat();
-        let refused = require_current(&mut connection, &newer).expect_err("a refusal");
+    /// Applies a second migration to a database with the schema; `later` counts the rows of its table.
+    fn apply_a_second<C: Migrate>(
+        connection: &mut C,
+        schema: &[(&str, &str)],
+        later: impl Fn(&mut C) -> Option<i64>,
+    ) {
+        let second = [schema, &[SECOND]].concat();
+        let broken = [schema, &[SECOND, BROKEN]].concat();
+        let open = |connection: &mut C, tables: Tables, known: &[(&str, &str)]| {
+            tables.admit(connection, known, Found::Recorded)?;
+            tables.see_to(connection, known)
+        };
+        let (made, migrated, current) =
+            (Tables::MayBeMade, Tables::MayBeMigrated, Tables::AreCurrent);
+        made.admit(connection, schema, Found::Nothing)
+            .expect("an empty database");
+        made.see_to(connection, schema).expect("the schema");
+
+        let refused = open(connection, current, &second).expect_err("it is older");
         assert!(
-            matches!(&refused, StoreError::Migration(why) if why.contains("`tulay migrate` brings it up to date")),
-            "{refused}"
+            refused
+                .to_string()
+                .contains("`tulay migrate` brings it up to date")
         );
-        migrate(&mut connection, &newer).expect("the newer schema");
-        require_current(&mut connection, &newer).expect("it is current");
-        require_current(&mut connection, SQLITE).expect("an older release serves on it, too");
+        let failed = open(connection, migrated, &broken).expect_err("the third fails");
+        assert!(failed.to_string().contains("nowhere"), "{failed}");
+        assert_eq!(later(connection), None, "both or none");
+        open(connection, current, schema).expect("it is as it was");
+
+        for _ in 0..2 {
+            open(connection, migrated, &second).expect("the second");
+            assert_eq!(later(connection), Some(1), "once");
+        }
+        open(connection, current, &second).expect("it is current");
+        for tables in [made, migrated, current] {
+            let refused = open(connection, tables, schema);
+            assert_eq!(refused, Err(StoreError::OtherSchema), "an earlier release");
+        }
     }
 
     #[test]
-    fn prod_08_the_release_before_runs_on_a_schema_that_a_later_one_added_to() {
-        let known = runner(SQLITE).expect("migrations").get_migrations().clone();
-        let (newest, before) = known.split_last().expect("migrations");
-        let with = |file: &str| [known.as_slice(), &[later(file)]].concat();
+    fn prod_08_a_second_migration_is_applied_once_in_order_and_completely_on_sqlite() {
+        let mut connection = rusqlite::Connection::open_in_memory().expect("a database");
+        apply_a_second(&mut connection, SQLITE, |connection| {
+            let rows = connection.query_row("SELECT COUNT(*) FROM later", [], |row| row.get(0));
+            rows.ok()
+        });
+    }
+
+    #[test]
+    fn prod_08_a_second_migration_is_applied_once_in_order_and_completely_on_postgresql() {
+        let Engine::Postgres { url } = Engine::postgres() else {
+            panic!("PostgreSQL")
+        };
+        let client = ::postgres::Client::connect(&url, ::postgres::NoTls);
+        let mut client = client.expect("a connection");
+        apply_a_second(&mut client, POSTGRES, |client| {
+            let row = client.query_one("SELECT COUNT(*) FROM later", &[]);
+            row.ok().map(|row| row.get(0))
+        });
+    }
+
+    #[test]
+    fn prod_08_only_the_first_migrations_of_this_program_in_order_are_its_own() {
+        let of = |files: &[(&str, &str)]| runner(files).expect("them").get_migrations().clone();
+        let (first, third) = (("001_schema", "SELECT 1"), ("003_third", "SELECT 3"));
+        let known = of(&[first, SECOND, third]);
+        let other = Err(StoreError::OtherSchema);
 
         assert_eq!(compare(&[], &known), Ok(Schema::None));
-        assert_eq!(compare(before, &known), Ok(Schema::Older));
+        assert_eq!(compare(&of(&[first, SECOND]), &known), Ok(Schema::Older));
         assert_eq!(compare(&known, &known), Ok(Schema::Same));
-        assert_eq!(compare(&with("901_adds"), &known), Ok(Schema::Newer));
-        let unused = format!("901_needs_{}_drops", newest.version());
-        assert_eq!(compare(&with(&unused), &known), Ok(Schema::Newer));
-
-        let refused = |applied: &[Migration]| compare(applied, &known).expect_err("refused");
-        let used = refused(&with("901_needs_900_drops"));
-        assert!(used.contains("start a newer release"), "{used}");
-        let changed = [before, &[later("002_schema")]].concat();
-        assert!(refused(&changed).contains("is unknown"));
-        let left_out = [before, &[later("901_adds")]].concat();
-        assert!(refused(&left_out).contains("was left out"));
+        let changed = of(&[("001_schema", "SELECT 2")]);
+        assert_eq!(compare(&changed, &known), other, "its text differs");
+        let left_out = of(&[first, third]);
+        assert_eq!(compare(&left_out, &known), other, "one was left out");
+        let later: Vec<Migration> = of(&[first, SECOND, third, ("004_fourth", "SELECT 4")]);
+        assert_eq!(compare(&later, &known), other, "one is later");
     }
 }

@@ -25,7 +25,7 @@ use self::options::PostgresOptions;
 use self::transaction::PostgresTx;
 use super::error::StoreError;
 use super::leadership::Leadership;
-use super::migrate::Tables;
+use super::migrate::{Found, Tables};
 use super::request::{Message, Request};
 use super::threads::{Lane, Threads};
 use super::tx::Tx;
@@ -53,17 +53,13 @@ pub(super) fn open(
 ) -> Result<Threads, StoreError> {
     let mut client = options.connect(url)?;
     sessions::require_own(&mut client, url, options)?;
-    let history = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
-    let row = client.query_one(history, &[]);
-    let is_there: bool = row.map_err(|error| unavailable(&error))?.get(0);
-    if tables != Tables::MayBeMade && !is_there {
-        return Err(migrate::no_schema());
-    }
     // A migration, and the wait for another server's, may take longer than any request.
     client
         .batch_execute("SET statement_timeout = 0; SET lock_timeout = 0")
         .and_then(|()| client.execute("SELECT pg_advisory_lock($1)", &[&MIGRATION_LOCK]))
         .map_err(|error| unavailable(&error))?;
+    let found = found(&mut client).map_err(|error| unavailable(&error))?;
+    tables.admit(&mut client, migrations::POSTGRES, found)?;
     tables.see_to(&mut client, migrations::POSTGRES)?;
     let unfinished = client.query_opt(migrate::UNFINISHED, &[]);
     if unfinished.map_err(|error| unavailable(&error))?.is_some() {
@@ -92,6 +88,17 @@ pub(super) fn open(
         round_trips: shared.round_trips.clone(),
         leadership: Leadership::alone(),
         address: Some((url.to_owned(), options.clone())),
+    })
+}
+
+fn found(client: &mut Client) -> Result<Found, ::postgres::Error> {
+    let sql = "SELECT to_regclass('refinery_schema_history') IS NOT NULL,
+                      EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema())";
+    let row = client.query_one(sql, &[])?;
+    Ok(match (row.try_get(0)?, row.try_get(1)?) {
+        (true, _) => Found::Recorded,
+        (false, true) => Found::Unrecorded,
+        (false, false) => Found::Nothing,
     })
 }
 

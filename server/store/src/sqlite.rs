@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::error::StoreError;
 use super::leadership::Leadership;
-use super::migrate::Tables;
+use super::migrate::{Found, Tables};
 use super::request::{Message, Request};
 use super::threads::{Lane, Log, Threads};
 use super::tx::Tx;
@@ -55,10 +55,8 @@ pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, Sto
         connection.pragma_update(None, "journal_size_limit", LOG_BYTES_KEPT)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     }
-    let history = "SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history'";
-    if !may_make && !connection.prepare(history)?.exists([])? {
-        return Err(migrate::no_schema());
-    }
+    let found = found(&connection)?;
+    tables.admit(&mut connection, migrations::SQLITE, found)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "cache_size", -WRITER_CACHE_KB)?;
@@ -80,6 +78,18 @@ pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, Sto
         round_trips: Arc::default(),
         leadership: Leadership::alone(),
         address: None,
+    })
+}
+
+fn found(connection: &Connection) -> Result<Found, StoreError> {
+    let is_there = |sql: &str| connection.prepare(sql)?.exists([]);
+    if is_there("SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history'")? {
+        return Ok(Found::Recorded);
+    }
+    Ok(if is_there("SELECT 1 FROM sqlite_schema")? {
+        Found::Unrecorded
+    } else {
+        Found::Nothing
     })
 }
 

@@ -45,7 +45,7 @@ impl PostgresSide {
 
     /// Refuses another schema than this program's newest.
     pub(super) fn require_own_schema(&mut self) -> Result<(), StoreError> {
-        migrate::require_own(&mut self.0, migrations::POSTGRES)
+        migrate::require_current(&mut self.0, migrations::POSTGRES)
     }
 }
 

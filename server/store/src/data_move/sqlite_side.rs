@@ -21,7 +21,7 @@ impl SqliteSide {
             return Err(StoreError::Unavailable(why));
         }
         let mut side = Self::open(path)?;
-        migrate::require_own(&mut side.0, migrations::SQLITE)?;
+        migrate::require_current(&mut side.0, migrations::SQLITE)?;
         Ok(side)
     }
 

@@ -1,16 +1,12 @@
-//! A killed migration is applied completely or not at all, and the next start completes it. The previous release runs
-//! on the schema of the next one.
+//! A killed migration is applied completely or not at all, and the next start completes it.
 
-use std::io::Read as _;
 use std::time::{Duration, Instant};
 
 use tulay_store::migrations::{POSTGRES, SQLITE};
 use tulay_store::{Store, StoreError, borrowers};
 
 use crate::engines::Engine;
-use crate::payers::{Payers, Way};
 use crate::process::Tulay;
-use crate::till::Till;
 
 const NOW_MS: i64 = 1_772_409_600_000;
 
@@ -51,58 +47,6 @@ fn a_kill_in_the_middle_of_a_migration_leaves_a_usable_postgresql_database() {
         assert_usable(&engine);
     }
     assert!(kills > 0, "every migration was faster than its kill");
-}
-
-#[test]
-fn prod_08_a_release_serves_on_the_schema_of_a_later_one_after_a_rollback() {
-    for engine in [Engine::sqlite(), Engine::postgres()] {
-        let till = Till::open(engine, 50, "");
-        let added = "CREATE TABLE later (id TEXT PRIMARY KEY);
-                     ALTER TABLE orders ADD COLUMN later TEXT NOT NULL DEFAULT ''";
-        migrate_by_a_later_release(&till.engine, "adds", added);
-        let (server, address) = till.serve();
-        let payers = till.pay(&Way::straight(&[&address]));
-        payers.wait(Payers::acknowledged, 50);
-        till.closes("a rollback", 1, payers);
-        assert!(server.stop().success());
-    }
-}
-
-#[test]
-fn prod_08_a_release_does_not_serve_where_a_later_one_took_away_what_it_needs() {
-    for engine in [Engine::sqlite(), Engine::postgres()] {
-        let till = Till::open(engine, 1, "");
-        let taken = "ALTER TABLE orders DROP COLUMN decline_reason";
-        migrate_by_a_later_release(&till.engine, "needs_900_drops", taken);
-        let mut refused = Tulay::start(&till.engine, &till.arguments());
-        let mut said = String::new();
-        refused
-            .output()
-            .read_to_string(&mut said)
-            .expect("its output");
-        assert_eq!(said, "", "it listens");
-        assert!(!refused.wait().success());
-    }
-}
-
-/// Changes the schema as a migration 901 with this name would.
-fn migrate_by_a_later_release(engine: &Engine, name: &str, change: &str) {
-    let sql = format!(
-        "{change};
-         INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
-         VALUES (901, '{name}', '2026-12-01T00:00:00Z', '1')"
-    );
-    match engine {
-        Engine::Postgres { url } => {
-            let client = ::postgres::Client::connect(url, ::postgres::NoTls);
-            let changed = client.expect("it connects").batch_execute(&sql);
-            changed.expect("the later schema");
-        }
-        sqlite => {
-            let connection = rusqlite::Connection::open(sqlite.file()).expect("it opens");
-            connection.execute_batch(&sql).expect("the later schema");
-        }
-    }
 }
 
 /// Checks that there are no tables of the product, or all those of each recorded migration.

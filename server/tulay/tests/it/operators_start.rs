@@ -70,7 +70,7 @@ fn prod_09_serve_may_be_kept_from_changing_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     configured(folder.path(), |text| text);
     assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
-    make_first_schema(folder.path());
+    take_the_schema_away(folder.path());
     let kept = ["serve", "--config", "tulay.toml", "--no-migrate"];
     let refused = tulay(folder.path(), &kept);
     let why = String::from_utf8_lossy(&refused.stderr);
@@ -85,19 +85,46 @@ fn prod_09_serve_may_be_kept_from_changing_the_schema() {
     assert!(greeting.starts_with("listening on http://"), "{greeting}");
 }
 
-/// Replaces the migrated database by one that has only its first migration.
-fn make_first_schema(folder: &Path) {
+/// Replaces the migrated database by one with the record of migrations, and none in it.
+fn take_the_schema_away(folder: &Path) {
     let older = rusqlite::Connection::open(folder.join("older.db")).expect("a file");
-    let (_, first) = tulay_store::migrations::SQLITE[0];
     let history = format!(
         "ATTACH '{}' AS migrated; CREATE TABLE refinery_schema_history AS
-         SELECT * FROM migrated.refinery_schema_history WHERE version = 1",
+         SELECT * FROM migrated.refinery_schema_history WHERE version = 0",
         folder.join("tulay.db").display()
     );
-    older.execute_batch(first).expect("the first schema");
     older.execute_batch(&history).expect("its history");
     drop(older);
     std::fs::rename(folder.join("older.db"), folder.join("tulay.db")).expect("moved");
+}
+
+#[test]
+fn prod_09_a_database_of_another_schema_is_refused_and_left_as_it_is() {
+    for change in [
+        "UPDATE refinery_schema_history SET checksum = '1'",
+        "INSERT INTO refinery_schema_history SELECT 2, 'later', applied_on, checksum FROM refinery_schema_history",
+        "DROP TABLE refinery_schema_history",
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        configured(folder.path(), |text| text);
+        assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
+        let file = folder.path().join("tulay.db");
+        let other = rusqlite::Connection::open(&file).expect("the database");
+        other.execute_batch(change).expect("another schema");
+        drop(other);
+        let before = std::fs::read(&file).expect("its bytes");
+        for command in ["serve", "migrate"] {
+            let (done, why) = said(folder.path(), command);
+            assert!(
+                !done && why.contains("its tables are of another program or release"),
+                "{change}, {command}: {why}"
+            );
+            assert!(
+                std::fs::read(&file).expect("its bytes") == before,
+                "{change}"
+            );
+        }
+    }
 }
 
 #[test]
