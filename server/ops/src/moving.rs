@@ -1,5 +1,5 @@
-//! `tulay migrate --from … --to …`: moves the data of a stopped server to the other engine. `store::data_move` moves
-//! and verifies it; images stay in their folder.
+//! `tulay migrate --from … --to …`: moves the data of a stopped server from SQLite to PostgreSQL.
+//! `store::data_move` moves and verifies it; images stay in their folder.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,39 +8,24 @@ use anyhow::{Context, bail};
 
 use tulay_staff::loan_figures::pesos;
 use tulay_store::PostgresOptions;
-use tulay_store::data_move::{Direction, Moved, move_all};
+use tulay_store::data_move::{Moved, move_all};
 
 /// Moves all data and returns the text to print.
 ///
 /// # Errors
-/// If an address belongs to neither engine, or both to one; as [`move_all`].
+/// If `from` is not a file of SQLite or `to` no address of PostgreSQL; as [`move_all`].
 pub fn run(from: &str, to: &str, options: &PostgresOptions) -> anyhow::Result<String> {
-    let (sqlite, postgres, direction) = match (engine(from)?, engine(to)?) {
-        (Engine::Sqlite(file), Engine::Postgres(url)) => (file, url, Direction::ToPostgres),
-        (Engine::Postgres(url), Engine::Sqlite(file)) => (file, url, Direction::ToSqlite),
-        _ => bail!(
-            "a move goes from SQLite to PostgreSQL or back: `tulay backup` and `pg_dump` copy within an engine"
-        ),
-    };
-    options
-        .check(postgres)
-        .context("the address of PostgreSQL")?;
-    let moved = move_all(sqlite, postgres, options, direction)?;
-    Ok(report(&moved))
-}
-
-enum Engine<'a> {
-    Sqlite(&'a Path),
-    Postgres(&'a str),
-}
-
-fn engine(address: &str) -> anyhow::Result<Engine<'_>> {
-    match address.split_once(':') {
-        Some(("sqlite", path)) if !path.is_empty() => Ok(Engine::Sqlite(Path::new(path))),
-        Some(("postgres" | "postgresql", _)) => Ok(Engine::Postgres(address)),
+    let sqlite = from.strip_prefix("sqlite:").filter(|path| !path.is_empty());
+    let is_postgres = ["postgres://", "postgresql://"]
+        .iter()
+        .any(|scheme| to.starts_with(scheme));
+    let (Some(sqlite), true) = (sqlite, is_postgres) else {
         // Not printed: the address may contain a password.
-        _ => bail!("--from and --to must be sqlite:FILE or postgres://…"),
-    }
+        bail!("a move goes from SQLite to PostgreSQL: --from sqlite:FILE --to postgres://…");
+    };
+    options.check(to).context("the address of PostgreSQL")?;
+    let moved = move_all(Path::new(sqlite), to, options)?;
+    Ok(report(&moved))
 }
 
 fn report(moved: &Moved) -> String {

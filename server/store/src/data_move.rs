@@ -1,9 +1,9 @@
-//! Moves all data of a stopped server from SQLite to PostgreSQL, or back: table by table, with few rows in memory. The
-//! target counts only once all of it was read back and compared, row by row; until then no server starts on it.
+//! Moves all data of a stopped server from SQLite to PostgreSQL: table by table, with few rows in memory. The target
+//! counts only once all of it was read back and compared, row by row; until then no server starts on it.
 
 mod postgres_side;
-mod side;
 mod sqlite_side;
+mod table;
 
 use std::path::Path;
 
@@ -11,19 +11,10 @@ use sha2::{Digest, Sha256};
 
 use super::{PostgresOptions, Store, StoreError};
 use postgres_side::PostgresSide;
-use side::{Cell, Side, Table};
 use sqlite_side::SqliteSide;
+use table::Cell;
 
-/// Direction of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// From SQLite to PostgreSQL.
-    ToPostgres,
-    /// From PostgreSQL to SQLite.
-    ToSqlite,
-}
-
-/// Table that was moved.
+/// Result of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
     /// Every table, parents first.
@@ -62,32 +53,11 @@ pub fn move_all(
     sqlite: &Path,
     postgres: &str,
     options: &PostgresOptions,
-    direction: Direction,
 ) -> Result<Moved, StoreError> {
-    match direction {
-        Direction::ToPostgres => {
-            let mut source = SqliteSide::source(sqlite)?;
-            let tables = source.tables()?;
-            Store::open_postgres(postgres, options)?.close();
-            let mut target = PostgresSide::open(postgres, options)?;
-            move_tables(&tables, &mut source, &mut target)
-        }
-        Direction::ToSqlite => {
-            let mut source = PostgresSide::open(postgres, options)?;
-            source.require_own_schema()?;
-            Store::open_sqlite(sqlite)?.close();
-            let mut target = SqliteSide::target(sqlite)?;
-            let tables = target.tables()?;
-            move_tables(&tables, &mut source, &mut target)
-        }
-    }
-}
-
-fn move_tables(
-    tables: &[Table],
-    source: &mut dyn Side,
-    target: &mut dyn Side,
-) -> Result<Moved, StoreError> {
+    let source = SqliteSide::open(sqlite)?;
+    let tables = source.tables()?;
+    Store::open_postgres(postgres, options)?.close();
+    let mut target = PostgresSide::open(postgres, options)?;
     for table in tables.iter().filter(|table| table.name != OF_NO_DATA) {
         let name = &table.name;
         if target.number(&format!(
@@ -101,7 +71,7 @@ fn move_tables(
     target.run("INSERT INTO unfinished_moves (id, began_at) VALUES (1, 0)")?;
     target.run(&format!("DELETE FROM {OF_NO_DATA}"))?;
     let mut moved = Moved::default();
-    for table in tables {
+    for table in &tables {
         let mut sent = Digested::default();
         target.write(table, &mut |take| {
             source.read(table, &mut |row| {
@@ -126,7 +96,6 @@ fn move_tables(
             content: arrived,
         });
     }
-    target.check_parents()?;
     moved.ledger = target.ledger()?;
     if source.ledger()? != moved.ledger {
         return Err(differs("the sums of the ledger"));

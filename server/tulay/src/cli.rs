@@ -42,15 +42,15 @@ pub enum Command {
         #[arg(long)]
         no_migrate: bool,
     },
-    /// Creates the database if there is none and migrates it to the newest schema, or moves all data to another one.
+    /// Creates the database if there is none and migrates it to the newest schema, or moves all data to PostgreSQL.
     Migrate {
         /// The configuration file; a move takes the bounds of PostgreSQL from it.
         #[arg(long, required_unless_present = "from")]
         config: Option<PathBuf>,
-        /// Moves the data of a stopped server from here: sqlite:FILE, or postgres://…
+        /// Moves the data of a stopped server from here: sqlite:FILE.
         #[arg(long, requires = "to")]
         from: Option<String>,
-        /// Moves it here: postgres://… or sqlite:FILE, an empty database.
+        /// Moves it here: postgres://…, an empty database.
         #[arg(long, requires = "from")]
         to: Option<String>,
     },

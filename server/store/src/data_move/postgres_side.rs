@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use ::postgres::Client;
 
-use super::side::{Cell, Side, Table, Take, select};
+use super::table::{Cell, Table, Take, select};
 use crate::postgres::MIGRATION_LOCK;
 use crate::postgres::errors::unavailable;
-use crate::{PostgresOptions, StoreError, migrate, migrations};
+use crate::{PostgresOptions, StoreError};
 
 /// Rows in memory: signed documents have some ten thousand bytes each.
 const FETCH: u32 = 500;
@@ -43,14 +43,8 @@ impl PostgresSide {
         }
     }
 
-    /// Refuses another schema than this program's newest.
-    pub(super) fn require_own_schema(&mut self) -> Result<(), StoreError> {
-        migrate::require_current(&mut self.0, migrations::POSTGRES)
-    }
-}
-
-impl Side for PostgresSide {
-    fn read(&mut self, table: &Table, take: Take<'_>) -> Result<(), StoreError> {
+    /// Gives every row of a table, by its key.
+    pub(super) fn read(&mut self, table: &Table, take: Take<'_>) -> Result<(), StoreError> {
         let mut snapshot = self.0.transaction().map_err(|error| unavailable(&error))?;
         let cursor = format!(
             "DECLARE rows NO SCROLL CURSOR FOR {}",
@@ -81,7 +75,8 @@ impl Side for PostgresSide {
         }
     }
 
-    fn write(
+    /// Adds the rows that `fill` gives. The database checks their parents.
+    pub(super) fn write(
         &mut self,
         table: &Table,
         fill: &mut dyn FnMut(Take<'_>) -> Result<(), StoreError>,
@@ -107,19 +102,22 @@ impl Side for PostgresSide {
             .map_err(|error| unavailable(&error))
     }
 
-    fn run(&mut self, sql: &str) -> Result<(), StoreError> {
+    /// Runs a statement without parameters or rows.
+    pub(super) fn run(&mut self, sql: &str) -> Result<(), StoreError> {
         self.0
             .batch_execute(sql)
             .map_err(|error| unavailable(&error))
     }
 
-    fn number(&mut self, sql: &str) -> Result<i64, StoreError> {
+    /// The one number that a statement gives.
+    pub(super) fn number(&mut self, sql: &str) -> Result<i64, StoreError> {
         let row = self.0.query_one(sql, &[]);
         let row = row.and_then(|row| row.try_get(0));
         row.map_err(|error| unavailable(&error))
     }
 
-    fn ledger(&mut self) -> Result<Vec<(String, i64)>, StoreError> {
+    /// The sum of each account's entries.
+    pub(super) fn ledger(&mut self) -> Result<Vec<(String, i64)>, StoreError> {
         let sums = "SELECT account, CAST(SUM(amount_centavos) AS BIGINT) FROM entries
              GROUP BY account ORDER BY account COLLATE \"C\"";
         let rows = self
@@ -131,11 +129,6 @@ impl Side for PostgresSide {
             .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)));
         let sums: Result<_, ::postgres::Error> = sums.collect();
         sums.map_err(|error| unavailable(&error))
-    }
-
-    fn check_parents(&mut self) -> Result<(), StoreError> {
-        // The database has checked the parents of each row.
-        Ok(())
     }
 }
 

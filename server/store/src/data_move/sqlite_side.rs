@@ -5,37 +5,20 @@ use std::path::Path;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
-use super::side::{Cell, Column, NOT_MOVED, Side, Table, Take, parents_first, select};
+use super::table::{Cell, Column, NOT_MOVED, Table, Take, parents_first, select};
 use crate::{StoreError, migrate, migrations};
-
-/// Rows of one commit.
-const COMMIT_EVERY: u64 = 5_000;
 
 pub(super) struct SqliteSide(Connection);
 
 impl SqliteSide {
     /// Opens a database that no other process has open, with the newest schema.
-    pub(super) fn source(path: &Path) -> Result<Self, StoreError> {
+    pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
         if !path.is_file() {
             let why = format!("{}: there is no database", path.display());
             return Err(StoreError::Unavailable(why));
         }
-        let mut side = Self::open(path)?;
-        migrate::require_current(&mut side.0, migrations::SQLITE)?;
-        Ok(side)
-    }
-
-    /// Opens a database that no other process has open; its parents are checked at the end.
-    pub(super) fn target(path: &Path) -> Result<Self, StoreError> {
-        let side = Self::open(path)?;
-        side.0.pragma_update(None, "foreign_keys", "OFF")?;
-        side.0.pragma_update(None, "synchronous", "FULL")?;
-        Ok(side)
-    }
-
-    fn open(path: &Path) -> Result<Self, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags)?;
+        let mut connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(std::time::Duration::ZERO)?;
         // Another process that has the file open holds a lock on it, even while it is idle; and no process gets one
         // now.
@@ -48,10 +31,12 @@ impl SqliteSide {
                     "{}: a server or another program has it open: stop it",
                     path.display()
                 );
-                Err(StoreError::Unavailable(why))
+                return Err(StoreError::Unavailable(why));
             }
-            locked => locked.map(|()| Self(connection)),
+            locked => locked?,
         }
+        migrate::require_current(&mut connection, migrations::SQLITE)?;
+        Ok(Self(connection))
     }
 
     /// Every table with data, parents first.
@@ -102,10 +87,9 @@ impl SqliteSide {
             parents,
         })
     }
-}
 
-impl Side for SqliteSide {
-    fn read(&mut self, table: &Table, take: Take<'_>) -> Result<(), StoreError> {
+    /// Gives every row of a table, by its key.
+    pub(super) fn read(&self, table: &Table, take: Take<'_>) -> Result<(), StoreError> {
         let mut statement = self.0.prepare(&select(table, ""))?;
         let mut rows = statement.raw_query();
         while let Some(row) = rows.next()? {
@@ -124,59 +108,13 @@ impl Side for SqliteSide {
         Ok(())
     }
 
-    fn write(
-        &mut self,
-        table: &Table,
-        fill: &mut dyn FnMut(Take<'_>) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        let places: Vec<String> = (1..=table.columns.len())
-            .map(|place| format!("?{place}"))
-            .collect();
-        let (columns, places) = (table.column_names(), places.join(", "));
-        let insert = format!("INSERT INTO {} ({columns}) VALUES ({places})", table.name);
-        let connection = &self.0;
-        connection.execute_batch("BEGIN IMMEDIATE")?;
-        let mut rows = 0_u64;
-        fill(&mut |row| {
-            let mut statement = connection.prepare_cached(&insert)?;
-            for (place, cell) in row.iter().enumerate() {
-                match cell {
-                    Cell::Null => statement.raw_bind_parameter(place + 1, rusqlite::types::Null)?,
-                    Cell::Int(value) => statement.raw_bind_parameter(place + 1, value)?,
-                    Cell::Text(text) => statement.raw_bind_parameter(place + 1, text)?,
-                }
-            }
-            statement.raw_execute()?;
-            rows += 1;
-            if rows.is_multiple_of(COMMIT_EVERY) {
-                connection.execute_batch("COMMIT; BEGIN IMMEDIATE")?;
-            }
-            Ok(())
-        })?;
-        Ok(connection.execute_batch("COMMIT")?)
-    }
-
-    fn run(&mut self, sql: &str) -> Result<(), StoreError> {
-        Ok(self.0.execute_batch(sql)?)
-    }
-
-    fn number(&mut self, sql: &str) -> Result<i64, StoreError> {
-        Ok(self.0.query_row(sql, [], |row| row.get(0))?)
-    }
-
-    fn ledger(&mut self) -> Result<Vec<(String, i64)>, StoreError> {
+    /// The sum of each account's entries.
+    pub(super) fn ledger(&self) -> Result<Vec<(String, i64)>, StoreError> {
         let sums =
             "SELECT account, SUM(amount_centavos) FROM entries GROUP BY account ORDER BY account";
         let mut statement = self.0.prepare(sums)?;
         let sums = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(sums.collect::<Result<_, _>>()?)
-    }
-
-    fn check_parents(&mut self) -> Result<(), StoreError> {
-        if self.0.prepare("PRAGMA foreign_key_check")?.exists([])? {
-            return Err(StoreError::Corrupt("a row lacks its parent".into()));
-        }
-        Ok(())
     }
 }
 

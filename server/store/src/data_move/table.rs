@@ -1,4 +1,4 @@
-//! One side of a move: the interface of both engines, and the tables as SQLite's schema describes them.
+//! The tables that are moved, as SQLite's schema describes them, and their rows.
 
 use crate::StoreError;
 
@@ -36,26 +36,6 @@ pub(super) const NOT_MOVED: [&str; 5] = [
     "unfinished_moves",
     "write_checks",
 ];
-
-/// Reads and writes the rows of one database.
-pub(super) trait Side {
-    /// Gives every row of a table, by its key.
-    fn read(&mut self, table: &Table, take: Take<'_>) -> Result<(), StoreError>;
-    /// Adds the rows that `fill` gives.
-    fn write(
-        &mut self,
-        table: &Table,
-        fill: &mut dyn FnMut(Take<'_>) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError>;
-    /// Runs a statement without parameters or rows.
-    fn run(&mut self, sql: &str) -> Result<(), StoreError>;
-    /// The one number that a statement gives.
-    fn number(&mut self, sql: &str) -> Result<i64, StoreError>;
-    /// The sum of each account's entries.
-    fn ledger(&mut self) -> Result<Vec<(String, i64)>, StoreError>;
-    /// Checks, once everything is there, that every row has its parents.
-    fn check_parents(&mut self) -> Result<(), StoreError>;
-}
 
 /// A statement that reads a table by its key; texts are compared by their bytes.
 pub(super) fn select(table: &Table, collation: &str) -> String {
