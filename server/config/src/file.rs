@@ -7,7 +7,6 @@ use std::path::PathBuf;
 
 use jiff::civil::Date;
 use serde::Deserialize;
-use toml::{Table, Value};
 use url::Host;
 
 use sqlite_backup::config::BackupConfig;
@@ -28,12 +27,6 @@ use crate::sealing::KeysOfFile;
 
 /// Longest drain delay: a process manager kills a server soon after stopping it.
 const MAX_DRAIN_DELAY_MS: u64 = 60_000;
-
-/// Default of a product's tolerance, in centavos (₱1.00): a smaller rest counts as paid.
-const TOLERANCE_CENTAVOS: i64 = 100;
-
-/// Default of a product's penalties before a reversal: the lender said on these days that nothing was late.
-const BEFORE_REVERSAL: &str = "waive";
 
 pub(super) const SAMPLE: &str = include_str!("sample.toml");
 
@@ -108,7 +101,7 @@ impl File {
             value,
             faults,
             broken,
-        } = reading::read(text, add_default_terms, &samples);
+        } = reading::read(text, &samples);
         let file = value.map(|mut file: Self| {
             file.broken = broken;
             file.providers = ProvidersConfig {
@@ -337,21 +330,6 @@ impl File {
         .filter(|(is_so, _)| *is_so)
         .map(|(_, what)| what.to_owned())
         .collect()
-    }
-}
-
-/// Adds to products the defaults of terms that an order from before they were stored does not have.
-fn add_default_terms(file: &mut Table) {
-    let products = file.get_mut("products").and_then(Value::as_array_mut);
-    for product in products.into_iter().flatten() {
-        if let Some(terms) = product.get_mut("terms").and_then(Value::as_table_mut) {
-            let tolerance = terms.entry("tolerance_centavos");
-            tolerance.or_insert_with(|| TOLERANCE_CENTAVOS.into());
-            if let Some(penalty) = terms.get_mut("penalty").and_then(Value::as_table_mut) {
-                let before_reversal = penalty.entry("before_reversal");
-                before_reversal.or_insert_with(|| BEFORE_REVERSAL.into());
-            }
-        }
     }
 }
 

@@ -29,13 +29,9 @@ enum Step {
     Index(usize),
 }
 
-/// Reads `text`, after `prepare` has changed it. `samples` are sound files: the first that contains a key shows the
+/// Reads `text`. `samples` are sound files: the first that contains a key shows the
 /// kind of value that it needs.
-pub(super) fn read<T: DeserializeOwned>(
-    text: &str,
-    prepare: impl FnOnce(&mut Table),
-    samples: &[Table],
-) -> Reading<T> {
+pub(super) fn read<T: DeserializeOwned>(text: &str, samples: &[Table]) -> Reading<T> {
     let (document, errors) = DeTable::parse_recoverable(text);
     let mut faults: Vec<(usize, String)> = Vec::new();
     let mut is_toml = true;
@@ -55,8 +51,7 @@ pub(super) fn read<T: DeserializeOwned>(
     let mut broken = BTreeSet::new();
     let table = Table::deserialize(Deserializer::from(document.clone()));
     let value = match table {
-        Ok(mut table) if is_toml => {
-            prepare(&mut table);
+        Ok(table) if is_toml => {
             let report = |path: &[Step], what: String| {
                 if let Some(Step::Key(head)) = path.first() {
                     broken.insert(head.clone());

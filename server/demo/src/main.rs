@@ -134,9 +134,7 @@ fn open(config: &Config) -> anyhow::Result<Store> {
     let store = open_database(path).context("`database`")?;
     let sealer = config.sealing_keys.sealer();
     key_check::check(&store, &sealer)?;
-    let store = store.sealing_with(sealer);
-    key_check::begin_audit(&store)?;
-    Ok(store)
+    Ok(store.sealing_with(sealer))
 }
 
 /// Opens the database. One of another release is deleted: the demo's data is made again at each change of the schema.

@@ -5,7 +5,7 @@ use anyhow::bail;
 
 use crate::error::Error;
 use tulay_sealing::Sealer;
-use tulay_store::{Store, StoreError, Tx, operator_audit, sealing_check};
+use tulay_store::{Store, Tx, sealing_check};
 
 /// Owner of the sealed text: sealed data of a borrower cannot replace it.
 const OWNER: &str = "sealing check";
@@ -45,15 +45,4 @@ pub fn reseal(tx: &mut Tx<'_>, sealer: &Sealer) -> Result<(), Error> {
         sealing_check::replace(tx, &before, &resealed)?;
     }
     Ok(sealing_check::reseal_digest_key(tx, sealer)?)
-}
-
-/// Puts the audit of an earlier release under the key of the database; does nothing from then on (SEC-23).
-///
-/// # Errors
-/// If the store has no key, or the database does not answer.
-pub fn begin_audit(store: &Store) -> Result<(), StoreError> {
-    if store.read_blocking(operator_audit::lacks_head)? {
-        store.write_blocking(operator_audit::begin_head)?;
-    }
-    Ok(())
 }

@@ -24,8 +24,8 @@ pub struct Terms {
     pub term_days: Vec<i64>,
     /// Interest of a day in millionths of the principal that `interest` names (SITE-03: 0.03 % is 300).
     pub daily_interest_ppm: i64,
-    /// `declining` or `flat`; flat for an order from before it was stored (MONEY-15).
-    #[serde(default, skip_serializing_if = "InterestKind::is_flat")]
+    /// `declining` or `flat`: `flat` unless named (MONEY-15).
+    #[serde(default)]
     pub interest: InterestKind,
     /// Fee withheld from the principal at release, in basis points of the principal.
     pub processing_fee_bp: i64,
@@ -44,12 +44,17 @@ pub struct Terms {
     /// Days after the release within which the borrower may withdraw from the loan; 0 for none.
     #[serde(default)]
     pub cooling_off_days: i64,
-    /// An unpaid amount below this counts as paid. 0 for an order from before it was stored.
-    #[serde(default)]
+    /// An unpaid amount below this counts as paid; 100 unless named.
+    #[serde(default = "default_tolerance_centavos")]
     pub tolerance_centavos: i64,
     /// Order in which a payment pays late debt: `penalty`, `fee`, `interest`, `principal`, each once.
     #[serde(default = "default_order")]
     pub allocation_order: Vec<DebtKind>,
+}
+
+/// ₱1.00.
+fn default_tolerance_centavos() -> i64 {
+    100
 }
 
 /// Price of paying late (STATIC-03).
@@ -63,9 +68,8 @@ pub struct PenaltyTerms {
     /// The daily rates, by days late, ascending from day 1.
     pub steps: Vec<PenaltyStep>,
     /// `waive` or `charge`: penalties for days on which nothing was late until a payment or a decision was taken back
-    /// (MONEY-20). `waive` unless named; `charge` for an order from before it was stored.
-    // The store keeps it beside the other terms: release 0.2.0 reads no terms with a key that it does not know.
-    #[serde(default, skip_serializing)]
+    /// (MONEY-20). `waive` unless named.
+    #[serde(default)]
     pub before_reversal: BeforeReversal,
 }
 
@@ -74,10 +78,9 @@ pub struct PenaltyTerms {
 #[serde(rename_all = "snake_case")]
 pub enum BeforeReversal {
     /// None are charged: the lender said on these days that nothing was late.
-    Waive,
-    /// They are charged as if the event had never been recorded. Loans from before the rule was stored were agreed on
-    /// this way.
     #[default]
+    Waive,
+    /// They are charged as if the event had never been recorded.
     Charge,
 }
 
@@ -130,8 +133,7 @@ pub struct AgreedTerms {
     pub terms: Terms,
     /// True if the borrower had settled a loan with this lender before: decides on the one-off penalty.
     pub is_repeat_client: bool,
-    /// Way of splitting the total into instalments: as it was signed, also for a later release.
-    #[serde(default)]
+    /// Way of splitting the total into instalments, as it was signed.
     pub instalment_split: InstalmentSplit,
 }
 

@@ -41,8 +41,7 @@ pub enum EventKind {
         /// The reference of that event, which is no reversal itself.
         event_reference: String,
         /// The civil date in Manila on which this was recorded: until then, the account was shown with that event.
-        /// `None` for one from before the date was stored.
-        recorded_on: Option<Date>,
+        recorded_on: Date,
     },
     /// The lender waived penalties and fees.
     Waiver {
@@ -157,7 +156,7 @@ fn run(mut fold: Fold, events: &[LoanEvent], today: Date) -> Result<Fold, Lendin
 /// The day on which a reversal was recorded; `None` for any other event.
 fn reversed_on(event: &LoanEvent) -> Option<Date> {
     match &event.kind {
-        EventKind::Reversal { recorded_on, .. } => *recorded_on,
+        EventKind::Reversal { recorded_on, .. } => Some(*recorded_on),
         EventKind::Payment { .. }
         | EventKind::Waiver { .. }
         | EventKind::Refund { .. }

@@ -48,33 +48,20 @@ pub struct Schedule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InterestKind {
-    /// The whole principal, to the end of the term. Loans from before the kind was stored were agreed on this way.
+    /// The whole principal, to the end of the term.
     #[default]
     Flat,
     /// The principal outstanding at the beginning of the instalment's period.
     Declining,
 }
 
-impl InterestKind {
-    /// Returns true for the kind that is left out of stored terms.
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde calls it by reference"
-    )]
-    pub(super) fn is_flat(&self) -> bool {
-        *self == Self::Flat
-    }
-}
-
 /// Way of splitting a loan's total into its instalments, where the interest is flat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InstalmentSplit {
     /// Equal instalments; the last takes the rounding difference.
     Equal,
-    /// Equal principal, with the interest of the days until each due date. Orders from before the split was stored were
-    /// agreed on this way, and are released and shown so.
-    #[default]
+    /// Equal principal, with the interest of the days until each due date.
     ByDays,
 }
 

@@ -192,13 +192,13 @@ fn added_up_centavos(rows: &[AuditRow], tag: &str, since_ms: i64) -> i64 {
         .fold(0, i64::saturating_add)
 }
 
-/// The amount that a row's act moves, if it has this tag. Rows of earlier releases have it only in the act.
+/// The amount that a row's act moves, if it has this tag.
 fn size_if_tagged(row: &AuditRow, tag: &str) -> Option<i64> {
     let act: serde_json::Value = serde_json::from_str(&row.act).ok()?;
     if act["act"] != tag {
         return None;
     }
-    row.size_centavos.or(act["amount_centavos"].as_i64())
+    row.size_centavos
 }
 
 /// Answers a request of another person: carries it out or rejects it. The person who requested it may reject it, too.
@@ -495,7 +495,6 @@ mod tests {
                 7,
             ),
             ("30 days ago", vec![row(1, DONE, SPAN_MS, Some(7))], 0),
-            ("by an earlier release", vec![row(1, DONE, 0, None)], 5),
             (
                 "waits for long",
                 vec![row(1, REQUESTED, 2 * SPAN_MS, Some(7))],

@@ -185,8 +185,6 @@ CREATE TABLE orders (
     principal_centavos BIGINT NOT NULL CHECK (principal_centavos > 0),
     term_days          BIGINT NOT NULL CHECK (term_days > 0),
     terms_json         TEXT   NOT NULL,
-    -- The rule on penalties before a reversal that it was agreed with (MONEY-20): `waive`, or none, which charges them.
-    before_reversal    TEXT,
     created_at         BIGINT NOT NULL,
     released_on        TEXT,
     rollovers          BIGINT NOT NULL DEFAULT 0,
@@ -291,7 +289,7 @@ CREATE TABLE loan_events (
     rollovers_before BIGINT,
     -- The event that this one takes back.
     target           TEXT   UNIQUE REFERENCES loan_events (reference),
-    -- The new due dates of a reschedule, as JSON.
+    -- The new due dates of a reschedule, as JSON, or the date on which a reversal was recorded.
     detail           TEXT,
     UNIQUE (order_id, sequence)
 );
@@ -631,19 +629,18 @@ CREATE TABLE operator_audit (
     hash          TEXT   NOT NULL UNIQUE,
     -- The amount that an act moves: acts of one kind on one order are added up before a second person is needed.
     size_centavos BIGINT,
-    -- Proof of who the operator is: `console`; none where the name was only declared.
+    -- Proof of who the operator is; none where the name was only declared.
     proof         TEXT
 );
 CREATE INDEX operator_audit_by_order ON operator_audit (order_id, seq);
 
 -- The newest row of the audit, with a code under the database's own key: rows that were removed from the end are
--- noticed. `keyed_from` is the first row whose hash is keyed.
+-- noticed.
 CREATE TABLE operator_audit_head (
-    id         BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
-    seq        BIGINT NOT NULL,
-    hash       TEXT   NOT NULL,
-    keyed_from BIGINT NOT NULL,
-    mac        TEXT   NOT NULL
+    id   BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    seq  BIGINT NOT NULL,
+    hash TEXT   NOT NULL,
+    mac  TEXT   NOT NULL
 );
 
 -- Requests that no row of the audit answers: they are listed without reading those that were answered (STAFF-03).

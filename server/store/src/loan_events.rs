@@ -1,6 +1,5 @@
 //! Table `loan_events`: events of released loans, append-only. A loan's account is computed from them.
 
-use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 
 use super::orders::Order;
@@ -36,15 +35,13 @@ pub fn insert(
             event_reference,
             recorded_on,
         } => {
-            detail = recorded_on.map(|on| on.to_string());
+            detail = Some(recorded_on.to_string());
             ("reversal", None, None, Some(event_reference.as_str()))
         }
         EventKind::Waiver { amount_centavos } => ("waiver", Some(*amount_centavos), None, None),
         EventKind::Refund { amount_centavos } => ("refund", Some(*amount_centavos), None, None),
         EventKind::WriteOff { amount_centavos } => {
-            // Release 0.2.0 reads no write-off with an amount in its column, but ignores its detail.
-            detail = Some(amount_centavos.to_string());
-            ("write_off", None, None, None)
+            ("write_off", Some(*amount_centavos), None, None)
         }
         EventKind::Cancellation => ("cancellation", None, None, None),
         EventKind::Reschedule { due_dates } => {
@@ -127,21 +124,11 @@ pub(super) fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
         },
         ("reversal", None, None, Some(event_reference)) => EventKind::Reversal {
             event_reference,
-            // Of release 0.2.0: none.
-            recorded_on: row
-                .text_opt(7)?
-                .map(|on| on.parse().map_err(corrupt))
-                .transpose()?,
+            recorded_on: row.date(7)?,
         },
         ("waiver", Some(amount_centavos), None, None) => EventKind::Waiver { amount_centavos },
         ("refund", Some(amount_centavos), None, None) => EventKind::Refund { amount_centavos },
-        ("write_off", None, None, None) => EventKind::WriteOff {
-            amount_centavos: match row.text_opt(7)? {
-                Some(amount) => amount.parse().map_err(corrupt)?,
-                // Of release 0.2.0: everything that was owed.
-                None => MAX_CENTAVOS,
-            },
-        },
+        ("write_off", Some(amount_centavos), None, None) => EventKind::WriteOff { amount_centavos },
         ("cancellation", None, None, None) => EventKind::Cancellation,
         ("reschedule", None, None, None) => EventKind::Reschedule {
             due_dates: serde_json::from_str(&row.text_opt(7)?.unwrap_or_default())

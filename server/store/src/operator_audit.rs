@@ -1,19 +1,12 @@
 //! Table `operator_audit`: acts of the lender's staff, append-only, each row chained to the one before by its hash
 //! (MONEY-11). Hashes are keyed, and a keyed head names the newest row, so that nobody without the key adds, changes or
-//! removes a row unnoticed (SEC-23). Rows of releases before the key have hashes without one.
-
-use std::fmt::Write as _;
-
-use sha2::{Digest, Sha256};
+//! removes a row unnoticed (SEC-23).
 
 use super::{Row, StoreError, Tx, params, people};
 use tulay_sealing::Sealer;
 
 /// The hash before the first row.
 const START: &str = "0";
-
-/// First character of a keyed hash.
-const KEYED: char = 'k';
 
 /// Kinds of digest under the key of the database.
 const ROW_SCOPE: &str = "operator_audit";
@@ -81,7 +74,7 @@ pub struct AuditRow {
     pub reason: String,
     /// The request that it answers, or the act that it takes back.
     pub answers: Option<i64>,
-    /// Amount that the act moves; `None` for an act without one, and in rows of earlier releases.
+    /// Amount that the act moves; `None` for an act without one.
     pub size_centavos: Option<i64>,
     /// The hash of the row before.
     pub previous_hash: String,
@@ -90,28 +83,8 @@ pub struct AuditRow {
 }
 
 impl AuditRow {
-    /// The keyed hash of the row's fields as a JSON array, which has the proof where there is one.
-    fn keyed_hash(&self, key: &Sealer) -> String {
-        let mut fields = serde_json::json!([
-            self.seq,
-            self.at_ms,
-            self.operator,
-            self.step,
-            self.act,
-            self.order_id,
-            self.reason,
-            self.answers,
-            self.size_centavos,
-            self.previous_hash,
-        ]);
-        if let (Some(proof), Some(fields)) = (&self.proof, fields.as_array_mut()) {
-            fields.push(proof.as_str().into());
-        }
-        format!("{KEYED}{}", key.digest(ROW_SCOPE, &fields.to_string()))
-    }
-
-    /// SHA-256 of the row's fields as a JSON array, in hexadecimal digits, as earlier releases made it.
-    fn plain_hash(&self) -> String {
+    /// The keyed hash of the row's fields as a JSON array.
+    fn right_hash(&self, key: &Sealer) -> String {
         let fields = serde_json::json!([
             self.seq,
             self.at_ms,
@@ -121,14 +94,11 @@ impl AuditRow {
             self.order_id,
             self.reason,
             self.answers,
+            self.size_centavos,
+            self.proof,
             self.previous_hash,
         ]);
-        let mut hash = String::new();
-        for byte in Sha256::digest(fields.to_string()) {
-            // Writing to a String cannot fail.
-            let _ = write!(hash, "{byte:02x}");
-        }
-        hash
+        key.digest(ROW_SCOPE, &fields.to_string())
     }
 }
 
@@ -149,46 +119,35 @@ impl KnownRow {
     }
 }
 
-/// The newest row, as the keyed record beside the table names it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Head {
-    newest: KnownRow,
-    /// Number of the first row with a keyed hash.
-    keyed_from: i64,
+/// The code of a head that names this row.
+fn mac(newest: &KnownRow, key: &Sealer) -> String {
+    let fields = serde_json::json!([newest.seq, newest.hash]);
+    key.digest(HEAD_SCOPE, &fields.to_string())
 }
 
-impl Head {
-    fn mac(&self, key: &Sealer) -> String {
-        let Self { newest, keyed_from } = self;
-        let fields = serde_json::json!([newest.seq, newest.hash, keyed_from]);
-        key.digest(HEAD_SCOPE, &fields.to_string())
-    }
-}
-
-/// The stored head.
+/// The stored head: the newest row, as the keyed record beside the table names it.
 enum StoredHead {
     Missing,
-    Kept(Head),
+    Kept(KnownRow),
     /// It was not made with the key.
     Forged,
 }
 
 fn head(tx: &mut Tx<'_>, key: &Sealer) -> Result<StoredHead, StoreError> {
     let stored = tx.query_opt(
-        "SELECT seq, hash, keyed_from, mac FROM operator_audit_head WHERE id = 1",
+        "SELECT seq, hash, mac FROM operator_audit_head WHERE id = 1",
         params![],
         |row| {
             let newest = KnownRow {
                 seq: row.int(0)?,
                 hash: row.text(1)?,
             };
-            let keyed_from = row.int(2)?;
-            Ok((Head { newest, keyed_from }, row.text(3)?))
+            Ok((newest, row.text(2)?))
         },
     )?;
     Ok(match stored {
         None => StoredHead::Missing,
-        Some((head, mac)) if head.mac(key) == mac => StoredHead::Kept(head),
+        Some((newest, stored)) if mac(&newest, key) == stored => StoredHead::Kept(newest),
         Some(_) => StoredHead::Forged,
     })
 }
@@ -201,7 +160,7 @@ fn end_of_chain(head: &StoredHead, last: Option<AuditRow>) -> KnownRow {
         hash: row.hash,
     });
     match head {
-        StoredHead::Kept(head) if head.newest.seq >= last.seq => head.newest.clone(),
+        StoredHead::Kept(newest) if newest.seq >= last.seq => newest.clone(),
         StoredHead::Kept(_) | StoredHead::Missing | StoredHead::Forged => last,
     }
 }
@@ -263,7 +222,7 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
         previous_hash: before.hash,
         hash: String::new(),
     };
-    row.hash = row.keyed_hash(&key);
+    row.hash = row.right_hash(&key);
     tx.put(
         "INSERT INTO operator_audit
              (seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash, proof)
@@ -292,30 +251,19 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
     if let Some(request) = row.answers {
         tx.execute("DELETE FROM open_requests WHERE seq = $1", params![request])?;
     }
-    let keyed_from = match head {
-        StoredHead::Kept(head) => Some(head.keyed_from),
-        StoredHead::Missing if !row.previous_hash.starts_with(KEYED) => Some(row.seq),
-        StoredHead::Missing | StoredHead::Forged => None,
-    };
-    let (seq, newest) = (row.seq, row.hash);
-    if let Some(keyed_from) = keyed_from {
-        let newest = KnownRow { seq, hash: newest };
-        store_head(tx, &key, &Head { newest, keyed_from })?;
+    let (seq, hash) = (row.seq, row.hash);
+    let is_first = row.previous_hash == START;
+    if matches!(head, StoredHead::Kept(_)) || matches!(head, StoredHead::Missing) && is_first {
+        store_head(tx, &key, &KnownRow { seq, hash })?;
     }
     Ok(seq)
 }
 
-fn store_head(tx: &mut Tx<'_>, key: &Sealer, head: &Head) -> Result<(), StoreError> {
+fn store_head(tx: &mut Tx<'_>, key: &Sealer, newest: &KnownRow) -> Result<(), StoreError> {
     tx.put(
-        "INSERT INTO operator_audit_head (id, seq, hash, keyed_from, mac) VALUES (1, $1, $2, $3, $4)
-         ON CONFLICT (id) DO UPDATE
-         SET seq = excluded.seq, hash = excluded.hash, keyed_from = excluded.keyed_from, mac = excluded.mac",
-        params![
-            head.newest.seq,
-            &head.newest.hash,
-            head.keyed_from,
-            &head.mac(key)
-        ],
+        "INSERT INTO operator_audit_head (id, seq, hash, mac) VALUES (1, $1, $2, $3)
+         ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, mac = excluded.mac",
+        params![newest.seq, &newest.hash, &mac(newest, key)],
     )
 }
 
@@ -353,38 +301,6 @@ pub fn take_back(
         append(tx, &new)?;
     }
     Ok(())
-}
-
-/// Returns true if there are rows and no head.
-///
-/// # Errors
-/// The store's own failures.
-pub fn lacks_head(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
-    let found = tx.query_opt(
-        "SELECT seq FROM operator_audit WHERE NOT EXISTS (SELECT 1 FROM operator_audit_head) LIMIT 1 /* scans */",
-        params![],
-        |row| row.int(0),
-    )?;
-    Ok(found.is_some())
-}
-
-/// Stores the head of an audit that an earlier release wrote: from then on its rows are under the key, too.
-///
-/// # Errors
-/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
-pub fn begin_head(tx: &mut Tx<'_>) -> Result<(), StoreError> {
-    tx.hold(CHAIN)?;
-    let key = people::phone_digests(tx)?;
-    let (StoredHead::Missing, Some(last)) = (head(tx, &key)?, last(tx)?) else {
-        return Ok(());
-    };
-    if last.hash.starts_with(KEYED) {
-        return Ok(());
-    }
-    let (seq, hash) = (last.seq, last.hash);
-    let newest = KnownRow { seq, hash };
-    let keyed_from = seq + 1;
-    store_head(tx, &key, &Head { newest, keyed_from })
 }
 
 fn last(tx: &mut Tx<'_>) -> Result<Option<AuditRow>, StoreError> {
@@ -507,20 +423,16 @@ pub fn verify(
             faults.push(AuditFault::Known(known.seq));
         }
     }
-    let keyed_from = match &head {
-        StoredHead::Kept(head) => head.keyed_from,
-        StoredHead::Missing | StoredHead::Forged => i64::MAX,
-    };
-    let (newest, broken) = follow(tx, &key, (from.clone(), keyed_from), on_read)?;
+    let (newest, broken) = follow(tx, &key, from.clone(), on_read)?;
     match (&head, broken) {
         (_, Some(seq)) => faults.push(AuditFault::Row(seq)),
-        (StoredHead::Kept(head), None) if head.newest.seq > newest.seq => {
+        (StoredHead::Kept(head), None) if head.seq > newest.seq => {
             faults.push(AuditFault::Removed(newest.seq + 1));
         }
-        (StoredHead::Kept(head), None) if head.newest.seq < newest.seq => {
-            faults.push(AuditFault::Row(head.newest.seq + 1));
+        (StoredHead::Kept(head), None) if head.seq < newest.seq => {
+            faults.push(AuditFault::Row(head.seq + 1));
         }
-        (StoredHead::Kept(head), None) if head.newest != newest => {
+        (StoredHead::Kept(head), None) if *head != newest => {
             faults.push(AuditFault::Row(newest.seq));
         }
         (StoredHead::Missing, None) if newest.seq == 0 => {}
@@ -533,26 +445,14 @@ pub fn verify(
     Ok(Verified { rows, faults })
 }
 
-impl AuditRow {
-    /// The hash that the row must have, keyed or as earlier releases made it.
-    fn right_hash(&self, key: &Sealer) -> String {
-        if self.hash.starts_with(KEYED) {
-            self.keyed_hash(key)
-        } else {
-            self.plain_hash()
-        }
-    }
-}
-
 /// Follows the chain from a row; returns the last row that fits, and the number of the first that does not. A gap in
 /// the numbers counts as the missing row.
 fn follow(
     tx: &mut Tx<'_>,
     key: &Sealer,
-    (from, keyed_from): (KnownRow, i64),
+    mut before: KnownRow,
     on_read: &dyn Fn(usize),
 ) -> Result<(KnownRow, Option<i64>), StoreError> {
-    let mut before = from;
     loop {
         let rows = tx.query_all(
             select!("WHERE seq > $1 ORDER BY seq LIMIT $2"),
@@ -565,10 +465,8 @@ fn follow(
         on_read(rows.len());
         for row in rows {
             let seq = before.seq + 1;
-            let is_keyed = row.hash.starts_with(KEYED);
-            let must_be_keyed = seq >= keyed_from || before.hash.starts_with(KEYED);
             let fits = row.seq == seq && row.previous_hash == before.hash;
-            if !fits || must_be_keyed && !is_keyed || row.hash != row.right_hash(key) {
+            if !fits || row.hash != row.right_hash(key) {
                 return Ok((before, Some(seq)));
             }
             let hash = row.hash;
@@ -662,8 +560,8 @@ pub fn newest_known(tx: &mut Tx<'_>) -> Result<Option<(KnownRow, bool)>, StoreEr
     });
     Ok(match (head, last) {
         (StoredHead::Kept(head), last) => {
-            let is_last = last.as_ref() == Some(&head.newest);
-            Some((head.newest, is_last))
+            let is_last = last.as_ref() == Some(&head);
+            Some((head, is_last))
         }
         (StoredHead::Missing, None) => None,
         (StoredHead::Missing | StoredHead::Forged, last) => {

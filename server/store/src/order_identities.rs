@@ -16,28 +16,12 @@ pub fn set(tx: &mut Tx<'_>, order: &Order) -> Result<(), StoreError> {
     )
 }
 
-/// Sets the identity of each order of a borrower that has none, as one of an earlier release.
-pub fn set_missing(tx: &mut Tx<'_>, borrower_id: &str) -> Result<(), StoreError> {
-    tx.put(
-        "INSERT INTO order_identities (order_id, borrower_id, person_sealed, id_number_sealed)
-         SELECT orders.id, identities.borrower_id, identities.person_sealed, identities.id_number_sealed
-         FROM orders JOIN identities ON identities.borrower_id = orders.borrower_id
-         WHERE orders.borrower_id = $1
-         ON CONFLICT (order_id) DO NOTHING",
-        params![borrower_id],
-    )
-}
-
-/// Identity that an order was confirmed with; the borrower's current one for an order of an earlier release, which has
-/// none of its own before the first change.
+/// Identity that an order was confirmed with.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Identity>, StoreError> {
     let found = tx.query_opt(
         "SELECT person_sealed, id_number_sealed FROM order_identities WHERE order_id = $1",
         params![order.id()],
         |row| Ok((row.text(0)?, row.text(1)?)),
     )?;
-    match identities::open(tx, &order.borrower_id, found)? {
-        Some(identity) => Ok(Some(identity)),
-        None => identities::find(tx, &order.borrower_id),
-    }
+    identities::open(tx, &order.borrower_id, found)
 }

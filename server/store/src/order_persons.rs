@@ -2,13 +2,10 @@
 //! that mean a person find the person over several phones (SEC-18). Digests have the key of those of phones, so that
 //! they stay when the sealing key changes.
 
-use tulay_lending::state::{Cause, OrderStatus};
+use tulay_lending::state::Cause;
 
 use super::identities::{self, Identity};
 use super::{StoreError, Tx, bank_accounts, new_id, params, people};
-
-/// Orders that are marked in one transaction.
-const BATCH: i64 = 100;
 
 /// Person of a borrower, by digests.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,33 +122,6 @@ pub(crate) fn mark_account(
         Some(digest) => insert(tx, order_id, &digest),
         None => Ok(()),
     }
-}
-
-/// Marks open and declined orders after an id that an earlier release made without marks; returns the last id seen, or
-/// `None` after the last one.
-///
-/// # Errors
-/// [`StoreError::Sealing`] where a number does not open; the store's own failures.
-pub fn mark_older(tx: &mut Tx<'_>, after: &str) -> Result<Option<String>, StoreError> {
-    let orders = tx.query_all(
-        "SELECT orders.id, orders.borrower_id, order_accounts.account_id FROM orders
-         LEFT JOIN order_accounts ON order_accounts.order_id = orders.id
-         WHERE orders.id > $1 AND (orders.open_key IS NOT NULL OR orders.status = $2)
-             AND NOT EXISTS (SELECT 1 FROM order_persons WHERE order_persons.order_id = orders.id)
-         ORDER BY orders.id LIMIT $3 /* scans */",
-        params![after, OrderStatus::Declined.code(), BATCH],
-        |row| Ok((row.text(0)?, row.text(1)?, row.text_opt(2)?)),
-    )?;
-    for (order_id, borrower_id, account_id) in &orders {
-        if let Some(identity) = identities::find(tx, borrower_id)? {
-            let digest = document(tx, borrower_id, &identity)?;
-            insert(tx, order_id, &digest)?;
-        }
-        if let Some(account_id) = account_id {
-            mark_account(tx, order_id, account_id)?;
-        }
-    }
-    Ok(orders.into_iter().last().map(|(id, _, _)| id))
 }
 
 fn insert(tx: &mut Tx<'_>, order_id: &str, digest: &str) -> Result<(), StoreError> {

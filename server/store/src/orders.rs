@@ -7,11 +7,7 @@ use jiff::civil::Date;
 use super::value::corrupt;
 use super::{Row, ShortNumber, StoreError, Tx, agreed_terms, params};
 use tulay_lending::loan_account::Loan;
-use tulay_lending::product::BeforeReversal;
 use tulay_lending::state::{Cause, OrderStatus};
-
-/// Word for an order that waives penalties before a reversal; none for one that charges them.
-const WAIVE: &str = "waive";
 
 /// A borrower's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +94,6 @@ macro_rules! select {
             "SELECT id, borrower_id, product_id, principal_centavos, term_days, terms_json,
                     status, created_at, released_on, rollovers, inside, h5_url, next_url,
                     rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number,
-                    before_reversal,
                     CASE WHEN status = 110 AND EXISTS
                         (SELECT 1 FROM order_moves WHERE order_id = orders.id AND cause = 'withdrawn')
                         THEN CAST(1 AS BIGINT) ELSE 0 END,
@@ -110,28 +105,22 @@ macro_rules! select {
 }
 
 fn read(row: &Row<'_>) -> Result<Order, StoreError> {
-    let mut agreed = agreed_terms::read(row.str(5)?)?;
-    agreed.terms.penalty.before_reversal = match row.text_opt(19)?.as_deref() {
-        None => BeforeReversal::Charge,
-        Some(WAIVE) => BeforeReversal::Waive,
-        Some(other) => return Err(corrupt(format!("not a rule before a reversal: {other}"))),
-    };
     Ok(Order {
         loan: Loan {
             order_id: row.text(0)?,
             principal_centavos: row.int(3)?,
             term_days: row.int(4)?,
-            agreed,
+            agreed: agreed_terms::read(row.str(5)?)?,
         },
         borrower_id: row.text(1)?,
         number: ShortNumber::stored(row.text(18)?),
         product_id: row.text(2)?,
         status: status(row.int(6)?)?,
-        is_withdrawn: row.flag(20)?,
+        is_withdrawn: row.flag(19)?,
         created_at_ms: row.int(7)?,
         released_on: row.date_opt(8)?,
         rollovers: row.int(9)?,
-        owed_centavos: row.int(21)?,
+        owed_centavos: row.int(20)?,
         page_flags: OrderPageFlags {
             inside: row.flag(10)?,
             h5_url: row.text(11)?,
@@ -158,19 +147,14 @@ pub(super) fn status(code: i64) -> Result<OrderStatus, StoreError> {
 pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
     tx.hold(&order.borrower_id)?;
     let terms = serde_json::to_string(&order.loan.agreed).map_err(corrupt)?;
-    let before_reversal = match order.loan.agreed.terms.penalty.before_reversal {
-        BeforeReversal::Waive => Some(WAIVE),
-        BeforeReversal::Charge => None,
-    };
     let open_key = order.status.is_open().then(|| order.open_key());
     let released_on = order.released_on.map(|date| date.to_string());
     let inserted = tx.execute(
         "INSERT INTO orders (id, borrower_id, product_id, principal_centavos, term_days,
              terms_json, status, created_at, released_on, rollovers, inside, h5_url, next_url,
-             rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number, open_key,
-             before_reversal)
+             rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number, open_key)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-             $18, $19, $20, $21)
+             $18, $19, $20)
          ON CONFLICT (open_key) DO NOTHING",
         params![
             order.id(),
@@ -193,7 +177,6 @@ pub fn insert(tx: &mut Tx<'_>, order: &Order) -> Result<bool, StoreError> {
             order.page_flags.repay_banner,
             order.number.as_str(),
             open_key.as_deref(),
-            before_reversal,
         ],
     )?;
     Ok(inserted == 1)

@@ -51,7 +51,7 @@ const SECTIONS: [Section; 28] = [
     ),
     section!(
         "orders",
-        ["id", "short_number", "product_id", "status", "principal_centavos", "term_days", "terms_json", "created_at", "released_on", "rollovers", "decline_reason", "before_reversal"],
+        ["id", "short_number", "product_id", "status", "principal_centavos", "term_days", "terms_json", "created_at", "released_on", "rollovers", "decline_reason"],
         "WHERE borrower_id = $1 ORDER BY created_at"
     ),
     section!(

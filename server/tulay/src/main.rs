@@ -15,7 +15,6 @@ use sqlite_backup::{Backups, Identities, copies};
 use tulay_config::{Config, CoreConfig, Database};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::loans::persons;
 use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
 use tulay_ops::command::OpsArguments;
@@ -138,7 +137,6 @@ fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
         Tables::MayBeMigrated
     };
     let store = open(&config, tables)?;
-    persons::mark_older_orders(&store)?;
     serve(config, &store)
 }
 
@@ -226,9 +224,7 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
     let store = store.context("`database`")?;
     let sealer = config.sealing_keys.sealer();
     key_check::check(&store, &sealer)?;
-    let store = store.sealing_with(sealer);
-    key_check::begin_audit(&store)?;
-    Ok(store)
+    Ok(store.sealing_with(sealer))
 }
 
 fn embedded(config: &Config) -> anyhow::Result<PathBuf> {

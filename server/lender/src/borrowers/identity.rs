@@ -121,7 +121,6 @@ pub fn correct(
     let open = orders::open_of_borrower(tx, borrower_id)?;
     let before = identities::find(tx, borrower_id)?;
     let identity = checked.identity(borrower_id, before.as_ref(), sealer)?;
-    order_identities::set_missing(tx, borrower_id)?;
     identities::save(tx, borrower_id, &identity, now.as_millisecond())?;
     for order in open {
         order_identities::set(tx, &order)?;
@@ -168,7 +167,6 @@ impl Submission {
             return Ok(Err(refused));
         }
         identities::keep_past(tx, borrower_id, now_ms)?;
-        order_identities::set_missing(tx, borrower_id)?;
         identities::save(tx, borrower_id, &identity, now_ms)?;
         self.tell(tx, borrower_id)?;
         let security = &self.lender.security;

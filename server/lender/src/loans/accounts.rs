@@ -260,7 +260,7 @@ pub fn take_back(
     let happened_on = event.effective_on;
     let kind = EventKind::Reversal {
         event_reference: event_reference.to_owned(),
-        recorded_on: Some(manila_date(accounting_time(tx, now)?).max(happened_on)),
+        recorded_on: manila_date(accounting_time(tx, now)?).max(happened_on),
     };
     let reference = format!("reversal/{event_reference}");
     if let EventKind::Payment {

@@ -7,8 +7,8 @@ use super::decline;
 use crate::error::Error;
 use crate::settings::Product;
 use tulay_lending::calendar::manila_date;
+use tulay_store::Tx;
 use tulay_store::order_persons::{self, Person};
-use tulay_store::{Store, StoreError, Tx};
 use tulay_texts::text;
 
 /// Person who applies for a product with a borrower's document and account. Of two applications at once, on two phones,
@@ -36,16 +36,4 @@ pub fn admitted(
         )));
     }
     Ok(person)
-}
-
-/// Marks the open and declined orders of earlier releases with their persons, when a server starts.
-///
-/// # Errors
-/// [`StoreError::Sealing`] where a number does not open; the store's own failures.
-pub fn mark_older_orders(store: &Store) -> Result<(), StoreError> {
-    let mut after = Some(String::new());
-    while let Some(last) = after {
-        after = store.write_blocking(move |tx| order_persons::mark_older(tx, &last))?;
-    }
-    Ok(())
 }

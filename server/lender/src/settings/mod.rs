@@ -75,19 +75,9 @@ impl Settings {
     /// Settings of `fixtures/demo.toml` in the brand of `fixtures/brands/tulay.toml`.
     pub(crate) fn example() -> Self {
         let brand = include_str!("../../../../fixtures/brands/tulay.toml");
-        let mut file: toml::Table = include_str!("../../../../fixtures/demo.toml")
+        let file: toml::Table = include_str!("../../../../fixtures/demo.toml")
             .parse()
             .unwrap_or_default();
-        for product in file["products"].as_array_mut().into_iter().flatten() {
-            let terms = product.get_mut("terms").and_then(toml::Value::as_table_mut);
-            if let Some(terms) = terms {
-                terms.entry("tolerance_centavos").or_insert(100.into());
-                if let Some(penalty) = terms.get_mut("penalty").and_then(toml::Value::as_table_mut)
-                {
-                    penalty.entry("before_reversal").or_insert("waive".into());
-                }
-            }
-        }
         Self {
             brand: toml::from_str(brand).unwrap_or_else(|why| panic!("a brand: {why}")),
             products: file["products"]

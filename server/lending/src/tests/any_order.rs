@@ -269,7 +269,7 @@ fn money_06_a_payment_of_the_first_day_stays_what_it_was_when_a_later_one_is_tak
             later,
             EventKind::Reversal {
                 event_reference,
-                recorded_on: Some(later),
+                recorded_on: later,
             },
         ),
     ];

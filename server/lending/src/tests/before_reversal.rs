@@ -174,7 +174,7 @@ fn money_20_a_payment_that_bounces_is_paid_again_and_bounces_again_in_any_order_
         let event_reference = of.to_owned();
         let kind = EventKind::Reversal {
             event_reference,
-            recorded_on: Some(recorded_on),
+            recorded_on,
         };
         event(&format!("reversal/{of}"), effective_on, kind)
     };
@@ -225,18 +225,6 @@ fn money_20_waived_days_use_no_room_under_the_cap_on_the_cost() {
     assert_eq!(charged(&nora, date(2026, 2, 21)), 164);
     live_until(&mut nora, date(2026, 6, 30));
     assert_eq!(charged(&nora, date(2026, 6, 30)), room);
-}
-
-#[test]
-fn money_20_a_reversal_from_before_its_day_was_stored_charges_every_day() {
-    let mut jana = bounced(borrowed());
-    for event in &mut jana.events {
-        if let EventKind::Reversal { recorded_on, .. } = &mut event.kind {
-            *recorded_on = None;
-        }
-    }
-    let on = date(2026, 2, 20);
-    assert_eq!(charged(&jana, on), ONCE + 20 * OF_A_DAY);
 }
 
 #[test]

@@ -264,7 +264,7 @@ pub fn take_back(
     let happened_on = payment.map_or(today, |payment| payment.effective_on);
     let kind = EventKind::Reversal {
         event_reference: payment_reference.to_owned(),
-        recorded_on: Some(today),
+        recorded_on: today,
     };
     let reference = format!("reversal/{payment_reference}");
     tell(told, &reference, kind, happened_on, today)

@@ -327,7 +327,7 @@ fn make_happen(history: &mut History, day: Date, act: &Act) {
             let event_reference = payment.reference.clone();
             let kind = EventKind::Reversal {
                 event_reference,
-                recorded_on: Some(day),
+                recorded_on: day,
             };
             (payment.effective_on, kind)
         }

@@ -78,7 +78,7 @@ pub fn reckon(
     in_order.sort_by_key(|event| (event.effective_on, event.sequence));
     let waives = loan.agreed.terms.penalty.before_reversal == BeforeReversal::Waive;
     let recorded = |event: &LoanEvent| match event.kind {
-        EventKind::Reversal { recorded_on, .. } => recorded_on.filter(|_| waives),
+        EventKind::Reversal { recorded_on, .. } => waives.then_some(recorded_on),
         _ => None,
     };
     let mut news: Vec<Date> = events.iter().filter_map(recorded).collect();

@@ -76,7 +76,7 @@ fn took_back(name: &str, on: Date, payment: &str) -> LoanEvent {
     let event_reference = payment.to_owned();
     let kind = EventKind::Reversal {
         event_reference,
-        recorded_on: Some(on),
+        recorded_on: on,
     };
     event(name, on, kind)
 }

@@ -4,7 +4,7 @@ use super::borrowers::tulay_cash;
 use crate::LendingError;
 use crate::debt_kind::DebtKind;
 use crate::money::MAX_CENTAVOS;
-use crate::product::Terms;
+use crate::product::{BeforeReversal, Terms};
 
 const TOML: &str = r"
 min_amount_centavos = 100000
@@ -14,10 +14,12 @@ term_days = [91, 120, 150, 180]
 daily_interest_ppm = 300
 processing_fee_bp = 500
 caps = false
+tolerance_centavos = 0
 
 [penalty]
 one_off_new_centavos = 100000
 one_off_repeat_centavos = 80000
+before_reversal = 'charge'
 steps = [
     { from_day = 1, bp_per_day = 500 },
     { from_day = 31, bp_per_day = 400 },
@@ -43,6 +45,11 @@ fn static_03_a_product_is_read_from_configuration() {
         toml::from_str(&TOML.replace("[rollover]\ndays = 14\nfee_bp = 500\nmax_count = 2", ""))
             .unwrap();
     assert_eq!(without_rollover.rollover, None);
+    let unnamed = TOML.replace("tolerance_centavos = 0", "");
+    let unnamed = unnamed.replace("before_reversal = 'charge'", "");
+    let unnamed: Terms = toml::from_str(&unnamed).unwrap();
+    assert_eq!(unnamed.tolerance_centavos, 100);
+    assert_eq!(unnamed.penalty.before_reversal, BeforeReversal::Waive);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! One person with several phones: limits that mean a person find the person (SEC-18).
 
-use tulay_store::{order_persons, orders};
+use tulay_store::orders;
 
 use crate::support::borrowers::{ANA, BEA, IDENTITY, LOAN, WALLET, push, with_field};
-use crate::support::database::{change, rows};
+use crate::support::database::rows;
 use crate::support::{Client, Server, start};
 
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
@@ -119,36 +119,4 @@ async fn ux_25_sec_18_an_application_that_its_borrower_withdrew_is_no_decline_on
     first.post(withdraw, &fields).await.ok();
     let second = anas(&server, BEA, "PSN-1234-5678", "0918 000 0001").await;
     push(&second, &LOAN).await;
-}
-
-#[tokio::test]
-async fn sec_18_orders_of_an_earlier_release_are_marked_when_a_server_starts() {
-    let server = start().await;
-    let first = anas(&server, ANA, "PSN-1234-5678", "0917 123 4321").await;
-    let order = push(&first, &LOAN).await;
-    let marks = |server: &Server| {
-        let all = rows(server);
-        let of_order = all.iter().filter(|row| row.contains("order_persons"));
-        of_order.cloned().collect::<Vec<_>>()
-    };
-    let before = marks(&server);
-    let sql = format!("DELETE FROM order_persons WHERE order_id = '{order}'");
-    assert_eq!(change(&server, &sql), Ok(2));
-    let last = server
-        .app
-        .store
-        .write(|tx| order_persons::mark_older(tx, ""))
-        .await
-        .expect("a write");
-    assert!(last.is_some());
-    assert_eq!(marks(&server), before);
-    let again = server
-        .app
-        .store
-        .write(|tx| order_persons::mark_older(tx, ""))
-        .await
-        .expect("a write");
-    assert_eq!(again, None);
-    let second = anas(&server, BEA, "PSN-1234-5678", "0918 000 0001").await;
-    assert_eq!(second.post(PUSH, &LOAN).await.message, REFUSED);
 }

@@ -30,7 +30,7 @@ fn event(line: &str, sequence: i64) -> Option<LoanEvent> {
         }
         "takeback" => EventKind::Reversal {
             event_reference: format!("event/{amount_centavos}"),
-            recorded_on: add_days(RELEASED, number(3).unwrap_or(0).clamp(0, 400)).ok(),
+            recorded_on: add_days(RELEASED, number(3).unwrap_or(0).clamp(0, 400)).ok()?,
         },
         "waive" => EventKind::Waiver { amount_centavos },
         "refund" => EventKind::Refund { amount_centavos },
