@@ -50,10 +50,9 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
           setState((last) =>
             last.is === "out" ? last : { is: "out", hasEnded: last.is === "in" },
           ),
-        onStale: onChange,
         askForCode: ask,
       }),
-    [ask, onChange],
+    [ask],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change can be one of the person's roles and rules
   useEffect(() => {

@@ -54,8 +54,15 @@ export function withProgress(read: number, result: object): Response {
 
 type Answer = (call: SentCall) => unknown;
 
-/** A server by the staff API's contract; returns the calls that it has had. An answer is data or a `Response`. */
-export function serve(answers: Readonly<Record<string, Answer>>) {
+function nothingThere({ path }: SentCall): Response {
+  return refused(404, `Nothing is at ${path}.`);
+}
+
+/**
+ * A server by the staff API's contract; returns the calls that it has had. An answer is data or a `Response`; `otherwise` is
+ * that of every other call.
+ */
+export function serve(answers: Readonly<Record<string, Answer>>, otherwise: Answer = nothingThere) {
   const calls: SentCall[] = [];
   const all: Readonly<Record<string, Answer>> = {
     "GET /api/me": () => ANA,
@@ -66,12 +73,12 @@ export function serve(answers: Readonly<Record<string, Answer>>) {
     const body = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
     const call = { path, body };
     calls.push(call);
-    const answer = all[`${init.method} ${path}`];
-    if (!answer) return refused(404, `Nothing is at ${init.method} ${path}.`);
+    const answer = all[`${init.method} ${path}`] ?? otherwise;
     const given = await answer(call);
     return given instanceof Response ? given : Response.json(given);
   });
   return {
+    calls,
     sent: (path: string) => calls.filter((call) => call.path === path).map((call) => call.body),
   };
 }

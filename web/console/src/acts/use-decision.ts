@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ApiFailure } from "../api/client.ts";
 import type { Outcome } from "../api/types.ts";
 import { type Press, usePress } from "../api/use-press.ts";
 import { useSession } from "../session.ts";
@@ -20,20 +21,26 @@ export function useDecision(): Decision {
   const press = usePress();
   const [shown, setShown] = useState<Outcome | null>(null);
   const [result, setResult] = useState<Outcome | null>(null);
+  const run = (send: () => Promise<Outcome>, take: (outcome: Outcome) => void) =>
+    void press.run(async () => {
+      try {
+        take(await send());
+      } catch (refused) {
+        // It is shown again before the next press: its effect may be another by now.
+        setShown(null);
+        // The page is older than the server's data. A refused reading never comes here, or it would be read again for ever.
+        if (refused instanceof ApiFailure && refused.status === 409) onChange();
+        throw refused;
+      }
+    });
   return {
     press,
     shown,
     result,
-    onShow: (send) => void press.run(async () => setShown(await send())),
+    onShow: (send) => run(send, setShown),
     onDecide: (send) =>
-      void press.run(async () => {
-        try {
-          setResult(await send());
-        } catch (refused) {
-          // It is shown again before the next press: its effect may be another by now.
-          setShown(null);
-          throw refused;
-        }
+      run(send, (outcome) => {
+        setResult(outcome);
         onChange();
       }),
     onTyped: () => {

@@ -22,8 +22,6 @@ export class ApiFailure extends Error {
 /** The app's answers to what can happen in any call. */
 interface Listeners {
   readonly onSessionEnd: () => void;
-  /** The data on the page is older than the server's. */
-  readonly onStale: () => void;
   /** Asks for a code of the second factor; true once the server has accepted one. */
   readonly askForCode: () => Promise<boolean>;
 }
@@ -72,7 +70,6 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 function refused(status: number, failure: FailureBody): ApiFailure {
   const message = failure.message ?? `The server failed (${status}). Try again later.`;
   if (status === 401) listeners?.onSessionEnd();
-  if (status === 409 && !failure.needsCode) listeners?.onStale();
   return new ApiFailure(status, message, failure.fields);
 }
 

@@ -5,7 +5,7 @@ import { type ApiFailure, follow, get, post } from "./client.ts";
 export interface Loaded<T> {
   /** The newest answer; it stays while it is loaded again. */
   readonly data: T | null;
-  readonly failure: string | null;
+  readonly failure: ApiFailure | null;
   /** Number of the rows that long work has read so far; 0 of other calls. */
   readonly read: number;
 }
@@ -45,7 +45,7 @@ export function useLoaded<T>(
     };
     answerOf<T>(path, method, onRead).then(
       (data) => show({ data, failure: null }),
-      (failure: ApiFailure) => show({ data: null, failure: failure.message }),
+      (failure: ApiFailure) => show({ data: null, failure }),
     );
     return () => {
       isCurrent = false;

@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { ActButton } from "../acts/act-button.tsx";
 import type { Complaint, Order, Owed, Payout, UnallocatedPayment } from "../api/types.ts";
+import { hasRole, useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
 import type { Column } from "../ui/table.tsx";
@@ -11,8 +12,10 @@ export function orderAddress(id: string): string {
   return `/orders/${encodeURIComponent(id)}`;
 }
 
-export function complaintAddress(id: string): string {
-  return `/complaints/${encodeURIComponent(id)}`;
+/** Addresses of complaints, null where the person's roles do not let them open one. */
+export function useComplaintAddress(): (complaint: { readonly id: string }) => string | null {
+  const { me } = useSession();
+  return ({ id }) => (hasRole(me, "decide") ? `/complaints/${encodeURIComponent(id)}` : null);
 }
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
@@ -64,14 +67,15 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
   {
     head: "Act",
-    cell: ({ reference, amountCentavos }) => (
-      <ActButton
-        tag="payout_given_back"
-        label="Given back"
-        given={{ payout: reference }}
-        subject={`Payout ${reference} of ${writtenSum(amountCentavos)}.`}
-      />
-    ),
+    cell: ({ reference, amountCentavos, arrivedToo }) =>
+      arrivedToo && (
+        <ActButton
+          tag="payout_given_back"
+          label="Given back"
+          given={{ payout: reference }}
+          subject={`Payout ${reference} of ${writtenSum(amountCentavos)}.`}
+        />
+      ),
     isNarrow: true,
   },
 ];

@@ -6,7 +6,7 @@ import { ChoiceField } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { SectionTable } from "../ui/table.tsx";
-import { COMPLAINT_COLUMNS, complaintAddress } from "./columns.tsx";
+import { COMPLAINT_COLUMNS, useComplaintAddress } from "./columns.tsx";
 
 const WAITING = "waiting";
 
@@ -17,6 +17,7 @@ const STATES = [
 
 /** The complaints of a state, page by page; state and place are in the address. */
 export function ComplaintsPage() {
+  const complaintAddress = useComplaintAddress();
   const [params, setParams] = useSearchParams();
   const state = params.get("state") ?? WAITING;
   const isWaiting = state === WAITING;
@@ -42,7 +43,7 @@ export function ComplaintsPage() {
             isPage
             columns={COMPLAINT_COLUMNS}
             keyOf={({ id }) => id}
-            linkOf={({ id }) => complaintAddress(id)}
+            linkOf={complaintAddress}
           />
         )}
       </WhenLoaded>

@@ -4,12 +4,13 @@ import { useLoaded } from "../api/use-loaded.ts";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { TitledTable } from "../ui/table.tsx";
-import { COMPLAINT_COLUMNS, complaintAddress, ORDER_COLUMNS, orderAddress } from "./columns.tsx";
+import { COMPLAINT_COLUMNS, ORDER_COLUMNS, orderAddress, useComplaintAddress } from "./columns.tsx";
 
 /** The server sends one more than are shown. */
 const MOST = 100;
 
 export function FindPage() {
+  const complaintAddress = useComplaintAddress();
   const [params] = useSearchParams();
   const text = params.get("q") ?? "";
   const loaded = useLoaded<Found>(`/api/find?q=${encodeURIComponent(text)}`);
@@ -26,7 +27,7 @@ export function FindPage() {
                 none={null}
                 columns={COMPLAINT_COLUMNS}
                 keyOf={({ id }) => id}
-                linkOf={({ id }) => complaintAddress(id)}
+                linkOf={complaintAddress}
               />
             )}
             <TitledTable

@@ -9,7 +9,7 @@ import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { writtenMoment, writtenSum } from "../ui/written.ts";
-import { complaintAddress } from "./columns.tsx";
+import { useComplaintAddress } from "./columns.tsx";
 import { PapersSection } from "./papers.tsx";
 
 export function OrderPage() {
@@ -30,6 +30,7 @@ function subjectOf({ order }: OrderFile): string {
 function LoadedOrder({ file }: { readonly file: OrderFile }) {
   const { order, figures, history } = file;
   const { me } = useSession();
+  const complaintAddress = useComplaintAddress();
   return (
     <>
       <PageHead
@@ -62,7 +63,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
         <h2>History</h2>
         <Table
           caption="History, the oldest first"
-          columns={historyColumns(file)}
+          columns={historyColumns(file, complaintAddress)}
           rows={history.map((row, index) => ({ ...row, index }))}
           keyOf={({ index }) => index}
         />
@@ -120,22 +121,25 @@ const KINDS: Readonly<Record<HistoryRow["kind"], string>> = {
   act: "Staff",
 };
 
-function historyColumns(file: OrderFile): readonly Column<HistoryRow>[] {
+function historyColumns(
+  file: OrderFile,
+  complaintAddress: ReturnType<typeof useComplaintAddress>,
+): readonly Column<HistoryRow>[] {
   return [
     { head: "When", cell: ({ at }) => writtenMoment(at), isNarrow: true },
     { head: "Kind", cell: ({ kind }) => KINDS[kind], isNarrow: true },
     {
       head: "Event",
-      cell: ({ kind, text, reason, reference }) => (
-        <>
-          {kind === "complaint" && reference !== null ? (
-            <Link to={complaintAddress(reference)}>{text}</Link>
-          ) : (
-            text
-          )}
-          {reason !== null && <p className={page.small}>{reason}</p>}
-        </>
-      ),
+      cell: ({ kind, text, reason, reference }) => {
+        const complaint = kind === "complaint" && reference !== null ? reference : null;
+        const address = complaint && complaintAddress({ id: complaint });
+        return (
+          <>
+            {address ? <Link to={address}>{text}</Link> : text}
+            {reason !== null && <p className={page.small}>{reason}</p>}
+          </>
+        );
+      },
     },
     { head: "By", cell: ({ actor }) => actor },
     {

@@ -10,9 +10,9 @@ import { type Column, SectionTable } from "../ui/table.tsx";
 import { writtenMoment, writtenSum } from "../ui/written.ts";
 import { orderAddress } from "./columns.tsx";
 
-/** A person answers requests of acts that the own roles allow, and may take the own request back. */
-function mayAnswer(me: Me, { act, isOwn }: ActRequest): boolean {
-  return isOwn || (isActTag(act.act) && hasRole(me, ACTS[act.act].role));
+/** A person answers requests of acts that the own roles allow, the own ones as well. */
+function mayAnswer(me: Me, { act }: ActRequest): boolean {
+  return isActTag(act.act) && hasRole(me, ACTS[act.act].role);
 }
 
 interface RequestsTableProps {

@@ -4,12 +4,18 @@ import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { SectionTable } from "../ui/table.tsx";
 import { writtenDay } from "../ui/written.ts";
-import { COMPLAINT_COLUMNS, complaintAddress, orderAddress, WAITING_COLUMNS } from "./columns.tsx";
+import {
+  COMPLAINT_COLUMNS,
+  orderAddress,
+  useComplaintAddress,
+  WAITING_COLUMNS,
+} from "./columns.tsx";
 import { MoneyTables } from "./money-tables.tsx";
 import { RequestsTable } from "./requests-table.tsx";
 
 /** All that waits for a person, the oldest first. */
 export function TodayPage() {
+  const complaintAddress = useComplaintAddress();
   const { me } = useSession();
   return (
     <>
@@ -44,7 +50,7 @@ export function TodayPage() {
               address="/complaints"
               columns={COMPLAINT_COLUMNS}
               keyOf={({ id }) => id}
-              linkOf={({ id }) => complaintAddress(id)}
+              linkOf={complaintAddress}
             />
             <MoneyTables lists={today} />
           </>

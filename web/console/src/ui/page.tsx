@@ -30,16 +30,20 @@ interface WhenLoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** The content once it has come; a failure with the way to try again. */
+/** The content once it has come; a failure with the way to try again, unless the server has refused it. */
 export function WhenLoaded<T>({ loaded, children }: WhenLoadedProps<T>) {
   const { onChange } = useSession();
   if (loaded.failure !== null) {
+    const { status, message } = loaded.failure;
+    const isRefused = status >= 400 && status < 500;
     return (
       <Notice tone="danger">
-        <span>{loaded.failure}</span>
-        <button type="button" className={form.button} onClick={onChange}>
-          Retry
-        </button>
+        <span>{message}</span>
+        {!isRefused && (
+          <button type="button" className={form.button} onClick={onChange}>
+            Retry
+          </button>
+        )}
       </Notice>
     );
   }
