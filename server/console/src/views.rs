@@ -1,5 +1,7 @@
 //! Shapes of the answers. Sums are in centavos, times in RFC 3339 UTC, days in Manila.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -209,11 +211,13 @@ pub struct HistoryRow {
     pub reference: Option<String>,
     /// Amount that it moved.
     pub amount_centavos: Option<i64>,
+    /// True for an event of the loan that this person can take back.
+    pub is_reversible: bool,
 }
 
 impl HistoryRow {
     /// Builds the row of an entry.
-    pub fn of(entry: &HistoryEntry) -> Self {
+    pub fn of(entry: &HistoryEntry, reversible: &BTreeSet<String>) -> Self {
         let row = |kind, text: String| Self {
             at: time(entry.at_ms),
             kind,
@@ -222,6 +226,7 @@ impl HistoryRow {
             reason: None,
             reference: None,
             amount_centavos: None,
+            is_reversible: false,
         };
         match &entry.event {
             HistoryEvent::Status(moved) => row("status", moved_words(*moved)),
@@ -230,6 +235,7 @@ impl HistoryRow {
                 Self {
                     reference: Some(event.reference.clone()),
                     amount_centavos,
+                    is_reversible: reversible.contains(&event.reference),
                     ..row("loan", format!("{text}, counted on {}", event.effective_on))
                 }
             }

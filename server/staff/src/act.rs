@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::loan_figures::Change;
 use tulay_lender::Lender;
-use tulay_lender::error::Error;
+use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::settings::Role;
 use tulay_store::Tx;
 use tulay_store::payouts::Payout;
@@ -121,6 +121,18 @@ pub struct Effect {
     pub payout: Option<Box<Payout>>,
     /// One-time link of a staff account, for the eyes of the person who had the act carried out. Not in the audit.
     pub link: Option<String>,
+}
+
+/// Returns false for a check of an act that refused with 1409: the state does not allow the act.
+///
+/// # Errors
+/// The other errors of the check.
+pub fn is_allowed<T>(checked: Result<T, Error>) -> Result<bool, Error> {
+    match checked {
+        Ok(_) => Ok(true),
+        Err(refusal) if refusal.code() == ErrorCode::Conflict => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// A state before and after an act.

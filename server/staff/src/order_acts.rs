@@ -1,74 +1,107 @@
-//! Acts that an order's page offers: those that its state, and that of its borrower, may allow. Each act still makes its own checks.
+//! Acts that an order's page offers: those that its state, and that of its borrower, allow. Each act still makes its
+//! own checks.
 
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lender::loans::accounts;
 use tulay_lender::settings::Role;
+use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
-use tulay_store::order_accounts;
 use tulay_store::orders::Order;
+use tulay_store::{Tx, order_accounts};
 
-use crate::act::Act;
+use crate::act::{Act, is_allowed};
 use crate::acts::accept_account::AcceptAccount;
 use crate::acts::approve::Approve;
 use crate::acts::ask_account::AskAccount;
 use crate::acts::block_borrower::BlockBorrower;
-use crate::acts::cancel::Cancel;
+use crate::acts::cancel::{Cancel, check_cancellation};
 use crate::acts::decline::Decline;
 use crate::acts::end_sessions::EndSessions;
 use crate::acts::lock_borrower::LockBorrower;
 use crate::acts::refund::Refund;
 use crate::acts::release::Release;
 use crate::acts::reschedule::Reschedule;
-use crate::acts::reverse::Reverse;
+use crate::acts::reverse::reversible;
 use crate::acts::unblock_borrower::UnblockBorrower;
 use crate::acts::unlock_borrower::UnlockBorrower;
 use crate::acts::waive::Waive;
 use crate::acts::write_off::WriteOff;
 use crate::order_dossier::{BorrowerStanding, OrderDossier};
-use crate::payout_start::waits_for_a_person;
+use crate::payout_start::{self, waits_for_a_person};
 
-/// Returns true if an order's money is held until a person has accepted its account (SEC-01).
+/// Acts that an order's page offers, whoever reads it.
+pub struct Offered {
+    /// Tags of the acts that the order's state allows, with the role that each needs.
+    pub acts: Vec<(&'static str, Role)>,
+    /// References of the events of its loan that a reversal can take back.
+    pub reversible: BTreeSet<String>,
+    /// True if its money is held until a person has accepted its account (SEC-01).
+    pub is_held: bool,
+}
+
+/// Returns the acts that an order's state allows.
 ///
 /// # Errors
 /// The store's own failures.
-pub async fn is_held(lender: &Lender, order: &Order) -> Result<bool, Error> {
-    let (order, now) = (order.clone(), lender.clock.now());
+pub async fn offered(lender: &Lender, dossier: &OrderDossier) -> Result<Offered, Error> {
+    let (order, figures) = (dossier.order.clone(), dossier.figures);
+    let now = lender.clock.now();
     let read = lender.store.read(move |tx| {
         let account = order_accounts::of_order(tx, &order)?;
-        Ok::<_, Error>(account.is_some_and(|account| waits_for_a_person(&account, now)))
+        let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
+        let mut acts = of_status(tx, &order, now)?;
+        if order.status.is_repayable() && figures.is_some_and(|it| it.charges_centavos > 0) {
+            acts.push((Waive::tag(), Role::Decide));
+        }
+        if figures.is_some_and(|it| it.owed_to_borrower_centavos > 0) {
+            acts.push((Refund::tag(), Role::Pay));
+        }
+        if is_held {
+            acts.push((AcceptAccount::tag(), Role::Decide));
+            acts.push((AskAccount::tag(), Role::Decide));
+        }
+        Ok(Offered {
+            acts,
+            reversible: reversible(tx, &order)?,
+            is_held,
+        })
     });
     read.await
 }
 
-/// Returns the tags of the acts that an order's state may allow, with the role that each needs.
-pub fn offered(dossier: &OrderDossier, is_held: bool) -> Vec<(&'static str, Role)> {
-    let mut acts = match dossier.order.status {
+fn of_status(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    now: Timestamp,
+) -> Result<Vec<(&'static str, Role)>, Error> {
+    Ok(match order.status {
         OrderStatus::UnderReview => vec![
             (Approve::tag(), Role::Decide),
             (Decline::tag(), Role::Decide),
         ],
-        OrderStatus::Disbursing => vec![(Release::tag(), Role::Pay)],
-        OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue => vec![
-            (Waive::tag(), Role::Decide),
-            (Reschedule::tag(), Role::Decide),
-            (Reverse::tag(), Role::Decide),
-            (WriteOff::tag(), Role::Decide),
-            (Cancel::tag(), Role::Decide),
-        ],
-        OrderStatus::Settled => vec![(Reverse::tag(), Role::Decide)],
-        OrderStatus::Declined => Vec::new(),
-    };
-    let owed = dossier
-        .figures
-        .map_or(0, |figures| figures.owed_to_borrower_centavos);
-    if owed > 0 {
-        acts.push((Refund::tag(), Role::Pay));
-    }
-    if is_held {
-        acts.push((AcceptAccount::tag(), Role::Decide));
-        acts.push((AskAccount::tag(), Role::Decide));
-    }
-    acts
+        OrderStatus::Disbursing if is_allowed(payout_start::check(tx, order.id(), now))? => {
+            vec![(Release::tag(), Role::Pay)]
+        }
+        OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue => {
+            let mut acts = vec![
+                (Reschedule::tag(), Role::Decide),
+                (WriteOff::tag(), Role::Decide),
+            ];
+            let today = manila_date(now);
+            let account = accounts::on_day(tx, order, today)?;
+            if let Some(account) = account
+                && is_allowed(check_cancellation(&account, today))?
+            {
+                acts.push((Cancel::tag(), Role::Decide));
+            }
+            acts
+        }
+        OrderStatus::Disbursing | OrderStatus::Settled | OrderStatus::Declined => Vec::new(),
+    })
 }
 
 /// Returns the tags of the acts that a borrower's standing allows. All of them need [`Role::Administer`].

@@ -74,6 +74,16 @@ pub fn by_hand(
     Ok(payout)
 }
 
+/// Refuses an order whose money cannot be sent now.
+///
+/// # Errors
+/// As [`start`].
+pub fn check(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Error> {
+    let order = awaiting(tx, order_id)?;
+    account_to_pay(tx, &order, now)?;
+    Ok(())
+}
+
 fn awaiting(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
     let order = orders::find_for_any_borrower(tx, order_id)?;
     let order = order.ok_or_else(|| Error::order_not_found(order_id))?;

@@ -83,7 +83,8 @@ describe("STAFF-04 finding an order", () => {
     expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
       "WhenKindEventBySumAct",
       "20 Nov 2026, 09:00OrderApplied for",
-      "25 Nov 2026, 17:00LoanPayment by GCash1,234.56Reverse",
+      "24 Nov 2026, 17:00LoanRepayment2,000.00",
+      "25 Nov 2026, 17:00LoanWaiver1,234.56Reverse",
     ]);
     expect(screen.getByText("Outstanding").nextSibling?.textContent).toBe("9,920.00");
   });

@@ -49,18 +49,30 @@ export const FILE: OrderFile = {
       reason: null,
       reference: null,
       amountCentavos: null,
+      isReversible: false,
+    },
+    {
+      at: "2026-11-24T09:00:00Z",
+      kind: "loan",
+      text: "Repayment",
+      actor: null,
+      reason: null,
+      reference: "gcash/p-1",
+      amountCentavos: 200_000,
+      isReversible: false,
     },
     {
       at: "2026-11-25T09:00:00Z",
       kind: "loan",
-      text: "Payment by GCash",
+      text: "Waiver",
       actor: null,
       reason: null,
       reference: "ev-3",
       amountCentavos: 123_456,
+      isReversible: true,
     },
   ],
-  acts: ["approve", "waive", "reverse"],
+  acts: ["approve", "waive"],
 };
 
 export const SHOWN: Outcome = {

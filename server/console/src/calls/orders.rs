@@ -1,5 +1,6 @@
 //! Search, and an order with everything that happened to it (STAFF-04).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::Json;
@@ -44,7 +45,7 @@ pub struct OrderPage {
     figures: Option<LoanFigures>,
     /// Everything that happened, in time order.
     history: Vec<HistoryRow>,
-    /// Tags of the acts that its state may allow and the person's roles do.
+    /// Tags of the acts that its state and the person's roles allow.
     acts: Vec<&'static str>,
 }
 
@@ -163,11 +164,17 @@ pub async fn order(
 ) -> Result<Json<OrderPage>, Failure> {
     staff.require(Role::Read)?;
     let dossier = order_dossier::of_order(&lender, &id).await?;
-    let is_held = order_acts::is_held(&lender, &dossier.order).await?;
-    let acts = order_acts::offered(&dossier, is_held);
-    let acts = acts
+    let offered = order_acts::offered(&lender, &dossier).await?;
+    let acts = offered
+        .acts
         .into_iter()
         .filter(|(_, role)| staff.require(*role).is_ok());
+    let reversible = match staff.require(Role::Decide) {
+        Ok(()) => offered.reversible,
+        Err(_) => BTreeSet::new(),
+    };
+    let history = dossier.history.iter();
+    let history = history.map(|entry| HistoryRow::of(entry, &reversible));
     let borrower = dossier.borrower.map(|borrower| OrderBorrower {
         id: dossier.order.borrower_id.clone(),
         is_locked: borrower.is_locked,
@@ -180,10 +187,10 @@ pub async fn order(
     });
     Ok(Json(OrderPage {
         borrower,
-        order: OrderRow::of(&lender, &dossier.order, is_held)
+        order: OrderRow::of(&lender, &dossier.order, offered.is_held)
             .with_phone(dossier.phone_last4.clone()),
         figures: dossier.figures.map(Into::into),
-        history: dossier.history.iter().map(HistoryRow::of).collect(),
+        history: history.collect(),
         acts: acts.map(|(tag, _)| tag).collect(),
     }))
 }

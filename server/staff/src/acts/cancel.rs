@@ -52,7 +52,11 @@ impl Act for Cancel {
     }
 }
 
-fn check_cancellation(account: &LoanAccount, today: Date) -> Result<(), Error> {
+/// Refuses a loan that cannot be cancelled on a day.
+///
+/// # Errors
+/// 1409 after the cooling-off time, for a loan that was cancelled or written off, and where less was paid than it costs.
+pub fn check_cancellation(account: &LoanAccount, today: Date) -> Result<(), Error> {
     let days = account.loan.agreed.terms.cooling_off_days;
     if days == 0 {
         return Err(Error::conflict("This product has no cooling-off time"));

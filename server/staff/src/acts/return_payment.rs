@@ -15,6 +15,7 @@ use tulay_store::Tx;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReturnPayment {
     /// The payment.
+    #[serde(flatten)]
     pub name: PaymentName,
     /// The bank's reference of the return.
     pub reference: String,

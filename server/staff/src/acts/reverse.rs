@@ -1,16 +1,19 @@
 //! Reversal of an earlier decision about a loan.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
+use crate::act::{Act, Effect, Subject, is_allowed};
 use crate::refunds;
 use crate::released_loan::ReleasedLoan;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lender::settings::Role;
-use tulay_lending::replay::EventKind;
+use tulay_lending::replay::{EventKind, LoanEvent};
+use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_events};
 
 /// Takes an earlier decision back.
@@ -42,21 +45,41 @@ impl Act for Reverse {
 
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
-        let size_centavos = size_centavos(tx, &loan, &self.event)?;
+        let events = loan_events::of_order(tx, &loan.order)?;
+        let event = events.iter().find(|event| event.reference == self.event);
+        let event = event.ok_or_else(|| Error::not_found("This order has no such event"))?;
+        let size_centavos = size_centavos(tx, &loan.order, &events, event)?;
         accounts::take_back(tx, &loan.order, &self.event, now)?;
         loan.effect(tx, size_centavos)
     }
 }
 
-/// Returns the amount that a reversal moves.
+/// References of the events of an order that can be taken back now.
 ///
 /// # Errors
-/// 1004 for an unknown event; 1409 for one that is not taken back, or was already.
-fn size_centavos(tx: &mut Tx<'_>, loan: &ReleasedLoan, reference: &str) -> Result<i64, Error> {
-    let (order, account) = (&loan.order, &loan.account);
+/// The store's own failures.
+pub fn reversible(tx: &mut Tx<'_>, order: &Order) -> Result<BTreeSet<String>, Error> {
     let events = loan_events::of_order(tx, order)?;
-    let event = events.iter().find(|event| event.reference == reference);
-    let event = event.ok_or_else(|| Error::not_found("This order has no such event"))?;
+    let mut found = BTreeSet::new();
+    for event in &events {
+        if is_allowed(size_centavos(tx, order, &events, event))? {
+            found.insert(event.reference.clone());
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the amount that the reversal of one of an order's events moves.
+///
+/// # Errors
+/// 1409 for an event that is not taken back, or was already.
+fn size_centavos(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    events: &[LoanEvent],
+    event: &LoanEvent,
+) -> Result<i64, Error> {
+    let reference = &event.reference;
     let is_taken_back = events.iter().any(|other| {
         matches!(&other.kind, EventKind::Reversal { event_reference, .. } if event_reference == reference)
     });
@@ -76,8 +99,6 @@ fn size_centavos(tx: &mut Tx<'_>, loan: &ReleasedLoan, reference: &str) -> Resul
         EventKind::Waiver { amount_centavos }
         | EventKind::Refund { amount_centavos }
         | EventKind::WriteOff { amount_centavos } => Ok(*amount_centavos),
-        EventKind::Cancellation | EventKind::Reschedule { .. } => {
-            Ok(account.loan.principal_centavos)
-        }
+        EventKind::Cancellation | EventKind::Reschedule { .. } => Ok(order.loan.principal_centavos),
     }
 }

@@ -175,7 +175,7 @@ fn kept_of_money() -> Vec<Kept> {
         ),
         kept(
             returned,
-            r#"{"act":"return_payment","name":{"channel":"90006","payment":"gc_1"},"reference":"BPI 1"}"#,
+            r#"{"act":"return_payment","channel":"90006","payment":"gc_1","reference":"BPI 1"}"#,
         ),
         kept(
             TakePaymentBack { name: name() },

@@ -26,7 +26,6 @@ export function ActFieldInput({ field, me, typed, onTyped, fault }: ActFieldInpu
       return <RoleChecks {...shared} />;
     case "days":
       return <DayFields {...shared} />;
-    case "payment":
     case "order":
     case "text":
       return <Field {...shared} />;

@@ -10,7 +10,7 @@ export interface ActField {
   /** Its name in the API. */
   readonly name: string;
   readonly label: string;
-  readonly is: "sum" | "count" | "text" | "days" | "roles" | "choice" | "payment" | "order";
+  readonly is: "sum" | "count" | "text" | "days" | "roles" | "choice" | "order";
   readonly isOptional?: boolean;
   readonly hint?: string;
   readonly choices?: (me: Me) => readonly Choice[];
@@ -33,9 +33,21 @@ export const ROLES: readonly Choice[] = [
 
 const SUM: ActField = { name: "amount_centavos", label: "Sum", is: "sum" };
 
-function channels(me: Me): readonly Choice[] {
-  return me.channels.map(({ number, name }) => ({ value: number, label: name }));
-}
+/** The name of a payment. */
+const PAYMENT: readonly ActField[] = [
+  {
+    name: "channel",
+    label: "Channel",
+    is: "choice",
+    choices: (me) => me.channels.map(({ number, name }) => ({ value: number, label: name })),
+  },
+  {
+    name: "payment",
+    label: "Payment",
+    is: "text",
+    hint: "The channel's id of it, such as P-2041.",
+  },
+];
 
 const DECISIONS = {
   approve: { title: "Approve the order", press: "Approve", role: "decide", fields: [] },
@@ -126,8 +138,7 @@ const PAYMENTS = {
     role: "pay",
     fields: [
       { name: "order_id", label: "Order", is: "order", hint: "Its number or its id." },
-      { name: "channel", label: "Channel", is: "choice", choices: channels },
-      { name: "payment", label: "Payment", is: "text" },
+      ...PAYMENT,
     ],
   },
   return_payment: {
@@ -140,14 +151,7 @@ const PAYMENTS = {
     title: "Take a payment back",
     press: "Take back",
     role: "pay",
-    fields: [
-      {
-        name: "name",
-        label: "Payment",
-        is: "payment",
-        hint: "The channel's number and its id of the payment, such as 1/P-2041.",
-      },
-    ],
+    fields: PAYMENT,
   },
   payout_given_back: {
     title: "Record that a payout was given back",
@@ -263,13 +267,6 @@ function readDays(text: string): ReadField {
   return days.every(Boolean) ? { value: days } : { fault: "Choose each date." };
 }
 
-function readPayment(text: string): ReadField {
-  const [, channel, payment] = /^([^/\s]+)\/(\S+)$/.exec(text) ?? [];
-  return channel && payment
-    ? { value: { channel, payment } }
-    : { fault: "Write the channel's number, a slash, and the payment's id." };
-}
-
 export function readField(field: ActField, typed: string): ReadField {
   const text = typed.trim();
   if (field.isOptional && !text) return { value: undefined };
@@ -279,7 +276,6 @@ export function readField(field: ActField, typed: string): ReadField {
   }
   if (field.is === "count") return readCount(text);
   if (field.is === "days") return readDays(text);
-  if (field.is === "payment") return readPayment(text);
   if (field.is === "roles") {
     return text ? { value: text.split(",") } : { fault: "Choose at least one role." };
   }

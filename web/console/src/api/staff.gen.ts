@@ -731,6 +731,8 @@ export interface components {
             amountCentavos: number | null;
             /** @description Its time. */
             at: string;
+            /** @description True for an event of the loan that this person can take back. */
+            isReversible: boolean;
             /** @description Its kind: status, loan, sms, complaint, payout or act. */
             kind: string;
             /** @description Reason that the person gave. */
@@ -865,7 +867,7 @@ export interface components {
         };
         /** @description An order with everything that happened to it. */
         OrderPage: {
-            /** @description Tags of the acts that its state may allow and the person's roles do. */
+            /** @description Tags of the acts that its state and the person's roles allow. */
             acts: string[];
             borrower: components["schemas"]["OrderBorrower"] | null;
             figures: components["schemas"]["LoanFigures"] | null;

@@ -116,7 +116,7 @@ function PaymentActs({ of }: { readonly of: UnallocatedPayment }) {
       <ActButton
         tag="return_payment"
         label="Return"
-        given={{ name: { channel, payment } }}
+        given={{ channel, payment }}
         subject={subject}
       />
     </div>

@@ -20,8 +20,6 @@ export function OrderPage() {
 
 /** Acts that bring an order to its next state. */
 const NEXT: readonly ActTag[] = ["approve", "release", "accept_account"];
-/** Acts that need a row of the history, or a payment, and so have no button in the head. */
-const OF_A_ROW: readonly ActTag[] = ["reverse", "acknowledge_complaint", "take_payment_back"];
 
 function subjectOf({ order }: OrderFile): string {
   return `Order ${order.number}: ${order.product}, ${writtenSum(order.principalCentavos)} for ${order.termDays} days.`;
@@ -73,7 +71,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
 }
 
 function OrderActs({ file }: { readonly file: OrderFile }) {
-  const tags = file.acts.filter(isActTag).filter((tag) => !OF_A_ROW.includes(tag));
+  const tags = file.acts.filter(isActTag);
   const next = tags.find((tag) => NEXT.includes(tag));
   const subject = subjectOf(file);
   const { order } = file;
@@ -84,7 +82,6 @@ function OrderActs({ file }: { readonly file: OrderFile }) {
       given={{ order_id: order.id }}
       subject={subject}
       isMain={tag === next}
-      {...(tag === "post_payment" ? { label: "Post a payment" } : {})}
     />
   ));
 }
@@ -122,7 +119,7 @@ const KINDS: Readonly<Record<HistoryRow["kind"], string>> = {
 };
 
 function historyColumns(
-  file: OrderFile,
+  { order, history }: OrderFile,
   complaintAddress: ReturnType<typeof useComplaintAddress>,
 ): readonly Column<HistoryRow>[] {
   return [
@@ -147,20 +144,19 @@ function historyColumns(
       cell: ({ amountCentavos }) => (amountCentavos === null ? "" : writtenSum(amountCentavos)),
       isFigure: true,
     },
-    ...(file.acts.includes("reverse") ? [reverseColumn(file)] : []),
+    ...(history.some(({ isReversible }) => isReversible) ? [reverseColumn(order)] : []),
   ];
 }
 
-function reverseColumn(file: OrderFile): Column<HistoryRow> {
+function reverseColumn(order: OrderFile["order"]): Column<HistoryRow> {
   return {
     head: "Act",
-    cell: ({ kind, reference, text, at }) =>
-      kind === "loan" &&
-      reference !== null && (
+    cell: ({ isReversible, reference, text, at }) =>
+      isReversible && (
         <ActButton
           tag="reverse"
-          given={{ order_id: file.order.id, event: reference }}
-          subject={`Order ${file.order.number}: ${text}, ${writtenMoment(at)}.`}
+          given={{ order_id: order.id, event: reference }}
+          subject={`Order ${order.number}: ${text}, ${writtenMoment(at)}.`}
         />
       ),
     isNarrow: true,
