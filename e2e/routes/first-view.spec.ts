@@ -1,6 +1,7 @@
 import { get } from "node:http";
 import type { Browser, Page } from "@playwright/test";
 import type { Demo } from "../fixtures/demo.ts";
+import { watchFirstView } from "../fixtures/first-view.ts";
 import { painted, shifts, watchShifts } from "../fixtures/shifts.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
@@ -152,6 +153,34 @@ for (const [path, call] of [
     expect(await shifts(page)).toEqual([]);
     expect(asked).toEqual([]);
     await expectAccessible(page);
+  });
+}
+
+for (const [path, borrower] of [
+  ["/loanDetail", "overdue"],
+  ["/loanDetail", "due-today"],
+  ["/repay", "overdue"],
+] as const) {
+  test(`UX-13 on a slow phone ${path} of ${borrower} has its figure and its button in each frame, where they are at last`, async ({
+    page,
+    demo,
+  }) => {
+    const chromium = await page.context().newCDPSession(page);
+    await chromium.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await watchFirstView(page);
+    const scenario = await demo.scenario(borrower);
+    await page.goto(demo.address(scenario, { path }));
+    await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+    await painted(page);
+    const frames = await page.evaluate(() => window.firstViews);
+    const last = frames.at(-1);
+    expect(last?.figure).toMatch(/^[\d,]+\.\d\d$/);
+    expect(last?.button).not.toBe("");
+    const seen = frames.slice(frames.findIndex(({ figure }) => figure !== ""));
+    expect(seen.length).toBeGreaterThan(2);
+    expect([...new Set(seen.map((frame) => JSON.stringify(frame)))]).toEqual([
+      JSON.stringify(last),
+    ]);
   });
 }
 

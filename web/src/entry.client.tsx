@@ -2,7 +2,6 @@
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, type DataRouter, matchRoutes } from "react-router";
-import { hideFirstView } from "./api/first-answer.ts";
 import { pageContext } from "./api/page-context.ts";
 import { App } from "./app.tsx";
 import { reportStarted } from "./failed-start.ts";
@@ -64,15 +63,6 @@ function prefetchFrom(router: DataRouter): void {
   router.subscribe(prefetch);
 }
 
-/** Ends the first view with the first screen: a skeleton that is shown later has bars. */
-function endFirstView(router: DataRouter): void {
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return;
-    hideFirstView();
-    stop();
-  });
-}
-
 /** Keeps what opens at each address without a network. A browser that refuses to keep it goes on without. */
 const prepareLostNetwork = () =>
   void import("./offline/prepare.ts").then(({ prepare }) => prepare()).catch(() => undefined);
@@ -86,7 +76,6 @@ async function start(): Promise<void> {
   // Synchronously: an answer that has come already must not change what is hydrated.
   const router = createBrowserRouter(routes);
   fadeBetweenScreens(router);
-  endFirstView(router);
   flushSync(() => void hydrateRoot(root, <App router={router} />));
   reportStarted();
   hideToastsOnLeaving(router);

@@ -1,5 +1,5 @@
 /** The exports of a file in `routes/`, and their conversion for react-router. */
-import type { ComponentType } from "react";
+import { type ComponentType, useLayoutEffect } from "react";
 import {
   type LazyRouteFunction,
   type LoaderFunctionArgs,
@@ -7,6 +7,7 @@ import {
   type ShouldRevalidateFunction,
   useLoaderData,
 } from "react-router";
+import { hideFirstView } from "./api/first-answer.ts";
 import { SkeletonPage } from "./ui/skeleton.tsx";
 
 /** A screen's props: the data of its `clientLoader`. */
@@ -27,7 +28,12 @@ function ScreenSkeleton() {
   return <SkeletonPage head={[]} cards={[[2]]} buttons={0} />;
 }
 
+/**
+ * A screen with its data. It ends the first view (UX-13) as it takes its place, so that no frame has neither; a skeleton
+ * that is shown later has bars.
+ */
 function LoadedScreen({ screen: Screen }: { readonly screen: RouteModule["default"] }) {
+  useLayoutEffect(hideFirstView, []);
   return <Screen loaderData={useLoaderData() as never} />;
 }
 

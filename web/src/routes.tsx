@@ -61,7 +61,7 @@ export const screens: readonly ScreenRoute[] = [
   screen("/error", () => import("./routes/error.tsx")),
   screen("/loanDetail", () => import("./routes/loan-detail.tsx"), {
     next: ["/repay"],
-    overlays: ["dialog"],
+    overlays: ["dialog", "sheet"],
   }),
   screen("/receipt", () => import("./routes/receipt.tsx")),
   screen("/statement", () => import("./routes/statement.tsx"), { next: ["/receipt"] }),

@@ -88,8 +88,8 @@ describe("UI-01 what an overlay leaves out", () => {
   });
 });
 
-describe("API-08 an overlay whose code is lost", () => {
-  it("API-08 closes again and says 'error'; the page stays, and it opens at the next try", async () => {
+describe("UX-26 an overlay whose code is lost", () => {
+  it("UX-26 closes again and says what to do; the page stays", async () => {
     vi.resetModules();
     vi.doMock("./dialog-panel.tsx", () => {
       throw new Error("lost");
@@ -103,7 +103,7 @@ describe("API-08 an overlay whose code is lost", () => {
         <lost.Dialog isOpen onClose={onClose} title="Sent" actions={null} />
       </>,
     );
-    expect(await screen.findByText("error")).toBeTruthy();
+    expect(await screen.findByText(/^This could not be opened/)).toBeTruthy();
     expect(onClose).toHaveBeenCalledOnce();
     expect(screen.getByText("The page")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -124,7 +124,7 @@ describe("API-08 an overlay whose code is lost", () => {
     vi.doUnmock("./dialog-panel.tsx");
   });
 
-  it("API-08 one that was left before that was known says nothing", async () => {
+  it("UX-26 one that was left before that was known says nothing", async () => {
     vi.resetModules();
     let lose: (reason: Error) => void = () => undefined;
     const code = new Promise((_, reject) => (lose = reject));

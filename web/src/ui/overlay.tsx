@@ -2,18 +2,11 @@
  * Sheets and dialogs, loaded when one is first opened: the first paint needs none of their code. A screen whose row in
  * `routes.tsx` names a kind prefetches it at idle, so that it opens instantly and without a network.
  */
-import {
-  type ComponentType,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from "react";
-import { lostNetworkText } from "../api/answer.ts";
+import { type ComponentType, type ReactNode, useDeferredValue } from "react";
 import { useClosingBack } from "./overlay-history.ts";
 import { ProgressLine } from "./progress-line.tsx";
 import { showToast } from "./toast.tsx";
+import { type LoadCode, useCode } from "./use-code.ts";
 
 const loadSheet = () => import("./sheet-panel.tsx");
 const loadDialog = () => import("./dialog-panel.tsx");
@@ -47,35 +40,21 @@ export interface DialogProps extends OverlayProps {
 }
 
 /**
- * Code of an overlay, fetched at the first opening and kept after closing for the closing motion. If the fetch fails,
- * the overlay closes with the toast of a lost network and the page stays as it is.
+ * Code of an overlay, fetched at each opening until it is there, and kept after closing for the closing motion. Where it
+ * is lost, the overlay closes with a sentence that says what to do, and the page stays as it is.
  */
 export function useOverlayCode<P>(
-  load: () => Promise<{ default: ComponentType<P> }>,
+  load: LoadCode<P>,
   { isOpen, onClose }: Pick<OverlayProps, "isOpen" | "onClose">,
 ): ComponentType<P> | null {
-  const [Panel, setPanel] = useState<ComponentType<P> | null>(null);
-  const giveUp = useEffectEvent(() => {
-    showToast(lostNetworkText());
+  return useCode(load, isOpen, ({ message }) => {
+    showToast(message);
     onClose?.();
   });
-  const isWanted = isOpen && !Panel;
-  useEffect(() => {
-    if (!isWanted) return;
-    let isHere = true;
-    load().then(
-      (module) => isHere && setPanel(() => module.default),
-      () => isHere && giveUp(),
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [isWanted, load]);
-  return Panel;
 }
 
 function usePanel<P extends OverlayProps>(
-  load: () => Promise<{ default: ComponentType<P> }>,
+  load: LoadCode<P>,
   overlay: OverlayProps,
 ): ComponentType<P> | null {
   const { isOpen, onClose, onLost = onClose } = overlay;

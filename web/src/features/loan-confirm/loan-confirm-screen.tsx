@@ -4,15 +4,7 @@
  */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
-import {
-  type ComponentType,
-  lazy,
-  memo,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from "react";
+import { memo, useState } from "react";
 import { addTexts } from "../../texts.ts";
 import { AgreementSheet } from "../../ui/agreement-sheet.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -22,6 +14,7 @@ import { LenderNote } from "../../ui/lender-note.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
+import { useCode, usePrefetchedCode } from "../../ui/use-code.ts";
 import type { ListAnswer } from "./agreements.ts";
 import { AgreementsCard } from "./agreements-card.tsx";
 import { ChoiceCard } from "./choice-card.tsx";
@@ -29,7 +22,6 @@ import { Conditions } from "./conditions.tsx";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 import { ConfirmHead } from "./confirm-head.tsx";
 import { LateCosts } from "./late-costs.tsx";
-import type { LeavingDialogsProps } from "./leaving-dialogs.tsx";
 import style from "./loan-confirm-screen.module.css";
 import { NotNow } from "./not-now.tsx";
 import { TermsLine } from "./terms-line.tsx";
@@ -40,19 +32,7 @@ import { usePush } from "./use-push.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
-/** Without the code of the dialogs, going back opens none. */
-function NoDialogs({ leaving }: LeavingDialogsProps) {
-  const goOn = useEffectEvent(leaving.leave);
-  const isWanted = leaving.open !== null;
-  useEffect(() => {
-    if (isWanted) goOn();
-  }, [isWanted]);
-  return null;
-}
-
-const LeavingDialogs = lazy<ComponentType<LeavingDialogsProps>>(() =>
-  import("./leaving-dialogs.tsx").catch(() => ({ default: NoDialogs })),
-);
+const loadLeavingDialogs = () => import("./leaving-dialogs.tsx");
 
 /** The offer's costs and dates. A moved slider changes the offer later, so that its next paint need not wait. */
 const Figures = memo(function Figures({ offer }: { readonly offer: Offer }) {
@@ -118,6 +98,9 @@ function OfferScreen(props: LoanConfirmScreenProps) {
     isAgreementOpen: agreements.isOpen,
     closeAgreement: agreements.close,
   });
+  // Without the code of the dialogs, going back opens none.
+  const LeavingDialogs = useCode(loadLeavingDialogs, leaving.open !== null, leaving.leave);
+  usePrefetchedCode(loadLeavingDialogs);
   const push = usePush(calls, productId, orderId);
   const [isAgreed, setAgreed] = useState(true);
   const canPush = isAgreed && state === "ready" && agreements.listed !== null;
@@ -178,9 +161,7 @@ function OfferScreen(props: LoanConfirmScreenProps) {
         agreement={agreements.opened}
         onClose={agreements.close}
       />
-      <Suspense fallback={null}>
-        <LeavingDialogs leaving={leaving} offer={first} />
-      </Suspense>
+      {LeavingDialogs && <LeavingDialogs leaving={leaving} offer={first} />}
     </Page>
   );
 }

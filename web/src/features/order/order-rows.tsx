@@ -23,7 +23,7 @@ import { Money } from "../../ui/money.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import style from "./order-rows.module.css";
 import { canBePaid, hasStatement, type Order, servicePhone } from "./order-rules.ts";
-import { lazySheet, SheetRow } from "./sheet-row.tsx";
+import { SheetRow } from "./sheet-row.tsx";
 
 interface OwedCardProps {
   readonly centavos: number;
@@ -64,10 +64,10 @@ export function OtherLoansRow() {
   );
 }
 
-const Plan = lazySheet(() => import("./plan-sheet.tsx"));
-const SignedAgreements = lazySheet(() => import("./signed-agreements.tsx"));
-const OtherLoans = lazySheet(() => import("./other-loans-sheet.tsx"));
-const WithdrawDialog = lazySheet(() => import("./withdraw-dialog.tsx"));
+const loadPlan = () => import("./plan-sheet.tsx");
+const loadSignedAgreements = () => import("./signed-agreements.tsx");
+const loadOtherLoans = () => import("./other-loans-sheet.tsx");
+const loadWithdrawDialog = () => import("./withdraw-dialog.tsx");
 
 interface OrderRowsProps {
   readonly order: Order;
@@ -86,7 +86,7 @@ export function LoanRows({ order, ids }: OrderRowsProps) {
       <div className={style.rows}>
         {order.paidText && (
           <SheetRow
-            Panel={Plan}
+            load={loadPlan}
             order={order}
             ids={ids}
             mark={<CalendarIcon />}
@@ -111,7 +111,7 @@ export function LoanRows({ order, ids }: OrderRowsProps) {
           />
         )}
         <SheetRow
-          Panel={SignedAgreements}
+          load={loadSignedAgreements}
           order={order}
           ids={ids}
           mark={<DocumentIcon />}
@@ -120,7 +120,7 @@ export function LoanRows({ order, ids }: OrderRowsProps) {
         />
         {order.otherLoans.length > 0 && (
           <SheetRow
-            Panel={OtherLoans}
+            load={loadOtherLoans}
             order={order}
             ids={ids}
             mark={<WalletIcon />}
@@ -130,7 +130,7 @@ export function LoanRows({ order, ids }: OrderRowsProps) {
         )}
         {order.orderStatus === ORDER_STATUS.underReview && (
           <SheetRow
-            Panel={WithdrawDialog}
+            load={loadWithdrawDialog}
             order={order}
             ids={ids}
             mark={<DeclinedIcon />}
@@ -143,8 +143,8 @@ export function LoanRows({ order, ids }: OrderRowsProps) {
   );
 }
 
-const CannotPay = lazySheet(() => import("./cannot-pay-sheet.tsx"));
-const Help = lazySheet(() => import("./help-sheet.tsx"));
+const loadCannotPay = () => import("./cannot-pay-sheet.tsx");
+const loadHelp = () => import("./help-sheet.tsx");
 
 /**
  * Says what a borrower without money can do (UX-24); calls the service by the wrapper (ORDER-14, ENV-03); opens every
@@ -157,7 +157,7 @@ export function HelpRows({ order, ids }: OrderRowsProps) {
       <div className={style.rows}>
         {canBePaid(order) && (
           <SheetRow
-            Panel={CannotPay}
+            load={loadCannotPay}
             order={order}
             ids={ids}
             mark={<InfoIcon />}
@@ -174,7 +174,7 @@ export function HelpRows({ order, ids }: OrderRowsProps) {
           />
         )}
         <SheetRow
-          Panel={Help}
+          load={loadHelp}
           order={order}
           ids={ids}
           mark={<ChatIcon />}

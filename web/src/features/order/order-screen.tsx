@@ -1,7 +1,7 @@
 /** The order page (ROUTE-02): state, progress, product, buttons, and the dialogs of its opening. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { ORDER_STATUS } from "../../api/values.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
@@ -15,6 +15,7 @@ import { ProductTitle } from "../../ui/product-title.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { TakenBackCard } from "../../ui/taken-back-card.tsx";
+import { useCode } from "../../ui/use-code.ts";
 import { areTipsSeen } from "./kind-tips.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
@@ -27,13 +28,8 @@ import { isAwaited, usePaymentResult } from "./use-payment-result.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
-/** Without the code of the market, the page shows the order alone. */
-const Market = lazy(() => import("./market.tsx").catch(() => ({ default: () => <></> })));
-
-/** Few orders open with a question; without its code none is asked. */
-const OrderQuestions = lazy(() =>
-  import("./order-questions.tsx").catch(() => ({ default: () => <></> })),
-);
+const loadMarket = () => import("./market.tsx");
+const loadQuestions = () => import("./order-questions.tsx");
 
 interface OrderScreenProps {
   readonly order: Order;
@@ -55,6 +51,9 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
   const isConfirming = result !== null && isAwaited(result);
   const [hasQuestions] = useState(() => questionsOf(order, areTipsSeen()).length > 0);
   const isMarketShown = hasMarket(order, brand.showMarket);
+  // Without their code, the page shows the order alone and asks nothing.
+  const Market = useCode(loadMarket, isMarketShown);
+  const OrderQuestions = useCode(loadQuestions, hasQuestions);
   const steps = order.steps.map((step) => ({
     ...step,
     time: step.time && formatShortDay(step.time, language),
@@ -86,19 +85,11 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
           <CopyCode label={<Trans>Order number</Trans>} code={order.orderNumber} />
         </div>
       </Card>
-      {isMarketShown && (
-        <Suspense fallback={null}>
-          <Market products={order.recProducts} />
-        </Suspense>
-      )}
+      {isMarketShown && Market && <Market products={order.recProducts} />}
       {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}
       <LoanRows order={order} ids={ids} />
       <HelpRows order={order} ids={ids} />
-      {hasQuestions && (
-        <Suspense fallback={null}>
-          <OrderQuestions order={order} ids={ids} />
-        </Suspense>
-      )}
+      {OrderQuestions && <OrderQuestions order={order} ids={ids} />}
     </Page>
   );
 }
