@@ -50,7 +50,8 @@ fn main() -> ExitCode {
     for file in std::fs::read_dir(sources).expect("the store's files") {
         let file = file.expect("a file");
         let name = file.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".rs") && !OF_AN_ENGINE.contains(&name.as_str()) {
+        let is_file = file.path().is_file();
+        if is_file && !OF_AN_ENGINE.contains(&name.as_str()) {
             let source = std::fs::read_to_string(file.path()).expect("a text");
             let missing = not_recorded(&source, &recorded).into_iter();
             faults.extend(missing.map(|piece| format!("no test runs it ({name}): {piece}")));
