@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::fs::File;
+use std::io::{IsTerminal, stdout};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -43,6 +44,18 @@ pub fn cargo<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command
     )
 }
 
+/// Makes a command of cargo build with clippy in the compiler's place: one pass builds and lints the project's crates.
+/// All builds for tests and development are made so, and share what one of them has built.
+pub fn linting(mut command: Command) -> Command {
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    if stdout().is_terminal() {
+        // A count of crates, in the log that the terminal's line is made from.
+        command.env("CARGO_TERM_PROGRESS_WHEN", "always");
+        command.env("CARGO_TERM_PROGRESS_WIDTH", "80");
+    }
+    command
+}
+
 /// Runs a command and shows its output, on the terminal or in the log.
 pub fn see(command: &mut Command) -> Result<()> {
     LOG.with_borrow(|log| {
@@ -65,14 +78,19 @@ pub fn see(command: &mut Command) -> Result<()> {
 
 /// Prints a heading for a person who waits; not in a log, which shows the commands themselves.
 pub fn announce(what: &str) {
-    if LOG.with_borrow(Option::is_none) {
+    if !is_logged() {
         println!("{what}");
     }
 }
 
+/// Returns true if the output of this thread's commands goes to a file.
+pub fn is_logged() -> bool {
+    LOG.with_borrow(Option::is_some)
+}
+
 /// Runs a command and shows its output only when it fails. A log always has the output.
 pub fn quietly(command: &mut Command) -> Result<()> {
-    if LOG.with_borrow(Option::is_some) {
+    if is_logged() {
         return see(command);
     }
     let output = command

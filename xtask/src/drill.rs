@@ -4,7 +4,7 @@ use std::fs::{self, File};
 
 use anyhow::{Result, bail};
 
-use crate::command::{announce, cargo, logged_to, see};
+use crate::command::{announce, cargo, linting, logged_to, see};
 use crate::paths;
 
 /// Number of repetitions of each fault.
@@ -40,7 +40,7 @@ pub fn drill() -> Result<()> {
     announce(&format!("its log is {}", log.display()));
     let options = ["test", "--locked", "--workspace", "--exclude=tulay-shell"];
     let only = ["--test=failures", "--", "drill::", "--test-threads=1"];
-    let mut faults = cargo(options.iter().chain(&only));
+    let mut faults = linting(cargo(options.iter().chain(&only)));
     faults.env("TULAY_DRILL_REPORT", &report);
     for (fault, count) in ROUNDS {
         faults.env(format!("TULAY_DRILL_{fault}"), count.to_string());

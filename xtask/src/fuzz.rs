@@ -3,11 +3,11 @@
 
 use anyhow::Result;
 
-use crate::command::{cargo, see};
+use crate::command::{cargo, linting, see};
 
 /// Runs each target for this many minutes, as many at once as there are cores.
 pub fn fuzz(minutes: u64) -> Result<()> {
-    let mut targets = cargo([
+    let mut targets = linting(cargo([
         "test",
         "--workspace",
         "--test",
@@ -15,6 +15,6 @@ pub fn fuzz(minutes: u64) -> Result<()> {
         "--",
         "fuzz::",
         "--nocapture",
-    ]);
+    ]));
     see(targets.env("TULAY_FUZZ_MINUTES", minutes.to_string()))
 }

@@ -3,11 +3,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::command::{at_root, cargo, read, see};
+use crate::command::{at_root, read, see};
 use crate::product::Profile;
 use crate::{documents, npm, paths, product};
 
@@ -15,22 +14,16 @@ use crate::{documents, npm, paths, product};
 pub fn generate() -> Result<()> {
     npm::install()?;
     let server = product::server(Profile::Debug)?;
-    let package = ["--package", "mock-bridge", "--example", "generate"];
-    generate_with(
-        &server,
-        &mut cargo(["run", "--quiet"].iter().chain(&package)),
-    )
+    generate_with(&server)
 }
 
-/// Rewrites every generated file with the programs that are already built, and fails if that changed one. (Running the
-/// bridge's generator by cargo would build its dependencies once more, with other features.)
+/// Rewrites every generated file with the programs that are already built, and fails if that changed one.
 ///
 /// # Errors
 /// If a file was stale; it is up to date now and has to be committed.
 pub fn check_fresh(server: &Path) -> Result<()> {
     let before = copies()?;
-    let contract = product::path_of("examples/generate", Profile::Debug);
-    generate_with(server, &mut at_root(contract, [""; 0]))?;
+    generate_with(server)?;
     let after = copies()?;
     let stale: Vec<&str> = after
         .iter()
@@ -46,7 +39,7 @@ pub fn check_fresh(server: &Path) -> Result<()> {
     )
 }
 
-fn generate_with(server: &Path, contract: &mut Command) -> Result<()> {
+fn generate_with(server: &Path) -> Result<()> {
     for (arguments, path) in [
         (vec!["openapi"], "server/openapi.json"),
         (vec!["openapi", "--console"], "server/console/openapi.json"),
@@ -55,7 +48,8 @@ fn generate_with(server: &Path, contract: &mut Command) -> Result<()> {
         let document = document.trim_end().to_owned() + "\n";
         fs::write(paths::root().join(path), document)?;
     }
-    see(contract)?;
+    let contract = product::path_of("examples/generate", Profile::Debug);
+    see(&mut at_root(contract, [""; 0]))?;
     see(&mut npm::script("web", "generate"))?;
     documents::write()
 }

@@ -4,6 +4,7 @@
 use anyhow::{Result, bail};
 
 use crate::command::{at_root, exists, read, see};
+use crate::progress::step;
 
 /// Packages for `cargo xtask run`: a C compiler, for the embedded database.
 pub const FOR_BUILDING: &[&str] = &["build-essential", "pkg-config"];
@@ -75,15 +76,17 @@ pub fn ensure(packages: &[&str]) -> Result<()> {
         );
     };
     println!("installing {}", missing.join(" "));
-    see(&mut at_root(
-        apt[0],
-        apt[1..].iter().chain(&["update", "-qq"]),
-    ))?;
-    let install = ["install", "-y", "-qq", "--no-install-recommends"];
-    see(&mut at_root(
-        apt[0],
-        apt[1..].iter().chain(&install).chain(&missing),
-    ))
+    step("system packages", || {
+        see(&mut at_root(
+            apt[0],
+            apt[1..].iter().chain(&["update", "-qq"]),
+        ))?;
+        let install = ["install", "-y", "-qq", "--no-install-recommends"];
+        see(&mut at_root(
+            apt[0],
+            apt[1..].iter().chain(&install).chain(&missing),
+        ))
+    })
 }
 
 fn missing<'a>(packages: &[&'a str], installed: impl Fn(&str) -> bool) -> Vec<&'a str> {

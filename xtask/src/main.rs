@@ -22,6 +22,7 @@ mod npm;
 mod paths;
 mod pictures;
 mod product;
+mod progress;
 mod run;
 mod shell;
 mod stamp;
@@ -58,11 +59,7 @@ enum Task {
     /// Start a demo server and open the desktop shell on it
     Shell,
     /// Run all tests and checks
-    Test {
-        /// Leave out the browsers and the shell
-        #[arg(long)]
-        fast: bool,
-    },
+    Test(test::steps::Selection),
     /// Check the project's rules, and list the requirements without a passing test
     Check {
         /// Remove the mark "planned" from requirements that have a passing test now
@@ -103,7 +100,7 @@ fn main() -> ExitCode {
             release,
         } => run::run(port, &data, release),
         Task::Shell => shell::shell(),
-        Task::Test { fast } => test::test(fast),
+        Task::Test(selection) => test::test(&selection),
         Task::Check { list: true, .. } => check::list(),
         Task::Check { built, .. } => check::check(built),
         Task::Generate => generate::generate(),

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::command::{announce, at_root, quietly};
+use crate::command::{at_root, see};
+use crate::progress::step;
 use crate::{paths, stamp};
 
 /// Installs the packages of the lock file, unless they are installed already. Not by `npm ci`: it refuses lock files
@@ -18,8 +19,9 @@ pub fn install() -> Result<()> {
         &[root.join("package-lock.json")],
         || {
             let options = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
-            announce("installing npm packages");
-            quietly(&mut at_root("npm", ["install"].iter().chain(&options)))
+            step("npm packages", || {
+                see(&mut at_root("npm", ["install"].iter().chain(&options)))
+            })
         },
     )
 }

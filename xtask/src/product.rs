@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use crate::command::{announce, at_root, cargo, quietly, read, see};
+use crate::command::{at_root, cargo, linting, read, see};
+use crate::progress::step;
 use crate::{npm, paths, stamp};
 
 /// Build profile of a Rust program.
@@ -18,12 +19,6 @@ pub enum Profile {
 
 const WEB: (&str, &str) = ("web", "build/client");
 const EMULATOR: (&str, &str) = ("mock-bridge/ui", "dist");
-
-/// Returns true if an earlier build left pages, which the server and the shell embed.
-pub fn has_pages() -> bool {
-    let places = [WEB, EMULATOR].map(|(folder, product)| paths::root().join(folder).join(product));
-    places.iter().any(|place| place.exists())
-}
 
 /// Builds the web app into `web/build/client`, if its sources changed.
 pub fn web() -> Result<()> {
@@ -68,8 +63,9 @@ fn pages(workspace: &str, (folder, product): (&str, &str), sources: &[&str]) -> 
     inputs.push(root.join("fixtures/bridge"));
     let stamp = paths::target().join("stamps").join(workspace);
     stamp::when_changed(&stamp, &place.join(product), &inputs, || {
-        announce(&format!("building {folder}"));
-        quietly(&mut npm::script(workspace, "build"))
+        step(&format!("build of {}", folder.replace('/', " ")), || {
+            see(&mut npm::script(workspace, "build"))
+        })
     })
 }
 
@@ -110,16 +106,23 @@ fn commit() -> String {
 }
 
 fn binary(package: &str, program: &str, profile: Profile) -> Result<PathBuf> {
-    let mut arguments = vec!["build", "--quiet", "--package", package, "--bin", program];
-    if profile == Profile::Release {
-        arguments.push("--release");
-    }
-    announce(&format!("building {program}"));
-    let mut build = cargo(arguments);
-    if profile == Profile::Release {
-        // For the metrics of a release; in a debug build it would cause a rebuild for each commit.
-        build.env("TULAY_COMMIT", commit());
-    }
-    see(&mut build)?;
+    let mut build = match profile {
+        // With the features that the tests have, so that their build and this one share their crates: cargo takes those
+        // of the dependencies of tests into account where a build has examples.
+        Profile::Debug => linting(cargo([
+            "build",
+            "--workspace",
+            "--examples",
+            "--bin",
+            program,
+        ])),
+        Profile::Release => {
+            let mut build = cargo(["build", "--package", package, "--bin", program, "--release"]);
+            // For the metrics of a release.
+            build.env("TULAY_COMMIT", commit());
+            build
+        }
+    };
+    step(&format!("build of {program}"), || see(&mut build))?;
     Ok(path_of(program, profile))
 }

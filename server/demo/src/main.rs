@@ -77,7 +77,7 @@ enum DemoProviders {
 fn main() -> ExitCode {
     // Files that the program or a library writes are readable by this program's user alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
-    log::start();
+    log::start_for_people();
     match run(&Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

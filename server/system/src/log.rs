@@ -2,6 +2,8 @@
 //! above. A library's own lines may contain its inputs: statements with the values of a borrower, addresses with a
 //! session.
 
+use std::io::{IsTerminal, stderr};
+
 use crate::environment::environment;
 use tracing::{Level, Metadata, Subscriber};
 use tracing_subscriber::filter::{FilterExt, FilterFn};
@@ -17,10 +19,36 @@ const OURS: [&str; 3] = ["tulay", "mock_bridge", "sqlite_backup"];
 
 /// Starts the log of this process: JSON lines on standard error, filtered by `TULAY_LOG`.
 pub fn start() {
-    let asked = environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned());
     tracing_subscriber::registry()
-        .with(lines(std::io::stderr, &asked))
+        .with(lines(stderr, &asked()))
         .init();
+}
+
+/// Starts the log of a program that a person runs: lines for people on a terminal, elsewhere as [`start`].
+pub fn start_for_people() {
+    if stderr().is_terminal() {
+        tracing_subscriber::registry()
+            .with(plain_lines(stderr, &asked()))
+            .init();
+    } else {
+        start();
+    }
+}
+
+fn asked() -> String {
+    environment("TULAY_LOG").unwrap_or_else(|| "info".to_owned())
+}
+
+/// Writes each line as its time, its level, its words and its fields.
+fn plain_lines<S, W>(writer: W, asked: &str) -> impl Layer<S> + use<S, W>
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    tracing_subscriber::fmt::layer()
+        .with_writer(writer)
+        .with_target(false)
+        .with_filter(filter(asked))
 }
 
 /// Writes each line as a JSON object with its time in UTC.
@@ -57,7 +85,7 @@ mod tests {
     use serde_json::Value;
     use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 
-    use super::{filter, lines};
+    use super::{filter, lines, plain_lines};
 
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
@@ -130,5 +158,22 @@ mod tests {
         let time = line["timestamp"].as_str().expect("a time");
         assert!(time.ends_with('Z'), "{time}");
         time.parse::<Timestamp>().expect("a time");
+    }
+
+    #[test]
+    fn sec_08_a_line_for_people_is_words_of_this_program_alone() {
+        let written = Lines::default();
+        let writer = written.clone();
+        let layer = plain_lines(move || writer.clone(), "trace");
+        let subscriber = tracing_subscriber::registry().with(layer);
+        tracing::subscriber::with_default(subscriber, || {
+            tracing::info!(target: "tulay_server::loans", detail = "no\u{1b}[2J\nyes", "rejected");
+            tracing::info!(target: "tokio_postgres::query", "with 09171234321");
+        });
+        let log = written.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let log = String::from_utf8_lossy(&log).into_owned();
+        assert!(log.contains("INFO") && log.contains("rejected"), "{log}");
+        assert_eq!(log.lines().count(), 1, "{log}");
+        assert!(!log.starts_with('{') && !log.contains("\u{1b}[2J"), "{log}");
     }
 }

@@ -4,20 +4,20 @@
 use anyhow::Result;
 
 use super::results;
-use crate::command::{at_root, cargo, see};
+use super::rust::{self, Postgres};
+use crate::command::{at_root, see};
 use crate::product::{self, Profile};
 
 /// Parts of the names of these stories: several calls, or several servers, want the same rows at one time.
 const STORIES: [&str; 3] = ["_at_once_", "_servers_beside_each_other_", "prod_01_a_run_"];
 
-/// Number of parallel tests: the step runs beside others.
-const THREADS: &str = "--test-threads=2";
-
 /// Runs the stories.
 pub fn stories(packages: &[&str]) -> Result<()> {
-    let which = ["--test", "it", "--", THREADS];
-    let tests = ["test"].iter().chain(packages).chain(&which);
-    see(cargo(tests.chain(&STORIES)).env("TULAY_TEST_ENGINE", "postgres"))
+    let postgres = Postgres::start()?;
+    let mut tests = rust::runner("run", packages);
+    tests.args(["--profile=postgres", "-E=binary(=it)"]);
+    tests.args(STORIES).env("TULAY_TEST_ENGINE", "postgres");
+    see(tests.env(rust::SHARED, postgres.name()))
 }
 
 /// Compares the statements of the Rust tests with PostgreSQL.

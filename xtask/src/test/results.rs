@@ -32,7 +32,7 @@ pub fn statements() -> PathBuf {
 
 /// Returns every test that the last run reported; steps that did not run have none.
 pub fn collect() -> Result<Vec<TestResult>> {
-    let mut all = rust(&text_of(log_of("rust tests")))?;
+    let mut all = rust(&text_of(paths::results().join("nextest/default/junit.xml")))?;
     for report in ["vitest-web.json", "vitest-mock-bridge-ui.json"] {
         all.extend(vitest(&json_of(report)?));
     }
@@ -53,13 +53,17 @@ fn json_of(name: &str) -> Result<Value> {
     serde_json::from_str(&text).with_context(|| format!("{name} is not JSON"))
 }
 
-/// Parses lines of cargo's test runner: `test module::name ... ok`.
-fn rust(log: &str) -> Result<Vec<TestResult>> {
-    let line = Regex::new(r"(?m)^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED)$")?;
-    let results = line.captures_iter(log).map(|found| TestResult {
-        step: "rust tests",
-        name: found[1].to_owned(),
-        passed: &found[2] == "ok",
+/// Parses a report of nextest, as JUnit writes them.
+fn rust(report: &str) -> Result<Vec<TestResult>> {
+    let name = Regex::new(r#"^name="([^"]+)""#)?;
+    // Output of tests is escaped, so a tag is one of the report's own.
+    let results = report.split("<testcase ").filter_map(|test| {
+        let passed = !test.contains("<failure") && !test.contains("<error");
+        Some(TestResult {
+            step: "rust tests",
+            name: name.captures(test)?[1].to_owned(),
+            passed,
+        })
     });
     Ok(results.collect())
 }
@@ -145,19 +149,21 @@ mod tests {
     }
 
     #[test]
-    fn reads_cargos_runner() {
-        let log = "\
-running 3 tests
-test lending::state::status_02_moves ... ok
-test bind::bind_04_hides ... FAILED
-test lending::calendar::refuses_day_31 - should panic ... ok
-";
+    fn reads_nextests_report() {
+        let report = r#"<testsuites name="nextest-run" tests="2" failures="1" errors="0">
+    <testsuite name="tulay-web::it" tests="2" errors="0" failures="1">
+        <testcase name="bind::bind_04_hides" classname="tulay-web::it" timestamp="2026-11-27T10:00:00Z" time="0.8">
+            <failure type="test failure with exit code 101">left: 1 &lt; right: 2</failure>
+        </testcase>
+        <testcase name="state::status_02_moves" classname="tulay-web::it" time="0.1">
+        </testcase>
+    </testsuite>
+</testsuites>"#;
         assert_eq!(
-            pairs(rust(log).unwrap()),
+            pairs(rust(report).unwrap()),
             [
-                ("lending::state::status_02_moves".into(), true),
                 ("bind::bind_04_hides".into(), false),
-                ("lending::calendar::refuses_day_31".into(), true),
+                ("state::status_02_moves".into(), true),
             ]
         );
     }

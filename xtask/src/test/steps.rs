@@ -1,165 +1,177 @@
 //! The steps of the test command, as a list. Each step is a few lines that call a tool.
 
 use anyhow::Result;
+use clap::{Args, ValueEnum};
 
 use super::browser::{Pictures, browser_tests};
-use super::schedule::Step;
-use super::{on_postgres, results};
+use super::schedule::{Cores, Step};
+use super::{on_postgres, rust};
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
 use crate::{advisories, dist, generate, interface, npm, paths, tools};
 
-/// Returns every step; `fast` leaves out the browsers and the shell.
-pub fn all(fast: bool) -> Vec<Step> {
+/// A part of the steps that a machine of its own can run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Group {
+    /// Linters, types and the tests of the web app
+    Web,
+    /// The Rust code on SQLite, its documentation and what is generated from it
+    Rust,
+    /// The server on PostgreSQL
+    Postgres,
+    /// The app in Chromium
+    Browser,
+    /// The desktop shell in WebKit, its package, the rules of alerts
+    Shell,
+}
+
+/// The steps to run.
+#[derive(Args)]
+pub struct Selection {
+    /// Leave out the browsers and the shell
+    #[arg(long)]
+    pub fast: bool,
+    /// Run these groups alone, and the steps that they need
+    #[arg(long, value_name = "GROUP", conflicts_with = "fast")]
+    pub only: Vec<Group>,
+}
+
+impl Selection {
+    /// Returns true if it is everything.
+    pub fn is_whole(&self) -> bool {
+        !self.fast && self.only.is_empty()
+    }
+
+    fn has(&self, group: Group) -> bool {
+        if self.fast {
+            !matches!(group, Group::Browser | Group::Shell)
+        } else {
+            self.only.is_empty() || self.only.contains(&group)
+        }
+    }
+}
+
+/// Returns the selected steps and those that they need.
+pub fn of(selection: &Selection) -> Vec<Step> {
+    let packages = if selection.fast { WITHOUT_SHELL } else { ALL };
+    let tests = selection.has(Group::Rust) || selection.has(Group::Postgres);
+    needed(all(packages, tests), selection)
+}
+
+/// Without the tests, the build is of programs alone.
+fn all(packages: &'static [&'static str], tests: bool) -> Vec<(Group, Step)> {
     // The builds of the server and the shell embed the output of these.
     let built: &[&str] = &["web build", "emulator build"];
-    // Without built pages, clippy reads the code alone and keeps the cores busy while packages are installed. If an
-    // earlier build left pages, clippy embeds them, and must not read them while they are replaced.
-    let before_clippy = if product::has_pages() { built } else { &[] };
-    let mut steps = vec![
-        light("npm packages", &[], npm::install),
-        if fast {
-            heavy("clippy", before_clippy, || clippy(WITHOUT_SHELL))
-        } else {
-            heavy("clippy", before_clippy, || clippy(ALL))
-        },
-        light("rustfmt", &[], || {
+    let in_group =
+        |group: Group, steps: Vec<Step>| steps.into_iter().map(move |step| (group, step));
+    let web = vec![
+        one("npm packages", &[], npm::install),
+        one("tools", &[], tools::install),
+        one("web build", &["npm packages"], product::web),
+        one("emulator build", &["npm packages"], product::emulator),
+        one("rustfmt", &[], || {
             see(&mut cargo(["fmt", "--all", "--check"]))
         }),
-        light("web build", &["npm packages"], product::web),
-        light("emulator build", &["npm packages"], product::emulator),
-        light("tools", &[], tools::install),
-        light("licences", &["tools"], licences),
-        light("advisories of crates", &["tools"], advisories::crates),
-        light(
+        one("licences", &["tools"], licences),
+        one("advisories of crates", &["tools"], advisories::crates),
+        one(
             "advisories of npm packages",
             &["npm packages"],
             advisories::packages,
         ),
-        light("unused crates", &["tools"], unused_dependencies),
-        light("typos", &["tools"], || {
+        one("unused crates", &["tools"], unused_dependencies),
+        one("typos", &["tools"], || {
             see(&mut tools::tool("typos", ["--format", "brief"]))
         }),
-        light("biome", &["npm packages"], || {
+        one("biome", &["npm packages"], || {
             see(&mut npm::root_script("lint"))
         }),
-        light("knip", &["npm packages"], || {
+        one("knip", &["npm packages"], || {
             see(&mut npm::root_script("unused"))
         }),
-        light("built pages", &["web build"], built_pages),
-        light("types", &["npm packages"], types),
-        light("web tests", &["npm packages"], web_tests),
-        light(
+        one("built pages", &["web build"], built_pages),
+        all_cores("types", &["npm packages"], types),
+        all_cores("web tests", &["npm packages"], web_tests),
+    ];
+    let rust = vec![
+        all_cores(rust::BUILD, built, move || rust::build(packages, tests)),
+        all_cores("rust tests", TESTED_BY, move || rust::tests(packages)),
+        all_cores("rustdoc", &[rust::BUILD], move || rust::documents(packages)),
+        one("generated files", &[rust::BUILD, "npm packages"], generated),
+        one("interface", &[rust::BUILD, "tools"], interface),
+    ];
+    let postgres = vec![
+        all_cores("stories on PostgreSQL", TESTED_BY, move || {
+            on_postgres::stories(packages)
+        }),
+        one(
             "statements on PostgreSQL",
             &["rust tests"],
             on_postgres::statements,
         ),
     ];
-    if fast {
-        steps.extend([
-            heavy("rust test build", built, || rust_test_build(WITHOUT_SHELL)),
-            // The tests mostly wait, for a database or for time to pass, which leaves the cores to the next builds.
-            light("rust tests", TESTED_BY, || rust_tests(WITHOUT_SHELL)),
-            light("stories on PostgreSQL", TESTED_BY, || {
-                on_postgres::stories(WITHOUT_SHELL)
-            }),
-            heavy("binaries", built, || binaries(WITHOUT_SHELL)),
-            heavy("rustdoc", built, || rustdoc(WITHOUT_SHELL)),
-            heavy("generated files", &["binaries", "npm packages"], generated),
-            light("interface", &["binaries", "tools"], interface),
-        ]);
-    } else {
-        steps.extend([
-            heavy("rust test build", built, || rust_test_build(ALL)),
-            // The tests mostly wait, for a database or for time to pass, which leaves the cores to the next builds.
-            light("rust tests", TESTED_BY, || rust_tests(ALL)),
-            light("stories on PostgreSQL", TESTED_BY, || {
-                on_postgres::stories(ALL)
-            }),
-            heavy("binaries", built, || binaries(ALL)),
-            heavy("rustdoc", built, || rustdoc(ALL)),
-            heavy("generated files", &["binaries", "npm packages"], generated),
-            light("interface", &["binaries", "tools"], interface),
-            heavy("browser tests", &["binaries"], || {
-                browser_tests(Pictures::Compared)
-            }),
-            // One test at a time, mostly waiting for WebKit, beside the browser tests.
-            light("shell tests", &["binaries"], shell_tests),
-            light("shell package", &["binaries"], dist::try_shell_package),
-            light("alert rules", &[], alert_rules),
-        ]);
-    }
-    steps
+    let browser = vec![all_cores("browser tests", &[rust::BUILD], || {
+        browser_tests(Pictures::Compared)
+    })];
+    let shell = vec![
+        // One test at a time, mostly waiting for WebKit.
+        one("shell tests", &[rust::BUILD, "npm packages"], shell_tests),
+        one("shell package", &[rust::BUILD], dist::try_shell_package),
+        one("alert rules", &[], alert_rules),
+    ];
+    in_group(Group::Web, web)
+        .chain(in_group(Group::Rust, rust))
+        .chain(in_group(Group::Postgres, postgres))
+        .chain(in_group(Group::Browser, browser))
+        .chain(in_group(Group::Shell, shell))
+        .collect()
 }
 
-/// Returns a step that leaves a core to others.
-const fn light(
+/// Leaves the steps of the selected groups and those that they need.
+fn needed(steps: Vec<(Group, Step)>, selection: &Selection) -> Vec<Step> {
+    let mut names: Vec<&str> = Vec::new();
+    // A step stands after those that it needs.
+    for (group, step) in steps.iter().rev() {
+        if selection.has(*group) || names.contains(&step.name) {
+            names.push(step.name);
+            names.extend(step.needs);
+        }
+    }
+    let steps = steps.into_iter().map(|(_, step)| step);
+    steps.filter(|step| names.contains(&step.name)).collect()
+}
+
+/// Returns a step that keeps one core busy.
+fn one(
     name: &'static str,
     needs: &'static [&'static str],
-    work: fn() -> Result<()>,
+    work: impl FnOnce() -> Result<()> + Send + 'static,
 ) -> Step {
     Step {
         name,
         needs,
-        heavy: false,
-        work,
+        cores: Cores::One,
+        work: Box::new(work),
     }
 }
 
 /// Returns a step that keeps all cores busy.
-const fn heavy(
+fn all_cores(
     name: &'static str,
     needs: &'static [&'static str],
-    work: fn() -> Result<()>,
+    work: impl FnOnce() -> Result<()> + Send + 'static,
 ) -> Step {
     Step {
-        heavy: true,
-        ..light(name, needs, work)
+        cores: Cores::All,
+        ..one(name, needs, work)
     }
 }
 
-/// Needs of the tests: their build, the programs and the S3 server that some of them start.
-const TESTED_BY: &[&str] = &["rust test build", "binaries", "tools"];
+/// Needs of the tests: the programs, the runner and the S3 server that some of them start.
+const TESTED_BY: &[&str] = &[rust::BUILD, "tools"];
 
 const ALL: &[&str] = &["--workspace"];
 const WITHOUT_SHELL: &[&str] = &["--workspace", "--exclude", "tulay-shell"];
-
-fn clippy(packages: &[&str]) -> Result<()> {
-    let strict = [
-        "--all-targets",
-        "--all-features",
-        "--quiet",
-        "--",
-        "-D",
-        "warnings",
-    ];
-    see(&mut cargo(["clippy"].iter().chain(packages).chain(&strict)))
-}
-
-fn rust_test_build(packages: &[&str]) -> Result<()> {
-    see(&mut cargo(
-        ["test", "--no-run", "--quiet"].iter().chain(packages),
-    ))
-}
-
-fn rust_tests(packages: &[&str]) -> Result<()> {
-    let mut tests = cargo(["test", "--no-fail-fast"].iter().chain(packages));
-    see(tests.env("TULAY_STATEMENTS", results::statements()))
-}
-
-/// Also builds the tests, though they are built already: otherwise cargo would choose other features for the
-/// dependencies, and build those of the desktop shell once more.
-fn binaries(packages: &[&str]) -> Result<()> {
-    let targets = ["build", "--bins", "--tests", "--examples", "--quiet"];
-    see(&mut cargo(targets.iter().chain(packages)))
-}
-
-fn rustdoc(packages: &[&str]) -> Result<()> {
-    let private = ["--no-deps", "--document-private-items", "--quiet"];
-    // Private items are documented too, so links to them work.
-    let strict = "-D warnings -A rustdoc::private-intra-doc-links";
-    see(cargo(["doc"].iter().chain(packages).chain(&private)).env("RUSTDOCFLAGS", strict))
-}
 
 fn generated() -> Result<()> {
     generate::check_fresh(&product::path_of("tulay", Profile::Debug))
@@ -236,4 +248,47 @@ fn shell_tests() -> Result<()> {
         "TULAY_SHELL_BIN",
         product::path_of("tulay-shell", Profile::Debug),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(only: &[Group]) -> Vec<&'static str> {
+        let selection = Selection {
+            fast: false,
+            only: only.to_vec(),
+        };
+        of(&selection).iter().map(|step| step.name).collect()
+    }
+
+    #[test]
+    fn a_group_has_what_its_steps_need_and_no_more() {
+        assert_eq!(
+            names(&[Group::Browser]),
+            [
+                "npm packages",
+                "web build",
+                "emulator build",
+                "rust build",
+                "browser tests",
+                "gallery"
+            ]
+        );
+        assert!(!names(&[Group::Web]).contains(&"rust build"));
+    }
+
+    #[test]
+    fn the_groups_together_are_every_step() {
+        use Group::{Browser, Postgres, Rust, Shell, Web};
+        let mut each: Vec<&str> = [Web, Rust, Postgres, Browser, Shell]
+            .iter()
+            .flat_map(|group| names(&[*group]))
+            .collect();
+        let mut whole = names(&[]);
+        each.sort_unstable();
+        each.dedup();
+        whole.sort_unstable();
+        assert_eq!(each, whole);
+    }
 }

@@ -1,5 +1,6 @@
-//! The engines of a test: SQLite in a folder of its own, and a database of its own on a PostgreSQL that the first
-//! test of the process starts and that stops with the process, however it ends.
+//! The engines of a test: SQLite in a folder of its own, and a database of its own on PostgreSQL. That is the one that
+//! `TULAY_TEST_POSTGRES` names, which the test command starts for all processes of tests; without it, one that the
+//! first test of the process starts and that stops with the process, however it ends.
 
 use std::ffi::OsStr;
 use std::os::unix::process::CommandExt;
@@ -10,6 +11,7 @@ use std::sync::{Mutex, OnceLock};
 
 use tulay_sealing::Sealer;
 use tulay_store::{PostgresOptions, Store};
+use tulay_system::environment::environment;
 
 /// One engine and one empty database on it.
 pub enum Engine {
@@ -35,10 +37,9 @@ impl Engine {
     pub fn migrated_postgres() -> Engine {
         static MIGRATED: OnceLock<()> = OnceLock::new();
         MIGRATED.get_or_init(|| {
-            let url = server().new_database("");
-            Engine::Postgres { url: url.clone() }.open().close();
-            let name = url.rsplit('/').next().expect("its name");
-            server().command(&format!("ALTER DATABASE {name} RENAME TO migrated"));
+            if environment(SHARED).is_none() {
+                make_migrated();
+            }
         });
         let url = server().new_database("TEMPLATE migrated STRATEGY file_copy");
         Engine::Postgres { url }
@@ -137,7 +138,8 @@ impl Server {
     /// Creates a database with the options `how` of `CREATE DATABASE name`, and returns its address.
     fn new_database(&self, how: &str) -> String {
         static DATABASES: AtomicU32 = AtomicU32::new(0);
-        let name = format!("store_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+        let number = DATABASES.fetch_add(1, Ordering::Relaxed);
+        let name = format!("store_{}_{number}", std::process::id());
         self.command(&format!("CREATE DATABASE {name} {how}"));
         self.url(&name)
     }
@@ -207,13 +209,41 @@ fn folder() -> PathBuf {
     folder.expect("a folder").keep()
 }
 
+fn make_migrated() {
+    let url = server().new_database("");
+    Engine::Postgres { url: url.clone() }.open().close();
+    let name = url.rsplit('/').next().expect("its name");
+    server().command(&format!("ALTER DATABASE {name} RENAME TO migrated"));
+}
+
 fn server() -> &'static Server {
     static SERVER: OnceLock<Server> = OnceLock::new();
-    SERVER.get_or_init(start)
+    SERVER.get_or_init(|| environment(SHARED).map_or_else(start, |words| shared(&words)))
+}
+
+/// Names a PostgreSQL that processes share: its folder and its address, with a space between.
+const SHARED: &str = "TULAY_TEST_POSTGRES";
+
+/// Starts a PostgreSQL to share, with the database that tests copy, and returns the words that name it.
+pub fn share() -> String {
+    make_migrated();
+    let Server {
+        folder, address, ..
+    } = server();
+    format!("{} {address}", folder.display())
+}
+
+fn shared(words: &str) -> Server {
+    let (folder, address) = words.split_once(' ').expect("a folder and an address");
+    Server {
+        bin: programs(),
+        folder: folder.into(),
+        address: address.to_owned(),
+    }
 }
 
 fn start() -> Server {
-    let bin = programs().expect("PostgreSQL is missing: apt-get install postgresql");
+    let bin = programs();
     let folder = folder();
     let data = folder.join("data");
     give_to_postgres(&folder);
@@ -270,14 +300,15 @@ fn own_address() -> String {
 }
 
 /// Debian keeps PostgreSQL's programs out of the PATH, in a folder per version.
-fn programs() -> Option<PathBuf> {
-    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
+fn programs() -> PathBuf {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let mut folders: Vec<PathBuf> = versions
         .filter_map(|version| Some(version.ok()?.path().join("bin")))
         .filter(|bin| bin.join("initdb").exists())
         .collect();
     folders.sort();
-    folders.pop()
+    let newest = folders.pop();
+    newest.expect("PostgreSQL is missing: apt-get install postgresql")
 }
 
 /// PostgreSQL refuses to run as root; Debian's package makes the user `postgres` for it.
