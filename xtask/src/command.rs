@@ -58,15 +58,7 @@ pub fn linting(mut command: Command) -> Command {
 
 /// Runs a command and shows its output, on the terminal or in the log.
 pub fn see(command: &mut Command) -> Result<()> {
-    LOG.with_borrow(|log| {
-        if let Some(log) = log {
-            command
-                .stdout(log.try_clone()?)
-                .stderr(log.try_clone()?)
-                .env("NO_COLOR", "1");
-        }
-        anyhow::Ok(())
-    })?;
+    log_output(command)?;
     let status = command
         .status()
         .with_context(|| format!("cannot start {}", words(command)))?;
@@ -74,6 +66,19 @@ pub fn see(command: &mut Command) -> Result<()> {
         bail!("{} failed ({status})", words(command));
     }
     Ok(())
+}
+
+/// Makes the command write to the log, if there is one.
+pub fn log_output(command: &mut Command) -> Result<()> {
+    LOG.with_borrow(|log| {
+        if let Some(log) = log {
+            command
+                .stdout(log.try_clone()?)
+                .stderr(log.try_clone()?)
+                .env("NO_COLOR", "1");
+        }
+        Ok(())
+    })
 }
 
 /// Prints a heading for a person who waits; not in a log, which shows the commands themselves.

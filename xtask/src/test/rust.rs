@@ -7,9 +7,9 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use super::results::{self, log_of};
-use crate::command::{at_root, cargo, linting, see};
+use crate::command::{at_root, cargo, linting, log_output, see};
 use crate::product::{self, Profile};
-use crate::tools;
+use crate::{paths, tools};
 
 /// The step that builds.
 pub const BUILD: &str = "rust build";
@@ -35,6 +35,16 @@ pub fn build(packages: &[&str], tests: bool) -> Result<()> {
 /// Returns true for the line that ends a crate's warnings.
 fn is_warned(line: &str) -> bool {
     line.starts_with("warning: `") && line.contains(" generated ")
+}
+
+/// Documents every library, and fails for a link that leads nowhere.
+pub fn documents(packages: &[&str]) -> Result<()> {
+    let words = ["test", "--doc", "--no-fail-fast"];
+    let mut documents = linting(cargo(words.iter().chain(packages)));
+    documents.env("RUSTDOC", paths::root().join("xtask/document.sh"));
+    // Private items are documented too, so links to them work.
+    let strict = "-D warnings -A rustdoc::private-intra-doc-links";
+    see(documents.env("RUSTDOCFLAGS", strict))
 }
 
 /// Returns a command of the runner.
@@ -67,7 +77,9 @@ impl Postgres {
     /// Starts it, with the database that tests copy.
     pub fn start() -> Result<Postgres> {
         let program = product::path_of("tulay-test-postgres", Profile::Debug);
-        let mut server = at_root(&program, [""; 0])
+        let mut command = at_root(&program, [""; 0]);
+        log_output(&mut command)?;
+        let mut server = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

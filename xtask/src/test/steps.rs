@@ -271,8 +271,7 @@ mod tests {
                 "web build",
                 "emulator build",
                 "rust build",
-                "browser tests",
-                "gallery"
+                "browser tests"
             ]
         );
         assert!(!names(&[Group::Web]).contains(&"rust build"));
