@@ -231,3 +231,31 @@ fn console_error(error: &Error) -> anyhow::Error {
         None => anyhow!(error.sentence()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::open_database;
+
+    #[test]
+    fn a_database_of_another_release_is_made_again_and_one_of_this_release_is_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("demo.db");
+        let change = |sql: &str| {
+            let database = Connection::open(&file).expect("a file");
+            database.execute_batch(sql).expect("a change");
+        };
+        change("PRAGMA journal_mode = WAL; CREATE TABLE write_checks (id TEXT)");
+        open_database(&file).expect("this release's schema").close();
+        change("INSERT INTO write_checks (id, body, at) VALUES (1, 'kept', 0)");
+        open_database(&file).expect("the same").close();
+        change("UPDATE write_checks SET body = 'still there' WHERE body = 'kept'");
+        let database = Connection::open(&file).expect("a file");
+        let sql = "SELECT body FROM write_checks";
+        let body: String = database
+            .query_row(sql, [], |row| row.get(0))
+            .expect("the row");
+        assert_eq!(body, "still there");
+    }
+}
