@@ -1,9 +1,10 @@
 //! Sockets: accepts connections, limits the size and time of their heads, and drains them on a stop. Uses hyper
 //! directly, since `axum::serve` sets no time limit on a head. Independent of routes.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -13,7 +14,8 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::Instant;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout_at};
 use tokio_io_timeout::TimeoutStream;
 
 use self::unread::Lingering;
@@ -30,17 +32,25 @@ pub use peers::Peers;
 /// Time limit of sending a whole head; slower connections are closed.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Time limit of a peer that stops reading; its connection is closed.
-const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
-
 /// Maximum size of a head; longer ones are refused (431).
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 
-/// Time limit of the first request of a new connection after a stop: hyper would close it unread.
-const FIRST_REQUEST: Duration = Duration::from_millis(250);
-
 /// Time limit of open requests after a stop signal.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Time limits of a connection.
+#[derive(Clone, Copy)]
+struct Timeouts {
+    /// That of a peer that stops reading; its connection is closed.
+    write: Duration,
+    /// That of the first request of a new connection after a stop: hyper would close it unread.
+    first_request: Duration,
+}
+
+const TIMEOUTS: Timeouts = Timeouts {
+    write: Duration::from_secs(15),
+    first_request: Duration::from_millis(250),
+};
 
 /// Serves `app` until `stop` is done, then lets the open requests finish.
 pub async fn serve(app: Router, listener: TcpListener, stop: impl Future<Output = ()>) {
@@ -60,11 +70,11 @@ pub async fn serve_peers(
     listener: TcpListener,
     stop: impl Future<Output = ()>,
 ) {
-    serve_within(WRITE_TIMEOUT, peers, app, listener, stop).await;
+    serve_within(TIMEOUTS, peers, app, listener, stop).await;
 }
 
 async fn serve_within(
-    write_timeout: Duration,
+    timeouts: Timeouts,
     peers: Peers,
     app: Router,
     listener: TcpListener,
@@ -75,13 +85,16 @@ async fn serve_within(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .max_buf_size(MAX_HEAD_BYTES);
+    let (unheard, heard) = mpsc::channel(1);
     let mut serving = Serving {
         app,
         peers,
-        write_timeout,
+        timeouts,
         builder,
         connections: GracefulShutdown::new(),
         newest: Instant::now(),
+        unheard,
+        heard,
     };
     tokio::pin!(stop);
     loop {
@@ -105,11 +118,15 @@ async fn serve_within(
 struct Serving {
     app: Router,
     peers: Peers,
-    write_timeout: Duration,
+    timeouts: Timeouts,
     builder: http1::Builder,
     connections: GracefulShutdown,
     /// Time at which the newest connection was accepted.
     newest: Instant,
+    /// Held by each connection until its first request.
+    unheard: mpsc::Sender<Infallible>,
+    /// Closed once nothing holds `unheard`.
+    heard: mpsc::Receiver<Infallible>,
 }
 
 impl Serving {
@@ -124,7 +141,14 @@ impl Serving {
         let app = self.app.clone();
         let lingers = Arc::new(AtomicBool::new(false));
         let to_linger = Arc::clone(&lingers);
+        let unheard = Mutex::new(Some(self.unheard.clone()));
         let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+            drop(
+                unheard
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .take(),
+            );
             request
                 .extensions_mut()
                 .insert(ConnectInfo::<SocketAddr>(peer));
@@ -136,7 +160,7 @@ impl Serving {
         });
         let _ = socket.set_nodelay(true);
         let mut socket = TimeoutStream::new(socket);
-        socket.set_write_timeout(Some(self.write_timeout));
+        socket.set_write_timeout(Some(self.timeouts.write));
         let socket = TokioIo::new(Lingering::new(Box::pin(socket), lingers));
         let connection = self.builder.serve_connection(socket, service);
         let connection = self.connections.watch(connection);
@@ -163,8 +187,9 @@ impl Serving {
     }
 
     /// Lets the open requests finish, including those on their way by a new connection.
-    async fn end(self) {
-        tokio::time::sleep_until(self.newest + FIRST_REQUEST).await;
+    async fn end(mut self) {
+        drop(self.unheard);
+        let _ = timeout_at(self.newest + self.timeouts.first_request, self.heard.recv()).await;
         let finished = tokio::time::timeout(DRAIN_TIMEOUT, self.connections.shutdown());
         if finished.await.is_err() {
             tracing::warn!("some requests did not finish in time");

@@ -1,4 +1,4 @@
-//! The write time-out, over real sockets.
+//! Time limits and the stop, over real sockets.
 
 use std::future::pending;
 use std::net::SocketAddr;
@@ -12,7 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
-use super::{Peers, serve_within};
+use super::{Peers, TIMEOUTS, Timeouts, serve_within};
 use tulay_config::TrustedProxies;
 use tulay_support::waiting::{LIMIT, ended, until_async};
 
@@ -44,7 +44,11 @@ async fn serve_large_body(write_timeout: Duration) -> (SocketAddr, oneshot::Rece
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let peers = Peers::at_most(2, TrustedProxies::default());
-    tokio::spawn(serve_within(write_timeout, peers, app, listener, pending()));
+    let timeouts = Timeouts {
+        write: write_timeout,
+        ..TIMEOUTS
+    };
+    tokio::spawn(serve_within(timeouts, peers, app, listener, pending()));
     (address, dropped)
 }
 
@@ -96,4 +100,40 @@ async fn sec_10_one_address_leaves_file_handles_for_others() {
     })
     .await;
     assert_eq!(&answer, b"HTTP/1.1 200");
+}
+
+/// An answer to a request on this connection, which stays open.
+async fn ask(socket: &mut TcpStream) -> String {
+    let head = b"GET / HTTP/1.1\r\nHost: h5\r\n\r\n";
+    socket.write_all(head).await.expect("sent");
+    let mut answer = vec![0; 12];
+    socket.read_exact(&mut answer).await.expect("an answer");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test]
+async fn prod_12_a_stop_waits_for_the_first_request_of_a_connection_and_for_nothing_else() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let (stop, stopped) = oneshot::channel::<()>();
+    let app = Router::new().route("/", get(async || "here"));
+    let peers = Peers::at_most(2, TrustedProxies::default());
+    let timeouts = Timeouts {
+        first_request: 10 * LIMIT,
+        ..TIMEOUTS
+    };
+    let serving = tokio::spawn(serve_within(timeouts, peers, app, listener, async {
+        let _ = stopped.await;
+    }));
+    let mut asks_once = TcpStream::connect(address).await.expect("a connection");
+    let mut asks_late = TcpStream::connect(address).await.expect("a connection");
+    assert_eq!(ask(&mut asks_once).await, "HTTP/1.1 200");
+    stop.send(()).expect("it serves");
+    until_async("the listener is closed", async || {
+        TcpStream::connect(address).await.is_err()
+    })
+    .await;
+    assert!(!serving.is_finished());
+    assert_eq!(ask(&mut asks_late).await, "HTTP/1.1 200");
+    ended("the stop", serving).await.expect("no panic");
 }
