@@ -1,5 +1,5 @@
+import { test } from "../fixtures/brand-test.ts";
 import { ADDRESSES, goToScreen, pictureName } from "../fixtures/screens.ts";
-import { test } from "../fixtures/shared.ts";
 import { expect, expectReadable, picture } from "../fixtures/test.ts";
 
 test.use({ colorScheme: "dark" });

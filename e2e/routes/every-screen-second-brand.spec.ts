@@ -1,6 +1,6 @@
 import { screenLanguage } from "../../web/src/lib/language.ts";
+import { test } from "../fixtures/brand-test.ts";
 import { ADDRESSES, goToScreen, pictureName } from "../fixtures/screens.ts";
-import { test } from "../fixtures/shared.ts";
 import { expect, expectReadable, picture } from "../fixtures/test.ts";
 
 /** The first brand's company, address and contacts; its products are the demo's in every brand. */

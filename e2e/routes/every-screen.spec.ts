@@ -1,6 +1,6 @@
+import { test } from "../fixtures/brand-test.ts";
 import { withoutFirstView } from "../fixtures/first-view.ts";
 import { goToScreen, pictureName } from "../fixtures/screens.ts";
-import { test } from "../fixtures/shared.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 /** The text of a lost network; the legacy repayment has it in Chinese. */

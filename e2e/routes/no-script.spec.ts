@@ -1,6 +1,6 @@
 import { DOCUMENTS } from "../../web/src/site/addresses.ts";
+import { test } from "../fixtures/brand-test.ts";
 import { ADDRESSES } from "../fixtures/screens.ts";
-import { test } from "../fixtures/shared.ts";
 import { expect, picture } from "../fixtures/test.ts";
 
 test.use({ javaScriptEnabled: false });

@@ -1,5 +1,5 @@
 import { DOCUMENTS } from "../../web/src/site/addresses.ts";
-import { test } from "../fixtures/shared.ts";
+import { test } from "../fixtures/brand-test.ts";
 import { expect } from "../fixtures/test.ts";
 
 test.use({ brand: "salapi" });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { test } from "../fixtures/brand-test.ts";
 import { expectControlsInside, hold, IPHONE_16 } from "../fixtures/insets.ts";
 import { ADDRESSES, goToScreen, pictureName } from "../fixtures/screens.ts";
-import { test } from "../fixtures/shared.ts";
 import { expect } from "../fixtures/test.ts";
 
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));

@@ -1,5 +1,5 @@
+import { test } from "../fixtures/brand-test.ts";
 import { DemoServer } from "../fixtures/server.ts";
-import { test } from "../fixtures/shared.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 test.use({ brand: "salapi" });

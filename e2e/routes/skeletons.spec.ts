@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { test } from "../fixtures/brand-test.ts";
 import { withoutFirstView } from "../fixtures/first-view.ts";
 import { ADDRESSES, goToScreen } from "../fixtures/screens.ts";
-import { test } from "../fixtures/shared.ts";
 import { expect } from "../fixtures/test.ts";
 
 /** Documents wait for no data, the lost page has none, and the self-test page is no borrower's. */

@@ -11,6 +11,7 @@ use base64::prelude::BASE64_STANDARD as STANDARD;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::beginning::Beginning;
 use crate::borrowers::{self, ScenarioRow, unknown_scenario};
 use crate::decisions;
 use crate::faults::Rules;
@@ -176,22 +177,24 @@ pub async fn start(
     Ok((StatusCode::FOUND, Redirect::to(&row.start)).into_response())
 }
 
-/// `POST /demo/reset`: resets one scenario, or without an id the whole demo, to its beginning. The rules become those
-/// of the scenario.
+/// `POST /demo/reset`: resets one scenario, or without an id the whole demo, to its beginning: a demo on demand as it
+/// began, without a story. The rules become those of the scenario.
 ///
 /// # Errors
 /// 1004 for an unknown scenario.
 pub async fn reset_scenario(
     State(app): State<App>,
     rules: Extension<Rules>,
+    beginning: Option<Extension<Beginning>>,
     body: Result<Json<Reset>, JsonRejection>,
 ) -> DemoAnswer<Vec<ScenarioRow>> {
-    match read(body)?.id {
-        None => {
+    match (read(body)?.id, beginning) {
+        (None, Some(beginning)) => beginning.restore(&app, &rules).await?,
+        (None, None) => {
             borrowers::restart(&app).await?;
             rules.set(Vec::new())?;
         }
-        Some(id) => {
+        (Some(id), _) => {
             let scenario = scenario_of(&id)?;
             let its_rules = scenario.rules.clone();
             borrowers::reset(&app, scenario).await?;

@@ -2,6 +2,7 @@
 //! the wrapper. Reachable through loopback only; the program `tulay` does not contain it.
 
 pub mod actions;
+pub mod beginning;
 pub mod borrowers;
 pub mod calls;
 pub mod config;
@@ -44,7 +45,7 @@ pub fn routes_with(app: &App, health: &Health, presets: Option<&Path>) -> Router
     Router::new()
         .route("/demo/scenarios", get(calls::scenarios))
         .route("/demo/start/{id}", get(calls::start))
-        .route("/demo/reset", post(calls::reset_scenario))
+        .route(beginning::RESET, post(calls::reset_scenario))
         .route("/demo/clock", get(calls::clock).post(calls::move_clock))
         .route("/demo/outbox", get(calls::outbox))
         .route("/demo/staff", get(staff::list))

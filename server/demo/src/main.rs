@@ -11,6 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use rustix::fs::Mode;
 use tokio::net::TcpListener;
 use tulay_config::{Config, Database};
+use tulay_demo::beginning::{self, Beginning};
 use tulay_demo::borrowers::{self, Opening};
 use tulay_demo::faults::{self, Rules};
 use tulay_demo::{config, emulator, native, providers, staff};
@@ -128,13 +129,17 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
 }
 
 fn open(config: &Config) -> anyhow::Result<Store> {
-    let Database::Sqlite(path) = &config.database else {
-        bail!("the demo has an embedded database");
-    };
-    let store = open_database(path).context("`database`")?;
+    let store = open_database(path_of(config)?).context("`database`")?;
     let sealer = config.sealing_keys.sealer();
     key_check::check(&store, &sealer)?;
     Ok(store.sealing_with(sealer))
+}
+
+fn path_of(config: &Config) -> anyhow::Result<&Path> {
+    let Database::Sqlite(path) = &config.database else {
+        bail!("the demo has an embedded database");
+    };
+    Ok(path)
 }
 
 /// Opens the database. One of another release is deleted: the demo's data is made again at each change of the schema.
@@ -186,11 +191,14 @@ async fn serve(
         built.router = router;
     }
     built.router = native::around(faults::around(built.router, &rules));
-    let adds_staff = !opening.on_demand;
+    let on_demand = opening.on_demand;
     let opened = borrowers::open(&built.app, opening).await;
     opened.map_err(|error| console_error(&error))?;
     let lender = built.app.lender();
-    if adds_staff {
+    if on_demand {
+        let (database, now) = (path_of(&built.app.config)?, built.app.clock.now());
+        built.router = beginning::around(built.router, Beginning::of(database, now)?);
+    } else {
         let added = staff::add(&lender).await;
         added.map_err(|error| console_error(&error))?;
     }

@@ -92,6 +92,7 @@ pub use migrate::Tables;
 pub use postgres::options::PostgresOptions;
 use request::{Message, Pausing, request};
 pub use short_number::ShortNumber;
+pub use sqlite::saved_state::SavedState;
 pub use threads::Log;
 use threads::{Lane, Threads};
 use tokio::sync::oneshot::Receiver;

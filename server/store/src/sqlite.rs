@@ -1,6 +1,7 @@
 //! The embedded engine: one writer thread that commits in groups, and reader threads with read-only connections. It
 //! contains no statement about a table.
 
+pub(super) mod saved_state;
 pub(super) mod statements;
 
 use std::num::NonZero;
