@@ -363,9 +363,7 @@ impl Fold {
     fn repay(&mut self, reference: &str, amount_centavos: i64) -> Result<(), LendingError> {
         let settling_centavos = repayment::settling_centavos(&self.account, self.day)?;
         if amount_centavos >= settling_centavos && !self.is_settled() {
-            let forgone = repayment::forgone_centavos(&self.account, self.day)?;
-            let rebate = posting_rules::rebate(&forgone, reference, self.day)?;
-            self.post_if_any(rebate)?;
+            self.forgo_by_settling(reference, amount_centavos)?;
         }
         let debts = allocation::order(&self.account, self.day)?;
         self.post_payment(reference, amount_centavos, debts)
@@ -383,6 +381,16 @@ impl Fold {
         self.post(payment)
     }
 
+    /// Forgoes the interest that an early settlement by an amount does.
+    fn forgo_by_settling(&mut self, event: &str, amount: i64) -> Result<(), LendingError> {
+        let (account, day) = (&self.account, self.day);
+        let forgone = repayment::forgone(account, day)?;
+        let debts = allocation::order(account, day)?;
+        let (paid, name) = ((amount, debts.as_slice()), ("rebate", event));
+        let rebate = posting_rules::rebate(account, &forgone, paid, name, day)?;
+        self.post_if_any(rebate)
+    }
+
     /// Forgoes the interest on principal that a payment pays ahead (MONEY-15).
     fn forgo_prepaid(
         &mut self,
@@ -392,11 +400,14 @@ impl Fold {
     ) -> Result<(), LendingError> {
         let forgone = prepaid::forgone_centavos(&self.account, self.day, amount_centavos, debts)?;
         for line in &mut self.lines {
-            for (_, centavos) in forgone.iter().filter(|(number, _)| *number == line.number) {
-                line.earning.forgo(*centavos);
+            for of_line in forgone.iter().filter(|of| of.number == line.number) {
+                let forgone_centavos = of_line.unpaid_centavos + of_line.paid_centavos;
+                line.earning.forgo(forgone_centavos);
             }
         }
-        let rebate = posting_rules::rebate_prepaid(&forgone, event, self.day)?;
+        let (account, paid) = (&self.account, (amount_centavos, debts));
+        let name = ("rebate-prepaid", event);
+        let rebate = posting_rules::rebate(account, &forgone, paid, name, self.day)?;
         self.post_if_any(rebate)
     }
 
@@ -406,7 +417,8 @@ impl Fold {
             return Ok(());
         }
         self.post_penalties()?;
-        self.forgo_prepaid(&day_event(self.day), 0, &[])?;
+        let debts = allocation::order(&self.account, self.day)?;
+        self.forgo_prepaid(&day_event(self.day), 0, &debts)?;
         self.read_ledger()
     }
 
@@ -416,9 +428,7 @@ impl Fold {
         if self.is_settled() || repayment::settling_centavos(&self.account, self.day)? > 0 {
             return Ok(());
         }
-        let forgone = repayment::forgone_centavos(&self.account, self.day)?;
-        let rebate = posting_rules::rebate(&forgone, event, self.day)?;
-        self.post_if_any(rebate)?;
+        self.forgo_by_settling(event, 0)?;
         let rest = posting_rules::write_off_small_balance(&self.account, event, self.day)?;
         self.post_if_any(rest)?;
         for at in 0..self.lines.len() {

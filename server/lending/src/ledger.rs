@@ -253,8 +253,8 @@ impl Entry {
 pub struct Posting {
     /// Kind of the posting.
     pub kind: PostingKind,
-    /// Unique name of the posting: the store's UNIQUE key on it prevents a duplicate. One that is posted again after it
-    /// was mirrored ends in `#2`, `#3` and so on.
+    /// Name of the posting, unique within its order: the store's key of both prevents a duplicate. One that is posted
+    /// again after it was mirrored ends in `#2`, `#3` and so on.
     pub reference: String,
     /// The reference of the event that caused it; `day/DATE` for a posting that time alone causes.
     pub event: String,

@@ -9,6 +9,7 @@ use super::ledger::{Account, Entry, Posting, PostingKind};
 use super::lender_postings::unrecovered_centavos;
 use super::loan_account::{Loan, LoanAccount};
 use super::money;
+use super::prepaid::{self, Forgone};
 use super::quote::processing_fee_centavos;
 use super::schedule::Schedule;
 
@@ -129,42 +130,59 @@ pub(super) fn charge_rollover(
     )
 }
 
-/// The posting of forgone interest, passed by instalment number in centavos; `None` if there is none.
+/// The posting of forgone interest, under a name of its own and its event's; `None` if there is none. The part of
+/// it that was paid pays the debts in their order, as an amount paid after `amount_centavos`, which its event pays.
 pub(super) fn rebate(
-    forgone: &[(i64, i64)],
-    payment_reference: &str,
+    loan_account: &LoanAccount,
+    forgone: &[Forgone],
+    (amount_centavos, debts): (i64, &[Debt]),
+    (name, event): (&str, &str),
     on: Date,
 ) -> Result<Option<Posting>, LendingError> {
     if forgone.is_empty() {
         return Ok(None);
     }
     let mut entries = Vec::new();
-    for &(number, centavos) in forgone {
-        entries.push(Entry::of(Account::InterestReceivable, -centavos, number));
-        entries.push(Entry::of(Account::InterestUnearned, centavos, number));
+    let mut left_centavos = 0;
+    for line in forgone {
+        let whole_centavos = money::add(line.unpaid_centavos, line.paid_centavos)?;
+        let receivable = Account::InterestReceivable;
+        entries.push(Entry::of(receivable, -line.unpaid_centavos, line.number));
+        let unearned = Account::InterestUnearned;
+        entries.push(Entry::of(unearned, whole_centavos, line.number));
+        left_centavos = money::add(left_centavos, line.paid_centavos)?;
     }
-    Posting::new(
-        PostingKind::Rebate,
-        format!("rebate/{payment_reference}"),
-        payment_reference.to_owned(),
-        on,
-        entries,
-    )
-    .map(Some)
+    let mut before_centavos = amount_centavos;
+    for debt in debts {
+        if left_centavos == 0 {
+            break;
+        }
+        let owed_centavos = prepaid::left_of_debt(loan_account, *debt, forgone)?;
+        let others_centavos = owed_centavos.min(before_centavos);
+        before_centavos -= others_centavos;
+        let part_centavos = (owed_centavos - others_centavos).min(left_centavos);
+        left_centavos -= part_centavos;
+        entries.push(Entry {
+            account: debt.0,
+            amount_centavos: -part_centavos,
+            instalment: debt.1,
+        });
+    }
+    entries.extend(beyond_debts(loan_account, left_centavos)?);
+    let reference = format!("{name}/{event}");
+    let kind = PostingKind::Rebate;
+    Posting::new(kind, reference, event.to_owned(), on, entries).map(Some)
 }
 
-/// The posting of interest forgone because principal was paid ahead; `None` if there is none. An event may have a
-/// [`rebate`], too.
-pub(super) fn rebate_prepaid(
-    forgone: &[(i64, i64)],
-    event: &str,
-    on: Date,
-) -> Result<Option<Posting>, LendingError> {
-    let posting = rebate(forgone, event, on)?;
-    Ok(posting.map(|posting| Posting {
-        reference: format!("rebate-prepaid/{event}"),
-        ..posting
-    }))
+/// The entries of an amount that is more than all debts: after a write-off it recovers the loss; the rest is owed
+/// to the borrower.
+fn beyond_debts(loan_account: &LoanAccount, centavos: i64) -> Result<[Entry; 2], LendingError> {
+    let recovered_centavos = unrecovered_centavos(loan_account)?.clamp(0, centavos);
+    let owed_centavos = centavos - recovered_centavos;
+    Ok([
+        Entry::whole(Account::CreditLossRecovery, -recovered_centavos),
+        Entry::whole(Account::OverpaymentPayable, -owed_centavos),
+    ])
 }
 
 /// The posting of a payment, which pays the debts in their order; after a write-off it recovers the loss. The rest is
@@ -188,13 +206,7 @@ pub(super) fn pay(
             instalment,
         });
     }
-    let recovered_centavos = unrecovered_centavos(loan_account)?.clamp(0, left_centavos);
-    left_centavos -= recovered_centavos;
-    entries.push(Entry::whole(
-        Account::CreditLossRecovery,
-        -recovered_centavos,
-    ));
-    entries.push(Entry::whole(Account::OverpaymentPayable, -left_centavos));
+    entries.extend(beyond_debts(loan_account, left_centavos)?);
     Posting::new(
         PostingKind::Payment,
         format!("payment/{payment_reference}"),

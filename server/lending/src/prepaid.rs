@@ -13,10 +13,21 @@ use super::money;
 use super::repayment::may_prepay;
 use super::schedule::{InterestKind, interest_centavos, period_days};
 
-/// By instalment number, the interest forgone by a payment of a day that pays debts in an order: of each instalment whose
-/// period has not begun, the unpaid interest above that on the principal with which its period will begin, if everything
-/// due before is paid in time. What is forgone pays further principal, which forgoes more; the result takes that into
-/// account. Empty for flat interest, and while prepayment is not allowed.
+/// Interest of an instalment that is not charged, because its period begins with less principal, or not at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Forgone {
+    /// The instalment's number.
+    pub(super) number: i64,
+    /// The part of it that is unpaid.
+    pub(super) unpaid_centavos: i64,
+    /// The part of it that was paid already: it pays other debts.
+    pub(super) paid_centavos: i64,
+}
+
+/// The interest forgone by a payment of a day that pays debts in an order: of each instalment whose period has not
+/// begun, the interest above that on the principal with which its period will begin, if everything due before is
+/// paid in time. What is forgone pays further principal, which forgoes more; the result takes that into account.
+/// Empty for flat interest, and while prepayment is not allowed.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
@@ -25,57 +36,79 @@ pub(super) fn forgone_centavos(
     today: Date,
     amount_centavos: i64,
     debts: &[Debt],
-) -> Result<Vec<(i64, i64)>, LendingError> {
+) -> Result<Vec<Forgone>, LendingError> {
     let terms = &account.loan.agreed.terms;
     if terms.interest == InterestKind::Flat || !may_prepay(account, today) {
         return Ok(Vec::new());
     }
     let coming = coming(account, today)?;
-    let mut forgone = BTreeMap::new();
+    let mut forgone = Vec::new();
     // More forgone pays more principal, never less: this ends at the latest when all interest is forgone.
     loop {
         let principal = principal_after(account, amount_centavos, debts, &forgone)?;
-        let mut next = BTreeMap::new();
+        let mut next = Vec::new();
         for period in &coming {
             let at_beginning = money::sum(principal.range(period.number..).map(|(_, left)| *left))?;
             let days = period_days(account.loan.term_days, period.number);
             let interest = interest_centavos(at_beginning, terms.daily_interest_ppm, days)?;
-            let above = (period.charged_centavos - interest).clamp(0, period.unpaid_centavos);
+            let above = money::add(period.unpaid_centavos, period.paid_centavos)? - interest;
             if above > 0 {
-                next.insert(period.number, above);
+                let unpaid_centavos = above.min(period.unpaid_centavos);
+                next.push(Forgone {
+                    unpaid_centavos,
+                    paid_centavos: above - unpaid_centavos,
+                    ..*period
+                });
             }
         }
         if next == forgone {
-            return Ok(forgone.into_iter().collect());
+            return Ok(forgone);
         }
         forgone = next;
     }
 }
 
-/// The interest of an instalment whose period has not begun.
-struct Coming {
-    number: i64,
-    /// Its scheduled interest, less what was forgone; 0 if it was earned on a due date that moved.
-    charged_centavos: i64,
-    unpaid_centavos: i64,
-}
-
-fn coming(account: &LoanAccount, today: Date) -> Result<Vec<Coming>, LendingError> {
+/// All interest of the instalments whose period has not begun; it begins on the day after the previous due date.
+/// Nothing of an instalment whose interest was earned on a due date that a rollover moved.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub(super) fn coming(account: &LoanAccount, today: Date) -> Result<Vec<Forgone>, LendingError> {
     let instalments = &account.schedule.instalments;
     let pairs = instalments.iter().zip(instalments.iter().skip(1));
     let not_begun = pairs.filter(|(before, _)| before.due_on >= today);
-    not_begun
-        .map(|(_, later)| {
-            let balance = |of| account.ledger.instalment_balance_centavos(of, later.number);
-            let charged_centavos = -balance(Account::InterestUnearned)?;
-            let unpaid_centavos = balance(Account::InterestReceivable)?.min(charged_centavos);
-            Ok(Coming {
-                number: later.number,
-                charged_centavos,
-                unpaid_centavos: unpaid_centavos.max(0),
-            })
+    let all = not_begun.map(|(_, later)| {
+        let balance = |of| account.ledger.instalment_balance_centavos(of, later.number);
+        let charged_centavos = -balance(Account::InterestUnearned)?;
+        let unpaid_centavos = balance(Account::InterestReceivable)?.min(charged_centavos);
+        Ok(Forgone {
+            number: later.number,
+            unpaid_centavos,
+            paid_centavos: charged_centavos - unpaid_centavos,
         })
+    });
+    all.filter(|of| !matches!(of, Ok(of) if of.unpaid_centavos + of.paid_centavos == 0))
         .collect()
+}
+
+/// Returns the part of a debt that is left once interest is forgone, in centavos.
+///
+/// # Errors
+/// [`LendingError::Overflow`].
+pub(super) fn left_of_debt(
+    account: &LoanAccount,
+    debt: Debt,
+    forgone: &[Forgone],
+) -> Result<i64, LendingError> {
+    let (of, instalment) = debt;
+    let owed_centavos = account
+        .ledger
+        .sum_where(|_, entry| (entry.account, entry.instalment) == debt)?;
+    let mut forgone = forgone.iter();
+    let forgone = forgone
+        .find(|line| of == Account::InterestReceivable && instalment == Some(line.number))
+        .map_or(0, |line| line.unpaid_centavos);
+    Ok((owed_centavos - forgone).max(0))
 }
 
 /// The unpaid principal of each instalment after a payment, with some interest forgone before it.
@@ -83,7 +116,7 @@ fn principal_after(
     account: &LoanAccount,
     amount_centavos: i64,
     debts: &[Debt],
-    forgone: &BTreeMap<i64, i64>,
+    forgone: &[Forgone],
 ) -> Result<BTreeMap<i64, i64>, LendingError> {
     let mut principal = BTreeMap::new();
     for instalment in &account.schedule.instalments {
@@ -92,20 +125,13 @@ fn principal_after(
         let unpaid = ledger.instalment_balance_centavos(Account::LoanPrincipal, number)?;
         principal.insert(number, unpaid);
     }
-    let mut left_centavos = amount_centavos;
-    for (debt, instalment) in debts {
-        let owed = account
-            .ledger
-            .sum_where(|_, entry| entry.account == *debt && entry.instalment == *instalment)?;
-        let is_interest = *debt == Account::InterestReceivable;
-        let forgone = instalment.and_then(|number| forgone.get(&number));
-        let forgone = forgone.filter(|_| is_interest).copied().unwrap_or(0);
-        let part = (owed - forgone).clamp(0, left_centavos);
+    let freed = forgone.iter().map(|line| line.paid_centavos);
+    let mut left_centavos = money::add(amount_centavos, money::sum(freed)?)?;
+    for debt in debts {
+        let part = left_of_debt(account, *debt, forgone)?.min(left_centavos);
         left_centavos -= part;
-        if let (Account::LoanPrincipal, Some(number)) = (debt, instalment) {
-            principal
-                .entry(*number)
-                .and_modify(|unpaid| *unpaid -= part);
+        if let (Account::LoanPrincipal, Some(number)) = *debt {
+            principal.entry(number).and_modify(|unpaid| *unpaid -= part);
         }
     }
     Ok(principal)

@@ -7,9 +7,10 @@ use jiff::civil::Date;
 
 use super::calendar;
 use super::error::LendingError;
-use super::ledger::{Account, PostingKind};
+use super::ledger::{Account, Entry, PostingKind};
 use super::loan_account::LoanAccount;
 use super::money;
+use super::prepaid::{self, Forgone};
 
 /// Amounts due on a day. The parts add up to `amount_centavos`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,15 +229,22 @@ pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, Lending
     Ok(lines)
 }
 
-/// Returns the part of an instalment's debt that payments paid, in centavos.
+/// Returns the part of an instalment's debt that was paid, by payments or by interest that was paid ahead and
+/// forgone, in centavos.
 fn paid_centavos(account: &LoanAccount, debt: Account, number: i64) -> Result<i64, LendingError> {
-    let payments = account
-        .ledger
-        .in_force()
-        .filter(|posting| posting.kind == PostingKind::Payment);
-    let parts = payments
-        .flat_map(|posting| &posting.entries)
-        .filter(|entry| entry.account == debt && entry.instalment == Some(number));
+    let parts = account.ledger.in_force().flat_map(|posting| {
+        let counts = move |entry: &&Entry| match posting.kind {
+            PostingKind::Payment => entry.account == debt,
+            // Its interest that was paid pays other debts.
+            PostingKind::Rebate if debt == Account::InterestReceivable => {
+                [debt, Account::InterestUnearned].contains(&entry.account)
+            }
+            PostingKind::Rebate => entry.account == debt,
+            _ => false,
+        };
+        posting.entries.iter().filter(counts)
+    });
+    let parts = parts.filter(|entry| entry.instalment == Some(number));
     money::sum(parts.map(|entry| -entry.amount_centavos))
 }
 
@@ -290,11 +298,17 @@ pub(super) fn open_centavos(account: &LoanAccount) -> Result<i64, LendingError> 
 }
 
 /// Returns the amount that settles the loan on a day, in centavos: everything owed except amounts that count as paid,
-/// less the interest that is forgone.
+/// less the interest that is forgone. 0 or less if what was paid covers it.
 pub(super) fn settling_centavos(account: &LoanAccount, today: Date) -> Result<i64, LendingError> {
-    let forgone = forgone_centavos(account, today)?;
-    let forgone_centavos = money::sum(forgone.iter().map(|(_, centavos)| *centavos))?;
-    money::subtract(open_centavos(account)?, forgone_centavos)
+    let mut settling_centavos = open_centavos(account)?;
+    for line in forgone(account, today)? {
+        let unpaid_centavos = unpaid_centavos(account, line.number)?;
+        if account.loan.agreed.terms.counts(unpaid_centavos) {
+            settling_centavos -= line.unpaid_centavos;
+        }
+        settling_centavos -= line.paid_centavos;
+    }
+    Ok(settling_centavos)
 }
 
 /// Returns true if the loan may be settled early on a day (STATIC-03): enough of the term and enough days have passed
@@ -317,30 +331,11 @@ pub fn first_prepayment_day(account: &LoanAccount) -> Result<Date, LendingError>
     calendar::add_days(account.released_on, rule.min_days.max(of_term))
 }
 
-/// By instalment number, the interest that an early settlement on a day forgoes: the unpaid interest of instalments
-/// whose period has not begun; it begins on the day after the previous due date. Interest that was earned on a due date
-/// that a rollover moved stays owed. Empty while prepayment is not allowed.
-pub(super) fn forgone_centavos(
-    account: &LoanAccount,
-    today: Date,
-) -> Result<Vec<(i64, i64)>, LendingError> {
-    let mut forgone = Vec::new();
+/// The interest that an early settlement on a day forgoes: all interest of instalments whose period has not begun.
+/// Empty while prepayment is not allowed.
+pub(super) fn forgone(account: &LoanAccount, today: Date) -> Result<Vec<Forgone>, LendingError> {
     if !may_prepay(account, today) {
-        return Ok(forgone);
+        return Ok(Vec::new());
     }
-    let instalments = &account.schedule.instalments;
-    for (before, later) in instalments.iter().zip(instalments.iter().skip(1)) {
-        let balance = |of| account.ledger.instalment_balance_centavos(of, later.number);
-        let unearned_centavos = -balance(Account::InterestUnearned)?;
-        let interest_centavos = balance(Account::InterestReceivable)?.min(unearned_centavos);
-        let counts = account
-            .loan
-            .agreed
-            .terms
-            .counts(unpaid_centavos(account, later.number)?);
-        if before.due_on >= today && interest_centavos > 0 && counts {
-            forgone.push((later.number, interest_centavos));
-        }
-    }
-    Ok(forgone)
+    prepaid::coming(account, today)
 }

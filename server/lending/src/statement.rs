@@ -25,7 +25,7 @@ pub struct PaymentParts {
     pub recovered_centavos: i64,
     /// Overpayment: it is owed to the borrower.
     pub overpaid_centavos: i64,
-    /// Interest that is not charged because the payment settled the loan early.
+    /// Interest that is not charged because the payment settled the loan early or paid principal ahead.
     pub forgone_centavos: i64,
 }
 
@@ -60,7 +60,7 @@ pub fn payment_parts(
         principal_centavos: paid(Account::LoanPrincipal)?,
         recovered_centavos: paid(Account::CreditLossRecovery)?,
         overpaid_centavos: paid(Account::OverpaymentPayable)?,
-        forgone_centavos: credited(PostingKind::Rebate, Account::InterestReceivable)?,
+        forgone_centavos: -credited(PostingKind::Rebate, Account::InterestUnearned)?,
     }))
 }
 

@@ -107,7 +107,7 @@ fn figures(account: &LoanAccount, today: Date) -> Figures {
         fees_charged: sum_of(PostingKind::Rollover, Account::RolloverReceivable),
         penalties_charged: sum_of(PostingKind::Penalty, Account::PenaltyReceivable),
         interest_earned: -balance(account, Account::InterestIncome),
-        rebate: -sum_of(PostingKind::Rebate, Account::InterestReceivable),
+        rebate: sum_of(PostingKind::Rebate, Account::InterestUnearned),
         waived: -sum_of(PostingKind::Waiver, Account::PenaltyReceivable)
             - sum_of(PostingKind::Waiver, Account::RolloverReceivable),
         written_off: balance(account, Account::SmallBalanceWriteOff),

@@ -20,6 +20,7 @@ mod model_by_hand;
 mod model_sums;
 mod money;
 mod next_day;
+mod paid_ahead;
 mod patterns;
 mod payout;
 mod penalty;

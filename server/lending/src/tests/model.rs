@@ -339,18 +339,19 @@ impl<'a> Account<'a> {
         }
         let rollovers_before = self.figures.rollovers;
         let is_for_this = purpose == PaymentPurpose::Rollover { rollovers_before };
-        let settles = self.open_in_all() - self.forgone(day).iter().sum::<i64>();
+        let settles = self.settling(day);
         let price = self.rollover_price(day).filter(|_| is_for_this);
         if amount < settles && price.is_some_and(|price| !self.counts(price - amount)) {
             self.roll_over(amount, day);
             return;
         }
+        let mut amount = amount;
         if amount >= settles {
-            self.forgo_interest(day);
+            amount += self.forgo_interest(day);
         }
         let groups = self.groups(day);
-        self.lower_interest(day, &|account| {
-            account.allocate(amount, &groups);
+        amount += self.lower_interest(day, &|account, returned| {
+            account.allocate(amount + returned, &groups);
         });
         let left = self.allocate(amount, &groups);
         self.recover(left);
@@ -363,12 +364,33 @@ impl<'a> Account<'a> {
         self.figures.owed_to_borrower += amount - recovered;
     }
 
-    fn forgo_interest(&mut self, day: Date) {
-        for (number, forgone) in self.forgone(day).into_iter().enumerate() {
-            self.figures.lines[number].interest -= forgone;
-            self.interest[number] -= forgone;
-            self.figures.rebate += forgone;
+    /// Takes off all interest of periods that have not begun; returns the part of it that was paid.
+    fn forgo_interest(&mut self, day: Date) -> i64 {
+        let mut returned = 0;
+        for number in self.not_begun(day) {
+            returned += self.interest_paid(number);
+            self.figures.rebate += self.interest[number];
+            self.figures.lines[number].interest = 0;
+            self.interest[number] = 0;
         }
+        returned
+    }
+
+    /// Returns the interest of a line that was paid; of one whose interest is not earned.
+    fn interest_paid(&self, number: usize) -> i64 {
+        self.interest[number] - self.figures.lines[number].interest
+    }
+
+    /// Returns what settles the loan on a day.
+    fn settling(&self, day: Date) -> i64 {
+        let not_charged = self.not_begun(day).into_iter().map(|number| {
+            if self.is_open(&self.figures.lines[number]) {
+                self.interest[number]
+            } else {
+                self.interest_paid(number)
+            }
+        });
+        self.open_in_all() - not_charged.sum::<i64>()
     }
 
     fn may_prepay(&self, day: Date) -> bool {
@@ -377,19 +399,13 @@ impl<'a> Account<'a> {
         passed >= rule.min_days && passed * 10_000 >= self.loan.term_days * rule.min_term_share_bp
     }
 
-    /// By instalment, the interest that settling on a day forgoes.
-    fn forgone(&self, day: Date) -> Vec<i64> {
+    /// The instalments whose interest settling on a day forgoes.
+    fn not_begun(&self, day: Date) -> Vec<usize> {
         let lines = &self.figures.lines;
-        let may_prepay = self.may_prepay(day);
-        let of = |number: usize| {
-            let has_begun = number == 0 || lines[number - 1].due_on < day;
-            if !may_prepay || has_begun || self.is_earned[number] || !self.is_open(&lines[number]) {
-                0
-            } else {
-                lines[number].interest
-            }
+        let is_so = |number: &usize| {
+            self.may_prepay(day) && lines[number - 1].due_on >= day && !self.is_earned[*number]
         };
-        (0..lines.len()).map(of).collect()
+        (1..lines.len()).filter(is_so).collect()
     }
 
     /// The instalments that are late, those to come, and those that count as paid.
@@ -461,13 +477,14 @@ impl<'a> Account<'a> {
         if self.is_settled() {
             return;
         }
-        if self.open_in_all() == self.forgone(day).iter().sum::<i64>() {
-            self.forgo_interest(day);
-        }
-        if self.open_in_all() > 0 {
+        if self.settling(day) > 0 {
             self.figures.status = self.open_status(day);
             return;
         }
+        let groups = self.groups(day);
+        let returned = self.forgo_interest(day);
+        let left = self.allocate(returned, &groups);
+        self.recover(left);
         let rests = self.figures.lines.iter();
         let rests = rests.map(|line| line.principal + line.interest + line.penalty);
         self.figures.written_off +=

@@ -172,7 +172,9 @@ fn assert_nothing_is_lost(paid: &Paid, today: Date) {
     let account = paid.account(today);
     let ledger = &account.ledger;
     let of = |kind, side| moved(ledger, kind, side);
-    let repaid = -of(PostingKind::Payment, Account::LoanPrincipal);
+    let by_rebates = |side| -of(PostingKind::Rebate, side);
+    let repaid =
+        by_rebates(Account::LoanPrincipal) - of(PostingKind::Payment, Account::LoanPrincipal);
     let written_off = -of(PostingKind::SmallBalance, Account::LoanPrincipal);
     let outstanding = balance(&account, Account::LoanPrincipal);
     assert_eq!(
@@ -182,7 +184,7 @@ fn assert_nothing_is_lost(paid: &Paid, today: Date) {
     );
     let charged = paid.schedule.interest_centavos().unwrap();
     let earned = of(PostingKind::Interest, Account::InterestIncome).abs();
-    let rebated = -of(PostingKind::Rebate, Account::InterestReceivable);
+    let rebated = of(PostingKind::Rebate, Account::InterestUnearned);
     let to_come = -balance(&account, Account::InterestUnearned);
     assert_eq!(
         earned + rebated + to_come,
@@ -192,7 +194,11 @@ fn assert_nothing_is_lost(paid: &Paid, today: Date) {
     let interest_repaid = -of(PostingKind::Payment, Account::InterestReceivable);
     let interest_rest = -of(PostingKind::SmallBalance, Account::InterestReceivable);
     let unpaid = balance(&account, Account::InterestReceivable);
-    assert_eq!(interest_repaid + interest_rest + rebated + unpaid, charged);
+    let interest_rebated = by_rebates(Account::InterestReceivable);
+    assert_eq!(
+        interest_repaid + interest_rest + interest_rebated + unpaid,
+        charged
+    );
     assert!(rebated >= 0 && unpaid >= 0 && outstanding >= 0 && to_come >= 0);
 }
 

@@ -40,7 +40,7 @@ impl Account<'_> {
         let next = if is_late { of_date(1) } else { 0 };
         let all = self.open_in_all();
         let may_settle = self.may_prepay(day) || due_now == all;
-        let full = may_settle.then(|| all - self.forgone(day).iter().sum::<i64>());
+        let full = may_settle.then(|| self.settling(day));
         let asked = due_now;
         let due_now = full.map_or(due_now, |full| due_now.min(full));
         let most = full.unwrap_or(all - self.terms().tolerance_centavos.max(1));

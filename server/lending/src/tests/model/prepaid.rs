@@ -2,47 +2,50 @@
 
 use jiff::civil::Date;
 
-use super::Account;
+use super::{Account, pay};
 use crate::loan_account::Loan;
 use crate::schedule::InterestKind;
 
 impl Account<'_> {
-    /// Lowers the interest of periods that have not begun by what a payment of the day pays ahead. What is taken off pays
-    /// more principal, so it is tried until nothing changes any more.
-    pub(super) fn lower_interest(&mut self, day: Date, pays: &dyn Fn(&mut Self)) {
-        if self.terms().interest == InterestKind::Flat || !self.may_prepay(day) {
-            return;
+    /// Lowers the interest of periods that have not begun by what a payment of the day pays ahead; returns the
+    /// part of it that was paid, which `pays` pays as well. What is taken off pays more principal, so it is
+    /// tried until nothing changes any more.
+    pub(super) fn lower_interest(&mut self, day: Date, pays: &dyn Fn(&mut Self, i64)) -> i64 {
+        if self.terms().interest == InterestKind::Flat {
+            return 0;
         }
         let mut lower = vec![0; self.interest.len()];
         loop {
             let mut trial = self.clone();
-            trial.take_off(&lower);
-            pays(&mut trial);
-            let next: Vec<i64> = (0..lower.len())
-                .map(|at| {
-                    if at == 0 || self.figures.lines[at - 1].due_on < day || self.is_earned[at] {
-                        return 0;
-                    }
-                    let rest = trial.figures.lines[at..].iter();
-                    let principal = rest.map(|line| line.principal).sum();
-                    let enough = of_period(self.loan, principal, at);
-                    (self.interest[at] - enough).clamp(0, self.figures.lines[at].interest)
-                })
-                .collect();
+            let returned = trial.take_off(&lower);
+            pays(&mut trial, returned);
+            let mut next = vec![0; lower.len()];
+            for at in self.not_begun(day) {
+                let rest = trial.figures.lines[at..].iter();
+                let principal = rest.map(|line| line.principal).sum();
+                let enough = of_period(self.loan, principal, at);
+                next[at] = (self.interest[at] - enough).max(0);
+            }
             if next == lower {
                 break;
             }
             lower = next;
         }
-        self.take_off(&lower);
+        self.take_off(&lower)
     }
 
-    fn take_off(&mut self, lower: &[i64]) {
+    /// Takes interest off, what is unpaid first; returns the part of it that was paid.
+    fn take_off(&mut self, lower: &[i64]) -> i64 {
+        let mut returned = 0;
         for (at, off) in lower.iter().enumerate() {
-            self.figures.lines[at].interest -= off;
+            let line = &mut self.figures.lines[at];
+            let mut rest = *off;
+            pay(&mut line.interest, &mut rest);
+            returned += rest;
             self.interest[at] -= off;
             self.figures.rebate += off;
         }
+        returned
     }
 
     /// On the first day of prepayment, lowers the interest by what was paid ahead before.
@@ -50,7 +53,12 @@ impl Account<'_> {
         let yesterday = day.yesterday().unwrap();
         let is_first = day == self.released_on || !self.may_prepay(yesterday);
         if self.may_prepay(day) && is_first {
-            self.lower_interest(day, &|_| {});
+            let groups = self.groups(day);
+            let returned = self.lower_interest(day, &|account, returned| {
+                account.allocate(returned, &groups);
+            });
+            let left = self.allocate(returned, &groups);
+            self.recover(left);
         }
     }
 }

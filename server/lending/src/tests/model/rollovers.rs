@@ -12,16 +12,16 @@ impl Account<'_> {
         self.figures.fees_unpaid += fee;
         // The price first, then the rest as any other payment.
         let groups = self.groups(day);
-        let pays = |account: &mut Self| {
-            let mut left = amount;
+        let pays = |account: &mut Self, returned: i64| {
+            let mut left = amount + returned;
             for line in &mut account.figures.lines {
                 pay(&mut line.penalty, &mut left);
             }
             pay(&mut account.figures.fees_unpaid, &mut left);
             account.allocate(left, &groups);
         };
-        self.lower_interest(day, &pays);
-        pays(self);
+        let returned = self.lower_interest(day, &pays);
+        pays(self, returned);
         self.move_due_dates(day);
         self.figures.rollovers += 1;
         self.penalty_parts.fill(0);
