@@ -301,11 +301,16 @@ CREATE TABLE postings (
     kind         TEXT   NOT NULL,
     at           BIGINT NOT NULL,
     effective_on TEXT   NOT NULL,
-    reference    TEXT   NOT NULL UNIQUE,
-    reverses     TEXT   UNIQUE REFERENCES postings (reference),
+    -- Unique within its order: what a day brings has the same reference in each order. A payment counts once over all
+    -- orders by the key of its event in `loan_events`.
+    reference    TEXT   NOT NULL,
+    reverses     TEXT,
     -- The event that caused it.
     event        TEXT   NOT NULL DEFAULT '',
-    UNIQUE (order_id, seq)
+    UNIQUE (order_id, seq),
+    UNIQUE (order_id, reference),
+    UNIQUE (order_id, reverses),
+    FOREIGN KEY (order_id, reverses) REFERENCES postings (order_id, reference)
 );
 
 CREATE TABLE entries (

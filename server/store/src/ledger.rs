@@ -24,8 +24,8 @@ pub struct Balance {
 /// Appends a posting to an order's ledger.
 ///
 /// # Errors
-/// [`StoreError::Unbalanced`] when it does not sum to 0 or is empty; [`StoreError::Unique`] when its reference was
-/// posted before; [`StoreError::Constraint`] when the posting that it reverses does not exist.
+/// [`StoreError::Unbalanced`] when it does not sum to 0 or is empty; [`StoreError::Unique`] when the order has
+/// one of its reference; [`StoreError::Constraint`] when the order has none that it reverses.
 pub fn append(
     tx: &mut Tx<'_>,
     order_id: &str,

@@ -284,7 +284,8 @@ pub fn arrived_too(
                  (SELECT 1 FROM postings AS pending
                   WHERE pending.order_id = payouts.order_id AND pending.kind = 'payout'
                     AND pending.event = 'payout/' || payouts.reference AND NOT EXISTS
-                      (SELECT 1 FROM postings AS undone WHERE undone.reverses = pending.reference))
+                      (SELECT 1 FROM postings AS undone
+                       WHERE undone.order_id = pending.order_id AND undone.reverses = pending.reference))
                AND (started_at, reference) > ($1, $2)
              ORDER BY started_at, reference LIMIT $3"
         ),

@@ -112,7 +112,7 @@ pub fn collections(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(String, i64)>, Sto
     tx.query_all(
         "SELECT COALESCE(back.event, p.event), CAST(SUM(e.amount_centavos) AS BIGINT)
          FROM postings AS p JOIN entries AS e ON e.posting_id = p.id /* scans */
-         LEFT JOIN postings AS back ON back.reference = p.reverses
+         LEFT JOIN postings AS back ON back.order_id = p.order_id AND back.reference = p.reverses
          WHERE p.effective_on = $1 AND e.account = $2
          GROUP BY COALESCE(back.event, p.event) ORDER BY COALESCE(back.event, p.event)",
         params![&day.to_string(), Account::CashInTransit.as_str()],

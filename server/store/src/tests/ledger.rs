@@ -36,8 +36,12 @@ fn order_of_maria(store: &Store) -> Order {
 }
 
 fn append(store: &Store, posting: &Posting) -> Result<(), StoreError> {
+    append_to(store, "ord_1", posting)
+}
+
+fn append_to(store: &Store, order_id: &'static str, posting: &Posting) -> Result<(), StoreError> {
     let posting = posting.clone();
-    store.write_blocking(move |tx| ledger::append(tx, "ord_1", &posting, NOW_MS))
+    store.write_blocking(move |tx| ledger::append(tx, order_id, &posting, NOW_MS))
 }
 
 fn postings(store: &Store, order: &Order) -> Vec<Posting> {
@@ -98,9 +102,7 @@ fn money_07_the_amounts_owed_are_those_of_the_ledger_the_largest_first() {
         append(&store, &release()).expect("posted");
         append(&store, &overpaid("90006/one", 5_000)).expect("posted");
         append(&store, &overpaid("90006/two", 2_000)).expect("posted");
-        let of_second = overpaid("90006/three", 9_000);
-        let added = store.write_blocking(move |tx| ledger::append(tx, "ord_2", &of_second, NOW_MS));
-        added.expect("posted");
+        append_to(&store, "ord_2", &overpaid("90006/three", 9_000)).expect("posted");
         let both = [("ord_2".to_owned(), 9_000), ("ord_1".to_owned(), 7_000)];
         assert_eq!(owed(10), both);
         assert_eq!(owed(1), both[..1]);
@@ -150,15 +152,36 @@ fn postings_come_back_as_they_were_made_and_balances_are_their_sums() {
 }
 
 #[test]
-fn one_reference_is_posted_once() {
+fn money_21_a_reference_is_posted_once_in_each_order_and_taken_back_there() {
     on_both_engines(|engine| {
         let store = engine.open();
-        let order = order_of_maria(&store);
-        append(&store, &payment("90006/evt_1", 100)).expect("posted");
-        let double = append(&store, &payment("90006/evt_1", 100));
-        let constraint = "postings(reference)".to_string();
+        let borrower = maria(&store);
+        let order = under_review("ord_1", &borrower);
+        push(&store, &order);
+        let mut second = under_review("ord_2", &borrower);
+        second.product_id = "2".into();
+        push(&store, &second);
+        let of_day = Posting {
+            kind: PostingKind::Rebate,
+            reference: "rebate/day/2026-04-01".into(),
+            event: "day/2026-04-01".into(),
+            ..payment("90006/evt_1", 100)
+        };
+        append(&store, &of_day).expect("posted");
+        let constraint = "postings(order_id, reference)".to_string();
+        let double = append(&store, &of_day);
         assert_eq!(double, Err(StoreError::Unique { constraint }));
-        assert_eq!(postings(&store, &order).len(), 1);
+        let mirror = of_day.reversal("90006/evt_2").expect("a mirror");
+        let of_another = append_to(&store, "ord_2", &mirror);
+        assert!(
+            matches!(of_another, Err(StoreError::Constraint(_))),
+            "{of_another:?}"
+        );
+        append_to(&store, "ord_2", &of_day).expect("posted to the other order, too");
+        append_to(&store, "ord_2", &mirror).expect("taken back there");
+        append(&store, &mirror).expect("and here");
+        assert_eq!(postings(&store, &order), [of_day.clone(), mirror.clone()]);
+        assert_eq!(postings(&store, &second), [of_day, mirror]);
     });
 }
 

@@ -76,7 +76,7 @@ async fn status_02_missed_days_are_made_good_and_a_second_round_does_nothing() {
 }
 
 #[tokio::test]
-async fn an_order_that_fails_is_counted_and_the_others_of_its_batch_are_served() {
+async fn money_21_an_order_that_fails_is_counted_and_the_others_of_its_batch_are_served() {
     let server = start().await;
     let mut loans = Vec::new();
     for phone in [ANA, "09179999999", "09178888888"] {
