@@ -290,7 +290,7 @@ fn read_brand(file: &File, folder: &Path) -> (Option<Brand>, Vec<String>) {
 pub(super) fn read_brand_file(path: &Path) -> anyhow::Result<Reading<Brand>> {
     let text = read_text(path)?;
     let samples = [SAMPLE_BRAND.parse().unwrap_or_default()];
-    let mut reading: Reading<Brand> = reading::read(&text, |_| (), &samples);
+    let mut reading: Reading<Brand> = reading::read(&text, &samples);
     for fault in &mut reading.faults {
         *fault = format!("{}: {fault}", path.display());
     }

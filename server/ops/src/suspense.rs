@@ -122,8 +122,11 @@ pub async fn run(
             signed,
         }) => {
             let done = format!("{payment} returned\n");
-            let name = PaymentName { channel, payment };
-            let act = Arc::new(ReturnPayment { name, reference });
+            let act = Arc::new(ReturnPayment {
+                channel,
+                payment,
+                reference,
+            });
             perform_signed(lender, operator, act, signed, |_| Ok(done)).await
         }
         Some(SuspenseCommand::TakeBack {

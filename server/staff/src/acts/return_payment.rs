@@ -14,11 +14,21 @@ use tulay_store::Tx;
 /// Records that a payment was returned to its payer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReturnPayment {
-    /// The payment.
-    #[serde(flatten)]
-    pub name: PaymentName,
+    /// The number of the payment's channel.
+    pub channel: String,
+    /// The channel's id of the payment.
+    pub payment: String,
     /// The bank's reference of the return.
     pub reference: String,
+}
+
+impl ReturnPayment {
+    fn name(&self) -> PaymentName {
+        PaymentName {
+            channel: self.channel.clone(),
+            payment: self.payment.clone(),
+        }
+    }
 }
 
 impl Act for ReturnPayment {
@@ -31,7 +41,7 @@ impl Act for ReturnPayment {
     }
 
     fn subject(&self) -> Subject {
-        self.name.subject()
+        self.name().subject()
     }
 
     fn past_tense(&self) -> String {
@@ -39,9 +49,10 @@ impl Act for ReturnPayment {
     }
 
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
-        let order_id = unallocated_payments::order_of(tx, &self.name)?;
-        unallocated_payments::effect_of(tx, &self.name, &order_id, now, |tx| {
-            unallocated_payments::give_back(tx, &self.name, &self.reference, now)
+        let name = self.name();
+        let order_id = unallocated_payments::order_of(tx, &name)?;
+        unallocated_payments::effect_of(tx, &name, &order_id, now, |tx| {
+            unallocated_payments::give_back(tx, &name, &self.reference, now)
         })
     }
 }

@@ -154,11 +154,12 @@ fn kept_of_money() -> Vec<Kept> {
     let PaymentName { channel, payment } = name();
     let post = PostPayment {
         order_id: order_id(),
-        channel,
-        payment,
+        channel: channel.clone(),
+        payment: payment.clone(),
     };
     let returned = ReturnPayment {
-        name: name(),
+        channel,
+        payment,
         reference: "BPI 1".to_owned(),
     };
     let clear = ClearDifference {
