@@ -5,7 +5,10 @@
 use jiff::Timestamp;
 
 use super::clock_guard::is_plausible;
-use super::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_claim};
+use super::payment_claims::{
+    ClaimOutcome, ClaimStatus, PaymentClaim, post_found_claim, write_or_hold,
+};
+use super::postback_events::find_code;
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::debit::{Charge, Charged, Debit};
@@ -60,9 +63,10 @@ async fn take_as_of(
         amount_centavos: record.amount_centavos,
         paid_at: Some(paid_at).filter(|at| is_plausible(newest, *at)),
     };
-    let outcome = lender
-        .store
-        .write(move |tx| post_claim(tx, DEBIT_CHANNEL, &claim, now));
+    let outcome = write_or_hold(&lender.store, move |tx, destination| {
+        let found = find_code(tx, &claim.reference)?;
+        post_found_claim(tx, found, DEBIT_CHANNEL, (&claim, destination), now)
+    });
     match (charged, outcome.await?) {
         (Charged::Taken, ClaimOutcome::Repeated) => taken_meanwhile(lender, &record.code).await,
         (Charged::Taken, _) => Ok(()),

@@ -1,6 +1,6 @@
 //! Claims of payment channels that a code was paid. Each event counts once, and every payment of a known order counts
-//! at once, whatever its amount; only a claim without a known order, or for one that accepts no money, is held as an
-//! unallocated payment.
+//! at once, whatever its amount; only a claim without a known order, or for one that accepts no money or cannot be
+//! calculated, is held as an unallocated payment.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -8,14 +8,14 @@ use jiff::civil::Date;
 use super::accounts::{self, Payment, Received};
 use super::clock_guard::accounting_time;
 use super::postback_events::{CodeLookup, find_code};
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::replay::PaymentPurpose;
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::payment_events::{self, PaymentEvent};
-use tulay_store::{Tx, orders};
+use tulay_store::{Store, Tx, orders};
 
 /// Claim of a channel about a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub enum ClaimOutcome {
     Repeated,
     /// Payment whose reference is not a code of this channel: held for a person to decide.
     Quarantine,
-    /// The order accepts no money, or the amount is not above 0: held for a person to decide.
+    /// The order accepts no money or cannot be calculated, or the amount is not above 0: held for a person to decide.
     Suspense,
     /// The payment failed; the code is closed.
     Failed,
@@ -75,6 +75,36 @@ impl ClaimOutcome {
     }
 }
 
+/// Destination of the money of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Destination {
+    /// The loan of its code.
+    Loan,
+    /// Suspense, whatever it names.
+    Suspense,
+}
+
+/// Writes a claim by `post`. The payment of an order that cannot be calculated is held in suspense and logged: refused,
+/// it would be sent again for as long as the order has its fault.
+///
+/// # Errors
+/// If the database does not answer: nothing is stored, and the channel sends the claim again.
+pub(super) async fn write_or_hold(
+    store: &Store,
+    post: impl Fn(&mut Tx<'_>, Destination) -> Result<ClaimOutcome, Error> + Clone + Send + 'static,
+) -> Result<ClaimOutcome, Error> {
+    let to_loan = post.clone();
+    let written = store.write(move |tx| to_loan(tx, Destination::Loan)).await;
+    match written {
+        Err(error) if error.code() == ErrorCode::Internal => {
+            let cause = error.log_detail();
+            tracing::error!(cause, "a payment could not be posted: it is in suspense");
+            store.write(move |tx| post(tx, Destination::Suspense)).await
+        }
+        written => written,
+    }
+}
+
 /// Posts a genuine claim, once per event.
 ///
 /// # Errors
@@ -86,7 +116,7 @@ pub fn post_claim(
     now: Timestamp,
 ) -> Result<ClaimOutcome, Error> {
     let found = find_code(tx, &claim.reference)?;
-    post_found_claim(tx, found, channel_number, claim, now)
+    post_found_claim(tx, found, channel_number, (claim, Destination::Loan), now)
 }
 
 /// Like [`post_claim`], with the result of the lookup.
@@ -94,7 +124,7 @@ pub(super) fn post_found_claim(
     tx: &mut Tx<'_>,
     CodeLookup { request, code }: CodeLookup,
     channel_number: &str,
-    claim: &PaymentClaim,
+    (claim, destination): (&PaymentClaim, Destination),
     now: Timestamp,
 ) -> Result<ClaimOutcome, Error> {
     let code = code.filter(|code| code.channel_number == channel_number);
@@ -133,6 +163,10 @@ pub(super) fn post_found_claim(
         None => ClaimOutcome::Quarantine,
         Some(code) if claim.status == ClaimStatus::Failed => {
             fail_code(tx, &code, request.as_ref())?
+        }
+        Some(code) if destination == Destination::Suspense => {
+            pay_codes::mark_paid(tx, &code.code)?;
+            ClaimOutcome::Suspense
         }
         Some(code) => settle_code(tx, &code, (claim, paid_at), now)?,
     };

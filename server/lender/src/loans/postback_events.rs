@@ -1,7 +1,9 @@
 //! Handles payment events from postbacks and status queries. If a postback proves too little, the provider is queried
 //! first and its answer is posted. If that differs from the stored state, the difference is recorded for staff.
 
-use super::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_found_claim};
+use super::payment_claims::{
+    ClaimOutcome, ClaimStatus, PaymentClaim, post_found_claim, write_or_hold,
+};
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::payment::{
@@ -129,7 +131,7 @@ async fn post_or_hold(
     let account = receiver.account().to_owned();
     let was_asked = receiver.asks_before_posting();
     let providers = lender.providers.clone();
-    let taken = lender.store.write(move |tx| {
+    let taken = write_or_hold(&lender.store, move |tx, destination| {
         let found = find_code(tx, &claim.reference)?;
         let of_code = found.code.as_ref().map(|code| code.channel_number.clone());
         let number = of_code.filter(|number| match providers.channel(number) {
@@ -137,7 +139,7 @@ async fn post_or_hold(
             None => was_asked,
         });
         let number = number.as_deref().unwrap_or(&account);
-        post_found_claim(tx, found, number, &claim, now)
+        post_found_claim(tx, found, number, (&claim, destination), now)
     });
     let outcome = taken.await?;
     tracing::info!(outcome = outcome.as_str(), "payment");
