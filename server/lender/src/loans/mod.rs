@@ -36,3 +36,7 @@ pub mod repayment;
 pub mod signing;
 pub mod stored_loan;
 pub mod withdrawal;
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
+mod tests;
