@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { after, afterEach, before, suite, test } from "node:test";
 import { Shell } from "./shell.ts";
 
 const HELD = `
@@ -12,6 +12,7 @@ suite("the native home in the shell", () => {
     shell = await Shell.start();
   });
   after(() => shell?.stop());
+  afterEach(() => shell.reset());
 
   test("SEC-10 FLOW-04 shows the logo of each product, which comes from the server's origin", async () => {
     await shell.phone();

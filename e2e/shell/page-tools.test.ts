@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { after, afterEach, before, suite, test } from "node:test";
 import { Shell } from "./shell.ts";
 
 const FORM = "form[aria-label='Add to the storage']";
@@ -21,6 +21,7 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
     shell = await Shell.start();
   });
   after(() => shell?.stop());
+  afterEach(() => shell.reset());
 
   /** Waits for the language that Maria's page is in. */
   const speaks = (lang: string) =>
@@ -78,6 +79,7 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
   });
 
   test("QA-08 a stored session shows masked, and a value stays a value whatever is in it", async () => {
+    await shell.pick("in-repayment");
     await shell.page("/loanDetail");
     await shell.driver.executeScript(`sessionStorage.setItem("authToken", "hidden-token")`);
     await shell.inspector();
@@ -99,6 +101,8 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
   });
 
   test("QA-08 a message and the app's answer are sent by hand, edited or not", async () => {
+    await shell.pick("in-repayment");
+    await shell.page("/loanDetail");
     await shell.inspector();
     await shell.press("summary", "Send by hand");
     await choose("As the page: callTelephone", "a mobile number");
@@ -133,6 +137,8 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
   });
 
   test("QA-08 a message that closes its page is sent, too, and then no page is open", async () => {
+    await shell.pick("in-repayment");
+    await shell.page("/loanDetail");
     await shell.inspector();
     await choose("As the page: closeWebView");
     await shell.press("details[open] button", "Send");
@@ -146,7 +152,6 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
   });
 
   test("QA-08 BRIDGE-04 a page of another origin is neither read nor changed", async () => {
-    await shell.reset();
     await shell.pick("in-repayment");
     await shell.page("/loanDetail");
     await shell.driver.get("about:blank");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile, rm } from "node:fs/promises";
-import { after, before, suite, test } from "node:test";
+import { after, afterEach, before, suite, test } from "node:test";
 import type { Trace } from "../../mock-bridge/ui/src/timeline/trace.ts";
 import { Shell } from "./shell.ts";
 
@@ -17,6 +17,7 @@ suite("the phone around the page in the shell's WebKit", () => {
     shell = await Shell.start();
   });
   after(() => shell?.stop());
+  afterEach(() => shell.reset());
 
   test("QA-03 an hour in another app hides the page, moves the clock, and keeps what was typed", async () => {
     await shell.pick("uncollectable");
@@ -99,6 +100,7 @@ suite("the phone around the page in the shell's WebKit", () => {
   });
 
   test("BRIDGE-04 a page does not find the handler of the shell's own script", async () => {
+    await shell.pick("in-repayment");
     await shell.page("/loanDetail");
     const found = await shell.driver.executeScript<string>(
       "return typeof window.webkit.messageHandlers.tulayShellPage + typeof SHELL",

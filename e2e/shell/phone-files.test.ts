@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { after, afterEach, before, suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Shell } from "./shell.ts";
 
@@ -19,6 +19,7 @@ suite("files, text and the swipe in the shell's WebKit", () => {
     shell = await Shell.start();
   });
   after(() => shell?.stop());
+  afterEach(() => shell.reset());
 
   test("QA-17 CMPN-03 an image of a complaint is added after a cancelled chooser and after a denied camera", async () => {
     await shell.pick("uncollectable");

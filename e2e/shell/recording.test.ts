@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, suite, test } from "node:test";
+import { after, afterEach, before, suite, test } from "node:test";
 import { unpacked } from "../../mock-bridge/ui/src/recording/bugFile.ts";
 import { stepText } from "../../mock-bridge/ui/src/recording/steps.ts";
 import { openBugFile, outcome, tapped } from "./bug-file.ts";
@@ -20,6 +20,7 @@ suite("recordings in the shell's WebKit", () => {
     shell = await Shell.start();
   });
   after(() => shell?.stop());
+  afterEach(() => shell.reset());
 
   /** Waits until the newest step has this text: an earlier one may have the same. */
   const step = async (text: string | RegExp) => {

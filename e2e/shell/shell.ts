@@ -121,14 +121,15 @@ export class Shell {
   }
 
   /**
-   * Closes every page. The driver never answers for a window that closes meanwhile, so nothing is asked of one until all are
-   * gone.
+   * Closes every page, and returns the demo to its beginning. The driver never answers for a window that closes meanwhile, so
+   * nothing is asked of one until all are gone.
    */
   async reset(): Promise<void> {
     await this.expectImages();
     await this.act({ kind: "reset" });
     const windows = async () => (await this.driver.getAllWindowHandles()).length;
     await this.until("the phone and the inspector alone", async () => (await windows()) === 2);
+    if (this.server instanceof DemoServer) await this.server.reset();
   }
 
   /** Waits until a message of the inspector's timeline has these words in this order. */

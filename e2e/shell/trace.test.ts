@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { suite, test } from "node:test";
+import { after, before, suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
@@ -17,7 +17,7 @@ import {
 } from "../../mock-bridge/ui/src/recording/bugFile.ts";
 import { idsOf, messageOf, translated } from "../../mock-bridge/ui/src/recording/messages.ts";
 import { differences } from "../../mock-bridge/ui/src/recording/wrapperLog.ts";
-import { DemoServer, type Server } from "../fixtures/server.ts";
+import type { Server } from "../fixtures/server.ts";
 import config from "../playwright.config.ts";
 import { openBugFile } from "./bug-file.ts";
 import { BINARY } from "./driver.ts";
@@ -35,8 +35,7 @@ async function traceOf(log: LogEntry[], { scenario, ids }: Manifest, server: Ser
   return translated(log.map(messageOf), to, ids) as Message[];
 }
 
-async function inChromium(file: BugFile): Promise<Trace> {
-  const server = await DemoServer.start();
+async function inChromium(file: BugFile, server: Server): Promise<Trace> {
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -61,13 +60,11 @@ async function inChromium(file: BugFile): Promise<Trace> {
     return { outcome: (await status.textContent()) ?? "", messages };
   } finally {
     await browser.close();
-    await server.stop();
   }
 }
 
 /** Replays a file in WebKit, which compares the messages itself. Returns the line about it. */
-async function fromTheCommandLine(file: BugFile): Promise<string> {
-  const server = await DemoServer.start();
+async function fromTheCommandLine(file: BugFile, server: Server): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tulay-trace-"));
   try {
     await writeFile(join(folder, "bug.zip"), packed(file));
@@ -76,28 +73,19 @@ async function fromTheCommandLine(file: BugFile): Promise<string> {
     return stdout;
   } finally {
     await rm(folder, { recursive: true });
-    await server.stop();
   }
 }
 
-async function inShell(file: BugFile): Promise<Trace> {
-  const shell = await Shell.start();
-  try {
-    await openBugFile(shell, packed(file));
-    // The driver stays in this window: others close and open meanwhile.
-    const ended = await (await shell.find("[aria-label=Recording] [role=status]", /./)).getText();
-    const { state } = await shell.driver.executeScript<Update>(
-      "return window.__TAURI_INTERNALS__.invoke('device')",
-    );
-    await shell.driver.executeScript(
-      "return window.__TAURI_INTERNALS__.invoke('act', { action: { kind: 'reset' } })",
-    );
-    const windows = async () => (await shell.driver.getAllWindowHandles()).length;
-    await shell.until("the phone and the inspector alone", async () => (await windows()) === 2);
-    return { outcome: ended, messages: await traceOf(state.log, file.manifest, shell.server) };
-  } finally {
-    await shell.stop();
-  }
+async function inShell(file: BugFile, shell: Shell): Promise<Trace> {
+  await openBugFile(shell, packed(file));
+  // The driver stays in this window: others close and open meanwhile.
+  const ended = await (await shell.find("[aria-label=Recording] [role=status]", /./)).getText();
+  const { state } = await shell.driver.executeScript<Update>(
+    "return window.__TAURI_INTERNALS__.invoke('device')",
+  );
+  const messages = await traceOf(state.log, file.manifest, shell.server);
+  await shell.reset();
+  return { outcome: ended, messages };
 }
 
 /** The self-test page's messages in the place of a complaint. */
@@ -113,17 +101,23 @@ function selfTest(file: BugFile): BugFile {
 }
 
 suite("one recording in three hosts", () => {
+  let shell: Shell;
+  before(async () => {
+    shell = await Shell.start();
+  });
+  after(() => shell?.stop());
+
   test("QA-09 QA-10 the self-test's messages are the same in Chromium, in the shell, and from the command line", async () => {
     const begun = selfTest(unpacked(await readFile(fileURLToPath(BUG)), "http://127.0.0.1"));
-    const chromiums = await inChromium(begun);
+    const chromiums = await inChromium(begun, shell.server);
     assert.match(chromiums.outcome, /^A message more than recorded came/);
     assert.ok(chromiums.messages.length > 5, JSON.stringify(chromiums.messages));
     const file = { ...begun, messages: chromiums.messages };
     const same = new RegExp(`3 steps, the same ${file.messages.length} messages, the same page`);
-    const trace = await inShell(file);
+    const trace = await inShell(file, shell);
     assert.match(trace.outcome, same);
     assert.deepEqual(differences(trace.messages, file.messages), []);
-    assert.match(await fromTheCommandLine(file), same);
+    assert.match(await fromTheCommandLine(file, shell.server), same);
     const doubled = [...file.messages.slice(0, 1), ...file.messages];
     assert.equal(differences(doubled, file.messages).length, 1);
   });

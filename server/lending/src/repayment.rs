@@ -234,12 +234,11 @@ pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, Lending
 fn paid_centavos(account: &LoanAccount, debt: Account, number: i64) -> Result<i64, LendingError> {
     let parts = account.ledger.in_force().flat_map(|posting| {
         let counts = move |entry: &&Entry| match posting.kind {
-            PostingKind::Payment => entry.account == debt,
             // Its interest that was paid pays other debts.
             PostingKind::Rebate if debt == Account::InterestReceivable => {
                 [debt, Account::InterestUnearned].contains(&entry.account)
             }
-            PostingKind::Rebate => entry.account == debt,
+            PostingKind::Payment | PostingKind::Rebate => entry.account == debt,
             _ => false,
         };
         posting.entries.iter().filter(counts)

@@ -107,7 +107,7 @@ pub fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 pub fn rows(server: &Server) -> Vec<String> {
     match &server.database.engine {
         Engine::Postgres { url } => server.database.on_postgres(url, postgres_rows),
-        _ => sqlite_rows(&server.database.on_sqlite(OpenFlags::SQLITE_OPEN_READ_ONLY)),
+        sqlite => sqlite_rows(&sqlite.file()),
     }
 }
 
@@ -160,7 +160,10 @@ fn postgres_row(row: &postgres::Row) -> String {
     values.collect::<Vec<_>>().join(" ")
 }
 
-fn sqlite_rows(connection: &Connection) -> Vec<String> {
+/// Returns the rows of a database in a file, as [`rows`] does.
+pub fn sqlite_rows(file: &Path) -> Vec<String> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let connection = Connection::open_with_flags(file, flags).expect("the database");
     let list = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
     let mut tables = connection.prepare(list).expect("a list");
     let tables: Vec<String> = tables

@@ -10,7 +10,6 @@ const CARLA: StaffAccount = {
   roles: ["pay"],
   isLocked: false,
   isSetUp: true,
-  oidcSubject: null,
   systemUser: null,
   createdAt: "2026-11-26T02:00:00Z",
 };
@@ -110,7 +109,7 @@ it("STAFF-05 STAFF-08 every act is sent by its form as fixtures/console-acts.jso
   const sent: Record<string, { role: string; act: Act }> = {};
   for (const [address, answers] of Object.entries(PAGES)) {
     const { calls } = serve({
-      "GET /api/me": () => ({ ...ANA, provider: "Acme ID" }),
+      "GET /api/me": () => ANA,
       "GET /api/find?q=BPI%204711": () => ({ orders: [ORDER], complaint: null }),
       "POST /api/acts": () => SHOWN,
       ...answers,

@@ -9,6 +9,7 @@ mod acts;
 mod bad_input;
 mod books;
 mod complaints;
+mod every_act;
 mod lists;
 mod money;
 mod order_list;

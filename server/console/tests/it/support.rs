@@ -1,7 +1,5 @@
 //! A console beside a server, and people who are signed in to it.
 
-use std::sync::Arc;
-
 use reqwest::multipart::Form;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};

@@ -7,6 +7,7 @@
 
 mod demo;
 mod demo_actions;
+mod demo_beginning;
 mod demo_jump;
 mod native;
 mod scenarios;

@@ -14,9 +14,7 @@ impl S3 {
     /// Starts a server with an empty bucket.
     fn start() -> Self {
         let store = Self(Moto::start(&[]));
-        let client = reqwest::blocking::Client::new();
-        let made = client.put(store.url("")).send().expect("an answer");
-        assert!(made.status().is_success(), "{}", made.status());
+        answered(reqwest::Client::new().put(store.url("")));
         store
     }
 
@@ -27,8 +25,7 @@ impl S3 {
     /// Returns the names of its objects below a prefix.
     fn names(&self, prefix: &str) -> Vec<String> {
         let url = self.url(&format!("?list-type=2&prefix=server-1/{prefix}"));
-        let answer = reqwest::blocking::get(url).expect("an answer");
-        let text = answer.text().expect("a list");
+        let text = answered(reqwest::Client::new().get(url));
         let names = text.split("<Key>").skip(1);
         names
             .filter_map(|rest| Some(rest.split_once("</Key>")?.0.to_owned()))
@@ -41,6 +38,14 @@ impl S3 {
             self.0.address
         )
     }
+}
+
+/// Sends a request from a test that does not wait itself, and returns the text of its answer.
+#[tokio::main(flavor = "current_thread")]
+async fn answered(request: reqwest::RequestBuilder) -> String {
+    let answer = request.send().await.expect("an answer");
+    assert!(answer.status().is_success(), "{}", answer.status());
+    answer.text().await.expect("a text")
 }
 
 #[test]
