@@ -103,7 +103,7 @@ test("UX-26 UX-02 help whose code was lost says what to do, and opens at the nex
   await expect(help).toBeVisible();
   await page.context().setOffline(true);
   await help.click();
-  await expect(page.getByText(/^This could not be opened/)).toBeVisible();
+  await expect(page.getByText(/^Check your connection/)).toBeVisible();
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
   await page.context().setOffline(false);
   await help.click();

@@ -103,7 +103,7 @@ describe("UX-26 an overlay whose code is lost", () => {
         <lost.Dialog isOpen onClose={onClose} title="Sent" actions={null} />
       </>,
     );
-    expect(await screen.findByText(/^This could not be opened/)).toBeTruthy();
+    expect(await screen.findByText(/^Check your connection/)).toBeTruthy();
     expect(onClose).toHaveBeenCalledOnce();
     expect(screen.getByText("The page")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();

@@ -47,8 +47,8 @@ export function useOverlayCode<P>(
   load: LoadCode<P>,
   { isOpen, onClose }: Pick<OverlayProps, "isOpen" | "onClose">,
 ): ComponentType<P> | null {
-  return useCode(load, isOpen, ({ message }) => {
-    showToast(message);
+  return useCode(load, isOpen, (sentence) => {
+    showToast(sentence);
     onClose?.();
   });
 }

@@ -1,23 +1,23 @@
 /** Parts of a page whose code is fetched when they are wanted (UX-26). */
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
-import { fetchCode, type LostCode } from "../api/lost-code.ts";
+import { fetchCode } from "../api/lost-code.ts";
 import { prefetchWhenIdle } from "../lib/prefetch-when-idle.ts";
 
 /** Imports a module whose default export is the part. A constant of its module, not a function of each render. */
 export type LoadCode<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
- * Code that is fetched at its first use and kept. A lost fetch is given to `onLost`; it is repeated when the part is
+ * Code that is fetched at its first use and kept. The sentence for a lost fetch is given to `onLost`; it is repeated when the part is
  * wanted the next time, or the network is back while it still is.
  */
 export function useCode<P>(
   load: LoadCode<P>,
   isWanted: boolean,
-  onLost?: (lost: LostCode) => void,
+  onLost?: (sentence: string) => void,
 ): ComponentType<P> | null {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const report = useEffectEvent((lost: LostCode) => onLost?.(lost));
+  const report = useEffectEvent(({ message }: Error) => onLost?.(message));
   const isMissing = isWanted && !Part;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt repeats the fetch
   useEffect(() => {

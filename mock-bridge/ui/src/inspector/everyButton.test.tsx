@@ -84,7 +84,7 @@ it("QA-14 every button of the inspector does something, and then it is at rest",
     fireEvent.change(field, { target: { value: "{}" } });
   }
   const named = () =>
-    getAllByRole<HTMLButtonElement>("button").map((button) => ({
+    (getAllByRole("button") as HTMLButtonElement[]).map((button) => ({
       button,
       name: button.getAttribute("aria-label") ?? button.textContent,
     }));

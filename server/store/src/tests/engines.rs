@@ -301,7 +301,9 @@ fn own_address() -> String {
 
 /// Debian keeps PostgreSQL's programs out of the PATH, in a folder per version.
 fn programs() -> PathBuf {
-    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
+    let versions = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten();
     let mut folders: Vec<PathBuf> = versions
         .filter_map(|version| Some(version.ok()?.path().join("bin")))
         .filter(|bin| bin.join("initdb").exists())
