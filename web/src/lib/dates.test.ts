@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import forms from "../../../fixtures/written-forms.json";
-import { formatDay, formatInstant, formatMoment, formatShortDay } from "./dates.ts";
+import {
+  formatDay,
+  formatInstant,
+  formatMoment,
+  formatShortDay,
+  formatTimeOfDay,
+} from "./dates.ts";
 import { LANGUAGES } from "./language.ts";
 
 describe("UI-03 dates", () => {
@@ -29,6 +35,15 @@ describe("UI-03 dates", () => {
       }
     },
   );
+
+  it.each([
+    ["en", "9:30 AM"],
+    ["fil", "9:30 AM"],
+    ["id", "09.30"],
+    ["zh", "09:30"],
+  ] as const)("UX-07 writes a time of day in %s as %s", (language, said) => {
+    expect(formatTimeOfDay("2026-07-15 09:30:00", language)).toBe(said);
+  });
 
   it.each(["2026-02-30", "soon", "", "01/02/2026"])(
     "UI-03 leaves %j, which is no date, as it is",

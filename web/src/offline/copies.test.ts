@@ -51,6 +51,17 @@ describe("UX-07 copies of answers", () => {
     },
   );
 
+  it.each([
+    ["another letter", (text: string) => text.replace(/"box":"(.{40})./, '"box":"$1#')],
+    ["another time", (text: string) => text.replace(/"at":(\d+)/, `"at":${NOW - 1}`)],
+    ["no end", (text: string) => text.slice(0, -9)],
+  ])("UX-07 with %s are dropped", async (_, damage) => {
+    await keepCopy("s1", "order o1", DATA, NOW);
+    window.localStorage.setItem(COPIES_KEY, damage(stored() ?? ""));
+    expect(await readCopy("s1", "order o1", NOW + 1)).toBeNull();
+    expect(stored()).toBeNull();
+  });
+
   it("UX-07 moved under another entry, one does not open and is removed", async () => {
     await keepCopy("s1", "order o1", DATA, NOW);
     await keepCopy("s1", "order o2", { ...DATA, orderId: "o2" }, NOW + 1);

@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import {
   calls,
@@ -249,7 +249,7 @@ describe("ORDER-08 ORDER-09 the market", () => {
     server.mockImplementation(async () => success("https://evil.example/offer"));
     await press("Apply");
     expect(await screen.findByText("This link cannot be opened.")).toBeTruthy();
-    server.mockImplementation(async () => Response.json({ code: "1004", message: "Gone" }));
+    server.mockImplementation(async () => Response.json({ code: "0", message: "Gone" }));
     await press("Apply");
     expect(await screen.findByText("Gone")).toBeTruthy();
     server.mockImplementation(async () => success("https://pay.example/offer"));
@@ -257,6 +257,19 @@ describe("ORDER-08 ORDER-09 the market", () => {
     expect(assign.mock.calls.map(String)).toEqual(["https://pay.example/offer"]);
     expect(native.jump).not.toHaveBeenCalled();
   });
+});
+
+it("ORDER-09 a double press opens the product once", async () => {
+  setBrand({ showMarket: true });
+  renderOrder();
+  server.mockImplementation(async () => success("/product?productId=2"));
+  const apply = await screen.findByRole("button", { name: "Apply" });
+  await act(async () => {
+    apply.click();
+    apply.click();
+  });
+  await vi.waitFor(() => expect(native.jump).toHaveBeenCalledOnce());
+  expect(calls().filter(([path]) => path?.endsWith("/define"))).toHaveLength(1);
 });
 
 describe("UX-17 the filled button", () => {

@@ -7,6 +7,7 @@ import {
   open,
   payByCard,
   press,
+  refusal,
   said,
   sentTo,
   server,
@@ -141,6 +142,30 @@ describe("LEGACY-02 LEGACY-06 paying", () => {
       { userId: "u1", orderId: "o1", amount: "207200" },
     ]);
     expect(sentTo("repayment-commit")).toEqual([]);
+  });
+
+  it.each(["https://evil.example/pay", "//evil.example/pay", "javascript:alert(1)"])(
+    "LEGACY-06 does not follow %s, and says so",
+    async (url) => {
+      answers["repayment-huichao"] = { code: "00", data: { url } };
+      open();
+      await choose(/Online payment/);
+      await press("Pay ₱2,072.00");
+      await said("This link cannot be opened.");
+      expect(leave).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    ["1500", "The bank is closed", "The bank is closed"],
+    ["800005", "Whatever", "do not submit payment application twice"],
+  ])("LEGACY-05 a payment refused by %s with '%s' says '%s'", async (refused, message, wanted) => {
+    answers["repayment-commit"] = refusal(refused, message);
+    open();
+    await choose(/Metrobank/);
+    await press("Pay ₱2,072.00");
+    await said(wanted);
+    expect(screen.queryByRole("textbox", { name: "Verification code" })).toBeNull();
   });
 
   it("LEGACY-05 API-08 a lost network says 'error'; the next try is the same payment", async () => {
