@@ -1,19 +1,6 @@
 import { test } from "../fixtures/bridge.ts";
 import { allowFrames } from "../fixtures/confirm.ts";
-import { tapsOf } from "../fixtures/taps.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
-
-test("ORDER-05 REPAY goes to the repay page, rollover to the delay page", async ({
-  page,
-  demo,
-}) => {
-  const { productId, orderId } = await demo.open(page, "in-repayment");
-  await page.getByRole("button", { name: "REPAY", exact: true }).click();
-  await expect(page).toHaveURL(`/repay?productId=${productId}&orderId=${orderId}`);
-  await page.getByRole("button", { name: "Back" }).click();
-  await page.getByRole("button", { name: "Rollover Repayment" }).click();
-  await expect(page).toHaveURL(`/repayDelay?productId=${productId}&orderId=${orderId}`);
-});
 
 test("ORDER-05 ORDER-15 API-01 a partner's loan is repaid on the partner's page, without our session", async ({
   page,
@@ -31,14 +18,6 @@ test("ORDER-05 ORDER-15 API-01 a partner's loan is repaid on the partner's page,
   expect(page.url()).not.toMatch(/sessionId|demo-/);
 });
 
-test("ORDER-06 'Borrow Again' is recorded and goes to the product page", async ({ page, demo }) => {
-  await demo.open(page, "settled");
-  const taps = tapsOf(page, demo);
-  await page.getByRole("button", { name: "Borrow Again" }).click();
-  await expect(page).toHaveURL("/product?productId=1");
-  expect(await taps()).toMatchObject([{ productId: "1", moduleId: "30", positionId: "0" }]);
-});
-
 test("ORDER-03 an order with an address of its own gives its place to it", async ({
   page,
   demo,
@@ -51,7 +30,7 @@ test("ORDER-03 an order with an address of its own gives its place to it", async
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
 });
 
-test("ORDER-14 BRIDGE-01 the service phone is dialled by the wrapper", async ({
+test("ORDER-14 BRIDGE-01 the wrapper dials the service phone, and 'Back' of a first page closes the web view", async ({
   page,
   demo,
   bridge,
@@ -59,20 +38,15 @@ test("ORDER-14 BRIDGE-01 the service phone is dialled by the wrapper", async ({
   await demo.open(page, "in-repayment");
   await page.getByRole("button", { name: "Call us" }).click();
   await bridge.expectSent("callTelephone", { phone: "0281234567" });
-});
-
-test("BRIDGE-01 the back control of a first page closes the web view", async ({
-  page,
-  demo,
-  bridge,
-}) => {
-  await demo.open(page, "in-repayment");
   await page.getByRole("button", { name: "Back" }).click();
   await bridge.expectSent("closeWebView", {});
 });
 
-test("ORDER-04 every control is reached and pressed by the keyboard", async ({ page, demo }) => {
-  await demo.open(page, "in-repayment");
+test("ORDER-04 ORDER-05 by keyboard alone every control is reached; REPAY repays, the one below it rolls over", async ({
+  page,
+  demo,
+}) => {
+  const { productId, orderId } = await demo.open(page, "in-repayment");
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
   for (const name of [
     "Back",
@@ -90,7 +64,10 @@ test("ORDER-04 every control is reached and pressed by the keyboard", async ({ p
     await expect(page.getByRole("button", { name }).first()).toBeFocused();
   }
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/repayDelay/);
+  await expect(page).toHaveURL(`/repayDelay?productId=${productId}&orderId=${orderId}`);
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "REPAY", exact: true }).click();
+  await expect(page).toHaveURL(`/repay?productId=${productId}&orderId=${orderId}`);
 });
 
 test("MONEY-08 what was signed opens from the order page, the same each time", async ({

@@ -51,7 +51,7 @@ test("API-06 an unknown session goes to the login by the wrapper", async ({
   await picture(page, "order-signed-out");
 });
 
-test("API-01 UI-04 the data is asked for beside the code, and the shape stands at once", async ({
+test("API-01 UI-04 UI-05 data and texts are asked for beside the code, and the shape stands at once", async ({
   page,
   demo,
 }) => {
@@ -60,76 +60,39 @@ test("API-01 UI-04 the data is asked for beside the code, and the shape stands a
     await held;
     await route.continue();
   });
+  const files: string[] = [];
+  page.on("request", (request) => files.push(new URL(request.url()).pathname));
+  const texts = page.waitForRequest("**/assets/en-*.js");
   const asked = page.waitForRequest(ORDER_CALL);
   const scenario = await demo.scenario("in-repayment");
   await page.goto(demo.address(scenario), { waitUntil: "commit" });
   expect((await asked).postData()).toContain(`orderId=${scenario.orderId}`);
+  await texts;
   await expect(page.locator("main[aria-busy=true]")).toBeVisible();
   await picture(page, "order-loading");
   expect(page.url()).not.toContain("sessionId");
   release();
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+  expect(files.filter((path) => /\/(fil|id|zh)-/.test(path))).toEqual([]);
 });
 
-for (const file of ["vendor", "entry.client", "loan-detail", "en"]) {
-  test(`API-08 UI-05 a page whose code or texts (${file}) were lost says so and can be tried again`, async ({
-    page,
-    demo,
-    noise,
-  }) => {
-    noise.allow(/net::ERR_FAILED|dynamically imported module/);
-    const lost = `**/assets/${file}-*.js`;
-    await page.route(lost, (route) => route.abort());
-    await demo.open(page, "in-repayment");
-    await expect(page.getByRole("alert")).toContainText("error");
-    // No text is shown by its id.
-    await expect(page.locator("main")).toHaveText("");
-    await picture(page, `order-no-code-${file}`);
-    await page.unroute(lost);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
-  });
-}
-
-test("UI-05 the reader's texts alone are fetched, beside the code", async ({ page, demo }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/{vendor,app}-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const texts = page.waitForRequest("**/assets/fil-*.js");
-  const scenario = await demo.scenario("in-repayment");
-  await page.goto(demo.address(scenario, {}, { lang: "fil" }), { waitUntil: "commit" });
-  await texts;
-  release();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Detalye ng Order");
-  expect(asked.filter((path) => /\/(en|id|zh)-/.test(path))).toEqual([]);
-});
-
-test("API-08 going on without a network shows 'error' and a way to try again, not a blank page", async ({
+test("API-08 UI-05 a page whose code or texts were lost says so and can be tried again", async ({
   page,
   demo,
   noise,
 }) => {
-  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  await demo.open(page, "in-repayment");
-  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
-  // The idle page has fetched the code of the next screen.
-  await expect(page.locator('link[rel=modulepreload][href*="/repay-"]')).not.toHaveCount(0);
-  await page.evaluate(() => {
-    const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
-    return Promise.all([...links].map((link) => import(link.href).then(() => undefined)));
-  });
-  await page.route("**/mountain/**", (route) => route.abort("internetdisconnected"));
-  await page.getByRole("button", { name: "REPAY", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Repayment" })).toBeVisible();
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
-  await page.unroute("**/mountain/**");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
-  await expect(page).toHaveURL(/\/repay\?/);
+  noise.allow(/net::ERR_FAILED|dynamically imported module/);
+  for (const file of ["vendor", "entry.client", "loan-detail", "en"]) {
+    const lost = `**/assets/${file}-*.js`;
+    await page.route(lost, (route) => route.abort());
+    await demo.open(page, "in-repayment");
+    await expect(page.getByRole("alert"), file).toContainText("error");
+    // No text is shown by its id.
+    await expect(page.locator("main"), file).toHaveText("");
+    await page.unroute(lost);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+  }
 });
 
 test("API-08 UX-07 back from the browser's memory the order is asked anew; without a network it stays", async ({
@@ -151,16 +114,4 @@ test("API-08 UX-07 back from the browser's memory the order is asked anew; witho
   await demo.advance("P30D");
   await showAgain(page);
   await expect(page.locator('[data-status="180"]')).toBeVisible();
-});
-
-test("API-08 a dialog whose code was lost leaves the page as it is", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/net::ERR_FAILED/);
-  await page.route("**/assets/dialog-*.js", (route) => route.abort());
-  await demo.open(page, "kind-tips");
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { test } from "../fixtures/bridge.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
-test("UX-20 the order page says how many installments are paid, and opens the plan of those to come", async ({
+test("UX-20 UX-24 the order page opens the plan of the installments to come, and what one who cannot pay can do", async ({
   page,
   demo,
 }) => {
@@ -14,6 +14,18 @@ test("UX-20 the order page says how many installments are paid, and opens the pl
   ]);
   await expectAccessible(page);
   await picture(page, "order-plan");
+
+  await page.setViewportSize({ width: 320, height: 568 });
+  await demo.open(page, "overdue");
+  await page.getByRole("button", { name: /Can't pay\?/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Can't pay?" });
+  for (const name of [/Pay a part/, /Tell us early/, /Customer service/]) {
+    await expect(sheet.getByRole("button", { name })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await picture(page, "order-cannot-pay");
+  await sheet.getByRole("button", { name: /Rollover Repayment/ }).click();
+  await expect(page).toHaveURL(/\/repayDelay\?/);
 });
 
 test("UX-21 the order page lists the other and earlier loans, and leads to one and back", async ({
@@ -29,18 +41,4 @@ test("UX-21 the order page lists the other and earlier loans, and leads to one a
   await sheet.getByRole("button", { name: /₱/ }).first().click();
   await expect(page).not.toHaveURL(new RegExp(`orderId=${orderId}`));
   await expect(page.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
-});
-
-test("UX-24 a borrower who cannot pay sees what can be done", async ({ page, demo }) => {
-  await page.setViewportSize({ width: 320, height: 568 });
-  await demo.open(page, "overdue");
-  await page.getByRole("button", { name: /Can't pay\?/ }).click();
-  const sheet = page.getByRole("dialog", { name: "Can't pay?" });
-  for (const name of [/Pay a part/, /Tell us early/, /Customer service/]) {
-    await expect(sheet.getByRole("button", { name })).toBeVisible();
-  }
-  await expectAccessible(page);
-  await picture(page, "order-cannot-pay");
-  await sheet.getByRole("button", { name: /Rollover Repayment/ }).click();
-  await expect(page).toHaveURL(/\/repayDelay\?/);
 });

@@ -55,16 +55,6 @@ test("UX-01 a payment that arrived is said once, with its reference and the way 
   await expect(says(page, /^Payment received/)).toHaveCount(0);
 });
 
-test("UX-01 a payment of less than what is due says what is still due", async ({ page, demo }) => {
-  await goToGCash(page, demo);
-  await press(page, "Pay less");
-  await expect(says(page, /^₱[\d,.]+ received, ₱[\d,.]+ still due$/)).toBeVisible();
-  await expect(page.getByText(/^Please pay the rest by /)).toBeVisible();
-  await expect(page.getByRole("button", { name: "See the receipt" })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "order-result-less");
-});
-
 test("UX-01 a payment that failed took nothing, and is said once", async ({ page, demo }) => {
   await goToGCash(page, demo);
   await press(page, "Fail");
@@ -96,18 +86,6 @@ test("UX-01 whoever leaves the channel's page reads that nothing was taken so fa
   await press(page, "Check again");
   await expect(says(page, /^Payment received ₱/)).toBeVisible();
   await expect(says(page, "Nothing was taken so far")).toHaveCount(0);
-});
-
-test("UX-01 a payment that is awaited shows by itself once its channel tells of it", async ({
-  page,
-  demo,
-}) => {
-  const code = await goToGCash(page, demo);
-  await page.getByRole("link", { name: "Leave without paying" }).click();
-  await expect(says(page, "Nothing was taken so far")).toBeVisible();
-  await isPaid(page, demo, code);
-  await expect(says(page, /^Payment received ₱/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "See the receipt" })).toBeVisible();
 });
 
 test("UX-01 whoever goes back from the channel's page, twice, reads it on the order", async ({
@@ -153,14 +131,6 @@ test("UX-01 a counter is waited for with its code, until it tells of the payment
   await expect(says(page, "We are waiting for the counter")).toHaveCount(0);
 });
 
-test("UX-01 a QR code is waited for, too", async ({ page, demo }) => {
-  await askForCode(page, demo, "QR Ph");
-  await press(page, "I have paid");
-  await expect(says(page, "We are waiting for QR Ph")).toBeVisible();
-  await press(page, "How to pay with it");
-  await expect(page.getByRole("button", { name: /code for QR Ph is ready/ })).toBeVisible();
-});
-
 test("UX-01 no address makes a result: neither a made-up reference nor another borrower's", async ({
   page,
   demo,
@@ -174,14 +144,3 @@ test("UX-01 no address makes a result: neither a made-up reference nor another b
     await expect(says(page, /received|taken|waiting/)).toHaveCount(0);
   }
 });
-
-for (const lang of ["fil", "id", "zh"]) {
-  test(`UX-01 UI-05 what came of a payment is said in ${lang}`, async ({ page, demo }) => {
-    const scenario = await demo.scenario("pay-code");
-    await page.goto(demo.address(scenario, { path: "/loanDetail" }, { lang }));
-    await expect(page.getByText("We are waiting for the counter")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /\d{4} \d{4} \d{4} \d{4}/ })).toBeVisible();
-    await expectAccessible(page);
-    await picture(page, `order-result-waiting-${lang}`);
-  });
-}

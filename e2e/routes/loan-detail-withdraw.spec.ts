@@ -25,16 +25,3 @@ test("UX-25 an application under review is taken back after a question, and may 
   await expectAccessible(page);
   await picture(page, "order-withdrawn");
 });
-
-test("UX-25 an application that staff approve while the question is open goes on, and the page says so", async ({
-  page,
-  demo,
-}) => {
-  const { orderId } = await demo.open(page, "under-review");
-  await page.getByRole("button", { name: /Withdraw application/ }).click();
-  await expect(page.getByRole("dialog", { name: "Withdraw your application?" })).toBeVisible();
-  await demo.decide(orderId ?? "", true);
-  await page.getByRole("button", { name: "Withdraw it" }).click();
-  await expect(page.getByText(/This application is approved already/)).toBeVisible();
-  await expect(page.locator('[data-status="151"]')).toBeVisible();
-});
