@@ -63,10 +63,7 @@ test.describe("UX-10 with motion", () => {
       expect(durations.length).toBeGreaterThan(0);
       expect(durations.every((duration) => duration >= 150 && duration <= 250)).toBe(true);
     }
-  });
-
-  test("UX-10 a choice on a screen is no other screen", async ({ page, demo }) => {
-    await watchMotion(page);
+    // A choice on a screen is no other screen.
     const borrower = await demo.scenario("complaint-answered");
     await page.goto(demo.address(borrower, { path: "/complaintList" }));
     await page.getByRole("tab").last().click();
