@@ -15,7 +15,7 @@ function codeRequests(page: Page): Request[] {
   return made;
 }
 
-test("PERIOD-01 ROUTE-05 shows what is due and when, with two lines of detail until more is asked for", async ({
+test("PERIOD-01 ROUTE-05 shows what is due and when, folds the detail, and never the costs of lateness", async ({
   page,
   demo,
 }) => {
@@ -33,52 +33,13 @@ test("PERIOD-01 ROUTE-05 shows what is due and when, with two lines of detail un
   await expectAccessible(page);
   await page.getByRole("button", { name: "Hide" }).click();
   await expect(page.getByRole("term")).toHaveCount(2);
-});
 
-test("PERIOD-01 an overdue loan says how late it is, and what the penalty is so far", async ({
-  page,
-  demo,
-}) => {
   await openRepay(page, demo, "overdue");
   await expect(page.getByText("5 days late")).toBeVisible();
   // The costs of lateness are never folded away.
   await expect(page.getByRole("term")).toHaveText(["Overdue", "Penalty so far"]);
   await expectAccessible(page);
   await picture(page, "repay-overdue");
-});
-
-test("PERIOD-01 UI-04 a settled loan has nothing to repay, and leads back to the order", async ({
-  page,
-  demo,
-}) => {
-  await openRepay(page, demo, "settled");
-  await expect(page.getByRole("heading", { name: "This loan is fully paid" })).toBeVisible();
-  await expect(page.getByText("This loan is fully paid")).toHaveCount(1);
-  await expectAccessible(page);
-  await picture(page, "repay-nothing");
-  await page.getByRole("button", { name: "View your loan" }).click();
-  await expect(page).toHaveURL(/\/loanDetail\?/);
-});
-
-test("PERIOD-01 UI-04 has the shape of its content while that is on its way", async ({
-  page,
-  demo,
-}) => {
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await withoutFirstView(page);
-  await page.route(DUE_CALL, async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await openRepay(page, demo, "in-repayment");
-  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
-  await expectAccessible(page);
-  await picture(page, "repay-loading");
-  answer();
-  await expect(page.getByText("10 days left")).toBeVisible();
 });
 
 test("PERIOD-01 API-08 a page that could not load says so, and loads on the next try", async ({
@@ -96,38 +57,6 @@ test("PERIOD-01 API-08 a page that could not load says so, and loads on the next
   await page.unroute(DUE_CALL);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("10 days left")).toBeVisible();
-});
-
-test("PERIOD-01 UI-05 long names and other languages fit", async ({ page, demo }) => {
-  await openRepay(page, demo, "long-texts", { lang: "fil" });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pagbabayad");
-  await expectAccessible(page);
-  await picture(page, "repay-long-texts");
-});
-
-test("PERIOD-02 the banner stands there when the server wants it, and opens the instructions", async ({
-  page,
-  demo,
-}) => {
-  await openRepay(page, demo, "banner");
-  const banner = page.getByRole("button", { name: /How to pay/ });
-  await expect(banner).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "repay-banner");
-  await banner.click();
-  await expect(page).toHaveURL(/\/paymentInstructions\?productId=1&orderId=/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment instructions");
-});
-
-test("PERIOD-03 a code that is ready opens its page with how to pay it", async ({ page, demo }) => {
-  await openRepay(page, demo, "pay-code");
-  const box = page.getByRole("button", { name: /code for .* is ready/ });
-  await expect(box).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "repay-code-ready");
-  await box.click();
-  await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment code");
 });
 
 test("PERIOD-04 a channel is chosen in a sheet and paid by; a double press makes one call", async ({
@@ -199,27 +128,6 @@ test("PERIOD-04 UX-14 API-08 a lost answer keeps the choice, and trying again is
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBeTruthy();
   expect(keys[1]).toBe(keys[0]);
-});
-
-test("PROV-08 PERIOD-04 a channel that is away says so above the button, and another one is paid by", async ({
-  page,
-  demo,
-}) => {
-  const message =
-    "This way to pay does not answer now. Try again in a few minutes, or choose another one";
-  await openRepay(page, demo, "in-repayment");
-  await choose(page, "Maya");
-  const json = { code: "1409", message, data: { fields: { channelNumber: message } } };
-  await page.route(CODE_CALL, (route) => route.fulfill({ json }));
-  await pay(page).click();
-  await expect(page.getByRole("alert")).toHaveText(message);
-  await expectAccessible(page);
-  await picture(page, "repay-channel-away");
-  await page.unroute(CODE_CALL);
-  await choose(page, "GCash");
-  await expect(page.getByRole("alert")).toBeHidden();
-  await pay(page).click();
-  await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
 });
 
 test("PERIOD-04 the whole loan may be settled where the server offers it", async ({
