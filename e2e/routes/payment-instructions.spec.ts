@@ -25,14 +25,3 @@ test("STATIC-04 ROUTE-17 tells each way to pay; a tap enlarges a picture, anothe
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
 });
-
-test("STATIC-04 UI-05 speaks the reader's language, with nothing to wait for but its code", async ({
-  page,
-  demo,
-}) => {
-  const scenario = await demo.scenario("in-repayment");
-  await page.goto(demo.address(scenario, INSTRUCTIONS, { lang: "fil" }));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paano magbayad");
-  await expectAccessible(page);
-  await picture(page, "instructions-filipino");
-});

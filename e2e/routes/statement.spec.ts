@@ -1,7 +1,8 @@
 import { test } from "../fixtures/bridge.ts";
+import { sheets } from "../fixtures/sheets.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
-test("MONEY-13 ROUTE-27 CALL-40 the statement of an order lists what was owed and paid", async ({
+test("MONEY-13 ROUTE-27 CALL-40 UX-08 the statement of an order lists what was owed and paid, on one printed sheet", async ({
   page,
   demo,
 }) => {
@@ -16,28 +17,7 @@ test("MONEY-13 ROUTE-27 CALL-40 the statement of an order lists what was owed an
   await expect(texts.filter({ hasText: "Payment" })).toHaveCount(1);
   await expectAccessible(page);
   await picture(page, "statement");
+  expect(await sheets(page)).toBe(1);
   await page.getByRole("link", { name: "Receipt" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
 });
-
-test("MONEY-13 UI-04 before the release a statement says when it begins", async ({
-  page,
-  demo,
-}) => {
-  const scenario = await demo.scenario("under-review");
-  await page.goto(demo.address(scenario, { path: "/statement" }));
-  await expect(page.getByText("Your statement starts once the money is released")).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "statement-empty");
-});
-
-for (const lang of ["fil", "id", "zh"]) {
-  test(`UI-05 MONEY-13 a statement speaks ${lang}`, async ({ page, demo }) => {
-    const scenario = await demo.scenario("rolled-over");
-    await page.goto(demo.address(scenario, { path: "/statement" }, { lang }));
-    await expect(page.getByRole("list").getByRole("listitem").first()).toBeVisible();
-    await expect(page.getByText("Total balance")).toBeHidden();
-    await expectAccessible(page);
-    await picture(page, `statement-${lang}`);
-  });
-}
