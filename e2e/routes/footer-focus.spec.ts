@@ -16,31 +16,26 @@ async function coveredFocus(page: Page) {
   });
 }
 
-for (const address of ["/repay", "/certify", "/complainPageNext", "/loanConfirm"]) {
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 320, height: 568 },
-  ]) {
-    test(`UX-09 by keyboard no control of ${address} is behind the button at ${size.width} pixels`, async ({
-      page,
-      demo,
-    }) => {
-      await page.setViewportSize(size);
-      await goToScreen(page, demo, address);
-      await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
-      await expect(page.locator("footer")).toBeVisible();
-      const seen: string[] = [];
-      for (let press = 0; press < 60; press += 1) {
-        await page.keyboard.press("Tab");
-        const focus = await coveredFocus(page);
-        if (!focus) {
-          if (seen.length > 2) break;
-          continue;
-        }
-        expect(focus.pixels, focus.name).toBe(0);
-        seen.push(focus.name);
+test("UX-09 by keyboard no control of a screen is behind the button, on the smallest phone", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const address of ["/repay", "/certify", "/complainPageNext", "/loanConfirm"]) {
+    await goToScreen(page, demo, address);
+    await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
+    await expect(page.locator("footer")).toBeVisible();
+    const seen: string[] = [];
+    for (let press = 0; press < 60; press += 1) {
+      await page.keyboard.press("Tab");
+      const focus = await coveredFocus(page);
+      if (!focus) {
+        if (seen.length > 2) break;
+        continue;
       }
-      expect(seen.length).toBeGreaterThan(2);
-    });
+      expect(focus.pixels, `${address}: ${focus.name}`).toBe(0);
+      seen.push(focus.name);
+    }
+    expect(seen.length, address).toBeGreaterThan(2);
   }
-}
+});

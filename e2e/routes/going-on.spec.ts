@@ -69,18 +69,6 @@ test("ORDER-03 API-08 an order whose own address does not come shows itself afte
   await expect(page.locator("[data-status]")).toBeVisible();
 });
 
-test("ROUTE-19 BRIDGE-01 a double press opens one web view, and closes one", async ({
-  page,
-  demo,
-  bridge,
-}) => {
-  await demo.open(page, "new-borrower");
-  await page.getByRole("button", { name: "Apply now" }).dblclick();
-  await bridge.expectSequence("goToPage");
-  await page.getByRole("button", { name: "Back" }).dblclick();
-  await bridge.expectSequence("goToPage", "closeWebView");
-});
-
 test("PERIOD-04 a loan that was settled elsewhere meanwhile is said to be, and shown so", async ({
   page,
   context,

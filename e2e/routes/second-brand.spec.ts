@@ -40,7 +40,7 @@ test("PROMO-03 ENV-05 another brand takes the seed's numbers, and PROMO-13 has i
   await picture(page, "promotion-salapi-agreement");
 });
 
-test("ORDER-08 ORDER-09 ENV-05 BRIDGE-02 a brand that wants its market shows it in place of the buttons, and takes its messages", async ({
+test("ORDER-08 ORDER-09 ENV-02 ENV-05 BRIDGE-02 a brand that wants its market shows it in its colours, and takes its messages", async ({
   page,
   demo,
   baseURL,
@@ -53,6 +53,8 @@ test("ORDER-08 ORDER-09 ENV-05 BRIDGE-02 a brand that wants its market shows it 
   const scenario = await demo.scenario("market");
   await page.goto(new URL(scenario.start, baseURL).href);
   await expect(page.getByRole("heading", { name: "Iba pang produkto para sa iyo" })).toBeVisible();
+  await expect(page.locator("header")).toHaveCSS("background-color", "rgb(15, 81, 50)");
+  await expect(page.locator("header")).toHaveCSS("color", "rgb(253, 246, 227)");
   await expect(page.getByRole("button", { name: "Mag-loan Muli" })).toBeHidden();
   await expect(page.getByText("₹10.000,00")).toBeVisible();
   await expectAccessible(page);
@@ -68,14 +70,6 @@ test("ORDER-08 ORDER-09 ENV-05 BRIDGE-02 a brand that wants its market shows it 
     }),
     expect.objectContaining({ action: "salapiHome", data: {} }),
   ]);
-});
-
-test("ENV-02 takes its colours from the brand", async ({ page, demo, baseURL }) => {
-  const scenario = await demo.scenario("overdue");
-  await page.goto(new URL(scenario.start, baseURL).href);
-  await expect(page.locator("header")).toHaveCSS("background-color", "rgb(15, 81, 50)");
-  await expect(page.locator("header")).toHaveCSS("color", "rgb(253, 246, 227)");
-  await picture(page, "order-green-brand");
 });
 
 test("ENV-01 ENV-05 a demo in another brand shows its borrower's order, without anything at the brand's addresses", async ({
