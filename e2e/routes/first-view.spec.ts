@@ -94,6 +94,20 @@ test("UX-13 UI-05 without scripts a repayment shows amount and day in four langu
   await page.context().close();
 });
 
+test("UX-13 UX-09 what an order and its repayment show before their script has the look of the page", async ({
+  page,
+  demo,
+}) => {
+  await page.route(/\/assets\//, () => undefined);
+  const scenario = await demo.scenario("overdue");
+  for (const path of ["/loanDetail", "/repay"]) {
+    await page.goto(demo.address(scenario, { path }, { lang: "fil" }), { waitUntil: "commit" });
+    await expect(page.locator("header").getByText("₱", { exact: true })).toBeVisible();
+    await picture(page, `${path.slice(1)}-first-view`);
+    await expectAccessible(page);
+  }
+});
+
 for (const [path, call] of [
   ["/loanDetail", ORDER_CALL],
   ["/repay", REPAY_CALL],
@@ -122,8 +136,6 @@ for (const [path, call] of [
     const main = page.getByRole("main");
     await expect(main).toHaveAttribute("aria-busy", "true");
     await painted(page);
-    await expectAccessible(page);
-    await picture(page, `${path.slice(1)}-first-view`);
     const before = await page.locator("header").boundingBox();
     const [figure, text] = [await amount.boundingBox(), await amount.textContent()];
     release();

@@ -94,6 +94,16 @@ it("ORDER-09 CALL-36 CALL-37 a borrower with a session opens a product by the se
   ]);
 });
 
+it("ORDER-09 without a wrapper a link that only a wrapper knows is refused, and that is said", async () => {
+  visit("recommendList?sessionId=demo-s1");
+  const answer = { code: "00", message: "", data: "tulay://product/2" };
+  vi.stubGlobal("fetch", async () => Response.json(answer));
+  renderScreen(<RecommendScreen home={signedOut} />);
+  await press("Apply");
+  expect(await screen.findByText("This link cannot be opened.")).toBeTruthy();
+  expect(assign).not.toHaveBeenCalled();
+});
+
 it("ROUTE-18 within the wrapper there is no way to an app that one is in", () => {
   visit("recommendList?sessionId=demo-s1", { appName: "Bayani" });
   window.webkit = { messageHandlers: { jumpToHome: { postMessage: vi.fn() } } };
