@@ -3,6 +3,7 @@
  * `routes.tsx` names a kind prefetches it at idle, so that it opens instantly and without a network.
  */
 import { type ComponentType, type ReactNode, useDeferredValue } from "react";
+import { lostCodeText } from "../api/lost-code.ts";
 import { useClosingBack } from "./overlay-history.ts";
 import { ProgressLine } from "./progress-line.tsx";
 import { showToast } from "./toast.tsx";
@@ -47,8 +48,8 @@ export function useOverlayCode<P>(
   load: LoadCode<P>,
   { isOpen, onClose }: Pick<OverlayProps, "isOpen" | "onClose">,
 ): ComponentType<P> | null {
-  return useCode(load, isOpen, (sentence) => {
-    showToast(sentence);
+  return useCode(load, isOpen, () => {
+    showToast(lostCodeText());
     onClose?.();
   });
 }

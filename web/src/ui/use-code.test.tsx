@@ -6,8 +6,7 @@ import { renderScreen } from "../../tests/render-screen.tsx";
 import { useOverlayCode } from "./overlay.tsx";
 import { useCode } from "./use-code.ts";
 
-/** True where the server answers; each import takes one of the replies, the last one for ever. */
-let isReachable: boolean;
+/** Each import takes one of the replies, the last one for ever. */
 let replies: ("lost" | "code")[];
 const load = vi.fn(async () => {
   const reply = replies.length > 1 ? replies.shift() : replies[0];
@@ -15,14 +14,7 @@ const load = vi.fn(async () => {
   return { default: () => <p>The plan</p> };
 });
 
-beforeEach(() => {
-  load.mockClear();
-  isReachable = false;
-  vi.stubGlobal("fetch", async () => {
-    if (!isReachable) throw new TypeError("Failed to fetch");
-    return new Response();
-  });
-});
+beforeEach(() => load.mockClear());
 
 function Row() {
   const [isOpen, setOpen] = useState(false);
@@ -51,20 +43,6 @@ it("UX-26 a row whose code was lost once says what to do, and opens at the next 
   expect(await screen.findByText(/Check your connection and try again/)).toBeTruthy();
   await press();
   expect(await screen.findByText("The plan")).toBeTruthy();
-});
-
-it("UX-26 code that a reachable server lost once is fetched again at once", async () => {
-  [isReachable, replies] = [true, ["lost", "code"]];
-  renderScreen(<Row />);
-  await press();
-  expect(await screen.findByText("The plan")).toBeTruthy();
-});
-
-it("UX-26 code that a newer release has no more asks for the page to be opened again", async () => {
-  [isReachable, replies] = [true, ["lost"]];
-  renderScreen(<Row />);
-  await press();
-  expect(await screen.findByText(/was updated/)).toBeTruthy();
 });
 
 it("UX-26 a part of the page comes when the network is back", async () => {
