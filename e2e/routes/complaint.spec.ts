@@ -1,68 +1,75 @@
 import { holdSentDialog } from "../fixtures/sent-dialog.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
-const INIT_CALL = "**/mountain/user-problem/problem-init*";
 const COLLECTION = "How repayment is collected";
 
-test("CMPH-01 ROUTE-12 shows the order that it is about, and what can be complained of", async ({
+test("ROUTE-12 CMPH-01 CMPH-02 CMPH-03 CMPH-04 CMPH-05 shows the order, takes another, and leads on by what can be complained of", async ({
   page,
   demo,
 }) => {
-  const scenario = await demo.scenario("complaint-open");
-  await page.goto(demo.address(scenario, { path: "/complaint" }));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complaint");
-  await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
-  await expect(page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible();
-  await expect(page.getByText("₱8,000.00")).toBeVisible();
-  await expect(page.getByRole("button", { name: COLLECTION })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "complaint");
-});
+  await test.step("shows the order that it is about, and what can be complained of", async () => {
+    const scenario = await demo.scenario("complaint-open");
+    await page.goto(demo.address(scenario, { path: "/complaint" }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complaint");
+    await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
+    await expect(page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible();
+    await expect(page.getByText("₱8,000.00")).toBeVisible();
+    await expect(page.getByRole("button", { name: COLLECTION })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, "complaint");
+  });
 
-test("CMPH-02 'All' opens the list of all orders; the chosen one stays after a reload", async ({
-  page,
-  demo,
-}) => {
-  const scenario = await demo.scenario("complaint-open");
-  await page.goto(demo.address(scenario, { path: "/complaint" }, { orderId: "" }));
-  await expect(page.getByText(/No order selected/)).toBeVisible();
-  await page.getByRole("button", { name: "All" }).click();
-  const orders = page.getByRole("radiogroup", { name: "All orders" });
-  await expectAccessible(page);
-  await picture(page, "complaint-orders");
-  await orders.getByRole("radio", { name: /Tulay Cash/ }).click();
-  await expect(orders).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
-});
+  await test.step("'All' opens the list of all orders; the chosen one stays after a reload", async () => {
+    const scenario = await demo.scenario("complaint-open");
+    await page.goto(demo.address(scenario, { path: "/complaint" }, { orderId: "" }));
+    await expect(page.getByText(/No order selected/)).toBeVisible();
+    await page.getByRole("button", { name: "All" }).click();
+    const orders = page.getByRole("radiogroup", { name: "All orders" });
+    await expectAccessible(page);
+    await picture(page, "complaint-orders");
+    await orders.getByRole("radio", { name: /Tulay Cash/ }).click();
+    await expect(orders).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
+  });
 
-test("CMPH-03 'My Complaint' goes to the list", async ({ page, demo }) => {
-  const scenario = await demo.scenario("complaint-open");
-  await page.goto(demo.address(scenario, { path: "/complaint" }));
-  await page.getByRole("button", { name: "My Complaint" }).click();
-  await expect(page).toHaveURL(/\/complaintList\?/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Complaint");
-});
+  await test.step("'My Complaint' goes to the list", async () => {
+    const scenario = await demo.scenario("complaint-open");
+    await page.goto(demo.address(scenario, { path: "/complaint" }));
+    await page.getByRole("button", { name: "My Complaint" }).click();
+    await expect(page).toHaveURL(/\/complaintList\?/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Complaint");
+  });
 
-test("CMPH-04 type 1 opens its own list; a sub-type and any other type lead on, by the keyboard too", async ({
-  page,
-  demo,
-}) => {
-  const scenario = await demo.scenario("complaint-open");
-  await page.goto(demo.address(scenario, { path: "/complaint" }));
-  const collection = page.getByRole("button", { name: COLLECTION });
-  await collection.focus();
-  await page.keyboard.press("Enter");
-  await expect(collection).toHaveAttribute("aria-expanded", "true");
-  await expectAccessible(page);
-  await picture(page, "complaint-sub-types");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/complainPageNext\?.*type=1&sonType=1/);
-  await page.getByRole("button", { name: "Back" }).click();
-  await page.getByRole("button", { name: "My personal data" }).click();
-  await expect(page).toHaveURL(/\/complainPageNext\?.*type=5$/);
+  await test.step("type 1 opens its own list; a sub-type and any other type lead on, by the keyboard too", async () => {
+    const scenario = await demo.scenario("complaint-open");
+    await page.goto(demo.address(scenario, { path: "/complaint" }));
+    const collection = page.getByRole("button", { name: COLLECTION });
+    await collection.focus();
+    await page.keyboard.press("Enter");
+    await expect(collection).toHaveAttribute("aria-expanded", "true");
+    await expectAccessible(page);
+    await picture(page, "complaint-sub-types");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/complainPageNext\?.*type=1&sonType=1/);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("button", { name: "My personal data" }).click();
+    await expect(page).toHaveURL(/\/complainPageNext\?.*type=5$/);
+  });
+
+  await test.step("an order that cannot be collected says so, and nothing opens", async () => {
+    await demo.open(page, "uncollectable");
+    await page.getByRole("button", { name: COLLECTION }).click();
+    await expect(
+      page.getByText("The selected order does not support sending collection types"),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Threats or insults" })).toBeHidden();
+    await expect(page).toHaveURL(/\/complaint\?/);
+    await expectAccessible(page);
+    await picture(page, "complaint-uncollectable");
+  });
 });
 
 test("ROUTE-01 ROUTE-12 the next screen begins at its top, named and with the focus; back leads to where one was", async ({
@@ -111,53 +118,4 @@ test("API-01 CMPH-04 a browser that keeps nothing goes on with its session all t
   await expect(await goOn.toDialog()).toBeVisible();
   await goOn.toComplaints();
   await expect(page).toHaveURL(/\/complaint\?(?!.*sessionId)/);
-});
-
-test("CMPH-05 an order that cannot be collected says so, and nothing opens", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "uncollectable");
-  await page.getByRole("button", { name: COLLECTION }).click();
-  await expect(
-    page.getByText("The selected order does not support sending collection types"),
-  ).toBeVisible();
-  await expect(page.getByRole("button", { name: "Threats or insults" })).toBeHidden();
-  await expect(page).toHaveURL(/\/complaint\?/);
-  await expectAccessible(page);
-  await picture(page, "complaint-uncollectable");
-});
-
-test("CMPH-01 UI-04 API-08 has its shape while it loads, and a way to try again", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/Failed to load resource/);
-  let fail = () => {};
-  const asked = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route(INIT_CALL, async (route) => {
-    await asked;
-    await route.abort();
-  });
-  await demo.open(page, "uncollectable");
-  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
-  await expectAccessible(page);
-  await picture(page, "complaint-loading");
-  fail();
-  await expect(page.getByText("This page could not load")).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(INIT_CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
-});
-
-test("CMPH-01 UI-05 long names and another language fit", async ({ page, demo }) => {
-  const scenario = await demo.scenario("long-texts");
-  await page.goto(demo.address(scenario, { path: "/complaint" }, { lang: "fil" }));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reklamo");
-  await expectAccessible(page);
-  await picture(page, "complaint-long-texts");
 });

@@ -38,20 +38,6 @@ test("API-07 PERIOD-04 while the channel's page does not come, the page says so 
   expect(codes).toHaveLength(1);
 });
 
-test("API-07 CONF-06 while the new order is on its way, the page says so, and the order takes its place", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "ready");
-  const release = await hold(page, "**/v3/loan-details/loan-details?*");
-  await page.getByRole("button", { name: "Loan Now" }).click();
-  await expect(indicator(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/loanConfirm\?/);
-  release();
-  await expect(page.getByText("Under review", { exact: true }).first()).toBeVisible();
-  await expect(indicator(page)).toBeHidden();
-});
-
 test("ORDER-03 API-08 an order whose own address does not come shows itself after a while", async ({
   page,
   demo,

@@ -50,3 +50,19 @@ test("UX-04 a visitor changes the language without a call, and the public site's
   await page.goto("/recommendList");
   await expect(page.locator("html")).toHaveAttribute("lang", "fil");
 });
+
+test("UI-04 UI-05 CMPH-01 FLOW-01 long names in another language stay inside form and list", async ({
+  page,
+  demo,
+}) => {
+  const borrower = await demo.scenario("long-texts");
+  for (const [path, there] of [
+    ["/certify", "form"],
+    ["/complaint", "h2"],
+  ] as const) {
+    await page.goto(demo.address(borrower, { path }, { lang: "fil" }));
+    await expect(page.locator(there).first()).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, `${path.slice(1)}-long-texts`);
+  }
+});
