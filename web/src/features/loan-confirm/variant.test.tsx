@@ -107,7 +107,30 @@ describe("CONFX-01 CALL-29 CALL-30 CALL-31 CALL-32 the same screen on the varian
   });
 });
 
+it("CONFX-01 API-05 the code '0' is no success of an offer: the choice stays, and is asked for again", async () => {
+  replies.set(VARIANT.offer, () => ({ code: "0", message: "No offer now", data: sampleOffer }));
+  await renderVariant();
+  await user.click(screen.getByRole("radio", { name: "120" }));
+  await user.click(await screen.findByRole("button", { name: "Try again" }));
+  await vi.waitFor(() => expect(callsOf(VARIANT.offer)).toHaveLength(2));
+  expect(screen.getByRole("radio", { name: "120" })).toHaveProperty("checked", true);
+  expect(screen.queryByRole("button", { name: "Loan Now" })).toBeNull();
+});
+
 describe("CONFX-01 the promo popup", () => {
+  it.each(["javascript:alert(1)", "https://evil.example/", "//evil.example"])(
+    "CONFX-01 ORDER-09 does not follow %j, and says so",
+    async (link) => {
+      replies.set("gopia/goya/define", () => ({ code: "00", message: "Success", data: link }));
+      const { address } = await renderVariant(PROMO);
+      await press("Back");
+      await popup();
+      await press("Apply now");
+      expect(await screen.findByText("This link cannot be opened.")).toBeTruthy();
+      expect(address()).toMatch(/^\/loanConfirm/);
+    },
+  );
+
   it("CONFX-01 one may leave from it", async () => {
     await renderVariant(PROMO);
     await press("Back");
