@@ -1,5 +1,6 @@
-import { describeDocument, expectBarAndFooter } from "../fixtures/document.ts";
-import { ABOUT } from "../fixtures/document-texts.ts";
+import { describeDocument, expectBarAndFooter, expectBrandWorn } from "../fixtures/document.ts";
+import { ABOUT, PRIVACY, TERMS } from "../fixtures/document-texts.ts";
+import { DemoServer } from "../fixtures/server.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 describeDocument({
@@ -10,8 +11,28 @@ describeDocument({
   isPublic: true,
 });
 
-test("SITE-01 /About is marked in the bar, and the footer says who lends", async ({ page }) => {
-  await expectBarAndFooter(page, "/About");
+test("SITE-01 each page is marked in the bar, and its footer says who lends", async ({ page }) => {
+  for (const address of ["/About", "/Loan", "/Policy"]) await expectBarAndFooter(page, address);
+});
+
+test("STATIC-01 STATIC-02 STATIC-03 ENV-01 ENV-02 every document wears another brand, in its language", async ({
+  page,
+}) => {
+  const salapi = await DemoServer.start("salapi");
+  try {
+    for (const [address, { headings }] of [
+      ["/About", ABOUT],
+      ["/aboutUs", ABOUT],
+      ["/Loan", TERMS],
+      ["/loanAgreement", TERMS],
+      ["/Policy", PRIVACY],
+      ["/privacyPolicy", PRIVACY],
+    ] as const) {
+      await expectBrandWorn(page, salapi.url, address, headings.fil);
+    }
+  } finally {
+    await salapi.stop();
+  }
 });
 
 test("UI-05 the languages are plain links, by the keyboard too, and the site stays in the chosen one", async ({
