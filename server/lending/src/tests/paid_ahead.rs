@@ -75,7 +75,7 @@ fn money_15_an_hour_between_two_payments_of_day_91_costs_a_flat_loan_nothing() {
     // ₱10,000.00 for 180 days: six times 90.00 of interest; prepayment from day 90.
     let released = || {
         let terms = changed(tulay_cash(), |terms| {
-            terms.prepayment.min_term_share_bp = 5_000
+            terms.prepayment.min_term_share_bp = 5_000;
         });
         let mut jose = released_from(equal(terms, 1_000_000, 180), RELEASED_ON);
         let amounts = jose.first_schedule.instalments.clone();
