@@ -173,12 +173,13 @@ async fn accounts(maria: &Person, subjects: &mut Subjects) {
     for act in [
         "change_staff_roles",
         "lock_staff",
-        "map_staff_user",
         "reset_staff",
         "unlock_staff",
     ] {
         subjects.insert(act, json!({ "staff": "Dan Ramos" }));
     }
+    let user = json!({ "staff": "Dan Ramos", "system_user": "dan" });
+    subjects.insert("map_staff_user", user);
     subjects.insert("add_staff", json!({}));
     subjects.insert("change_second_person", json!({}));
 }
