@@ -169,10 +169,11 @@ fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
     Ok(Runner::new(&migrations))
 }
 
-/// The error with its cause, which refinery's text leaves out.
+/// The error with its first cause, which refinery's text and PostgreSQL's client leave out.
 fn migration(error: &refinery::Error) -> StoreError {
     use std::error::Error;
-    StoreError::Migration(match error.source() {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    StoreError::Migration(match causes.last() {
         Some(cause) => format!("{error}: {cause}"),
         None => error.to_string(),
     })
