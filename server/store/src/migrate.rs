@@ -172,7 +172,7 @@ fn runner(of_engine: &[(&str, &str)]) -> Result<Runner, StoreError> {
 /// The error with its first cause, which refinery's text and PostgreSQL's client leave out.
 fn migration(error: &refinery::Error) -> StoreError {
     use std::error::Error;
-    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    let causes = std::iter::successors(error.source(), |&cause| cause.source());
     StoreError::Migration(match causes.last() {
         Some(cause) => format!("{error}: {cause}"),
         None => error.to_string(),

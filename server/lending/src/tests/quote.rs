@@ -10,6 +10,7 @@ use crate::loan_account::Loan;
 use crate::product::{AgreedTerms, Terms};
 use crate::quote::{quote, quote_agreed};
 use crate::rate::{EffectiveRate, Repaid, effective, percent_text};
+use crate::schedule::InstalmentSplit;
 use crate::servicing;
 
 #[test]
@@ -24,9 +25,11 @@ fn conf_01_a_quote_says_what_is_received_what_it_costs_and_what_is_paid_back() {
 }
 
 #[test]
-fn site_03_a_loan_agreed_on_before_instalments_were_equal_keeps_its_own() {
-    let stored = serde_json::json!({ "terms": tulay_cash(), "is_repeat_client": false });
-    let agreed: AgreedTerms = serde_json::from_value(stored).unwrap();
+fn site_03_a_loan_keeps_the_split_of_its_installments_that_it_was_signed_with() {
+    let agreed = AgreedTerms {
+        instalment_split: InstalmentSplit::ByDays,
+        ..AgreedTerms::new(tulay_cash(), false)
+    };
     let released_on = date(2026, 1, 1);
     let loan = Loan {
         agreed: agreed.clone(),
