@@ -63,6 +63,8 @@ fn prod_08_the_unit_is_one_that_systemd_understands_and_is_kept_apart() {
         "WatchdogSec=30s",
         "Restart=on-failure",
         "LimitNOFILE=65536",
+        "MemoryMax=2G",
+        "TasksMax=1024",
         "NoNewPrivileges=true",
         "ProtectSystem=strict",
     ] {
