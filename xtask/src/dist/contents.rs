@@ -9,7 +9,7 @@ use super::parts::{self, Part};
 use crate::paths;
 
 /// The files that go with the server, at the same paths as in the project, so that their links work.
-pub const BESIDE: [&str; 9] = [
+pub const BESIDE: [&str; 11] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "fixtures/demo.toml",
@@ -18,6 +18,8 @@ pub const BESIDE: [&str; 9] = [
     "packaging/prometheus/alerts.yml",
     "packaging/prometheus/alerts_test.yml",
     "packaging/proxy/Caddyfile",
+    "packaging/proxy/Caddyfile-console",
+    "packaging/proxy/nginx-console.conf",
     "packaging/proxy/nginx.conf",
 ];
 
