@@ -28,22 +28,22 @@ pub fn of_borrower(
     account_id: &str,
 ) -> Result<Person, StoreError> {
     let found = tx.query_opt(
-        "SELECT person_sealed, id_number_sealed, channel_number, bank_code, number_sealed
+        "SELECT person_sealed, id_number_sealed, bank_code, number_sealed
          FROM bank_accounts LEFT JOIN identities ON identities.borrower_id = bank_accounts.borrower_id
          WHERE bank_accounts.id = $1 AND bank_accounts.borrower_id = $2",
         params![account_id, borrower_id],
         |row| {
             let identity = row.text_opt(0)?.zip(row.text_opt(1)?);
-            let place = row.text_opt(2)?.or(row.text_opt(3)?);
-            Ok((identity, place, row.text(4)?))
+            let bank = row.text_opt(2)?;
+            Ok((identity, bank, row.text(3)?))
         },
     )?;
-    let (identity, place, number_sealed) = found.unwrap_or_default();
+    let (identity, bank, number_sealed) = found.unwrap_or_default();
     let document = match identities::open(tx, borrower_id, identity)? {
         Some(identity) => Some(document(tx, borrower_id, &identity)?),
         None => None,
     };
-    let account = account(tx, borrower_id, place, &number_sealed)?;
+    let account = account(tx, borrower_id, bank, &number_sealed)?;
     // A digest that no order has stands for a number that is not there.
     let person = Person {
         borrower_id: borrower_id.to_owned(),
@@ -117,8 +117,7 @@ pub(crate) fn mark_account(
     let Some((borrower_id, account)) = bank_accounts::find_with_owner(tx, account_id)? else {
         return Ok(());
     };
-    let place = account.channel_number.or(account.bank_code);
-    match self::account(tx, &borrower_id, place, &account.number_sealed)? {
+    match self::account(tx, &borrower_id, account.bank_code, &account.number_sealed)? {
         Some(digest) => insert(tx, order_id, &digest),
         None => Ok(()),
     }
@@ -131,25 +130,30 @@ fn insert(tx: &mut Tx<'_>, order_id: &str, digest: &str) -> Result<(), StoreErro
     )
 }
 
-/// Digest of a borrower's document: its kind and the letters and digits of its number.
+/// Digest of a borrower's document: its kind and its number, in one form for all spellings.
 fn document(tx: &mut Tx<'_>, borrower_id: &str, identity: &Identity) -> Result<String, StoreError> {
     let number = people::open(tx, borrower_id, &identity.id_number_sealed)?;
-    let named = format!("{}/{}", identity.id_type, plain(&number));
+    let named = format!(
+        "{}/{}",
+        identity.id_type,
+        one_form(&identity.id_type, &number)
+    );
     Ok(people::phone_digests(tx)?.digest("document", &named))
 }
 
-/// Digest of an account of a borrower: its wallet or bank and its number; `None` if it is erased.
+/// Digest of an account of a borrower: its bank and its number; `None` if it is erased. Wallets are not told apart: a
+/// phone's number has one owner, whichever wallets they have.
 fn account(
     tx: &mut Tx<'_>,
     borrower_id: &str,
-    place: Option<String>,
+    bank: Option<String>,
     number_sealed: &str,
 ) -> Result<Option<String>, StoreError> {
     if number_sealed.is_empty() {
         return Ok(None);
     }
     let number = people::open(tx, borrower_id, number_sealed)?;
-    let named = format!("{}/{}", place.unwrap_or_default(), plain(&number));
+    let named = format!("{}/{}", bank.unwrap_or_default(), plain(&number));
     Ok(Some(people::phone_digests(tx)?.digest("account", &named)))
 }
 
@@ -157,4 +161,45 @@ fn account(
 fn plain(number: &str) -> String {
     let letters = number.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_uppercase).collect()
+}
+
+/// Number of a document in one form for all spellings: letters that look like digits are read as those, and where a
+/// kind has digits alone, what is printed before them and zeros at their head do not count.
+fn one_form(kind: &str, number: &str) -> String {
+    let read = plain(number).replace('O', "0").replace(['I', 'L'], "1");
+    if !matches!(kind, "philsys" | "umid" | "sss" | "prc") {
+        return read;
+    }
+    // As in `CRN-0111-1234567-8`.
+    let digits = read.trim_start_matches(|c: char| c == '0' || !c.is_ascii_digit());
+    if digits.is_empty() {
+        read
+    } else {
+        digits.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_form;
+
+    #[test]
+    fn sec_18_a_documents_number_has_one_form_in_every_spelling() {
+        for (kind, one, other) in [
+            ("umid", "CRN-0111-1234567-8", "0111 1234567 8"),
+            ("sss", "34-1234567-O", "3412345670"),
+            ("prc", "0012345", "12345"),
+            ("driver", "N01-12-345678", "nO1 12 345678"),
+            ("passport", "P1234567A", "p l234567a"),
+        ] {
+            assert_eq!(one_form(kind, one), one_form(kind, other), "{kind}");
+        }
+        for (kind, one, other) in [
+            ("sss", "34-1234567-8", "34-1234567-9"),
+            ("driver", "N01-12-345678", "D01-12-345678"),
+            ("prc", "CRN", "PRC"),
+        ] {
+            assert_ne!(one_form(kind, one), one_form(kind, other), "{kind}");
+        }
+    }
 }
