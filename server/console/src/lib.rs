@@ -5,6 +5,7 @@ mod calls;
 mod cursor;
 mod failure;
 mod guard;
+mod input;
 mod pages;
 mod progressing;
 mod serving;

@@ -8,6 +8,7 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use jiff::Timestamp;
+use tokio::sync::Semaphore;
 use totp_rs::{Builder, Secret, Totp};
 
 use tulay_lender::Lender;
@@ -42,9 +43,16 @@ const MAX_OF_ADDRESS_AT_ACCOUNT: i64 = 10;
 const MAX_OF_ADDRESS: i64 = 50;
 const MAX_AT_ACCOUNT: i64 = 100;
 
-/// Bounds of a password, in characters.
+/// Passwords that are checked at one time: each check takes 19 MB.
+const CHECKS_AT_ONCE: usize = 2;
+
+static CHECKS: Semaphore = Semaphore::const_new(CHECKS_AT_ONCE);
+
+/// The shortest password, in characters.
 const MIN_PASSWORD_CHARS: usize = 12;
-const MAX_PASSWORD_CHARS: usize = 200;
+
+/// The longest password, in characters.
+pub const MAX_PASSWORD_CHARS: usize = 200;
 
 /// Hash that is verified where there is no account, so that an answer takes as long.
 static NO_ONES_HASH: LazyLock<String> =
@@ -136,8 +144,7 @@ pub async fn finish_setup(
         .store
         .read(move |tx| Ok::<_, Error>(of_link(tx, &of_read, now.as_millisecond())?.name));
     check_password(&password, &name.await?)?;
-    let hash = tokio::task::spawn_blocking(move || hashed(&password)).await;
-    let hash = hash.map_err(Error::internal)??;
+    let hash = in_turn(move || hashed(&password)).await??;
     let written = lender.store.write(move |tx| {
         let account = of_link(tx, &link_hash, now.as_millisecond())?;
         if !takes_code(tx, &account, &code, now)? {
@@ -169,8 +176,7 @@ pub async fn log_in(
     let hash = account
         .as_ref()
         .and_then(|account| account.password_hash.clone());
-    let verified = tokio::task::spawn_blocking(move || is_password(&password, hash.as_deref()));
-    let is_right = verified.await.map_err(Error::internal)?;
+    let is_right = in_turn(move || is_password(&password, hash.as_deref())).await?;
     let signed_in = match account.filter(|_| is_right) {
         Some(account) => enter(lender, account.id, code, now).await?,
         None => None,
@@ -183,19 +189,31 @@ pub async fn log_in(
     signed_in.ok_or_else(|| Error::invalid("password", "Name, password or code is wrong"))
 }
 
+/// Runs work on a password once few others run.
+async fn in_turn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+    let permit = CHECKS.acquire().await.map_err(Error::internal)?;
+    // The permit ends with the work, also where the client no longer waits.
+    let done = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        work()
+    });
+    done.await.map_err(Error::internal)
+}
+
 /// Counts a try and returns the account of the name.
 async fn admit(lender: &Lender, name: &str, address: &str) -> Result<Option<StaffAccount>, Error> {
     let now_ms = lender.clock.now_ms();
     let (look, address) = (look(name), address.to_owned());
     let written = lender.store.write(move |tx| {
         let address = people::digest(tx, "staff_address", &address)?;
+        let name = people::digest(tx, "staff_login", &look)?;
         let limits = [
             (
-                format!("staff-login/{look}/{address}"),
+                format!("staff-login/{name}/{address}"),
                 MAX_OF_ADDRESS_AT_ACCOUNT,
             ),
             (format!("staff-login-from/{address}"), MAX_OF_ADDRESS),
-            (format!("staff-login-at/{look}"), MAX_AT_ACCOUNT),
+            (format!("staff-login-at/{name}"), MAX_AT_ACCOUNT),
         ];
         for (subject, most) in &limits {
             if !rate_limits::admit(tx, subject, now_ms, TRIES_MS, *most)? {
@@ -387,4 +405,32 @@ fn is_password(password: &str, hash: Option<&str>) -> bool {
         verified.is_ok()
     });
     is_right && hash.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Arc, Barrier};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn staff_01_few_passwords_are_checked_at_one_time() {
+        let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        // Each check waits for another: with fewer at one time none would end.
+        let pair = Arc::new(Barrier::new(CHECKS_AT_ONCE));
+        let checks = (0..4 * CHECKS_AT_ONCE).map(|_| {
+            let (running, most, pair) = (running.clone(), most.clone(), pair.clone());
+            tokio::spawn(in_turn(move || {
+                let now = running.fetch_add(1, Ordering::SeqCst) + 1;
+                most.fetch_max(now, Ordering::SeqCst);
+                pair.wait();
+                running.fetch_sub(1, Ordering::SeqCst);
+            }))
+        });
+        for check in checks.collect::<Vec<_>>() {
+            check.await.expect("no panic").expect("a check");
+        }
+        assert!(most.load(Ordering::SeqCst) <= CHECKS_AT_ONCE);
+    }
 }

@@ -5,7 +5,7 @@ use unicode_security::skeleton;
 use tulay_lender::error::Error;
 
 /// The longest name, in characters.
-const MAX_CHARS: usize = 60;
+pub const MAX_CHARS: usize = 60;
 
 /// Returns a name without space around it.
 ///

@@ -14,6 +14,7 @@ use tulay_staff::perform::{answer, look_at_confirmation, perform};
 use utoipa::ToSchema;
 
 use crate::failure::Failure;
+use crate::input::Body;
 use crate::session::Staff;
 use crate::views::Outcome;
 
@@ -59,7 +60,7 @@ pub struct AnswerRequest {
 pub async fn perform_act(
     State(lender): State<Lender>,
     staff: Staff,
-    Json(request): Json<ActRequest>,
+    Body(request): Body<ActRequest>,
 ) -> Result<Json<Outcome>, Failure> {
     let act = parsed(&request.act)?;
     let signature = staff.signature(request.reason);
@@ -75,7 +76,7 @@ pub async fn answer_request(
     State(lender): State<Lender>,
     staff: Staff,
     Path(seq): Path<i64>,
-    Json(request): Json<AnswerRequest>,
+    Body(request): Body<AnswerRequest>,
 ) -> Result<Json<Outcome>, Failure> {
     let signature = staff.signature(request.reason);
     if request.confirm && request.dry_run {

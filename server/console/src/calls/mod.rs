@@ -22,15 +22,16 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::input::{MAX_BYTES, MAX_BYTES_WITH_IMAGES};
 use crate::{guard, pages};
 
 /// Time limit of a call: an export of a large journal takes a while.
 const TIMEOUT: Duration = Duration::from_mins(5);
 
-/// The largest body: an answer to a complaint with its images.
-const MAX_BODY_BYTES: usize = 32 * 1024 * 1024;
-
 fn calls() -> OpenApiRouter<Lender> {
+    let with_images = OpenApiRouter::new()
+        .routes(routes!(complaints::answer))
+        .layer(DefaultBodyLimit::max(MAX_BYTES_WITH_IMAGES));
     OpenApiRouter::new()
         .routes(routes!(sign_in::log_in))
         .routes(routes!(sign_in::log_out))
@@ -52,7 +53,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(orders::papers))
         .routes(routes!(complaints::list))
         .routes(routes!(complaints::open))
-        .routes(routes!(complaints::answer))
+        .merge(with_images)
         .routes(routes!(complaints::image))
         .routes(routes!(books::portfolio))
         .routes(routes!(books::trial_balance))
@@ -70,7 +71,7 @@ pub fn router(lender: Lender) -> Router {
             StatusCode::SERVICE_UNAVAILABLE,
             TIMEOUT,
         ))
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
+        .layer(DefaultBodyLimit::max(MAX_BYTES));
     Router::from(calls())
         .fallback(pages::serve)
         .layer(bounds)

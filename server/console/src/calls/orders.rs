@@ -15,6 +15,7 @@ use tulay_staff::{complaint_dossier, evidence, order_acts, order_dossier, order_
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
+use crate::input::{Body, Bounded};
 use crate::session::Staff;
 use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, time};
 
@@ -22,7 +23,8 @@ use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, 
 #[derive(Deserialize, IntoParams)]
 pub struct FindQuery {
     /// A phone, a number, an id, a payment code, or a payment as `CHANNEL/PAYMENT`.
-    q: String,
+    #[param(value_type = String, max_length = 200)]
+    q: Bounded<200>,
 }
 
 /// Result of a search.
@@ -105,7 +107,7 @@ pub async fn papers(
     State(lender): State<Lender>,
     staff: Staff,
     Path(id): Path<String>,
-    Json(request): Json<ReadRequest>,
+    Body(request): Body<ReadRequest>,
 ) -> Result<Json<OrderPapers>, Failure> {
     let act = Arc::new(ReadEvidence {
         order_id: id.clone(),
@@ -134,7 +136,7 @@ pub async fn find(
     Query(query): Query<FindQuery>,
 ) -> Result<Json<Found>, Failure> {
     staff.require(Role::Read)?;
-    let found = match order_search::find(&lender, &query.q, ASKED_ROWS).await? {
+    let found = match order_search::find(&lender, &query.q.0, ASKED_ROWS).await? {
         SearchResult::Orders(orders) => Found {
             orders: orders
                 .into_iter()

@@ -12,12 +12,20 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::settings::Role;
 use tulay_staff::access;
-use tulay_staff::accounts::{self, Credentials, SignedInStaff};
+use tulay_staff::accounts::{self, Credentials, MAX_PASSWORD_CHARS, SignedInStaff};
 use tulay_staff::acts::decline;
+use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
 use utoipa::ToSchema;
 
 use crate::failure::Failure;
+use crate::input::{Body, Bounded};
 use crate::session::{self, Staff, token_of};
+
+/// The longest code of a second factor, with the spaces that people type in it.
+const MAX_CODE_CHARS: usize = 20;
+
+/// The longest token of a one-time link.
+const MAX_LINK_CHARS: usize = 100;
 
 /// The signed-in person, and what the pages need of the lender.
 #[derive(Serialize, ToSchema)]
@@ -70,29 +78,37 @@ pub struct Nothing {}
 /// Name, password and code of a login.
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
-    name: String,
-    password: String,
-    code: String,
+    #[schema(value_type = String, max_length = 60)]
+    name: Bounded<MAX_NAME_CHARS>,
+    #[schema(value_type = String, max_length = 200)]
+    password: Bounded<MAX_PASSWORD_CHARS>,
+    #[schema(value_type = String, max_length = 20)]
+    code: Bounded<MAX_CODE_CHARS>,
 }
 
 /// A code of the second factor.
 #[derive(Deserialize, ToSchema)]
 pub struct CodeRequest {
-    code: String,
+    #[schema(value_type = String, max_length = 20)]
+    code: Bounded<MAX_CODE_CHARS>,
 }
 
 /// A one-time link.
 #[derive(Deserialize, ToSchema)]
 pub struct LinkRequest {
-    link: String,
+    #[schema(value_type = String, max_length = 100)]
+    link: Bounded<MAX_LINK_CHARS>,
 }
 
 /// The end of a setup.
 #[derive(Deserialize, ToSchema)]
 pub struct SetupRequest {
-    link: String,
-    password: String,
-    code: String,
+    #[schema(value_type = String, max_length = 100)]
+    link: Bounded<MAX_LINK_CHARS>,
+    #[schema(value_type = String, max_length = 200)]
+    password: Bounded<MAX_PASSWORD_CHARS>,
+    #[schema(value_type = String, max_length = 20)]
+    code: Bounded<MAX_CODE_CHARS>,
 }
 
 /// Second factor to add to the person's app.
@@ -113,12 +129,12 @@ type WithCookie<T> = (AppendHeaders<[(HeaderName, String); 1]>, Json<T>);
 pub async fn log_in(
     State(lender): State<Lender>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    Json(request): Json<LoginRequest>,
+    Body(request): Body<LoginRequest>,
 ) -> Result<WithCookie<Me>, Failure> {
     let credentials = Credentials {
-        name: request.name,
-        password: request.password,
-        code: request.code,
+        name: request.name.0,
+        password: request.password.0,
+        code: request.code.0,
     };
     let token = accounts::log_in(&lender, credentials, &peer.ip().to_string()).await?;
     let staff = accounts::find_session(&lender, &token).await?;
@@ -143,10 +159,10 @@ pub async fn log_out(
 pub async fn prove(
     State(lender): State<Lender>,
     headers: HeaderMap,
-    Json(request): Json<CodeRequest>,
+    Body(request): Body<CodeRequest>,
 ) -> Result<Json<Me>, Failure> {
     let token = token_of(&headers).ok_or_else(Error::not_signed_in)?;
-    accounts::prove(&lender, &token, request.code).await?;
+    accounts::prove(&lender, &token, request.code.0).await?;
     let staff = accounts::find_session(&lender, &token).await?;
     Ok(Json(present(&lender, staff).await?))
 }
@@ -161,9 +177,9 @@ pub async fn me(State(lender): State<Lender>, Staff(staff): Staff) -> Result<Jso
 #[utoipa::path(post, path = "/api/setup/begin", responses((status = 200, body = SetupData), (status = 404, body = Failure)))]
 pub async fn begin_setup(
     State(lender): State<Lender>,
-    Json(request): Json<LinkRequest>,
+    Body(request): Body<LinkRequest>,
 ) -> Result<Json<SetupData>, Failure> {
-    let setup = accounts::begin_setup(&lender, &request.link).await?;
+    let setup = accounts::begin_setup(&lender, &request.link.0).await?;
     Ok(Json(SetupData {
         name: setup.name,
         secret: setup.secret,
@@ -175,14 +191,14 @@ pub async fn begin_setup(
 #[utoipa::path(post, path = "/api/setup/finish", responses((status = 200, body = Nothing), (status = 400, body = Failure), (status = 404, body = Failure)))]
 pub async fn finish_setup(
     State(lender): State<Lender>,
-    Json(request): Json<SetupRequest>,
+    Body(request): Body<SetupRequest>,
 ) -> Result<Json<Nothing>, Failure> {
     let SetupRequest {
         link,
         password,
         code,
     } = request;
-    accounts::finish_setup(&lender, &link, password, code).await?;
+    accounts::finish_setup(&lender, &link.0, password.0, code.0).await?;
     Ok(Json(Nothing {}))
 }
 

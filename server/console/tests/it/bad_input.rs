@@ -1,5 +1,7 @@
 //! Calls that no page makes: a clear answer, and nothing changed.
 
+use std::time::Instant;
+
 use reqwest::Client;
 use serde_json::json;
 use tulay_testing::borrowers::ANA;
@@ -123,4 +125,33 @@ async fn staff_05_an_act_that_cannot_be_read_changes_nothing() {
         )
         .await
         .refusal(400);
+}
+
+#[tokio::test]
+async fn staff_14_texts_are_bounded_before_anything_is_done_with_them() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let huge = "\u{430}".repeat(5_000_000);
+    let login = |name: &str, password: &str, code: &str| json!({ "name": name, "password": password, "code": code });
+    let began = Instant::now();
+    maria
+        .post("login", login(&huge, "x", "1"))
+        .await
+        .refusal(413);
+    println!("a sign-in of 10 MB was refused in {:?}", began.elapsed());
+    let long = |chars: usize| "\u{430}".repeat(chars);
+    for login in [
+        login(&long(61), "x", "1"),
+        login("Maria", &long(201), "1"),
+        login("Maria", "x", &long(21)),
+    ] {
+        maria.post("login", login).await.refusal(400);
+    }
+    for call in ["setup/begin", "acts", "orders/ord_1/papers", "requests/1"] {
+        let body = json!({ "link": huge, "reason": huge });
+        maria.post(call, body).await.refusal(413);
+    }
+    let link = json!({ "link": long(101) });
+    maria.post("setup/begin", link).await.refusal(400);
+    maria.get("me").await.data();
 }

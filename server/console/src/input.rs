@@ -1,0 +1,50 @@
+//! Inputs of the calls: JSON bodies and texts, bounded where they are parsed.
+
+use axum::Json;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
+
+use crate::failure::Failure;
+
+/// The largest body of a call without images, in bytes.
+pub const MAX_BYTES: usize = 16 * 1024;
+
+/// The largest answer to a complaint, with its images.
+pub const MAX_BYTES_WITH_IMAGES: usize = 32 * 1024 * 1024;
+
+/// JSON body of a call.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        match Json::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(why) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(Failure::new(why.status(), "The request is too large"))
+            }
+            Err(_) => {
+                let why = "The request cannot be read, or a text in it is too long";
+                Err(Failure::new(StatusCode::BAD_REQUEST, why))
+            }
+        }
+    }
+}
+
+/// A text of at most `MAX` characters; a longer one cannot be read.
+#[derive(Debug)]
+pub struct Bounded<const MAX: usize>(pub String);
+
+impl<'de, const MAX: usize> Deserialize<'de> for Bounded<MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        // No text of so many characters needs a look at more of them.
+        if text.chars().nth(MAX).is_some() {
+            return Err(D::Error::custom("the text is too long"));
+        }
+        Ok(Self(text))
+    }
+}
