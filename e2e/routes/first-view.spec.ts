@@ -14,6 +14,7 @@ const STATES = [
   ["under-review", ""],
   ["declined", ""],
   ["disbursing", ""],
+  ["needs-card", "/bindBank"],
   ["released", ""],
   ["in-repayment", ""],
   ["due-today", "/repay"],

@@ -75,3 +75,21 @@ test("ORDER-13 the card dialog holds the keyboard, closes for good by Escape, an
     `/bindBank?productId=${productId}&orderId=${orderId}&source=loanDetail`,
   );
 });
+
+test("ORDER-16 UX-17 with the dialog closed, the page says that nothing was sent, and leads to bind bank", async ({
+  page,
+  demo,
+}) => {
+  const { productId, orderId } = await demo.open(page, "needs-card");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await overlaysGone(page);
+  const head = page.getByRole("banner");
+  await expect(head).toContainText("Money not sent");
+  await expect(head).toContainText(/The money could not be sent to GCash.•••• .*4321/);
+  await expectAccessible(page);
+  await picture(page, "order-not-sent");
+  await page.getByRole("button", { name: "Link another account" }).click();
+  await expect(page).toHaveURL(
+    `/bindBank?productId=${productId}&orderId=${orderId}&source=loanDetail`,
+  );
+});

@@ -98,6 +98,8 @@ pub enum Event {
     Approve,
     /// The review declined it.
     Decline,
+    /// Staff asked for another account.
+    AskAccount,
     /// The money left.
     Release,
     /// They requested a payment code, and have not paid it.
@@ -175,8 +177,6 @@ pub struct PageFlags {
     pub rey_msg: String,
     /// `KindTipsMsg`.
     pub kind_tips_msg: Option<String>,
-    /// `cardNeedPop`.
-    pub card_need_pop: bool,
     /// `isScore`.
     pub is_score: bool,
     /// `isShowReyTop`.

@@ -30,6 +30,7 @@ use tulay_lending::{repayment as rules, rollover};
 use tulay_staff::act::{Act, Effect};
 use tulay_staff::acts::answer_complaint::AnswerComplaint;
 use tulay_staff::acts::approve::Approve;
+use tulay_staff::acts::ask_account::AskAccount;
 use tulay_staff::acts::decline::Decline;
 use tulay_staff::acts::release::Release;
 use tulay_staff::acts::take_payment_back::TakePaymentBack;
@@ -197,6 +198,10 @@ impl Hero<'_> {
                 let order_id = self.order_id()?.to_owned();
                 let because = Some(DeclineReason::Income);
                 self.act(tx, &Decline { order_id, because }, at)
+            }
+            Event::AskAccount => {
+                let order_id = self.order_id()?.to_owned();
+                self.act(tx, &AskAccount { order_id }, at)
             }
             Event::Release => self.release(tx, at),
             Event::AskCode(payment) => self.ask_code(tx, payment, at).map(|_| ()),
@@ -393,7 +398,6 @@ impl Hero<'_> {
             next_url: flags.next_url,
             rey_msg: flags.rey_msg,
             kind_tips_msg: flags.kind_tips_msg,
-            card_need_pop: flags.card_need_pop,
             is_score: flags.is_score,
             repay_banner: flags.repay_banner,
             ..order.page_flags.clone()

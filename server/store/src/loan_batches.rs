@@ -255,10 +255,10 @@ pub fn accounts(
     let sql = of_orders!(
         listed,
         "SELECT b.card_type, b.channel_number, b.bank_code, b.number_sealed, b.number_last4, a.account_id,
-             b.changed_at, a.accepted_at, o.id
+             b.changed_at, a.accepted_at, b.created_at, o.id
          FROM orders AS o JOIN order_accounts AS a ON a.order_id = o.id JOIN bank_accounts AS b ON b.id = a.account_id"
     );
-    let found = read_one_each(tx, (sql, 8), (listed, orders), order_accounts::read)?;
+    let found = read_one_each(tx, (sql, 9), (listed, orders), order_accounts::read)?;
     Ok(RowsByOrder(found.into_iter().peekable()))
 }
 

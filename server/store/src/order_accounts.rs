@@ -12,6 +12,8 @@ pub struct OrderAccount {
     pub id: String,
     /// The account.
     pub account: BankAccount,
+    /// Time at which it was bound, in milliseconds UTC.
+    pub bound_at_ms: i64,
     /// Time at which the borrower replaced another account by it, in milliseconds UTC.
     pub changed_at_ms: Option<i64>,
     /// True if a person has allowed payouts to it since.
@@ -36,7 +38,8 @@ pub fn set_of_person(tx: &mut Tx<'_>, order_id: &str, account_id: &str) -> Resul
 /// The account of an order; `None` before it is set.
 pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<OrderAccount>, StoreError> {
     tx.query_opt(
-        "SELECT card_type, channel_number, bank_code, number_sealed, number_last4, account_id, changed_at, accepted_at
+        "SELECT card_type, channel_number, bank_code, number_sealed, number_last4, account_id, changed_at, accepted_at,
+             created_at
          FROM order_accounts JOIN bank_accounts ON bank_accounts.id = order_accounts.account_id
          WHERE order_id = $1",
         params![order.id()],
@@ -51,6 +54,7 @@ pub(super) fn read(row: &Row<'_>) -> Result<OrderAccount, StoreError> {
         id: row.text(5)?,
         changed_at_ms: row.int_opt(6)?,
         is_accepted: row.int_opt(7)?.is_some(),
+        bound_at_ms: row.int(8)?,
     })
 }
 

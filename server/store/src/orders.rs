@@ -82,6 +82,11 @@ impl Order {
         &self.loan.order_id
     }
 
+    /// True if its money waits for another account, which its borrower is asked for.
+    pub fn awaits_account(&self) -> bool {
+        self.status == OrderStatus::Disbursing && self.page_flags.card_need_pop
+    }
+
     /// Returns the key that only one open order of a borrower and a product may have (CONF-07).
     fn open_key(&self) -> String {
         format!("{}|{}", self.borrower_id, self.product_id)

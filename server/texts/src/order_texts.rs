@@ -31,10 +31,15 @@ pub const WITHDRAWN: (&str, &str) = (
     "You withdrew this application. You can apply again at any time",
 );
 
+/// The title of an approved order whose money waits for another account.
+pub const NOT_SENT: &str = "Money not sent";
+
 /// The title of an order in a list.
-pub fn order_title(status: OrderStatus, is_withdrawn: bool) -> &'static str {
+pub fn order_title(status: OrderStatus, is_withdrawn: bool, awaits_account: bool) -> &'static str {
     if is_withdrawn {
         WITHDRAWN.0
+    } else if awaits_account {
+        NOT_SENT
     } else {
         status_title(status)
     }
@@ -141,11 +146,12 @@ pub fn status_sentence(
     }
 }
 
-/// Sentence for money that did not arrive because of the account, which the borrower has to link again.
-pub fn not_arrived_link_again(account: &str, localizer: Localizer<'_>) -> String {
+/// Sentence for money that cannot be sent until the borrower links this account again, or another one.
+pub fn not_sent(account: Option<&str>, localizer: Localizer<'_>) -> String {
+    let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);
     let english =
-        "The money did not arrive at {0}. Please link this account again, or link another one";
-    localizer.fill(english, &[account])
+        "The money could not be sent to {0}. Please link this account again, or link another one";
+    localizer.fill(english, &[&account])
 }
 
 /// Sentence for money that did not arrive, without anything for the borrower to do.

@@ -185,14 +185,19 @@ fn ask_for_account(
     if current.is_some_and(|current| current.id != payout.account_id) {
         return Ok(());
     }
-    ask_to_bind_again(tx, order, payout, now)
+    let facts = (payout.reference.as_str(), payout.amount_centavos);
+    ask_to_bind_again(tx, order, facts, now)
 }
 
-/// Asks the borrower for another account, on the page of the order and by SMS.
-pub(super) fn ask_to_bind_again(
+/// Asks the borrower for another account, on the page of the order and by an SMS about a payout or an account, with
+/// the amount that was not sent. While the order is under review, the SMS waits for the approval.
+///
+/// # Errors
+/// The store's own failures.
+pub fn ask_to_bind_again(
     tx: &mut Tx<'_>,
     order: &Order,
-    payout: &Payout,
+    facts: (&str, i64),
     now: Timestamp,
 ) -> Result<(), Error> {
     let flags = OrderPageFlags {
@@ -200,7 +205,9 @@ pub(super) fn ask_to_bind_again(
         ..order.page_flags.clone()
     };
     orders::set_face(tx, order.id(), &flags)?;
-    let facts = (payout.reference.as_str(), payout.amount_centavos);
+    if order.status == OrderStatus::UnderReview {
+        return Ok(());
+    }
     messages::queue(tx, order.id(), MessageKind::NotArrived, facts, now)
 }
 

@@ -50,7 +50,8 @@ fn fail(
     }
     let current = bank_accounts::current_id(tx, &order.borrower_id)?;
     if failure.remedy == Remedy::BindAgain && current.as_ref() == Some(&refund.account_id) {
-        ask_to_bind_again(tx, order, refund, now)?;
+        let facts = (refund.reference.as_str(), refund.amount_centavos);
+        ask_to_bind_again(tx, order, facts, now)?;
     }
     Ok(())
 }

@@ -32,6 +32,8 @@ pub struct ComplaintOrder {
     pub status: OrderStatus,
     /// True if the borrower withdrew the application.
     pub is_withdrawn: bool,
+    /// True if its money waits for another account.
+    pub awaits_account: bool,
     /// True if complaints about collection may name it (CMPH-05).
     pub may_be_about_collection: bool,
     /// Principal, centavos.
@@ -76,6 +78,7 @@ impl From<Order> for ComplaintOrder {
             number: order.number.to_string(),
             status: order.status,
             is_withdrawn: order.is_withdrawn,
+            awaits_account: order.awaits_account(),
             may_be_about_collection: may_be_about_collection(&order),
             principal_centavos: order.loan.principal_centavos,
             term_days: order.loan.term_days,

@@ -17,6 +17,8 @@ pub struct OpenOrder {
     pub product_id: String,
     /// Status.
     pub status: OrderStatus,
+    /// True if its money waits for another account.
+    pub awaits_account: bool,
     /// Due amount; `None` before the release.
     pub due: Option<Due>,
 }
@@ -45,6 +47,7 @@ impl OpenOrder {
             };
             let open = Self {
                 order_id: order.id().to_owned(),
+                awaits_account: order.awaits_account(),
                 product_id: order.product_id,
                 status: loan_account.map_or(order.status, |loan_account| loan_account.status),
                 due,

@@ -63,6 +63,8 @@ pub struct OrderPage {
     pub unavailable: Vec<Unavailable>,
     /// Account of the order as the borrower sees it.
     account: Option<String>,
+    /// Time at which that account was bound, in milliseconds UTC.
+    account_bound_at_ms: Option<i64>,
     sent: Option<SentMoney>,
     refund: Option<SentRefund>,
     transitions: Vec<StoredTransition>,
@@ -216,6 +218,7 @@ impl OrderPage {
                 others,
                 unavailable,
                 payment_result,
+                account_bound_at_ms: account.as_ref().map(|known| known.bound_at_ms),
                 account: account.map(|known| account_text(&known.account)),
                 sent,
                 refund,
@@ -227,6 +230,15 @@ impl OrderPage {
         let page = page.await?;
         session.note_use(lender).await;
         Ok(page)
+    }
+
+    /// Title of the page: an English key of the catalogues.
+    pub fn title(&self) -> &'static str {
+        if self.order.awaits_account() {
+            order_texts::NOT_SENT
+        } else {
+            self.title_of(self.status, order_texts::status_title)
+        }
     }
 
     /// Title of a status, which is also its step's: an English key of the catalogues.
@@ -281,6 +293,9 @@ impl OrderPage {
     pub fn notice_sentence(&self, localizer: Localizer<'_>) -> String {
         let (status, account) = (self.status, self.account());
         let (sent, bound) = (self.sent.as_ref(), self.account.as_deref());
+        if self.order.awaits_account() {
+            return order_texts::not_sent(bound, localizer);
+        }
         if let Some(why) = sent.and_then(|sent| sent.not_arrived(&self.order, bound, localizer)) {
             return why;
         }
@@ -288,9 +303,13 @@ impl OrderPage {
             let reason = declined.reason.map(DeclineReason::borrower_text);
             return order_texts::declined(reason, declined.again_on, localizer);
         }
-        let since = self.transitions.last();
-        let promise = since.and_then(|last| {
-            order_texts::promise(status, last.at_ms, self.now_ms, account, localizer)
+        let promise = self.transitions.last().and_then(|last| {
+            // The time for the money begins again with another account.
+            let bound_at_ms = self
+                .account_bound_at_ms
+                .filter(|_| status == OrderStatus::Disbursing);
+            let since_ms = last.at_ms.max(bound_at_ms.unwrap_or_default());
+            order_texts::promise(status, since_ms, self.now_ms, account, localizer)
         });
         if let Some(promise) = promise {
             return promise;

@@ -43,7 +43,7 @@ impl SentMoney {
         (!self.has_failed).then_some(self.account.as_str())
     }
 
-    /// Reason why the money has not arrived; `bound` is the borrower's current account.
+    /// Reason why the money of an order that asks for no other account has not arrived; `bound` is the order's account.
     pub(super) fn not_arrived(
         &self,
         order: &Order,
@@ -52,9 +52,6 @@ impl SentMoney {
     ) -> Option<String> {
         let waits = order.status == OrderStatus::Disbursing;
         (waits && self.has_failed).then(|| match bound {
-            _ if order.page_flags.card_need_pop => {
-                order_texts::not_arrived_link_again(&self.account, localizer)
-            }
             Some(bound) if self.is_account_at_fault => {
                 order_texts::account_linked(bound, localizer)
             }

@@ -3,6 +3,7 @@
 
 use tokio::task::JoinSet;
 use tulay_lender::error::ErrorCode;
+use tulay_lender::outbox;
 
 use crate::support::bank::{Bank, Mood};
 use crate::support::borrowers::{ANA, BANK, IDENTITY, LOAN, Loan, WALLET, push};
@@ -310,6 +311,56 @@ async fn sec_01_a_day_after_a_change_money_leaves_without_a_persons_word() {
     assert_refused(&server, "Maria", &release, ErrorCode::Conflict, HELD).await;
     server.minutes_pass(1);
     said(&server, "Maria", &release).await;
+}
+
+/// Number of messages to Ana that her money could not be sent.
+async fn told_not_sent(server: &Server) -> usize {
+    outbox::deliver(&server.app).await.expect("sent");
+    let sent = server.outbox(ANA).await;
+    let told = sent
+        .iter()
+        .filter(|sms| sms.body.contains("could not be sent to your account"));
+    told.count()
+}
+
+#[tokio::test]
+async fn order_16_an_account_that_could_not_be_used_is_said_on_the_page_and_once_by_sms() {
+    let server = paying().await;
+    let loan = changed(&server).await;
+    let id = loan.order_id.as_str();
+    let ask = ["ask-account", id, "--reason", "the bank is closed"];
+    said(&server, "Jose", &ask).await;
+    let link = format!(
+        "The money could not be sent to {ANAS_BANK}. Please link this account again, or link another one"
+    );
+    for days in [0, 4] {
+        server.days_pass(days).await;
+        let details = loan.details().await;
+        assert_eq!(details["noticeStatusText"], "Money not sent", "{days}");
+        assert_eq!(details["noticeDesText"], link.as_str(), "{days}");
+        assert_eq!(told_not_sent(&server).await, 1, "{days}");
+    }
+    let home = loan.client.get("/service/home/index", &[]).await.ok();
+    assert_eq!(home["order"]["statusText"], "Money not sent");
+    server.change_account(&loan.client, ANA, &WALLET).await.ok();
+    let details = loan.details().await;
+    assert_eq!(details["noticeStatusText"], "Approved");
+    let next = details["noticeDesText"].as_str().expect("a sentence");
+    let on_its_way = format!("The money is on its way to {ANAS_WALLET}. It arrives by ");
+    assert!(next.starts_with(&on_its_way), "{next}");
+    assert_eq!(told_not_sent(&server).await, 1);
+}
+
+#[tokio::test]
+async fn order_16_an_account_asked_for_under_review_is_said_by_sms_at_the_approval() {
+    let server = paying().await;
+    let loan = server.applied(ANA).await;
+    let ask = ["ask-account", &loan.order_id, "--reason", "it was not hers"];
+    said(&server, "Jose", &ask).await;
+    assert_eq!(told_not_sent(&server).await, 0);
+    assert_eq!(loan.details().await["noticeStatusText"], "Under review");
+    server.decide(&loan.order_id, true).await;
+    assert_eq!(told_not_sent(&server).await, 1);
 }
 
 #[tokio::test]

@@ -200,9 +200,10 @@ async fn prov_02_a_failure_says_why_and_another_try_has_another_name() {
     let details = loan.details().await;
     assert_eq!(details["cardNeedPop"], 1);
     let link = format!(
-        "The money did not arrive at {ANAS}. Please link this account again, or link another one"
+        "The money could not be sent to {ANAS}. Please link this account again, or link another one"
     );
     assert_eq!(details["noticeDesText"], link.as_str());
+    assert_eq!(details["noticeStatusText"], "Money not sent");
     tulay_lender::outbox::deliver(&server.app)
         .await
         .expect("sent");

@@ -7,12 +7,12 @@ use crate::act::{Act, Effect, Subject};
 use crate::payout_start::{account_effect, unsent};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lender::loans::payout_progress::{ask_to_bind_again, net_proceeds_centavos};
 use tulay_lender::settings::Role;
 use tulay_store::Tx;
-use tulay_store::orders::{self, OrderPageFlags};
 
-/// Asks the borrower for another account on the page of the order. Refused with 1409 where the money has left or is
-/// under way, and where the borrower is asked already.
+/// Asks the borrower for another account on the page of the order and by SMS. Refused with 1409 where the money has
+/// left or is under way, and where the borrower is asked already.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AskAccount {
     /// The order's id.
@@ -37,17 +37,14 @@ impl Act for AskAccount {
         "held for another account".to_owned()
     }
 
-    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, _: Timestamp) -> Result<Effect, Error> {
+    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let (order, known) = unsent(tx, &self.order_id)?;
         if order.page_flags.card_need_pop {
             let why = "The borrower is asked for an account already";
             return Err(Error::conflict(why));
         }
-        let flags = OrderPageFlags {
-            card_need_pop: true,
-            ..order.page_flags.clone()
-        };
-        orders::set_face(tx, &self.order_id, &flags)?;
+        let facts = (known.id.as_str(), net_proceeds_centavos(&order)?);
+        ask_to_bind_again(tx, &order, facts, now)?;
         Ok(account_effect(&self.order_id, &known, "asked for anew"))
     }
 }

@@ -368,7 +368,11 @@ fn card(app: &App, order: &ComplaintOrder, localizer: Localizer<'_>) -> ProblemO
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
         product_name: offers::name(app, &order.product_id),
-        status: localizer.text(order_texts::order_title(order.status, order.is_withdrawn)),
+        status: localizer.text(order_texts::order_title(
+            order.status,
+            order.is_withdrawn,
+            order.awaits_account,
+        )),
         is_show: u8::from(order.may_be_about_collection),
         rows: vec![
             row("Loan amount", localizer.money(order.principal_centavos)),

@@ -145,22 +145,30 @@ async fn order_view(
     if let Some(due_date) = &order.due_date {
         fill_day(&mut view, due_date, order.days_left, localizer)?;
     }
-    // A market has buttons of its own, and takes away none that pays (ORDER-08).
+    // A market has buttons of its own, and takes away only the one that opens a product (ORDER-08).
     let has_market = app.settings.brand.show_market;
-    let action = main_action(&order).filter(|(_, path)| !has_market || *path == "/repay");
+    let action = main_action(&order).filter(|(_, path)| !has_market || *path != "/product");
     if let Some((label, path)) = action {
         let OrderIds {
             product_id,
             order_id,
         } = &visit.ids;
-        let ids = [("productId", product_id.as_str()), ("orderId", order_id)];
-        let kept = if path == "/product" {
-            &ids[..1]
-        } else {
-            &ids[..]
+        let ids = [
+            ("productId", product_id.as_str()),
+            ("orderId", order_id),
+            ("source", "loanDetail"),
+        ];
+        let kept = match path {
+            "/product" => &ids[..1],
+            "/bindBank" => &ids[..],
+            _ => &ids[..2],
         };
         view.fill_action(&localizer.text(label), &visit.address(path, kept));
-        if order.is_delay == 1 {
+        let has_second = match path {
+            "/bindBank" => order.order_status.0 == OrderStatus::Settled,
+            _ => order.is_delay == 1,
+        };
+        if has_second {
             view.mark("second");
         }
     }
@@ -209,6 +217,11 @@ fn main_action(order: &LoanDetails) -> Option<(&'static str, &'static str)> {
     let is_awaited =
         |result: &PaymentResult| result.payment_reference.is_empty() && !result.detail.is_empty();
     match order.order_status.0 {
+        OrderStatus::UnderReview | OrderStatus::Disbursing | OrderStatus::Settled
+            if order.card_need_pop == 1 =>
+        {
+            Some(("Link another account", "/bindBank"))
+        }
         OrderStatus::Settled => Some(("Borrow Again", "/product")),
         OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue => {
             let is_wanted = !order.payment_result.as_ref().is_some_and(is_awaited)

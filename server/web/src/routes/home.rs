@@ -77,7 +77,11 @@ fn present(app: &App, open: OpenOrder, localizer: Localizer<'_>) -> HomeOrder {
         url: addresses::order_page(&open.product_id, &open.order_id),
         product_name: offers::name(app, &open.product_id),
         order_status: OrderStatusCode(open.status),
-        status_text: localizer.text(order_texts::status_title(open.status)),
+        status_text: localizer.text(order_texts::order_title(
+            open.status,
+            false,
+            open.awaits_account,
+        )),
         amount_due_centavos: due.map(|due| due.amount_centavos),
         amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
         due_date: due.map(|due| due.due_on.to_string()),

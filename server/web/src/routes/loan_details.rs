@@ -172,7 +172,7 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
     };
     Ok(LoanDetails {
         order_status: OrderStatusCode(page.status),
-        notice_status_text: localizer.text(page.title_of(page.status, order_texts::status_title)),
+        notice_status_text: localizer.text(page.title()),
         notice_des_text: page.notice_sentence(localizer),
         rec_products: app
             .cards
@@ -237,7 +237,11 @@ fn paid_text(plan: &[PlanLine], localizer: Localizer<'_>) -> Option<String> {
 
 fn other_loan(app: &App, order: &Order, localizer: Localizer<'_>) -> OtherLoan {
     let amount = localizer.money(order.loan.principal_centavos);
-    let status = localizer.text(order_texts::order_title(order.status, order.is_withdrawn));
+    let status = localizer.text(order_texts::order_title(
+        order.status,
+        order.is_withdrawn,
+        order.awaits_account(),
+    ));
     let applied_on = localizer.day(manila_ms(order.created_at_ms).date());
     OtherLoan {
         title: format!("{} · {amount}", offers::name(app, &order.product_id)),

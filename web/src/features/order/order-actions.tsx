@@ -1,4 +1,4 @@
-/** The buttons of an order (ORDER-04 to ORDER-06); filled is the one to press now (UX-17). */
+/** The buttons of an order (ORDER-04 to ORDER-06, ORDER-16); filled is the one to press now (UX-17). */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { openTrustedUrl } from "../../calls/open-trusted-url.ts";
@@ -40,6 +40,10 @@ export function OrderActions({ order, isConfirming, ids }: OrderActionsProps) {
     void navigate(screenAddress("/product", { productId }));
   }
 
+  function linkAccount() {
+    void navigate(screenAddress("/bindBank", { ...ids, source: "loanDetail" }));
+  }
+
   switch (actionsOf(order)) {
     case "repay-or-rollover":
       return (
@@ -70,6 +74,25 @@ export function OrderActions({ order, isConfirming, ids }: OrderActionsProps) {
         <FooterAction>
           <Button onClick={borrowAgain}>
             <Trans>Borrow Again</Trans>
+          </Button>
+        </FooterAction>
+      );
+    case "account-or-borrow-again":
+      return (
+        <FooterAction>
+          <Button onClick={linkAccount}>
+            <Trans>Link another account</Trans>
+          </Button>
+          <Button variant="outline" onClick={borrowAgain}>
+            <Trans>Borrow Again</Trans>
+          </Button>
+        </FooterAction>
+      );
+    case "account":
+      return (
+        <FooterAction>
+          <Button onClick={linkAccount}>
+            <Trans>Link another account</Trans>
           </Button>
         </FooterAction>
       );

@@ -19,7 +19,14 @@ import style from "./order-head.module.css";
 import type { Order } from "./order-rules.ts";
 
 /** Any other status, 170 among them, has the icon of 200. */
-function StatusIcon({ status }: { readonly status: number }): ReactNode {
+function StatusIcon({
+  status,
+  isStuck,
+}: {
+  readonly status: number;
+  readonly isStuck: boolean;
+}): ReactNode {
+  if (isStuck) return <OverdueIcon size={30} />;
   switch (status) {
     case ORDER_STATUS.underReview:
       return <ReviewIcon size={30} />;
@@ -39,12 +46,13 @@ function StatusIcon({ status }: { readonly status: number }): ReactNode {
 export function OrderHead({ order }: { readonly order: Order }) {
   const { language } = pageContext();
   const { amountDueCentavos, dueDate, daysLeft } = order;
+  const isStuck = order.orderStatus === ORDER_STATUS.disbursing && order.cardNeedPop === 1;
   const day = dueDate && formatDay(dueDate, language);
   return (
     <StatusHead
-      icon={<StatusIcon status={order.orderStatus} />}
+      icon={<StatusIcon status={order.orderStatus} isStuck={isStuck} />}
       code={order.orderStatus}
-      isLate={order.orderStatus === ORDER_STATUS.overdue}
+      isLate={isStuck || order.orderStatus === ORDER_STATUS.overdue}
       status={order.noticeStatusText}
       text={order.noticeDesText}
     >

@@ -101,4 +101,11 @@ describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
     await press("Go and bind the card");
     expect(address()).toBe("/bindBank?productId=1&orderId=o1&source=loanDetail");
   });
+
+  it("ORDER-16 UX-17 with the dialog closed, the filled button goes there too", async () => {
+    const { address } = renderOrder({ orderStatus: 151, cardNeedPop: 1 });
+    await press("Close");
+    await press("Link another account");
+    expect(address()).toBe("/bindBank?productId=1&orderId=o1&source=loanDetail");
+  });
 });

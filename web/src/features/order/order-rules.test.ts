@@ -4,6 +4,7 @@ import {
   actionsOf,
   hasMarket,
   isPaymentWanted,
+  keepsButtons,
   type Order,
   questionsOf,
   replacementAddress,
@@ -38,7 +39,20 @@ describe("ORDER-04 STATUS-01 actions by status", () => {
     [151, 0, "none"],
     [999, 1, "none"],
   ])("ORDER-04 status %i with isDelay %i: %s", (orderStatus, isDelay, actions) => {
-    expect(actionsOf({ orderStatus: status(orderStatus), isDelay })).toBe(actions);
+    const order = { orderStatus: status(orderStatus), isDelay, cardNeedPop: 0 };
+    expect(actionsOf(order)).toBe(actions);
+  });
+
+  it.each([
+    [151, "account", true],
+    [21, "account", true],
+    [200, "account-or-borrow-again", true],
+    [110, "none", false],
+    [174, "repay", true],
+  ])("ORDER-08 ORDER-16 status %i with cardNeedPop 1: %s", (orderStatus, actions, isKept) => {
+    const order = { orderStatus: status(orderStatus), isDelay: 0, cardNeedPop: 1 };
+    expect(actionsOf(order)).toBe(actions);
+    expect(keepsButtons(order)).toBe(isKept);
   });
 });
 

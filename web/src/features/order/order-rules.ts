@@ -26,10 +26,18 @@ export function hasStatement(order: Pick<Order, "orderStatus" | "inside">): bool
   return order.inside === 1 && withAccount.includes(order.orderStatus);
 }
 
-export type Actions = "repay-or-rollover" | "repay" | "borrow-again" | "none";
+export type Actions =
+  | "repay-or-rollover"
+  | "repay"
+  | "account-or-borrow-again"
+  | "borrow-again"
+  | "account"
+  | "none";
 
-/** ORDER-04. */
-export function actionsOf(order: Pick<Order, "orderStatus" | "isDelay">): Actions {
+type Actionable = Pick<Order, "orderStatus" | "isDelay" | "cardNeedPop">;
+
+/** ORDER-04, ORDER-16. */
+export function actionsOf(order: Actionable): Actions {
   switch (order.orderStatus) {
     case ORDER_STATUS.inRepayment:
     case ORDER_STATUS.overdue:
@@ -37,16 +45,25 @@ export function actionsOf(order: Pick<Order, "orderStatus" | "isDelay">): Action
     case ORDER_STATUS.released:
       return "repay";
     case ORDER_STATUS.settled:
-      return "borrow-again";
+      return order.cardNeedPop === 1 ? "account-or-borrow-again" : "borrow-again";
+    case ORDER_STATUS.underReview:
+    case ORDER_STATUS.disbursing:
+      return order.cardNeedPop === 1 ? "account" : "none";
     default:
       return "none";
   }
 }
 
-/** Returns true if the order can be paid: no market takes its buttons away (ORDER-08). */
-export function canBePaid(order: Pick<Order, "orderStatus" | "isDelay">): boolean {
+/** Returns true if the order can be paid. */
+export function canBePaid(order: Actionable): boolean {
   const actions = actionsOf(order);
   return actions === "repay" || actions === "repay-or-rollover";
+}
+
+/** Returns true if no market takes the order's buttons away (ORDER-08). */
+export function keepsButtons(order: Actionable): boolean {
+  const actions = actionsOf(order);
+  return actions !== "none" && actions !== "borrow-again";
 }
 
 /** A payment is due soon from so many days before its due date on. */

@@ -20,7 +20,7 @@ import { areTipsSeen } from "./kind-tips.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { HelpRows, LoanRows, OtherLoansRow, OwedCard } from "./order-rows.tsx";
-import { canBePaid, hasMarket, type Order, questionsOf } from "./order-rules.ts";
+import { hasMarket, keepsButtons, type Order, questionsOf } from "./order-rules.ts";
 import style from "./order-screen.module.css";
 import type { PaymentResultProps } from "./payment-result.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
@@ -64,7 +64,7 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
       onBack={goBack}
       head={<OrderHead order={order} />}
       footer={
-        (!isMarketShown || canBePaid(order)) && (
+        (!isMarketShown || keepsButtons(order)) && (
           <OrderActions order={order} isConfirming={isConfirming} ids={ids} />
         )
       }
