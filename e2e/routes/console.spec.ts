@@ -79,3 +79,33 @@ test("STAFF-12 an order is found and approved by the keyboard alone", async ({
   await expect(state).toHaveText("Approved");
   await maria.context().close();
 });
+
+test("STAFF-02 each page of the console comes to rest for each role, and asks each reading once", async ({
+  demo,
+  server,
+  browser,
+}) => {
+  for (const id of ["under-review", "complaint-open"]) await demo.scenario(id);
+  const { orderId } = await demo.scenario("overdue");
+  const { problemId } = await demo.scenario("complaint-open");
+  const staff = new StaffConsole(browser, server, demo);
+  for (const name of ["Maria Cruz", "Jose Reyes", "Ana Santos", "Ben Lim"]) {
+    const page = await staff.signIn(name);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());
+    });
+    for (const path of [...PAGES, `/complaints/${problemId}`]) {
+      asked.length = 0;
+      await page.goto(path.replace(":id", orderId ?? ""));
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+      // A page that asks again and again has asked by the time that ten other answers took.
+      await page.evaluate(async () => {
+        for (let turn = 0; turn < 10; turn += 1) await fetch("/nowhere");
+      });
+      expect([...asked].sort(), `${path} of ${name}`).toEqual([...new Set(asked)].sort());
+    }
+    await page.context().close();
+  }
+});

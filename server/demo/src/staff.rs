@@ -26,10 +26,11 @@ use tulay_web::App;
 const PASSWORD: &str = "three old carabaos";
 
 /// Names and roles: the first one adds the others.
-const ACCOUNTS: [(&str, &[Role]); 3] = [
+const ACCOUNTS: [(&str, &[Role]); 4] = [
     ("Maria Cruz", &[Role::Decide, Role::Pay, Role::Administer]),
     ("Jose Reyes", &[Role::Decide, Role::Pay]),
     ("Ana Santos", &[Role::Decide]),
+    ("Ben Lim", &[Role::Read]),
 ];
 
 /// Held while the accounts are added: two requests at once add them once.
