@@ -5,13 +5,10 @@ use jiff::civil::Date;
 
 use super::debt_kind::DebtKind;
 use super::error::LendingError;
-use super::ledger::Account;
+use super::ledger::{Account, Debt};
 use super::loan_account::LoanAccount;
 use super::repayment::unpaid_centavos;
 use super::schedule::Schedule;
-
-/// A debt: its account, and the number of its instalment if it has one.
-pub(super) type Debt = (Account, Option<i64>);
 
 /// Everything that may be owed, in the order in which a payment of a day pays it:
 /// 1. by the product's order, penalties, fees, and interest and principal of late instalments, so that paying the late

@@ -7,11 +7,11 @@ use std::collections::HashSet;
 use jiff::civil::Date;
 
 use super::accrual::EarningPeriod;
-use super::allocation::{self, Debt};
+use super::allocation;
 use super::calendar;
 use super::caps;
 use super::error::LendingError;
-use super::ledger::{Account, Ledger, Posting};
+use super::ledger::{Account, Debt, Ledger, Posting};
 use super::lender_postings;
 use super::loan_account::{Loan, LoanAccount};
 use super::money;

@@ -217,6 +217,9 @@ impl FromStr for PostingKind {
     }
 }
 
+/// A debt: its account, and the number of its instalment if it has one.
+pub(super) type Debt = (Account, Option<i64>);
+
 /// One line of a posting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {

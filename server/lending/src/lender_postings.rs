@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::allocation::Debt;
 use super::error::LendingError;
-use super::ledger::{Account, Entry, Posting, PostingKind};
+use super::ledger::{Account, Debt, Entry, Posting, PostingKind};
 use super::loan_account::LoanAccount;
 use super::money;
 use super::quote::processing_fee_centavos;

@@ -3,9 +3,9 @@
 
 use jiff::civil::Date;
 
-use super::allocation::{self, Debt};
+use super::allocation;
 use super::error::LendingError;
-use super::ledger::{Account, Entry, Posting, PostingKind};
+use super::ledger::{Account, Debt, Entry, Posting, PostingKind};
 use super::lender_postings::unrecovered_centavos;
 use super::loan_account::{Loan, LoanAccount};
 use super::money;

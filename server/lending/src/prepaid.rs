@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::allocation::Debt;
 use super::error::LendingError;
-use super::ledger::Account;
+use super::ledger::{Account, Debt};
 use super::loan_account::LoanAccount;
 use super::money;
 use super::repayment::may_prepay;
