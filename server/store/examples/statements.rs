@@ -157,7 +157,7 @@ fn not_recorded(source: &str, recorded: &BTreeMap<&str, Kinds>) -> Vec<String> {
 fn literals(source: &str) -> Vec<String> {
     let lines = source.lines().map(str::trim_start);
     let code: Vec<&str> = lines.filter(|line| !line.starts_with("//")).collect();
-    let code = code.join("\n").replace("\\\"", "\0");
+    let code = code.join("\n").replace("\\\n", " ").replace("\\\"", "\0");
     let texts = code.split('"').skip(1).step_by(2);
     let words = texts.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
     words.map(|text| text.replace('\0', "\"")).collect()
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn prod_01_a_statement_that_no_test_runs_is_named() {
-        let source = "// \"\n\"SELECT 1\n   FROM a\"; \"WHERE b = $1\"; \"a\";\n#[cfg(test)]\nmod tests { \"SELECT 2\" }";
+        let source = "// \"\n\"SELECT 1 \\\n   FROM a\"; \"WHERE b = $1\"; \"a\";\n#[cfg(test)]\nmod tests { \"SELECT 2\" }";
         let recorded = statements("bound\t\tSELECT 1 FROM a WHERE c = $1\n");
         assert_eq!(not_recorded(source, &recorded), ["WHERE b = $1"]);
     }

@@ -13,6 +13,7 @@ use crate::pay_codes::{self, PayCode, PayCodeStatus};
 use crate::promotion::{Event, PromotionEventKind, Source};
 use crate::reports::JournalRange;
 use crate::retention::{self, Aged};
+use crate::sealed_texts::{SealedColumn, SealedCursor, SealedText, resealing};
 use crate::{
     ShortNumber, Store, StoreError, Tx, captchas, complaint_images, erasure, known_askers, ledger,
     page_events, params, promotion, rate_limits, reports, session_tickets, sessions, sms,
@@ -510,6 +511,24 @@ fn sec_06_signed_documents_and_unsent_images_go_at_and_after_their_time() {
                 complaint_images::send(tx, name, "bor_maria", "image", 0, NOW_MS)
             });
             assert_eq!(sent, is_sent, "{name}");
+        }
+    });
+}
+
+#[test]
+fn prod_10_a_text_that_nobody_sealed_so_is_replaced_in_no_column() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        for column in SealedColumn::ALL {
+            let text = SealedText {
+                place: SealedCursor::default(),
+                owner: String::new(),
+                text: "another".to_owned(),
+            };
+            let replaced = write(&store, move |tx| {
+                resealing(tx, |tx| column.replace(tx, &text, "new"))
+            });
+            assert!(!replaced, "{column:?}");
         }
     });
 }
