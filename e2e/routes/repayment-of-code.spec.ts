@@ -124,7 +124,7 @@ test("UX-18 a counter's code says what to bring with the fee, where, and for whi
   for (const text of [sum, "₱15.00", WHERE, "Dragonpay"]) await expect(box).toContainText(text);
   await box.click();
   await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
-  expect(await headText(page)).toContain(sum);
+  await expect.poll(() => headText(page)).toContain(sum);
   await expect(page.getByRole("listitem").first()).toContainText(WHERE);
   await page.goto(demo.address(scenario, { path: "/loanDetail" }));
   const result = page.getByRole("main");
