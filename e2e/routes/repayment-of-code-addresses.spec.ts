@@ -67,5 +67,5 @@ test("CODE1-01 the amount of one's own code is the server's, whatever the addres
   const query = Object.fromEntries(shownQuery(page));
   await openAddress(page, demo, { ...query, repayAmount: "1" });
   await expect(page.getByRole("heading", { name: "This is your own code" })).toBeVisible();
-  expect(await headText(page)).toBe(shown);
+  await expect.poll(() => headText(page)).toBe(shown);
 });
