@@ -532,3 +532,14 @@ fn prod_10_a_text_that_nobody_sealed_so_is_replaced_in_no_column() {
         }
     });
 }
+
+#[test]
+fn prod_11_a_comparison_after_a_restore_counts_each_borrower_once() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        maria(&store);
+        let counts = read(&store, reports::counts);
+        assert_eq!(counts.first(), Some(&("borrowers".to_owned(), 1)));
+        assert!(counts.iter().skip(1).all(|(_, count)| *count == 0));
+    });
+}
