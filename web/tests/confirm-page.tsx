@@ -66,7 +66,7 @@ export const sampleOffer: Offer = {
 export type Reply = (query: URLSearchParams) => {
   code: string;
   message?: string;
-  data?: object | null;
+  data?: object | string | null;
 };
 
 /** The server's answers by the path after `/mountain/` or `/mountain/v3/`; without an entry the network is lost. */
