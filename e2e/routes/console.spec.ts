@@ -98,7 +98,7 @@ test("STAFF-02 each page of the console comes to rest for each role, and asks ea
     for (const path of [...PAGES, `/complaints/${problemId}`]) {
       asked.length = 0;
       await page.goto(path.replace(":id", orderId ?? ""));
-      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      await expect(page.getByRole("main"), path).toBeVisible();
       await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
       // A page that asks again and again has asked by the time that ten other answers took.
       await page.evaluate(async () => {

@@ -85,7 +85,7 @@ test("ORDER-16 UX-17 with the dialog closed, the page says that nothing was sent
   await overlaysGone(page);
   const head = page.getByRole("banner");
   await expect(head).toContainText("Money not sent");
-  await expect(head).toContainText(/The money could not be sent to GCash.•••• .*4321/);
+  await expect(head).toContainText(/The money could not be sent to GCash\s••••\s4321\./);
   await expectAccessible(page);
   await picture(page, "order-not-sent");
   await page.getByRole("button", { name: "Link another account" }).click();
