@@ -490,24 +490,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An act to perform. */
-        ActRequest: {
-            /** @description The act: its tag in `act`, and its fields. */
-            act: Record<string, never>;
-            /** @description True to show the effect only: nothing is stored, sent or paid. */
-            dryRun: boolean;
-            /** @description The reason. */
-            reason: string;
-        };
-        /** @description Answer to an act that waits for a second person. */
-        AnswerRequest: {
-            /** @description True to have it carried out, false to reject it. */
-            confirm: boolean;
-            /** @description True to show the effect of a confirmation only. */
-            dryRun: boolean;
-            /** @description The reason. */
-            reason: string;
-        };
         /** @description The part of a portfolio that is late by a number of days or more. */
         AtRiskRow: {
             /**
@@ -603,10 +585,6 @@ export interface components {
             meaning: string;
             /** @description Value that is sent. */
             value: string;
-        };
-        /** @description A code of the second factor. */
-        CodeRequest: {
-            code: string;
         };
         /** @description Money collected by a channel. */
         CollectedRow: {
@@ -742,10 +720,6 @@ export interface components {
             /** @description The event in words. */
             text: string;
         };
-        /** @description A one-time link. */
-        LinkRequest: {
-            link: string;
-        };
         /** @description Figures of a loan. */
         LoanFigures: {
             /**
@@ -777,12 +751,6 @@ export interface components {
              * @description Code of the order's status.
              */
             statusCode: number;
-        };
-        /** @description Name, password and code of a login. */
-        LoginRequest: {
-            code: string;
-            name: string;
-            password: string;
         };
         /** @description The signed-in person, and what the pages need of the lender. */
         Me: {
@@ -1063,11 +1031,6 @@ export interface components {
                 rows: number;
             };
         };
-        /** @description The reason for reading. */
-        ReadRequest: {
-            /** @description The reason, which the audit keeps. */
-            reason: string;
-        };
         /** @description An act that waits for a second person. */
         RequestRow: {
             /** @description The act. */
@@ -1297,12 +1260,6 @@ export interface components {
             /** @description The secret as an `otpauth:` address. */
             uri: string;
         };
-        /** @description The end of a setup. */
-        SetupRequest: {
-            code: string;
-            link: string;
-            password: string;
-        };
         /** @description A signed document. */
         SignedPaper: {
             /** @description Tag of its language. */
@@ -1417,11 +1374,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ActRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -1742,11 +1695,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoginRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2043,11 +1992,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2120,11 +2065,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CodeRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2199,11 +2140,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnswerRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2246,11 +2183,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LinkRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2277,11 +2210,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetupRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
