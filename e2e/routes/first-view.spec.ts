@@ -177,7 +177,9 @@ for (const [path, borrower, button] of [
     expect(seen.length).toBeGreaterThan(2);
     const places = new Set(seen.map(({ figure, top }) => `${figure} at ${top}`));
     expect([...places]).toEqual([`${last?.figure} at ${last?.top}`]);
-    if (button) expect([...new Set(seen.map((frame) => frame.button))]).toEqual([button]);
+    // A first frame may come between the head and the foot of the document.
+    const pressable = seen.slice(seen.findIndex((frame) => frame.button !== ""));
+    if (button) expect([...new Set(pressable.map((frame) => frame.button))]).toEqual([button]);
   });
 }
 
