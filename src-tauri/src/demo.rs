@@ -1,12 +1,11 @@
-//! The demo that the shell starts where it is given no server: the program beside its own, with data in a folder that
-//! is removed at the end.
+//! The demo that the shell starts where it is given no server: the program beside its own. It ends when its input does,
+//! and removes its data: so it goes with the shell, however that ends.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-use tempfile::TempDir;
 use url::Url;
 
 /// Name of the demo's program.
@@ -17,7 +16,6 @@ const LISTENING: &str = "listening on ";
 /// A running demo. It is stopped, and its data removed, when this is dropped.
 pub struct Demo {
     child: Child,
-    _data: TempDir,
 }
 
 /// Reason why the demo did not start.
@@ -40,16 +38,14 @@ impl Demo {
 
     fn start_program(program: &Path) -> Result<(Self, Url), DemoError> {
         let unstarted = |error| DemoError::Unstarted(program.to_owned(), error);
-        let data = tempfile::tempdir().map_err(unstarted)?;
         let mut child = Command::new(program)
-            .args(["--port", "0", "--on-demand", "--data"])
-            .arg(data.path())
-            .stdin(Stdio::null())
+            .args(["--port", "0", "--on-demand", "--attached"])
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .map_err(unstarted)?;
         let output = child.stdout.take();
-        let demo = Self { child, _data: data };
+        let demo = Self { child };
         let mut lines = BufReader::new(output.ok_or_else(|| ended(program))?).lines();
         let address = lines
             .by_ref()
@@ -68,7 +64,7 @@ fn ended(program: &Path) -> DemoError {
 
 impl Drop for Demo {
     fn drop(&mut self) {
-        self.child.kill().ok();
+        // Waiting closes its input first.
         self.child.wait().ok();
     }
 }

@@ -37,8 +37,14 @@ enum Command {
     Replay(replay::Arguments),
 }
 
-fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
-    let arguments = Arguments::parse();
+fn main() -> ExitCode {
+    run(Arguments::parse()).unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        ExitCode::FAILURE
+    })
+}
+
+fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
     let (mut demo, address) = match arguments.server {
         Some(address) => (None, address),
         None => Demo::start().map(|(demo, address)| (Some(demo), address))?,
@@ -47,6 +53,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     if let Some(Command::Replay(arguments)) = arguments.command {
         return Ok(replay::run(&server, &arguments));
     }
+    // Tauri panics without one.
+    gtk::init().map_err(|_| "there is no display to open a window on (DISPLAY, WAYLAND_DISPLAY)")?;
     let wrapper = tauri::async_runtime::block_on(server.wrapper())?;
     tauri::Builder::default()
         .manage(server)

@@ -1,5 +1,6 @@
 //! The `tulay-demo` command line: serves example borrowers on this machine alone, or a gateway with the emulator.
 
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,6 +10,8 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Parser, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
 use rustix::fs::Mode;
+use rustix::process::Signal;
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tulay_config::{Config, Database};
 use tulay_demo::beginning::{self, Beginning};
@@ -42,6 +45,10 @@ struct Cli {
     /// The folder of the data.
     #[arg(long, default_value = "data")]
     data: PathBuf,
+    /// Belongs to the program that started it: ends when its input does, and then removes its data, which are in a folder
+    /// of its own.
+    #[arg(long, conflicts_with = "data")]
+    attached: bool,
     /// Start time in RFC 3339; the current time by default.
     #[arg(long)]
     now: Option<Timestamp>,
@@ -61,7 +68,7 @@ struct Cli {
     #[arg(long, value_name = "FOLDER")]
     wrappers: Option<PathBuf>,
     /// Serves a gateway's configuration file with the emulator instead of example borrowers.
-    #[arg(long, conflicts_with_all = ["port", "console_port", "data", "now", "brand", "providers", "on_demand"])]
+    #[arg(long, conflicts_with_all = ["port", "console_port", "data", "attached", "now", "brand", "providers", "on_demand"])]
     gateway: Option<PathBuf>,
 }
 
@@ -92,7 +99,12 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
     if let Some(path) = &cli.gateway {
         return serve_gateway(&Config::load(path)?, cli.wrappers.as_deref());
     }
-    let (data, brand) = (cli.data.as_path(), cli.brand.as_deref());
+    let attached = cli.attached.then(tempfile::tempdir).transpose()?;
+    if attached.is_some() {
+        std::thread::spawn(stop_when_the_input_ends);
+    }
+    let data = attached.as_ref().map_or(cli.data.as_path(), TempDir::path);
+    let brand = cli.brand.as_deref();
     std::fs::create_dir_all(data).with_context(|| format!("making {}", data.display()))?;
     // The demo's sessions have known names, so only this machine may reach it.
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, cli.port));
@@ -126,6 +138,13 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
     console.set_nonblocking(true)?;
     let wrappers = cli.wrappers.clone();
     serve(config, store, (listener, console), opening, stubs, wrappers)
+}
+
+/// Reads the input to its end, and then asks this process to stop as SIGTERM does. However the other program ended, the
+/// system closes its pipes.
+fn stop_when_the_input_ends() {
+    io::copy(&mut io::stdin(), &mut io::sink()).ok();
+    rustix::process::kill_process(rustix::process::getpid(), Signal::TERM).ok();
 }
 
 fn open(config: &Config) -> anyhow::Result<Store> {

@@ -106,3 +106,26 @@ async fn one_call_returns_a_demo_on_demand_to_its_beginning() {
     let again = demo.ask("/demo/scenarios?id=overdue", None).await;
     assert!(again[0]["orderId"].is_string());
 }
+
+#[test]
+fn qa_23_an_attached_demo_ends_with_the_input_of_the_program_that_started_it_and_leaves_no_data() {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let files = || std::fs::read_dir(temporary.path()).expect("a folder").count();
+    let mut process = Command::new(env!("CARGO_BIN_EXE_tulay-demo"))
+        .args(["--port", "0", "--on-demand", "--attached"])
+        .env("TMPDIR", temporary.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary");
+    let (mut line, stdout) = (String::new(), process.stdout.take());
+    let read = BufReader::new(stdout.expect("its output")).read_line(&mut line);
+    read.expect("its first line");
+    assert!(line.starts_with("listening on "), "{line}");
+    assert_eq!(files(), 1);
+
+    drop(process.stdin.take());
+    assert!(process.wait().expect("its end").success());
+    assert_eq!(files(), 0);
+}
