@@ -54,7 +54,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
         return Ok(replay::run(&server, &arguments));
     }
     // Tauri panics without one.
-    gtk::init().map_err(|_| "there is no display to open a window on (DISPLAY, WAYLAND_DISPLAY)")?;
+    gtk::init()
+        .map_err(|_| "there is no display to open a window on (DISPLAY, WAYLAND_DISPLAY)")?;
     let wrapper = tauri::async_runtime::block_on(server.wrapper())?;
     tauri::Builder::default()
         .manage(server)

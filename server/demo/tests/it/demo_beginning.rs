@@ -110,7 +110,11 @@ async fn one_call_returns_a_demo_on_demand_to_its_beginning() {
 #[test]
 fn qa_23_an_attached_demo_ends_with_the_input_of_the_program_that_started_it_and_leaves_no_data() {
     let temporary = tempfile::tempdir().expect("a folder");
-    let files = || std::fs::read_dir(temporary.path()).expect("a folder").count();
+    let files = || {
+        std::fs::read_dir(temporary.path())
+            .expect("a folder")
+            .count()
+    };
     let mut process = Command::new(env!("CARGO_BIN_EXE_tulay-demo"))
         .args(["--port", "0", "--on-demand", "--attached"])
         .env("TMPDIR", temporary.path())
