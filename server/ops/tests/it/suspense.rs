@@ -3,6 +3,7 @@
 
 use jiff::civil::date;
 use tulay_lender::error::{Error, ErrorCode};
+use tulay_lender::servicing;
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::signed::MaybeSigned;
@@ -10,11 +11,11 @@ use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::files::Files;
 use tulay_ops::suspense::SuspenseCommand;
 
-use crate::support::borrowers::{ANA, BEA, Loan};
+use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
 use crate::support::callbacks::{UNKNOWN, paid, send};
-use crate::support::database::rows;
+use crate::support::database::{change, rows};
 use crate::support::operators;
-use crate::support::{NOW, OPERATOR, Server, only, start};
+use crate::support::{NOW, OPERATOR, Server, captured_log, only, start};
 
 fn post(payment: &str, order: &str) -> SuspenseCommand {
     let (channel, payment) = ("90006".to_owned(), payment.to_owned());
@@ -423,4 +424,41 @@ async fn money_06_a_payment_that_bounced_is_taken_back_and_a_loan_that_it_settle
     let again = loan.due().await["repayAmount"].as_i64().expect("an amount");
     server.pay(&loan, again, false).await;
     assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
+}
+
+#[tokio::test]
+async fn money_21_a_payment_of_a_loan_that_cannot_be_calculated_waits_in_suspense_and_others_are_served()
+ {
+    let server = start().await;
+    let (ana, bea) = (server.released(ANA).await, server.released(BEA).await);
+    let (of_ana, of_bea) = (
+        ana.reference(FIRST, false).await,
+        bea.reference(FIRST, false).await,
+    );
+    let broken = format!(
+        "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at)
+         VALUES ('of no kind', '{}', 1, 'none', '2026-07-15', 0)",
+        ana.order_id
+    );
+    assert_eq!(change(&server, &broken), Ok(1));
+    send(&server, &paid("gc_1", &of_ana, FIRST)).await.ok();
+    send(&server, &paid("gc_1", &of_ana, FIRST)).await.ok();
+    send(&server, &paid("gc_2", &of_bea, FIRST)).await.ok();
+    let waits = format!(
+        "suspense\t90006\tgc_1\t₱3,424.33\t2026-07-15 09:30:00\tcode {of_ana} of {}\n",
+        ana.order_id
+    );
+    assert_eq!(said(&server, None).await, waits, "once");
+    assert_eq!(
+        balance(&server, &bea, Account::CashInTransit).await,
+        FIRST,
+        "another loan's payment counts"
+    );
+    assert!(captured_log().contains("a payment could not be posted: it is in suspense"));
+
+    let tomorrow = server.app.clock.now() + jiff::SignedDuration::from_hours(24);
+    server.app.clock.set(tomorrow).expect("a manual clock");
+    let round = servicing::run_daily(&server.app).await.expect("a round");
+    assert_eq!((round.seen, round.failed), (2, 1));
+    assert_eq!(server.status(&bea.order_id).await, OrderStatus::InRepayment);
 }
