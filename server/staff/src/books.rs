@@ -8,6 +8,7 @@ use super::accrued::Accrued;
 use super::progress::Progress;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lender::loans::payments;
 use tulay_lender::loans::stored_loan::StoredLoan;
 use tulay_lending::calendar::days_between;
 use tulay_lending::ledger::Account;
@@ -111,8 +112,8 @@ pub async fn portfolio(
     let collections = lender.store.read(move |tx| reports::collections(tx, day));
     let mut collected = BTreeMap::<String, i64>::new();
     for (event, centavos) in collections.await.map_err(Error::from)? {
-        let channel = event.split('/').next().unwrap_or_default().to_owned();
-        *collected.entry(channel).or_default() += centavos;
+        let (channel, _) = payments::named(&event);
+        *collected.entry(channel.to_owned()).or_default() += centavos;
     }
     Ok(Portfolio {
         day,

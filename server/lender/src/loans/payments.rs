@@ -76,7 +76,7 @@ pub fn is_taken_back(events: &[LoanEvent], reference: &str) -> bool {
 
 /// Channel number and the channel's own id of a payment, from `{channel}/{id}`, or `{channel}#{time}/{id}` if a person
 /// posted it again.
-fn named(reference: &str) -> (&str, &str) {
+pub fn named(reference: &str) -> (&str, &str) {
     let (channel, id) = reference.split_once('/').unwrap_or(("", reference));
     let (number, _) = channel.split_once('#').unwrap_or((channel, ""));
     (number, id)

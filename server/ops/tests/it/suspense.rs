@@ -7,6 +7,7 @@ use tulay_lender::servicing;
 use tulay_lending::ledger::{Account, PostingKind};
 use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::signed::MaybeSigned;
+use tulay_ops::books::{self, BooksCommand};
 use tulay_ops::command::{OpsCommand, run};
 use tulay_ops::files::Files;
 use tulay_ops::suspense::SuspenseCommand;
@@ -461,4 +462,23 @@ async fn money_21_a_payment_of_a_loan_that_cannot_be_calculated_waits_in_suspens
     let round = servicing::run_daily(&server.app).await.expect("a round");
     assert_eq!((round.seen, round.failed), (2, 1));
     assert_eq!(server.status(&bea.order_id).await, OrderStatus::InRepayment);
+}
+
+#[tokio::test]
+async fn money_11_a_payment_that_was_posted_again_is_collected_by_its_channel() {
+    let server = start().await;
+    let (loan, _, amount) = unallocated(&server).await;
+    let order = loan.order_id.as_str();
+    said(&server, post("gc_1", order)).await;
+    said(&server, take_back("gc_1")).await;
+    said(&server, post("gc_1", order)).await;
+    let portfolio = BooksCommand::Portfolio { day: None };
+    let report = books::run(&server.app, &Files::OnDisk, portfolio).await;
+    let report = report.expect("a report");
+    let pesos = format!("{}.{:02}", amount / 100, amount % 100);
+    let collected: Vec<&str> = report
+        .lines()
+        .filter(|line| line.contains("collected"))
+        .collect();
+    assert_eq!(collected, [format!("collected by 90006\t{pesos}")]);
 }
