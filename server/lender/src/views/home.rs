@@ -24,11 +24,12 @@ pub struct OpenOrder {
 }
 
 impl OpenOrder {
-    /// Newest open order of a borrower, if there is one, and the products that the borrower cannot apply for (UX-16).
+    /// Open order of a borrower that is shown, if there is one: the oldest overdue one, otherwise the newest; and the
+    /// products that the borrower cannot apply for (UX-16).
     ///
     /// # Errors
     /// 1500 for an account that cannot be calculated; the store's own failures.
-    pub async fn newest(
+    pub async fn of_borrower(
         lender: &Lender,
         borrower_id: String,
     ) -> Result<(Option<Self>, Vec<Unavailable>), Error> {
@@ -37,10 +38,18 @@ impl OpenOrder {
         let found = lender.store.read(move |tx| {
             let products = settings.products.iter();
             let unavailable = availability::unavailable(tx, &borrower_id, products, today)?;
-            let Some(order) = orders::newest_open(tx, &borrower_id)? else {
+            let mut shown = None;
+            for order in orders::open_of_borrower(tx, &borrower_id)? {
+                let account = accounts::on_day(tx, &order, today)?;
+                let status = account.as_ref().map(|account| account.status);
+                shown = Some((order, account));
+                if status == Some(OrderStatus::Overdue) {
+                    break;
+                }
+            }
+            let Some((order, loan_account)) = shown else {
                 return Ok((None, unavailable));
             };
-            let loan_account = accounts::on_day(tx, &order, today)?;
             let due = match &loan_account {
                 Some(loan_account) => repayment::due(loan_account, today)?,
                 None => None,

@@ -62,7 +62,7 @@ pub async fn home(
 ) -> Answer<HomeData> {
     let localizer = app.localizer(common.language);
     let (open, unavailable) = match borrower {
-        Some(borrower) => OpenOrder::newest(&app, borrower.id).await?,
+        Some(borrower) => OpenOrder::of_borrower(&app, borrower.id).await?,
         None => (None, Vec::new()),
     };
     Ok(ok(HomeData {

@@ -64,6 +64,17 @@ async fn call_39_of_two_open_orders_the_newest_is_shown() {
 }
 
 #[tokio::test]
+async fn call_39_an_overdue_loan_is_shown_before_a_newer_order() {
+    let server = start().await;
+    let overdue = server.overdue(ANA, 2).await;
+    let other = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
+    let newest = push(&overdue.client, &other).await;
+    assert_ne!(newest, overdue.order_id);
+    let shown = home(&overdue.client).await["order"].clone();
+    assert_eq!(shown["orderId"], overdue.order_id.as_str());
+}
+
+#[tokio::test]
 async fn call_39_a_borrower_sees_the_open_order_until_it_is_settled() {
     let server = start().await;
     let ana = server.ready(ANA).await;
