@@ -2,7 +2,7 @@
 //! mirrored, newest first, and missing ones are posted; postings that both have stay as they are.
 
 use super::error::LendingError;
-use super::ledger::{Entry, Ledger, Posting, PostingKind};
+use super::ledger::{Account, Entry, Ledger, Posting, PostingKind};
 use super::loan_account::{Decision, LoanAccount};
 use super::state::{Cause, OrderStatus, StatusTransition};
 
@@ -106,7 +106,10 @@ fn transitions(
     let cause = match (from, to) {
         (_, Settled) => how_it_ended(&replayed.ledger),
         (Settled, _)
-            if !is_payment_reversed && how_it_ended(&stored.ledger) != Cause::PaidInFull =>
+            if !is_payment_reversed
+                && [PostingKind::Cancellation, PostingKind::WriteOff]
+                    .iter()
+                    .any(|kind| has(&stored.ledger, *kind)) =>
         {
             Cause::DecisionReversed
         }
@@ -120,14 +123,27 @@ fn transitions(
     Ok(vec![StatusTransition::between(Some(from), to, cause)?])
 }
 
-/// Returns the cause of a loan's settlement, by its postings.
+/// Returns the cause of a loan's settlement, by its postings. A written-off loan whose loss was recovered in full is
+/// paid in full.
 pub fn how_it_ended(ledger: &Ledger) -> Cause {
-    let has = |kind| ledger.in_force().any(|posting| posting.kind == kind);
-    if has(PostingKind::Cancellation) {
+    if has(ledger, PostingKind::Cancellation) {
         Cause::Cancelled
-    } else if has(PostingKind::WriteOff) {
+    } else if has(ledger, PostingKind::WriteOff) && !is_recovered(ledger) {
         Cause::WrittenOff
     } else {
         Cause::PaidInFull
     }
+}
+
+fn has(ledger: &Ledger, kind: PostingKind) -> bool {
+    ledger.in_force().any(|posting| posting.kind == kind)
+}
+
+/// Returns true if payments brought back all of a credit loss.
+fn is_recovered(ledger: &Ledger) -> bool {
+    let balance = |account| ledger.balance_centavos(account);
+    let recovered = balance(Account::CreditLossRecovery);
+    recovered.is_ok_and(|centavos| {
+        centavos != 0 && balance(Account::CreditLoss) == Ok(centavos.saturating_neg())
+    })
 }

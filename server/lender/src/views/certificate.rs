@@ -6,10 +6,11 @@ use super::OrderIds;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::{accounts, payments};
+use tulay_lending::lender_postings::kept_centavos;
 use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::money;
 use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::state::{Cause, OrderStatus};
+use tulay_lending::statement::owed_to_borrower_centavos;
 use tulay_store::orders::Order;
 use tulay_store::{order_identities, order_transitions};
 use tulay_system::clock::manila_ms;
@@ -23,13 +24,13 @@ pub struct CertificateView {
     pub borrower: Option<String>,
     /// Day of the release.
     pub released_on: Date,
-    /// Day on which the loan was settled.
+    /// Day on which the loan was settled, or on which the last of a loss was recovered.
     pub paid_on: Date,
-    /// Sum of the payments.
+    /// Sum of the payments, but for what is owed to the borrower or was refunded.
     pub paid_centavos: i64,
 }
 
-/// Returns true if a loan was paid in full: neither written off nor canceled.
+/// Returns true if a loan was paid in full: neither canceled nor written off with a loss that was not recovered.
 pub(super) fn is_paid_in_full(account: &LoanAccount) -> bool {
     account.status == OrderStatus::Settled && how_it_ended(&account.ledger) == Cause::PaidInFull
 }
@@ -51,14 +52,16 @@ impl CertificateView {
                 .ok_or_else(not_yet)?;
             let moves = order_transitions::of_order(tx, &order)?;
             let settled = moves.last().ok_or_else(not_yet)?;
-            let mut payments = payments::of_events(tx, &events)?;
-            payments.retain(|payment| !payment.is_taken_back);
-            let paid = payments.iter().map(|payment| payment.amount_centavos);
+            let settled_on = manila_ms(settled.at_ms).date();
+            let is_recovered = settled.transition.cause == Cause::WrittenOff;
+            let mut payments = payments::of_events(tx, &events)?.into_iter();
+            let newest = payments.find(|payment| is_recovered && !payment.is_taken_back);
+            let paid_centavos = kept_centavos(&account)? - owed_to_borrower_centavos(&account)?;
             Ok::<_, Error>(Self {
                 borrower: order_identities::of_order(tx, &order)?.map(|identity| identity.name),
                 released_on: account.released_on,
-                paid_on: manila_ms(settled.at_ms).date(),
-                paid_centavos: money::sum(paid)?,
+                paid_on: newest.map_or(settled_on, |payment| payment.paid_on),
+                paid_centavos,
                 order,
             })
         });

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
+use tulay_lending::ledger::Account;
 use tulay_staff::act::Act;
 use tulay_staff::acts::cancel::Cancel;
 use tulay_staff::acts::reverse::Reverse;
@@ -78,4 +79,29 @@ async fn status_02_call_34_a_loan_that_was_cancelled_in_time_says_so() {
             "Canceled"
         )
     );
+}
+
+#[tokio::test]
+async fn status_02_ux_22_a_loan_whose_loss_was_paid_later_is_settled_and_has_its_certificate() {
+    let server = start().await;
+    let loan = server.overdue(ANA, 5).await;
+    let code = loan.reference(342_433, false).await;
+    let order_id = loan.order_id.clone();
+    done(&server, WriteOff { order_id }).await;
+    let loss = server.ledger(&loan.order_id).await;
+    let loss = loss.balance_centavos(Account::CreditLoss).expect("a sum");
+    let mut part = paid("gc_1", &code, loss - 1);
+    part["paidAt"] = server.app.clock.now().to_string().into();
+    send(&server, &part).await.ok();
+    assert_eq!(
+        ending(&loan.details().await).1,
+        "Closed",
+        "a centavo is missing"
+    );
+    let mut rest = paid("gc_2", &code, 1);
+    rest["paidAt"] = server.app.clock.now().to_string().into();
+    send(&server, &rest).await.ok();
+    let details = loan.details().await;
+    assert_eq!(ending(&details).1, "Settled");
+    assert_eq!(details["hasCertificate"], true);
 }

@@ -1,9 +1,15 @@
 //! The papers of a loan: its plan on the order page, the borrower's other loans, the certificate of full payment, and the
 //! payment that the repayment page asks about (CALL-23, CALL-34, CALL-40).
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
+use tulay_staff::acts::refund::Refund;
+use tulay_staff::perform::perform;
+use tulay_staff::signature::{Proof, Signature};
 
 use crate::support::borrowers::{ANA, BEA, FIRST, LOAN, Loan, push};
+use crate::support::callbacks::{paid, send};
 use crate::support::legacy::ways;
 use crate::support::{Server, centavos, start};
 
@@ -127,4 +133,30 @@ async fn ux_23_call_23_call_11_the_repayment_pages_name_the_payment_that_is_not_
     server.press(&code, "pay").await;
     assert_eq!(loan.due().await["awaitedText"], Value::Null);
     assert_eq!(ways(&loan).await.ok()["awaitedText"], Value::Null);
+}
+
+#[tokio::test]
+async fn ux_22_money_07_a_certificate_counts_neither_what_is_owed_back_nor_what_was_refunded() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let code = loan.reference(FIRST, false).await;
+    send(&server, &paid("gc_1", &code, 1_100_000)).await.ok();
+    let in_all = async || {
+        let certificate = loan.post(CERTIFICATE).await.ok();
+        certificate["detail"][6]["value"].clone()
+    };
+    assert_eq!(in_all().await, "₱10,273.00");
+    let refund = Refund {
+        order_id: loan.order_id.clone(),
+        amount_centavos: 72_700,
+        bank_reference: Some("BPI 1".to_owned()),
+    };
+    let maria = Signature {
+        operator: "Maria".to_owned(),
+        proof: Proof::Declared,
+        reason: "paid too much".to_owned(),
+    };
+    let refunded = perform(&server.app, Arc::new(refund), &maria, false);
+    refunded.await.expect("a refund");
+    assert_eq!(in_all().await, "₱10,273.00");
 }
