@@ -69,25 +69,6 @@ pub fn withdraw(tx: &mut Tx<'_>, message_id: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Returns true if a message of these kinds about a subject of an order was sent.
-///
-/// # Errors
-/// The store's own failures.
-pub fn is_sent(
-    tx: &mut Tx<'_>,
-    order_id: &str,
-    kinds: [&str; 2],
-    about: &str,
-) -> Result<bool, StoreError> {
-    let sent = tx.query_opt(
-        "SELECT 1 FROM sms_messages
-         WHERE order_id = $1 AND kind IN ($2, $3) AND about = $4 AND sent_at IS NOT NULL LIMIT 1",
-        params![order_id, kinds[0], kinds[1], about],
-        |_| Ok(()),
-    )?;
-    Ok(sent.is_some())
-}
-
 /// Stores the text with which a message is sent.
 pub fn set_body(tx: &mut Tx<'_>, message_id: &str, body: &str) -> Result<(), StoreError> {
     let sealed = people::seal(tx, &sms::place(message_id), body)?;

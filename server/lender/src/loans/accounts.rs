@@ -268,7 +268,7 @@ pub fn take_back(
     } = event.kind
     {
         let facts = (event_reference, amount_centavos);
-        messages::queue_bounced(tx, order.id(), facts, now)?;
+        messages::queue(tx, order.id(), MessageKind::Bounced, facts, now)?;
     }
     known.take(tx, order, (&reference, kind), happened_on, now)?;
     Ok(())

@@ -125,24 +125,6 @@ pub fn queue(
     insert(tx, order_id, kind, (about, amount_centavos), None, now)
 }
 
-/// Queues the message that a payment was taken back, if the borrower got a message that it arrived.
-///
-/// # Errors
-/// The store's own failures.
-pub fn queue_bounced(
-    tx: &mut Tx<'_>,
-    order_id: &str,
-    (reference, amount_centavos): (&str, i64),
-    now: Timestamp,
-) -> Result<(), Error> {
-    let arrived = [MessageKind::Received, MessageKind::Settled].map(MessageKind::as_str);
-    if !loan_messages::is_sent(tx, order_id, arrived, reference)? {
-        return Ok(());
-    }
-    let facts = (reference, amount_centavos);
-    queue(tx, order_id, MessageKind::Bounced, facts, now)
-}
-
 /// Returns true if a day may have a reminder of an installment, paid or not.
 pub fn may_remind(schedule: &Schedule, today: Date) -> bool {
     let mut days_left = schedule
