@@ -45,8 +45,8 @@ struct Cli {
     /// The folder of the data.
     #[arg(long, default_value = "data")]
     data: PathBuf,
-    /// Belongs to the program that started it: ends when its input does, and then removes its data, which are in a folder
-    /// of its own.
+    /// Belongs to the program that started it: ends when its input does, and then removes its data, which are in a
+    /// folder of its own.
     #[arg(long, conflicts_with = "data")]
     attached: bool,
     /// Start time in RFC 3339; the current time by default.
@@ -68,7 +68,9 @@ struct Cli {
     #[arg(long, value_name = "FOLDER")]
     wrappers: Option<PathBuf>,
     /// Serves a gateway's configuration file with the emulator instead of example borrowers.
-    #[arg(long, conflicts_with_all = ["port", "console_port", "data", "attached", "now", "brand", "providers", "on_demand"])]
+    #[arg(long, conflicts_with_all = [
+        "port", "console_port", "data", "attached", "now", "brand", "providers", "on_demand",
+    ])]
     gateway: Option<PathBuf>,
 }
 

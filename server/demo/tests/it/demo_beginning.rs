@@ -15,6 +15,15 @@ struct Demo {
     folder: tempfile::TempDir,
 }
 
+/// Waits until a demo says where it listens.
+fn address_of(process: &mut Child) -> String {
+    let (mut line, stdout) = (String::new(), process.stdout.take());
+    let read = BufReader::new(stdout.expect("its output")).read_line(&mut line);
+    read.expect("its first line");
+    let url = line.trim().strip_prefix("listening on ");
+    url.expect("an address").to_owned()
+}
+
 impl Demo {
     fn start() -> Demo {
         let folder = tempfile::tempdir().expect("a folder");
@@ -25,12 +34,8 @@ impl Demo {
             .stderr(Stdio::null())
             .spawn()
             .expect("the binary");
-        let (mut line, stdout) = (String::new(), process.stdout.take());
-        let read = BufReader::new(stdout.expect("its output")).read_line(&mut line);
-        read.expect("its first line");
-        let url = line.trim().strip_prefix("listening on ");
         Demo {
-            url: url.expect("an address").to_owned(),
+            url: address_of(&mut process),
             process,
             folder,
         }
@@ -123,10 +128,7 @@ fn qa_23_an_attached_demo_ends_with_the_input_of_the_program_that_started_it_and
         .stderr(Stdio::null())
         .spawn()
         .expect("the binary");
-    let (mut line, stdout) = (String::new(), process.stdout.take());
-    let read = BufReader::new(stdout.expect("its output")).read_line(&mut line);
-    read.expect("its first line");
-    assert!(line.starts_with("listening on "), "{line}");
+    address_of(&mut process);
     assert_eq!(files(), 1);
 
     drop(process.stdin.take());
