@@ -37,6 +37,8 @@ pub(super) struct File {
     pub(super) listen: SocketAddr,
     pub(super) metrics_listen: Option<SocketAddr>,
     pub(super) console_listen: Option<SocketAddr>,
+    #[serde(default)]
+    pub(super) console_hosts: Vec<String>,
     pub(super) ops_socket: Option<PathBuf>,
     #[serde(default)]
     pub(super) trusted_proxies: TrustedProxies,
@@ -183,8 +185,11 @@ impl File {
         }
         let is_name =
             |host: &&String| Host::parse(host).is_ok_and(|name| name.to_string() == **host);
-        for host in self.hosts.iter().filter(|host| !is_name(host)) {
-            faults.push(format!("`hosts`: `{host}` must be a name or an address without a port, as loans.lender.example"));
+        let hosts = self.hosts.iter().map(|host| ("hosts", host));
+        let console_hosts = self.console_hosts.iter();
+        let named = hosts.chain(console_hosts.map(|host| ("console_hosts", host)));
+        for (key, host) in named.filter(|(_, host)| !is_name(host)) {
+            faults.push(format!("`{key}`: `{host}` must be a name or an address without a port, as loans.lender.example"));
         }
         if let Some(core) = &self.core {
             faults.extend(self.gateway_faults(core));

@@ -47,6 +47,8 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// Address of the console of staff, which listens once there is a staff account (STAFF-12).
     pub console_listen: SocketAddr,
+    /// Names, besides those of this machine, that requests may call the console by.
+    pub console_hosts: Vec<String>,
     /// Socket of `tulay ops`, if there is one (STAFF-11).
     pub ops_socket: Option<PathBuf>,
     /// Trusted proxies, whose `X-Forwarded-For` names the client.

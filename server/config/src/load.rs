@@ -134,6 +134,7 @@ impl Config {
             listen: file.listen,
             metrics_listen: file.metrics_listen,
             console_listen: file.console_listen.unwrap_or(CONSOLE_LISTEN),
+            console_hosts: file.console_hosts,
             ops_socket: file.ops_socket.map(|path| folder.join(path)),
             trusted_proxies: file.trusted_proxies,
             hosts: file.hosts,

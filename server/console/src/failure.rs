@@ -9,6 +9,7 @@ use serde::Serialize;
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_store::StoreError;
 use tulay_texts::Language;
+use tulay_web::http::error::AppError;
 use utoipa::ToSchema;
 
 /// Refusal of a call.
@@ -68,6 +69,17 @@ impl From<Error> for Failure {
             needs_code: error.data()["needsCode"] == true,
             status: status.as_u16(),
             retry_after_ms: error.retry_after_ms(),
+        }
+    }
+}
+
+/// Refusal of the checks that both listeners share.
+impl From<AppError> for Failure {
+    fn from(refused: AppError) -> Self {
+        let status = refused.status().as_u16();
+        Self {
+            status,
+            ..Self::from(refused.error().clone())
         }
     }
 }

@@ -8,6 +8,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use tulay_web::http::error::AppError;
+
 use crate::failure::Failure;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
@@ -31,8 +33,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// Refuses calls of other sites, and adds the headers of every answer.
 pub async fn keep(request: Request, next: Next) -> Response {
-    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD);
-    let mut response = if is_safe || is_from_own_page(request.headers()) {
+    let mut response = if is_own(&request) {
         next.run(request).await
     } else {
         Failure::new(
@@ -41,6 +42,9 @@ pub async fn keep(request: Request, next: Next) -> Response {
         )
         .into_response()
     };
+    if let Some(refused) = response.extensions_mut().remove::<AppError>() {
+        response = Failure::from(refused).into_response();
+    }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
@@ -49,6 +53,18 @@ pub async fn keep(request: Request, next: Next) -> Response {
         .entry(CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Returns true for a request that no foreign page made, or that only loads a page. A foreign page's reading of data
+/// would keep a session alive that nobody uses.
+fn is_own(request: &Request) -> bool {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let site = request.headers().get("sec-fetch-site");
+    if !is_read {
+        return is_from_own_page(request.headers());
+    }
+    let is_foreign = site.is_some_and(|site| site != "same-origin" && site != "none");
+    !is_foreign || !request.uri().path().starts_with("/api/")
 }
 
 /// Returns true for a request that a page of this origin made, as the browser says. A request without either header

@@ -14,6 +14,16 @@ pub const MAX_BYTES: usize = 16 * 1024;
 /// The largest answer to a complaint, with its images.
 pub const MAX_BYTES_WITH_IMAGES: usize = 32 * 1024 * 1024;
 
+/// Maximum body size of the call of a path.
+pub fn max_body_bytes(path: &str) -> usize {
+    let is_answer = path.starts_with("/api/complaints/") && path.ends_with("/answer");
+    if is_answer {
+        MAX_BYTES_WITH_IMAGES
+    } else {
+        MAX_BYTES
+    }
+}
+
 /// JSON body of a call.
 pub struct Body<T>(pub T);
 

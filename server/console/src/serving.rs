@@ -1,11 +1,13 @@
 //! Serving of the console at an address of its own, from the first staff account on.
 
-use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tulay_config::Config;
 use tulay_lender::Lender;
 use tulay_store::staff_accounts;
+use tulay_web::serve::{Peers, serve_peers};
 
 use crate::calls::router;
 
@@ -14,14 +16,15 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 /// Serves the console until it is dropped. Listens only once there is a staff account; an address that cannot be listened
 /// on is tried again, and logged.
-pub async fn serve(lender: Lender, address: SocketAddr) {
+pub async fn serve(lender: Lender, config: Arc<Config>) {
+    let address = config.console_listen;
     loop {
         let exist = lender.store.read(staff_accounts::exist).await;
         if exist.is_ok_and(|exist| exist) {
             match TcpListener::bind(address).await {
                 Ok(listener) => {
                     tracing::info!(%address, "the console listens");
-                    return serve_on(lender, listener).await;
+                    return serve_on(lender, config, listener).await;
                 }
                 Err(why) => tracing::error!(%address, %why, "the console cannot listen"),
             }
@@ -31,6 +34,7 @@ pub async fn serve(lender: Lender, address: SocketAddr) {
 }
 
 /// Serves the console on a listener until it is dropped.
-pub async fn serve_on(lender: Lender, listener: TcpListener) {
-    tulay_web::serve::serve(router(lender), listener, std::future::pending()).await;
+pub async fn serve_on(lender: Lender, config: Arc<Config>, listener: TcpListener) {
+    let (router, peers) = (router(lender, &config), Peers::of(&config));
+    serve_peers(peers, router, listener, std::future::pending()).await;
 }

@@ -16,6 +16,15 @@ use crate::failure::Failure;
 /// Name of the cookie. The prefix makes the browser refuse one that a site or a page without TLS set.
 const COOKIE_NAME: &str = "__Host-tulay-staff";
 
+/// Name of the cookie of a browser that signed in before; it opens nothing.
+const BROWSER_COOKIE: &str = "__Host-tulay-browser";
+
+/// Time for which a browser is known after its last login, in seconds: half a year.
+const BROWSER_SECONDS: i64 = 183 * 24 * 60 * 60;
+
+/// The longest token of a browser.
+const MAX_BROWSER_BYTES: usize = 200;
+
 /// Signed-in person of a request. As an extractor it answers 401 to all others.
 pub struct Staff(pub SignedInStaff);
 
@@ -57,14 +66,25 @@ impl FromRequestParts<Lender> for Staff {
 
 /// Token in the cookie of a request.
 pub fn token_of(headers: &HeaderMap) -> Option<SessionToken> {
+    let token = SessionToken::from_wire(cookie_of(headers, COOKIE_NAME)?);
+    token.is_random().then_some(token)
+}
+
+/// Token of a browser that signed in before, in its cookie.
+pub fn browser_of(headers: &HeaderMap) -> Option<String> {
+    let token = cookie_of(headers, BROWSER_COOKIE)?;
+    (token.len() <= MAX_BROWSER_BYTES).then(|| token.to_owned())
+}
+
+fn cookie_of<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let cookies = headers.get_all(COOKIE).iter();
     let mut pairs = cookies
         .filter_map(|cookie| cookie.to_str().ok())
         .flat_map(|cookie| cookie.split(';'))
         .filter_map(|pair| pair.trim().split_once('='));
-    let (_, token) = pairs.find(|(name, _)| *name == COOKIE_NAME)?;
-    let token = SessionToken::from_wire(token);
-    token.is_random().then_some(token)
+    pairs
+        .find(|(name, _)| *name == wanted)
+        .map(|(_, token)| token)
 }
 
 /// Header that gives the browser the cookie of a session.
@@ -75,6 +95,16 @@ pub fn begin(token: &SessionToken) -> (HeaderName, String) {
         SET_COOKIE,
         format!(
             "{COOKIE_NAME}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Strict"
+        ),
+    )
+}
+
+/// Header that gives the browser the cookie by which it is known.
+pub fn keep_browser(token: &str) -> (HeaderName, String) {
+    (
+        SET_COOKIE,
+        format!(
+            "{BROWSER_COOKIE}={token}; Path=/; Max-Age={BROWSER_SECONDS}; Secure; HttpOnly; SameSite=Strict"
         ),
     )
 }

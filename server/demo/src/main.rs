@@ -215,7 +215,7 @@ async fn serve(
     let on_demand = opening.on_demand;
     let opened = borrowers::open(&built.app, opening).await;
     opened.map_err(|error| console_error(&error))?;
-    let lender = built.app.lender();
+    let (lender, config) = (built.app.lender(), Arc::clone(&built.app.config));
     if on_demand {
         let (database, now) = (path_of(&built.app.config)?, built.app.clock.now());
         built.router = beginning::around(built.router, Beginning::of(database, now)?);
@@ -230,7 +230,9 @@ async fn serve(
     let greeting = format!("listening on {origin}\n{clicks}{people}");
     let companions = || {
         Ok(Companions {
-            jobs: vec![tokio::spawn(tulay_console::serve_on(lender, console))],
+            jobs: vec![tokio::spawn(tulay_console::serve_on(
+                lender, config, console,
+            ))],
             backups: None,
         })
     };

@@ -18,9 +18,10 @@ use tulay_lender::security_events::SecurityEvent;
 use tulay_lender::settings::Role;
 use tulay_store::staff_accounts::{self, StaffAccount};
 use tulay_store::staff_sessions::{self, StaffSession};
-use tulay_store::{StoreError, Tx, people, rate_limits};
+use tulay_store::{StoreError, Tx, rate_limits};
 
 use crate::access::roles_of;
+use crate::login_failures::{self, Asker, Try};
 use crate::staff_names::look;
 
 const MINUTE_MS: i64 = 60 * 1000;
@@ -36,12 +37,6 @@ pub const SESSION_MS: i64 = 12 * 60 * MINUTE_MS;
 
 /// Time for which a proven second factor counts as fresh, in milliseconds.
 pub const FRESH_MS: i64 = 5 * MINUTE_MS;
-
-/// Window of the limits on tries, and their limits: of one address at one account, of one address, of one account.
-const TRIES_MS: i64 = 15 * MINUTE_MS;
-const MAX_OF_ADDRESS_AT_ACCOUNT: i64 = 10;
-const MAX_OF_ADDRESS: i64 = 50;
-const MAX_AT_ACCOUNT: i64 = 100;
 
 /// Passwords that are checked at one time: each check takes 19 MB.
 const CHECKS_AT_ONCE: usize = 2;
@@ -89,6 +84,14 @@ pub struct Credentials {
     pub password: String,
     /// The code of the second factor.
     pub code: String,
+}
+
+/// Tokens of a login.
+pub struct SignedIn {
+    /// That of the session.
+    pub session: SessionToken,
+    /// That of the browser, which has its own share of failures from now on.
+    pub browser: String,
 }
 
 /// Opens a one-time link to an account and returns its token, of which only the hash is stored.
@@ -160,7 +163,7 @@ pub async fn finish_setup(
     written.await
 }
 
-/// Signs a person in who comes from an address; returns the token of the session.
+/// Signs a person in.
 ///
 /// # Errors
 /// 1400 for a wrong name, password or code, which it does not distinguish, and for a locked account; 1429 after too many
@@ -168,17 +171,21 @@ pub async fn finish_setup(
 pub async fn log_in(
     lender: &Lender,
     credentials: Credentials,
-    address: &str,
-) -> Result<SessionToken, Error> {
+    asker: Asker,
+) -> Result<SignedIn, Error> {
     let now = lender.clock.now();
-    let account = admit(lender, &credentials.name, address).await?;
-    let Credentials { password, code, .. } = credentials;
+    let Credentials {
+        name,
+        password,
+        code,
+    } = credentials;
+    let (tried, account) = admit(lender, &name, asker).await?;
     let hash = account
         .as_ref()
         .and_then(|account| account.password_hash.clone());
     let is_right = in_turn(move || is_password(&password, hash.as_deref())).await?;
     let signed_in = match account.filter(|_| is_right) {
-        Some(account) => enter(lender, account.id, code, now).await?,
+        Some(account) => enter(lender, (tried, account.id), code, now).await?,
         None => None,
     };
     if signed_in.is_none() {
@@ -200,28 +207,18 @@ async fn in_turn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -
     done.await.map_err(Error::internal)
 }
 
-/// Counts a try and returns the account of the name.
-async fn admit(lender: &Lender, name: &str, address: &str) -> Result<Option<StaffAccount>, Error> {
+/// Counts a try and returns it with the account of the name.
+async fn admit(
+    lender: &Lender,
+    name: &str,
+    asker: Asker,
+) -> Result<(Try, Option<StaffAccount>), Error> {
     let now_ms = lender.clock.now_ms();
-    let (look, address) = (look(name), address.to_owned());
+    let look = look(name);
     let written = lender.store.write(move |tx| {
-        let address = people::digest(tx, "staff_address", &address)?;
-        let name = people::digest(tx, "staff_login", &look)?;
-        let limits = [
-            (
-                format!("staff-login/{name}/{address}"),
-                MAX_OF_ADDRESS_AT_ACCOUNT,
-            ),
-            (format!("staff-login-from/{address}"), MAX_OF_ADDRESS),
-            (format!("staff-login-at/{name}"), MAX_AT_ACCOUNT),
-        ];
-        for (subject, most) in &limits {
-            if !rate_limits::admit(tx, subject, now_ms, TRIES_MS, *most)? {
-                let why = "Too many tries: wait a quarter of an hour";
-                return Ok(Err(Error::too_often(why)));
-            }
-        }
-        Ok::<_, Error>(Ok(staff_accounts::by_look(tx, &look)?))
+        let account = staff_accounts::by_look(tx, &look)?;
+        let tried = Try::admit(tx, (&look, account.as_ref()), &asker, now_ms)?;
+        Ok::<_, Error>(tried.map(|tried| (tried, account)))
     });
     let admitted = written.await?;
     if admitted.is_err() {
@@ -235,10 +232,10 @@ async fn admit(lender: &Lender, name: &str, address: &str) -> Result<Option<Staf
 /// Opens a session of an account with the right password; `None` where it is locked or the code is wrong.
 async fn enter(
     lender: &Lender,
-    account_id: String,
+    (tried, account_id): (Try, String),
     code: String,
     now: Timestamp,
-) -> Result<Option<SessionToken>, Error> {
+) -> Result<Option<SignedIn>, Error> {
     let written = lender.store.write(move |tx| {
         let account = staff_accounts::find(tx, &account_id)?;
         let Some(account) = account.filter(|account| account.locked_at_ms.is_none()) else {
@@ -248,21 +245,22 @@ async fn enter(
             return Ok(None);
         }
         let now_ms = now.as_millisecond();
-        let session = StaffSession {
+        let browser = tried.succeeded(tx, &account)?;
+        let row = StaffSession {
             account_id: account.id,
             seen_at_ms: now_ms,
             proven_at_ms: now_ms,
         };
-        let token = SessionToken::random();
+        let session = SessionToken::random();
         staff_sessions::delete_unused(tx, now_ms - IDLE_MS)?;
-        staff_sessions::insert(tx, &token.hash(), &session)?;
-        Ok::<_, Error>(Some(token))
+        staff_sessions::insert(tx, &session.hash(), &row)?;
+        Ok::<_, Error>(Some(SignedIn { session, browser }))
     });
-    let token = written.await?;
-    if token.is_some() {
+    let signed_in = written.await?;
+    if signed_in.is_some() {
         lender.security.note(SecurityEvent::StaffLoggedIn, "login");
     }
-    Ok(token)
+    Ok(signed_in)
 }
 
 /// Returns the person of a session, and records its use.
@@ -297,9 +295,8 @@ pub async fn prove(lender: &Lender, token: &SessionToken, code: String) -> Resul
         let now_ms = now.as_millisecond();
         let (staff, _) = live(tx, &token_hash, now_ms)?;
         let subject = format!("staff-code/{}", staff.account_id);
-        if !rate_limits::admit(tx, &subject, now_ms, TRIES_MS, MAX_OF_ADDRESS_AT_ACCOUNT)? {
-            let why = "Too many tries: wait a quarter of an hour";
-            return Ok(Err(Error::too_often(why)));
+        if let Err(refused) = login_failures::count(tx, &subject, now_ms)? {
+            return Ok(Err(refused));
         }
         let account = staff_accounts::find(tx, &staff.account_id)?;
         let account = account.ok_or_else(Error::not_signed_in)?;
@@ -307,6 +304,7 @@ pub async fn prove(lender: &Lender, token: &SessionToken, code: String) -> Resul
             let why = "This code is wrong, or was used before";
             return Ok(Err(Error::invalid("code", why)));
         }
+        rate_limits::forget(tx, &subject)?;
         staff_sessions::note_proof(tx, &token_hash, now_ms)?;
         Ok::<_, Error>(Ok(()))
     });

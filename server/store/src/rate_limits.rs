@@ -58,6 +58,31 @@ pub fn is_full(
     Ok(hits_within(tx, subject, now_ms, span_ms)? >= most)
 }
 
+/// Returns the hits of `subject` since a time, and the start of the newest minute with one; the subject is locked until
+/// the write ends.
+pub fn newest(
+    tx: &mut Tx<'_>,
+    subject: &str,
+    since_ms: i64,
+) -> Result<(i64, Option<i64>), StoreError> {
+    tx.hold(subject)?;
+    tx.query_one(
+        "SELECT CAST(COALESCE(SUM(hits), 0) AS BIGINT), MAX(window_start) FROM rate_limits
+         WHERE subject = $1 AND window_start >= $2",
+        params![subject, since_ms],
+        |row| Ok((row.int(0)?, row.int_opt(1)?)),
+    )
+}
+
+/// Forgets the hits of `subject`.
+pub fn forget(tx: &mut Tx<'_>, subject: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "DELETE FROM rate_limits WHERE subject = $1",
+        params![subject],
+    )?;
+    Ok(())
+}
+
 /// Counts one more hit of `subject` now, whatever it had.
 pub fn count(tx: &mut Tx<'_>, subject: &str, now_ms: i64) -> Result<(), StoreError> {
     hit(tx, subject, minute_of(now_ms)).map(drop)

@@ -274,6 +274,7 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
     };
     let built = build_app_with(config.clone(), store.clone(), clock, providers, &additions)?;
     let (lender, clock) = (built.app.lender(), built.app.clock.clone());
+    let served = Arc::clone(&config);
     let listener = listen(config.listen).await?;
     let greeting = format!("listening on http://{}\n", listener.local_addr()?);
     let ops_socket = config.ops_socket.as_deref();
@@ -286,7 +287,7 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
             }
             _ => None,
         };
-        let console = tulay_console::serve(lender.clone(), config.console_listen);
+        let console = tulay_console::serve(lender.clone(), served);
         let socket = ops_socket.map(|listener| serving::serve(lender.clone(), listener));
         let mut jobs = vec![
             tokio::spawn(monitoring::check_ledgers(lender)),

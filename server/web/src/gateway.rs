@@ -6,12 +6,11 @@ mod calls;
 mod core;
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::to_bytes;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -31,7 +30,7 @@ use crate::http::extractors::{ClientAddress, MAX_FORM_BYTES, MAX_UPLOAD_BYTES, q
 use crate::http::middleware;
 use crate::router::{BODY_STALL, HANDLER_TIMEOUT, from_the_pages_origin, with_pages};
 use crate::web_app::WebApp;
-use tulay_config::{Config, CoreConfig, TrustedProxies};
+use tulay_config::{Config, CoreConfig};
 use tulay_lender::error::Error;
 use tulay_provider_api::traffic::Traffic;
 use tulay_texts::text;
@@ -57,7 +56,6 @@ struct Gateway(Arc<Inner>);
 struct Inner {
     core: Core,
     calls: BTreeMap<String, Call>,
-    trusted_proxies: TrustedProxies,
 }
 
 /// Builds the whole app of a gateway, with the health that its probes and metrics show. `more` adds routes for this
@@ -76,7 +74,6 @@ pub fn build(
     let gateway = Gateway(Arc::new(Inner {
         core: Core::new(core, &traffic)?,
         calls: calls::all()?,
-        trusted_proxies: config.trusted_proxies.clone(),
     }));
     let mut calls = Router::new()
         .route("/mountain/{*call}", any(pass_on))
@@ -134,9 +131,7 @@ async fn asked(gateway: &Gateway, call: &Call, request: Request) -> Result<CoreR
             headers.insert(name, value.clone());
         }
     }
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.ok_or_else(|| Error::internal("the peer is not known"))?;
-    let client = ClientAddress::of_request(peer.ip(), &parts.headers, &gateway.0.trusted_proxies);
+    let client = ClientAddress::from_request_parts(&mut parts, gateway).await?;
     let client = HeaderValue::try_from(client.0.to_string()).map_err(Error::internal)?;
     headers.insert(FORWARDED_FOR, client);
     let body = if call.takes_file {

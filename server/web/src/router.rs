@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::any;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -17,7 +17,7 @@ use crate::App;
 use crate::health::Health;
 use crate::http::edge;
 use crate::http::edge::Edge;
-use crate::http::extractors::MAX_FORM_BYTES;
+use crate::http::extractors::{MAX_FORM_BYTES, max_body_bytes};
 use crate::http::{middleware, openapi};
 use crate::routes;
 use crate::web_app;
@@ -99,15 +99,30 @@ pub fn with_pages<S: Clone + Send + Sync + 'static>(
     health: &Health,
     edge: Edge,
 ) -> Router<S> {
-    app.fallback_service(any(web_app::serve).with_state(pages))
-        .layer(
-            ServiceBuilder::new()
-                .layer(from_fn_with_state(health.clone(), middleware::observe))
-                .layer(from_fn_with_state(edge.clone(), edge::headers))
-                .layer(CatchPanicLayer::custom(middleware::answer_panic))
-                .layer(from_fn_with_state(edge, edge::require_host))
-                .layer(from_fn(middleware::reject_malformed)),
-        )
+    let app = app.fallback_service(any(web_app::serve).with_state(pages));
+    only_sound(app, edge.clone(), max_body_bytes).layer(
+        ServiceBuilder::new()
+            .layer(from_fn_with_state(health.clone(), middleware::observe))
+            .layer(from_fn_with_state(edge, edge::headers)),
+    )
+}
+
+/// Refuses requests that are malformed, larger than their call takes, or for another host, before a listener's app sees
+/// them, and hides a panic's reason.
+pub fn only_sound<S: Clone + Send + Sync + 'static>(
+    app: Router<S>,
+    edge: Edge,
+    max_body_bytes: fn(&str) -> usize,
+) -> Router<S> {
+    app.layer(
+        ServiceBuilder::new()
+            .layer(CatchPanicLayer::custom(middleware::answer_panic))
+            .layer(from_fn_with_state(edge, edge::require_host))
+            .layer(from_fn_with_state(
+                max_body_bytes,
+                middleware::reject_malformed,
+            )),
+    )
 }
 
 /// OpenAPI document as checked in at `server/openapi.json`.

@@ -14,6 +14,7 @@ const OTHERS: [&str; 21] = [
     "connections_per_address",
     "drain_delay_ms",
     "holidays",
+    "console_hosts",
     "hosts",
     "images",
     "landing_pages",

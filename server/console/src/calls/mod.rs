@@ -16,13 +16,16 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::from_fn;
 use tower::ServiceBuilder;
-use tower_http::timeout::TimeoutLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+use tulay_config::Config;
 use tulay_lender::Lender;
+use tulay_web::http::edge::Edge;
+use tulay_web::router::{BODY_STALL, only_sound};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::input::{MAX_BYTES, MAX_BYTES_WITH_IMAGES};
+use crate::input::{MAX_BYTES, MAX_BYTES_WITH_IMAGES, max_body_bytes};
 use crate::{guard, pages};
 
 /// Time limit of a call: an export of a large journal takes a while.
@@ -64,17 +67,17 @@ fn calls() -> OpenApiRouter<Lender> {
 }
 
 /// Builds the console of a lender.
-pub fn router(lender: Lender) -> Router {
+pub fn router(lender: Lender, config: &Config) -> Router {
     let bounds = ServiceBuilder::new()
-        .layer(from_fn(guard::keep))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             TIMEOUT,
         ))
+        .layer(RequestBodyTimeoutLayer::new(BODY_STALL))
         .layer(DefaultBodyLimit::max(MAX_BYTES));
-    Router::from(calls())
-        .fallback(pages::serve)
-        .layer(bounds)
+    let app = Router::from(calls()).fallback(pages::serve).layer(bounds);
+    only_sound(app, Edge::of_console(config), max_body_bytes)
+        .layer(from_fn(guard::keep))
         .with_state(lender)
 }
 

@@ -1,9 +1,7 @@
 //! Login, session and setup of staff (STAFF-01).
 
-use std::net::SocketAddr;
-
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::AppendHeaders;
 use serde::{Deserialize, Serialize};
@@ -12,14 +10,16 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::settings::Role;
 use tulay_staff::access;
-use tulay_staff::accounts::{self, Credentials, MAX_PASSWORD_CHARS, SignedInStaff};
+use tulay_staff::accounts::{self, Credentials, MAX_PASSWORD_CHARS, SignedIn, SignedInStaff};
 use tulay_staff::acts::decline;
+use tulay_staff::login_failures::Asker;
 use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
+use tulay_web::http::extractors::ClientAddress;
 use utoipa::ToSchema;
 
 use crate::failure::Failure;
 use crate::input::{Body, Bounded};
-use crate::session::{self, Staff, token_of};
+use crate::session::{self, Staff, browser_of, token_of};
 
 /// The longest code of a second factor, with the spaces that people type in it.
 const MAX_CODE_CHARS: usize = 20;
@@ -122,24 +122,30 @@ pub struct SetupData {
     uri: String,
 }
 
-type WithCookie<T> = (AppendHeaders<[(HeaderName, String); 1]>, Json<T>);
+type WithCookies<const N: usize, T> = (AppendHeaders<[(HeaderName, String); N]>, Json<T>);
 
 /// Signs a person in.
 #[utoipa::path(post, path = "/api/login", responses((status = 200, body = Me), (status = 400, body = Failure), (status = 429, body = Failure)))]
 pub async fn log_in(
     State(lender): State<Lender>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    client: ClientAddress,
+    headers: HeaderMap,
     Body(request): Body<LoginRequest>,
-) -> Result<WithCookie<Me>, Failure> {
+) -> Result<WithCookies<2, Me>, Failure> {
     let credentials = Credentials {
         name: request.name.0,
         password: request.password.0,
         code: request.code.0,
     };
-    let token = accounts::log_in(&lender, credentials, &peer.ip().to_string()).await?;
-    let staff = accounts::find_session(&lender, &token).await?;
+    let asker = Asker {
+        address: client.0.to_string(),
+        browser: browser_of(&headers),
+    };
+    let SignedIn { session, browser } = accounts::log_in(&lender, credentials, asker).await?;
+    let staff = accounts::find_session(&lender, &session).await?;
     let me = present(&lender, staff).await?;
-    Ok((AppendHeaders([session::begin(&token)]), Json(me)))
+    let cookies = [session::begin(&session), session::keep_browser(&browser)];
+    Ok((AppendHeaders(cookies), Json(me)))
 }
 
 /// Ends the session.
@@ -147,7 +153,7 @@ pub async fn log_in(
 pub async fn log_out(
     State(lender): State<Lender>,
     headers: HeaderMap,
-) -> Result<WithCookie<Nothing>, Failure> {
+) -> Result<WithCookies<1, Nothing>, Failure> {
     if let Some(token) = token_of(&headers) {
         accounts::log_out(&lender, &token).await?;
     }

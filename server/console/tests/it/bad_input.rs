@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use reqwest::Client;
-use serde_json::json;
+use serde_json::{Value, json};
 use tulay_testing::borrowers::ANA;
+use tulay_testing::database::rows;
 
 use crate::support::{Console, Person};
 
@@ -154,4 +155,44 @@ async fn staff_14_texts_are_bounded_before_anything_is_done_with_them() {
     let link = json!({ "link": long(101) });
     maria.post("setup/begin", link).await.refusal(400);
     maria.get("me").await.data();
+}
+
+#[tokio::test]
+async fn staff_14_only_the_consoles_own_names_are_answered() {
+    let console = Console::start_with("console_hosts = [\"staff.lender.example\"]\n").await;
+    let client = Client::new();
+    for (host, is_own) in [
+        ("staff.lender.example", true),
+        ("STAFF.lender.example:443", true),
+        ("localhost:4610", true),
+        ("loans.lender.example", false),
+        ("rebound.example", false),
+        ("me@localhost", false),
+    ] {
+        let request = client.get(&console.url).header("host", host);
+        let answer = request.send().await.expect("an answer");
+        assert_eq!(answer.status().as_u16() != 400, is_own, "{host}");
+    }
+}
+
+#[tokio::test]
+async fn staff_14_a_page_of_another_site_reads_nothing_and_keeps_no_session_alive() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let document = tulay_console::openapi_json().expect("a document");
+    let document: Value = serde_json::from_str(&document).expect("JSON");
+    let paths = document["paths"].as_object().expect("paths");
+    let reads = paths.iter().filter(|(_, calls)| !calls["get"].is_null());
+    let reads: Vec<&String> = reads.map(|(path, _)| path).collect();
+    assert!(reads.len() > 10, "{reads:?}");
+    console.server.minutes_pass(14);
+    let before = rows(&console.server);
+    for site in ["cross-site", "same-site"] {
+        for path in &reads {
+            maria.get_from(site, path).await.refusal(403);
+        }
+    }
+    assert_eq!(rows(&console.server), before);
+    console.server.minutes_pass(2);
+    maria.get("me").await.refusal(401);
 }

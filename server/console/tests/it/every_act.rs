@@ -7,7 +7,6 @@ use std::sync::Arc;
 use jiff::ToSpan;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use tokio::net::TcpListener;
 use tulay_lender::payouts::ask_due;
 use tulay_provider_api::payout::{Failure, Progress, Remedy};
 use tulay_staff::payout_start;
@@ -42,14 +41,6 @@ async fn start() -> Server {
     let edit = |text: String| text.replacen("[products.terms]", terms, 1);
     start_production(|text| format!("second_person_above_centavos = 500000000\n{}", edit(text)))
         .await
-}
-
-async fn console_of(server: Server) -> Console {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let url = format!("http://{}", listener.local_addr().expect("an address"));
-    let lender = server.app.lender();
-    tokio::spawn(tulay_console::serve_on(lender, listener));
-    Console { server, url }
 }
 
 /// Adds orders that a decision fits.
@@ -204,7 +195,7 @@ async fn staff_02_staff_05_staff_08_every_act_is_done_as_its_form_sends_it_with_
     arrived_too(&server, &bank, &mut subjects).await;
     bank.answers(Mood::PaysAtOnce);
     orders(&server, &mut subjects).await;
-    let console = console_of(server).await;
+    let console = Console::of(server).await;
     let maria = console.first("Maria Cruz").await;
     payments(&console.server, &maria, &mut subjects).await;
     waived(&maria, &mut subjects).await;
@@ -234,7 +225,7 @@ async fn staff_02_staff_05_staff_08_every_act_is_done_as_its_form_sends_it_with_
                 assert_eq!(refused.refusal(409), LACKING, "{tag} {other}");
             }
         }
-        // Few codes count in a quarter of an hour, and a session ends where nobody uses it.
+        // A session ends where nobody uses it.
         console.server.seconds_pass(120);
         maria.get("me").await.data();
         let person = &people[&role];

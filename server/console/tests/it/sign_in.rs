@@ -55,19 +55,20 @@ async fn staff_01_the_cookie_is_for_this_host_and_no_script() {
     let console = Console::start().await;
     let mut maria = console.first("Maria Cruz").await;
     let answer = maria.log_in(&console.server, PASSWORD).await;
-    let cookie = answer.cookie.clone().expect("a cookie");
-    assert!(cookie.starts_with("__Host-tulay-staff="), "{cookie}");
-    for part in [
-        "Path=/",
-        "Secure",
-        "HttpOnly",
-        "SameSite=Strict",
-        "Max-Age=43200",
+    let [session, browser] = answer.cookies.as_slice() else {
+        panic!("two cookies: {:?}", answer.cookies);
+    };
+    for (cookie, name, age) in [
+        (session, "__Host-tulay-staff=", "Max-Age=43200"),
+        (browser, "__Host-tulay-browser=", "Max-Age=15811200"),
     ] {
-        assert!(
-            cookie.split("; ").any(|given| given == part),
-            "{part} in {cookie}"
-        );
+        assert!(cookie.starts_with(name), "{cookie}");
+        for part in ["Path=/", "Secure", "HttpOnly", "SameSite=Strict", age] {
+            assert!(
+                cookie.split("; ").any(|given| given == part),
+                "{part} in {cookie}"
+            );
+        }
     }
 }
 
@@ -167,28 +168,54 @@ async fn staff_01_a_weak_password_and_a_wrong_first_code_are_refused_and_the_lin
 }
 
 #[tokio::test]
-async fn staff_01_tries_are_limited_and_noted() {
+async fn staff_14_failures_are_delayed_and_noted_and_keep_no_known_browser_out() {
     let console = Console::start().await;
-    console.first("Maria Cruz").await;
+    let mut maria = console.first("Maria Cruz").await;
     let stranger = Person::stranger("Maria Cruz", &console.url);
     let guess =
         json!({ "name": "Maria Cruz", "password": "guess of a stranger", "code": "123456" });
-    let mut refused = 0;
-    for _ in 0..12 {
-        let answer = stranger.post("login", guess.clone()).await;
-        refused += i32::from(answer.status.as_u16() == 429);
+    for _ in 0..5 {
+        assert_eq!(
+            stranger.post("login", guess.clone()).await.refusal(400),
+            WRONG
+        );
     }
-    // The person's own login was the first try of this address.
-    assert_eq!(refused, 3);
-    console.server.minutes_pass(20);
-    assert_eq!(stranger.post("login", guess).await.refusal(400), WRONG);
+    for _ in 0..3 {
+        let refused = stranger.post("login", guess.clone()).await;
+        refused.refusal(429);
+        let seconds = refused.retry_after.expect("a time").parse::<i64>();
+        assert!((60..=120).contains(&seconds.expect("seconds")));
+    }
+    maria.log_in(&console.server, PASSWORD).await.data();
+
+    console.server.minutes_pass(2);
+    let again = stranger.post("login", guess.clone()).await;
+    assert_eq!(again.refusal(400), WRONG);
+    console.server.minutes_pass(2);
+    stranger.post("login", guess.clone()).await.refusal(429);
+    console.server.minutes_pass(1);
+    let again = stranger.post("login", guess).await;
+    assert_eq!(again.refusal(400), WRONG, "the delay doubled");
     let metrics = metrics(&console.server).await;
     assert!(
-        metrics.contains("event=\"staff_login_failed\"} 10"),
+        metrics.contains("event=\"staff_login_failed\"} 7"),
         "{metrics}"
     );
     assert!(
-        metrics.contains("event=\"staff_login_locked\"} 3"),
+        metrics.contains("event=\"staff_login_locked\"} 4"),
         "{metrics}"
     );
+}
+
+#[tokio::test]
+async fn staff_14_a_known_browser_has_failures_of_its_own_too() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let guess = json!({ "name": "Maria Cruz", "password": "three old carabao", "code": "123456" });
+    for _ in 0..5 {
+        maria.post("login", guess.clone()).await.refusal(400);
+    }
+    maria.post("login", guess.clone()).await.refusal(429);
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    stranger.post("login", guess).await.refusal(400);
 }

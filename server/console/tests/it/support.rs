@@ -29,19 +29,25 @@ pub struct Person {
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
-    pub cookie: Option<String>,
+    pub cookies: Vec<String>,
+    pub retry_after: Option<String>,
     pub body: Value,
 }
 
 impl Answer {
     async fn of(response: Response) -> Self {
         let status = response.status();
-        let cookie = response.headers().get("set-cookie");
-        let cookie = cookie.and_then(|cookie| Some(cookie.to_str().ok()?.to_owned()));
+        let all = |name: &str| {
+            let values = response.headers().get_all(name).iter();
+            let values = values.map(|value| value.to_str().expect("a text").to_owned());
+            values.collect::<Vec<_>>()
+        };
+        let (cookies, retry_after) = (all("set-cookie"), all("retry-after").pop());
         let body = response.text().await.expect("a text");
         Self {
             status,
-            cookie,
+            cookies,
+            retry_after,
             body: serde_json::from_str(&body).unwrap_or(Value::String(body)),
         }
     }
@@ -82,13 +88,22 @@ impl Console {
 
     /// Starts a server whose acts wait for a second person above a sum.
     pub async fn start_above(centavos: i64) -> Self {
-        let server =
-            start_production(|text| format!("second_person_above_centavos = {centavos}\n{text}"));
-        let server = server.await;
+        Self::start_with(&format!("second_person_above_centavos = {centavos}\n")).await
+    }
+
+    /// Starts a server with settings of its own.
+    pub async fn start_with(settings: &str) -> Self {
+        let settings = settings.to_owned();
+        let server = start_production(move |text| format!("{settings}{text}"));
+        Self::of(server.await).await
+    }
+
+    /// Opens the console of a server.
+    pub async fn of(server: Server) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let lender = server.app.lender();
-        tokio::spawn(tulay_console::serve_on(lender, listener));
+        let (lender, config) = (server.app.lender(), server.app.config.clone());
+        tokio::spawn(tulay_console::serve_on(lender, config, listener));
         Self { server, url }
     }
 
@@ -173,21 +188,25 @@ impl Person {
         totp.generate(now).to_string()
     }
 
-    /// Signs in; keeps the cookie.
+    /// Signs in; keeps the cookies.
     pub async fn log_in(&mut self, server: &Server, password: &str) -> Answer {
         let code = self.code(server);
         let login = json!({ "name": self.name, "password": password, "code": code });
         let answer = self.post("login", login).await;
-        if let Some(cookie) = &answer.cookie {
-            self.keep(cookie);
+        if !answer.cookies.is_empty() {
+            self.keep(&answer.cookies);
         }
         answer
     }
 
-    /// Keeps a cookie.
-    pub fn keep(&mut self, cookie: &str) {
-        let (pair, _) = cookie.split_once(';').expect("a cookie");
-        let headers = [("cookie", pair)].map(|(name, value)| {
+    /// Keeps the cookies of a login.
+    fn keep(&mut self, cookies: &[String]) {
+        let pairs = cookies.iter().map(|cookie| {
+            let (pair, _) = cookie.split_once(';').expect("a cookie");
+            pair
+        });
+        let pairs = pairs.collect::<Vec<_>>().join("; ");
+        let headers = [("cookie", pairs.as_str())].map(|(name, value)| {
             let name = reqwest::header::HeaderName::from_static(name);
             (name, value.parse().expect("a value"))
         });
@@ -205,6 +224,13 @@ impl Person {
 
     pub async fn get(&self, call: &str) -> Answer {
         let sent = self.client.get(format!("{}/api/{call}", self.url)).send();
+        Answer::of(sent.await.expect("an answer")).await
+    }
+
+    /// Reads an address as a page of another site does.
+    pub async fn get_from(&self, site: &str, path: &str) -> Answer {
+        let request = self.client.get(format!("{}{path}", self.url));
+        let sent = request.header("sec-fetch-site", site).send();
         Answer::of(sent.await.expect("an answer")).await
     }
 

@@ -4,7 +4,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -12,8 +12,9 @@ use axum::response::{IntoResponse, Response};
 use url::Url;
 
 use crate::http::error::AppError;
+use crate::http::extractors::ClientAddress;
 use crate::web_app::{RESOURCE_POLICY, ROBOTS_TAG, UNLISTED};
-use tulay_config::Config;
+use tulay_config::{Config, TrustedProxies};
 use tulay_texts::text;
 
 /// Local address at which a request came in.
@@ -48,6 +49,8 @@ struct EdgeParts {
     /// True if only names of this machine are accepted: a page under another name is foreign, whatever its address.
     is_local: bool,
     headers: Vec<(HeaderName, HeaderValue)>,
+    /// Proxies whose `X-Forwarded-For` names the client.
+    proxies: TrustedProxies,
 }
 
 impl Edge {
@@ -97,6 +100,22 @@ impl Edge {
             names: names.map(str::to_ascii_lowercase).collect(),
             is_local,
             headers,
+            proxies: config.trusted_proxies.clone(),
+        }))
+    }
+
+    /// Builds the edge of the console, which answers for `console_hosts`, its own address and this machine's names.
+    pub fn of_console(config: &Config) -> Self {
+        let names = config.console_hosts.iter().map(String::as_str);
+        Self(Arc::new(EdgeParts {
+            // Never empty: a console that answered for any name would be open to rebinding.
+            names: names
+                .chain(["localhost"])
+                .map(str::to_ascii_lowercase)
+                .collect(),
+            is_local: false,
+            headers: Vec::new(),
+            proxies: config.trusted_proxies.clone(),
         }))
     }
 
@@ -128,8 +147,8 @@ fn name_of(host: &str) -> Option<String> {
 }
 
 /// Refuses a request that names no host, two, or a foreign one: to the browser, a stranger's page under such a name
-/// would be one of the app (DNS rebinding).
-pub async fn require_host(State(edge): State<Edge>, request: Request, next: Next) -> Response {
+/// would be one of the app (DNS rebinding). Notes the client of any other.
+pub async fn require_host(State(edge): State<Edge>, mut request: Request, next: Next) -> Response {
     let own = request.extensions().get::<LocalAddress>();
     let own = own.map(|own| own.0.ip().to_canonical());
     let mut named = request.headers().get_all(header::HOST).iter();
@@ -144,6 +163,10 @@ pub async fn require_host(State(edge): State<Edge>, request: Request, next: Next
     if !is_known {
         let why = text("The request could not be read");
         return AppError::http(StatusCode::BAD_REQUEST, why).into_response();
+    }
+    if let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>() {
+        let client = ClientAddress::of_request(peer.ip(), request.headers(), &edge.0.proxies);
+        request.extensions_mut().insert(client);
     }
     next.run(request).await
 }

@@ -60,6 +60,11 @@ impl AppError {
         self
     }
 
+    /// The use case's error.
+    pub fn error(&self) -> &Error {
+        &self.error
+    }
+
     /// Code of the wire.
     pub fn code(&self) -> ErrorCode {
         self.error.code()

@@ -1,12 +1,12 @@
 //! Inputs of handlers from a request: the query, the form, the common parameters (API-01). Malformed input is refused
 //! here, before a handler sees it. The handler interprets the fields.
 
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::multipart::MultipartError;
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Multipart, Request};
+use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
@@ -237,14 +237,13 @@ impl ClientAddress {
     }
 }
 
-impl FromRequestParts<App> for ClientAddress {
+/// Extracts the client that the edge noted.
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.ok_or_else(|| Error::internal("the peer is not known"))?;
-        let proxies = &app.config.trusted_proxies;
-        Ok(Self::of_request(peer.ip(), &parts.headers, proxies))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        let client = parts.extensions.get::<Self>().copied();
+        client.ok_or_else(|| Error::internal("the peer is not known").into())
     }
 }
 

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use crate::health::Health;
 use crate::http::envelope::Succeeded;
 use crate::http::error::AppError;
-use crate::http::extractors::{max_body_bytes, query_fields, requested_language};
+use crate::http::extractors::{query_fields, requested_language};
 use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
 use tulay_texts::{Language, text};
@@ -64,8 +64,12 @@ pub async fn observe(State(health): State<Health>, request: Request, next: Next)
 }
 
 /// Refuses requests that neither a browser nor a payment channel sends.
-pub async fn reject_malformed(request: Request, next: Next) -> Response {
-    match malformed_status(&request) {
+pub async fn reject_malformed(
+    State(max_body_bytes): State<fn(&str) -> usize>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match malformed_status(&request, max_body_bytes) {
         Some(status) => {
             let why = text("The request could not be read");
             AppError::http(status, why).into_response()
@@ -74,7 +78,7 @@ pub async fn reject_malformed(request: Request, next: Next) -> Response {
     }
 }
 
-fn malformed_status(request: &Request) -> Option<StatusCode> {
+fn malformed_status(request: &Request, max_body_bytes: fn(&str) -> usize) -> Option<StatusCode> {
     let (uri, headers) = (request.uri(), request.headers());
     let announced = headers
         .get(CONTENT_LENGTH)
