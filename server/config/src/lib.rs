@@ -94,6 +94,9 @@ pub enum Database {
     OfTheCore,
 }
 
+/// Codes for an address below which an operator is warned.
+const FEW_CODES_PER_ADDRESS: i64 = 10;
+
 impl Config {
     /// Opens the image store and makes the lender on a database.
     ///
@@ -126,6 +129,10 @@ impl Config {
         }
         if let (Some(backup), Database::Sqlite(database)) = (&self.backup, &self.database) {
             warnings.extend(backup.warnings(database));
+        }
+        let codes = self.lender.codes_per_address;
+        if codes < FEW_CODES_PER_ADDRESS {
+            warnings.push(format!("`codes_per_address` is {codes}: many phones are behind one address of a carrier, and beyond so few codes in ten minutes each of them has more and more work"));
         }
         if self.lender.brand.h5_base.is_empty() {
             warnings.push("without h5_base the public pages have no canonical address, no shared picture and no sitemap".to_owned());

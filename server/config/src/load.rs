@@ -38,7 +38,7 @@ const CONSOLE_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOS
 const DRAIN_DELAY_MS: u64 = 5_000;
 
 /// Default of login codes for one address within ten minutes.
-const CODES_PER_ADDRESS: i64 = 3;
+const CODES_PER_ADDRESS: i64 = 30;
 
 /// Warning for an operator whose sandbox other machines can reach.
 const OPEN_SANDBOX: &str =

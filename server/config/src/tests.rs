@@ -418,6 +418,25 @@ fn prov_04_a_channel_of_a_provider_names_its_account_its_code_and_the_way_back()
 }
 
 #[test]
+fn sec_03_an_operator_is_warned_of_few_codes_for_an_address() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tulay.toml");
+    let brand = DEMO_BRAND.replace("h5_base = \"\"", "h5_base = \"https://tulay.example\"");
+    std::fs::write(folder.path().join("brand.toml"), brand).expect("a file");
+    let warned = |line: &str| {
+        let file = production().replace("codes_per_address = 30\n", line);
+        std::fs::write(&path, file).expect("a file");
+        let alone = std::fs::Permissions::from_mode(0o600);
+        std::fs::set_permissions(&path, alone).expect("a mode");
+        let warnings = Config::load(&path).expect("a configuration").warnings();
+        warnings.iter().any(|why| why.contains("codes_per_address"))
+    };
+    assert!(warned("codes_per_address = 3\n"));
+    assert!(!warned("codes_per_address = 10\n"));
+    assert!(!warned(""), "30 without it");
+}
+
+#[test]
 fn a_limit_that_lets_nobody_in_is_a_mistake() {
     for limit in ["codes_per_address", "visits_per_address"] {
         let file = production().replace("codes_per_address = 30\n", "");

@@ -7,14 +7,14 @@ use crate::file::File;
 const SECURITY: &str = include_str!("../../../../docs/security.md");
 
 /// Keys that name nobody whom the server talks to.
-const OTHERS: [&str; 21] = [
+const OTHERS: [&str; 22] = [
     "brand",
     "codes_per_address",
     "complaints",
     "connections_per_address",
+    "console_hosts",
     "drain_delay_ms",
     "holidays",
-    "console_hosts",
     "hosts",
     "images",
     "landing_pages",

@@ -33,7 +33,7 @@ fn prod_09_a_key_that_is_wrong_missing_doubled_unknown_or_of_another_type_is_sai
     let expected = [
         "- line 3: unknown field `lisen`, expected one of",
         "- line 2: `listen` must be a string, as \"127.0.0.1:4600\"",
-        "`codes_per_address` must be a whole number, as 3 (a nonzero u16)",
+        "`codes_per_address` must be a whole number, as 30 (a nonzero u16)",
         "`holidays[1]` must be a string, as \"2026-12-25\"",
         "`products[0]`: missing field `name`: it must be a string, as \"Tulay Cash\"",
         "`products[0].terms.daily_interest_ppm` must be a whole number, as 300",

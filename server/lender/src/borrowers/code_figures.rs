@@ -42,7 +42,6 @@ impl CodeFigures {
         for limit in [
             "minute",
             "number",
-            "address",
             "network",
             "number a day",
             "hour",

@@ -62,7 +62,11 @@ impl Prover<'_> {
     /// Creates a signed challenge.
     pub fn challenge(&self, sealer: &Sealer, now_ms: i64) -> Challenge {
         let expires_at_ms = now_ms + HOLDS_MS;
-        let salt = format!("{:032x}?expires={expires_at_ms}&", rand::random::<u128>());
+        let work = self.max_number;
+        let salt = format!(
+            "{:032x}?expires={expires_at_ms}&work={work}&",
+            rand::random::<u128>()
+        );
         let challenge = digest(&salt, rand::random_range(0..=self.max_number));
         Challenge {
             algorithm: ALGORITHM,
@@ -73,7 +77,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Accepts a proof once, if it solves an unexpired challenge for this number and asker.
+    /// Accepts a proof once, if it solves an unexpired challenge for this number and asker, of the work that is due or
+    /// half of it: neighbours at the same address may have doubled it since.
     pub fn is_proof(
         &self,
         tx: &mut Tx<'_>,
@@ -84,7 +89,8 @@ impl Prover<'_> {
         let Some(solved) = read(proof) else {
             return Ok(false);
         };
-        let holds = expiry(&solved.salt).is_some_and(|at_ms| at_ms > now_ms);
+        let holds = terms(&solved.salt)
+            .is_some_and(|(at_ms, work)| at_ms > now_ms && work >= self.max_number / 2);
         let is_solved = holds
             && solved.algorithm == ALGORITHM
             && digest(&solved.salt, solved.number) == solved.challenge
@@ -123,9 +129,11 @@ fn read(proof: &str) -> Option<Solved> {
     serde_json::from_slice(&json).ok()
 }
 
-fn expiry(salt: &str) -> Option<i64> {
-    let (_, expires) = salt.split_once("?expires=")?;
-    expires.strip_suffix('&')?.parse().ok()
+/// Expiry and work of a challenge.
+fn terms(salt: &str) -> Option<(i64, u32)> {
+    let (_, terms) = salt.split_once("?expires=")?;
+    let (expires, work) = terms.strip_suffix('&')?.split_once("&work=")?;
+    Some((expires.parse().ok()?, work.parse().ok()?))
 }
 
 fn digest(salt: &str, number: u32) -> String {

@@ -1,7 +1,7 @@
 //! Codes sent by SMS that prove possession of a phone, for login and registration. A code is valid for ten minutes and
 //! once. It accepts five wrong tries of the client that requested it (recognised by the name of the request or by the
 //! same [`Asker`]) and five of all other clients together, so a stranger uses up neither (SEC-02). Limits apply to a
-//! number, an address and all together; clients that have logged in to a number before have their own share of it.
+//! number, networks and all together; clients that have logged in to a number before have their own share of it.
 //! Independent of calls.
 
 use super::asker::Asker;
@@ -29,6 +29,8 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 const FREE_PART: i64 = 4;
 /// Codes of a number's daily limit that are reserved for clients that have logged in to it before.
 const KEPT_FOR_KNOWN: i64 = 3;
+/// Times that the work of a proof doubles at most, for an address with many codes.
+const MAX_DOUBLINGS: i64 = 4;
 /// Subject under which the codes to all numbers are counted.
 const BUDGET: &str = "sms";
 /// Wrong tries after which a code is locked.
@@ -97,24 +99,38 @@ impl NewCode {
     /// # Errors
     /// 1430 with a challenge.
     pub fn take_proof(&self, tx: &mut Tx<'_>, sealer: &Sealer, now_ms: i64) -> Result<(), Error> {
-        let free = self.limits.codes_before_proof();
         if self.is_attested || known_askers::is_known(tx, &self.phone, &self.asker.id)? {
             return Ok(());
         }
-        let to_number = sms::count_since(tx, &self.phone, now_ms - DAY_MS)?;
-        let of_address = rate_limits::hits_since(tx, &self.asker.subject(), now_ms - WINDOW_MS)?;
-        if to_number.max(of_address) < free && !self.is_under_attack(tx, now_ms)? {
+        let Some(max_number) = self.work(tx, now_ms)? else {
             return Ok(());
-        }
+        };
         let prover = Prover {
             phone: &self.phone,
             asker: &self.asker,
-            max_number: self.limits.proof_work(),
+            max_number,
         };
         if prover.is_proof(tx, sealer, &self.proof, now_ms)? {
             return Ok(());
         }
         Err(proofs::needed(&prover.challenge(sealer, now_ms)))
+    }
+
+    /// Largest number of the proof that the code costs; `None` where it is free. Carriers put many phones behind one
+    /// address: beyond its number of codes the work doubles by each further such number, and nobody is refused.
+    fn work(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<Option<u32>, StoreError> {
+        let free = self.limits.codes_before_proof();
+        let to_number = sms::count_since(tx, &self.phone, now_ms - DAY_MS)?;
+        let of_address = rate_limits::hits_since(tx, &self.asker.subject(), now_ms - WINDOW_MS)?;
+        let doublings = of_address / self.codes_per_address;
+        if doublings == 0
+            && to_number.max(of_address) < free
+            && !self.is_under_attack(tx, now_ms)?
+        {
+            return Ok(None);
+        }
+        let work = self.limits.proof_work();
+        Ok(Some(work.saturating_mul(1 << doublings.min(MAX_DOUBLINGS))))
     }
 
     /// Returns true if so many codes were sent, to all or for a network of the asker, that none is free (SEC-18).
@@ -156,8 +172,6 @@ pub enum Sending {
     TooMany,
     /// The number has reached its limit of a day.
     TooManyToday,
-    /// The address has reached its limit.
-    TooManyFromAddress,
     /// A network of the address has reached its limit.
     TooManyFromNetwork,
     /// All numbers together have reached a limit, or those without an account their part of it.
@@ -170,15 +184,16 @@ impl Sending {
     /// # Errors
     /// 1429 for a code that was not sent.
     pub fn or_refused(self, figures: &CodeFigures, now_ms: i64) -> Result<(), Error> {
-        let many = text("Too many codes sent. Please try again in 10 minutes");
         let (limit, why) = match self {
             Self::Sent => return Ok(()),
             Self::TooSoon => (
                 "minute",
                 text("Please do not send the verification code repeatedly"),
             ),
-            Self::TooMany => ("number", many),
-            Self::TooManyFromAddress => ("address", many),
+            Self::TooMany => (
+                "number",
+                text("Too many codes sent. Please try again in 10 minutes"),
+            ),
             Self::TooManyFromNetwork => (
                 "network",
                 text("We cannot send a code now. Please try again later"),
@@ -309,6 +324,7 @@ fn over_limit(
     let refused = over_budget(tx, new, now_ms)?;
     if refused.is_none() {
         rate_limits::count(tx, &network_of_number, now_ms)?;
+        rate_limits::count(tx, &asker.subject(), now_ms)?;
     }
     Ok(refused)
 }
@@ -325,14 +341,9 @@ fn is_fresh_network(
         && rate_limits::hits_since(tx, network_of_number, now_ms - DAY_MS)? == 0)
 }
 
-/// Limit of the address, its networks or all numbers together that a code would exceed.
+/// Limit of the address's networks or all numbers together that a code would exceed.
 fn over_budget(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Sending>, StoreError> {
-    let asker = &new.asker;
-    let most = new.codes_per_address;
-    if !rate_limits::admit(tx, &asker.subject(), now_ms, WINDOW_MS, most)? {
-        return Ok(Some(Sending::TooManyFromAddress));
-    }
-    for (width, network) in asker.networks.each() {
+    for (width, network) in new.asker.networks.each() {
         let most = new.limits.codes_per_network(width);
         if !rate_limits::admit(tx, &of_network(network), now_ms, HOUR_MS, most)? {
             return Ok(Some(Sending::TooManyFromNetwork));

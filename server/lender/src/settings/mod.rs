@@ -27,7 +27,7 @@ pub struct Settings {
     pub landing_pages: Vec<LandingPage>,
     /// Limits of actions that cost money or could be used for guessing.
     pub limits: Limits,
-    /// Login codes sent for one address within ten minutes.
+    /// Codes for one address within ten minutes, beyond which the work of a proof doubles.
     pub codes_per_address: i64,
     /// Calls that need no login (visits, captchas) answered for one address within ten minutes.
     pub visits_per_address: i64,
@@ -86,7 +86,7 @@ impl Settings {
                 .unwrap_or_else(|why| panic!("products: {why}")),
             landing_pages: Vec::new(),
             limits: Limits::default(),
-            codes_per_address: 3,
+            codes_per_address: 30,
             visits_per_address: 300,
             complaints: ComplaintTerms::default(),
             retention: Retention::default(),

@@ -171,6 +171,42 @@ async fn sec_18_of_an_hour_numbers_with_an_account_keep_a_share_and_each_code_co
 }
 
 #[tokio::test]
+async fn sec_03_behind_one_address_the_proof_grows_and_nobody_is_refused() {
+    let server = start_production(|text| {
+        let limits =
+            "limits = { codes_before_proof = 1_000, proof_work = 8, codes_per_ipv4_24 = 1_000 }";
+        let text = text.replace(LIMITS, limits);
+        let text = text.replace("codes_per_address = 30", "codes_per_address = 3");
+        format!("sandbox_beyond_this_machine = true\ntrusted_proxies = [\"127.0.0.1\"]\n{text}")
+    })
+    .await;
+    let carrier = home();
+    for number in 0..3 {
+        ask(&server, carrier, &phone(number)).await.ok();
+    }
+    // Asked for before the codes of the neighbours.
+    let early = ask(&server, carrier, &phone(99)).await.data;
+    let mut works = Vec::new();
+    for number in 3..21 {
+        let challenge = ask(&server, carrier, &phone(number)).await.data;
+        works.push(challenge["maxnumber"].as_u64().expect("a number"));
+        ask_with_proof(&server, carrier, &phone(number)).await.ok();
+    }
+    works.dedup();
+    assert_eq!(works, [16, 32, 64, 128], "and no more than 16 times");
+    let proof = BASE64_STANDARD.encode(solved(&early).to_string());
+    let early = [("phone", phone(99)), ("proof", proof)];
+    let early = early
+        .each_ref()
+        .map(|(name, value)| (*name, value.as_str()));
+    let early = post(&server, carrier, SEND_CODE, &early).await;
+    assert_eq!(early.code, "1430", "too little work by now");
+    assert_eq!(ask(&server, [192, 0, 2, 1].into(), ANA).await.code, "00");
+    server.minutes_pass(11);
+    ask(&server, carrier, &phone(100)).await.ok();
+}
+
+#[tokio::test]
 async fn sec_18_guesses_at_codes_that_one_requested_oneself_are_counted_by_address_and_network() {
     let server =
         behind_a_proxy("codes_before_proof = 1_000, tries_per_address = 8, tries_per_network = 12")
