@@ -27,6 +27,10 @@ pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const HOUR_MS: i64 = 60 * 60 * 1000;
 /// Part of a network's codes of an hour from which each further one costs a proof of work.
 const FREE_PART: i64 = 4;
+/// Time that a place for a later code holds from its hour on, in milliseconds.
+const PLACE_MS: i64 = 2 * HOUR_MS;
+/// Places of a number within an hour.
+const PLACES_AN_HOUR: i64 = 12;
 /// Codes of a number's daily limit that are reserved for clients that have logged in to it before.
 const KEPT_FOR_KNOWN: i64 = 3;
 /// Times that the work of a proof doubles at most, for an address with many codes.
@@ -123,10 +127,8 @@ impl NewCode {
         let to_number = sms::count_since(tx, &self.phone, now_ms - DAY_MS)?;
         let of_address = rate_limits::hits_since(tx, &self.asker.subject(), now_ms - WINDOW_MS)?;
         let doublings = of_address / self.codes_per_address;
-        if doublings == 0
-            && to_number.max(of_address) < free
-            && !self.is_under_attack(tx, now_ms)?
-        {
+        let is_free = to_number < free.min(self.share()) && of_address < free && doublings == 0;
+        if is_free && !self.is_under_attack(tx, now_ms)? {
             return Ok(None);
         }
         let work = self.limits.proof_work();
@@ -155,6 +157,12 @@ impl NewCode {
         Ok(false)
     }
 
+    /// Codes of a day to the number for clients that have not logged in to it before.
+    fn share(&self) -> i64 {
+        let most = self.limits.codes_per_number();
+        most - KEPT_FOR_KNOWN.min(most - 1)
+    }
+
     /// Name of the request, for the answer to its asker only.
     pub fn request(&self) -> &str {
         &self.request
@@ -172,6 +180,8 @@ pub enum Sending {
     TooMany,
     /// The number has reached its limit of a day.
     TooManyToday,
+    /// The number has reached its limit of a day; the client keeps a place for a code from a time on.
+    Later(i64),
     /// A network of the address has reached its limit.
     TooManyFromNetwork,
     /// All numbers together have reached a limit, or those without an account their part of it.
@@ -202,6 +212,11 @@ impl Sending {
                 "number a day",
                 text("Too many codes sent. Please try again tomorrow"),
             ),
+            Self::Later(at_ms) => {
+                figures.refused("number a day");
+                let why = text("Please try again in an hour. A code is kept for you then");
+                return Err(Error::too_often(why).with_retry_after_ms(at_ms - now_ms));
+            }
             Self::NoBudget(limit) => {
                 figures.budget_is_used_up(limit, now_ms);
                 let why = text("We cannot send a code now. Please try again later");
@@ -278,8 +293,8 @@ pub fn send(
 }
 
 /// Limit that a code would exceed. Clients that have logged in to the number before are limited only by their own
-/// requests and by the number's day, so strangers cannot use up their share. The client that typed the previous code
-/// holds the phone and does not wait a minute for the next one (decision 116).
+/// requests and by the number's day, so strangers cannot use up their share. So are those that kept a place. The client
+/// that typed the previous code holds the phone and does not wait a minute for the next one (decision 116).
 fn over_limit(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
@@ -288,14 +303,16 @@ fn over_limit(
 ) -> Result<Option<Sending>, StoreError> {
     let (phone, asker) = (&new.phone, &new.asker);
     let is_known = known_askers::is_known(tx, phone, &asker.id)?;
+    let place = Place::of(sealer, new);
+    let has_own_share = is_known || place.is_due(tx, now_ms)?;
     let sent_within = |tx: &mut Tx<'_>, span_ms| {
-        if is_known {
+        if has_own_share {
             sms::count_of_asker_since(tx, phone, &asker.id, now_ms - span_ms)
         } else {
             sms::count_since(tx, phone, now_ms - span_ms)
         }
     };
-    let newest = if is_known {
+    let newest = if has_own_share {
         sms::newest_code_of(tx, phone, &asker.id)?
     } else {
         sms::newest_code(tx, phone)?
@@ -307,38 +324,85 @@ fn over_limit(
     if sent_within(tx, WINDOW_MS)? >= MAX_CODES {
         return Ok(Some(Sending::TooMany));
     }
-    let most = new.limits.codes_per_number();
     let today = sms::count_since(tx, phone, now_ms - DAY_MS)?;
     if is_known {
+        let most = new.limits.codes_per_number();
         // Strangers' later codes (below) take nothing from the share of those who have logged in before.
         let own = sms::count_of_asker_since(tx, phone, &asker.id, now_ms - DAY_MS)?;
         let is_used_up = own >= most || (today >= most && own >= KEPT_FOR_KNOWN);
         return Ok(is_used_up.then_some(Sending::TooManyToday));
     }
-    let is_over = today >= most - KEPT_FOR_KNOWN.min(most - 1);
-    let about = format!("{phone}/{}", asker.networks.widest());
-    let network_of_number = format!("number/{}", sealer.digest("number", &about));
-    if is_over && !is_fresh_network(tx, (phone, &network_of_number), now_ms)? {
-        return Ok(Some(Sending::TooManyToday));
+    if today >= new.share() && !has_own_share && !place.is_first(tx, phone, now_ms)? {
+        return place.keep(tx, now_ms).map(Some);
     }
     let refused = over_budget(tx, new, now_ms)?;
     if refused.is_none() {
-        rate_limits::count(tx, &network_of_number, now_ms)?;
+        rate_limits::count(tx, &place.network_of_number, now_ms)?;
         rate_limits::count(tx, &asker.subject(), now_ms)?;
     }
     Ok(refused)
 }
 
-/// Returns true for a network that had no code for a number today, if nobody had one in the last hour. Over the number's
-/// share of the day, a code goes out only then: a stranger keeps a borrower with a new phone out for an hour at a time,
-/// and only as long as ever other networks ask (SEC-18).
-fn is_fresh_network(
-    tx: &mut Tx<'_>,
-    (phone, network_of_number): (&str, &str),
-    now_ms: i64,
-) -> Result<bool, StoreError> {
-    Ok(sms::count_since(tx, phone, now_ms - HOUR_MS)? == 0
-        && rate_limits::hits_since(tx, network_of_number, now_ms - DAY_MS)? == 0)
+/// Place of a network in the codes over a number's share of the day. Such a code goes out to a network that had none for
+/// the number today: at once if nobody had one within the hour, else an hour later. Strangers of ever other networks do
+/// not keep a borrower with a new phone out longer: each had a place of its own, up to a number of them (SEC-18).
+struct Place {
+    /// Subject of the network's codes for the number.
+    network_of_number: String,
+    /// Subject of the network's places.
+    own: String,
+    /// Subject of the number's places.
+    of_number: String,
+}
+
+impl Place {
+    fn of(sealer: &Sealer, new: &NewCode) -> Self {
+        let about = format!("{}/{}", new.phone, new.asker.networks.widest());
+        let network = sealer.digest("number", &about);
+        Self {
+            network_of_number: format!("number/{network}"),
+            own: format!("place/{network}"),
+            of_number: format!("places/{}", sealer.digest("number", &new.phone)),
+        }
+    }
+
+    /// Returns true if the network had no code for the number today.
+    fn is_fresh(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<bool, StoreError> {
+        Ok(rate_limits::hits_since(tx, &self.network_of_number, now_ms - DAY_MS)? == 0)
+    }
+
+    /// Returns true if a code goes out at once, without a place.
+    fn is_first(&self, tx: &mut Tx<'_>, phone: &str, now_ms: i64) -> Result<bool, StoreError> {
+        Ok(sms::count_since(tx, phone, now_ms - HOUR_MS)? == 0 && self.is_fresh(tx, now_ms)?)
+    }
+
+    /// Returns true if a code is kept for the network now.
+    fn is_due(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<bool, StoreError> {
+        let kept_at_ms = self.kept_at_ms(tx, now_ms)?;
+        Ok(kept_at_ms.is_some_and(|at_ms| at_ms + HOUR_MS <= now_ms)
+            && self.is_fresh(tx, now_ms)?)
+    }
+
+    /// Time at which the network took the place that still holds.
+    fn kept_at_ms(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<Option<i64>, StoreError> {
+        let since_ms = now_ms - HOUR_MS - PLACE_MS;
+        Ok(rate_limits::newest(tx, &self.own, since_ms)?.1)
+    }
+
+    /// Refuses a code, and keeps a place for the network if it had no code for the number today.
+    fn keep(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<Sending, StoreError> {
+        if !self.is_fresh(tx, now_ms)? {
+            return Ok(Sending::TooManyToday);
+        }
+        if let Some(at_ms) = self.kept_at_ms(tx, now_ms)? {
+            return Ok(Sending::Later(at_ms + HOUR_MS));
+        }
+        if !rate_limits::admit(tx, &self.of_number, now_ms, HOUR_MS, PLACES_AN_HOUR)? {
+            return Ok(Sending::TooManyToday);
+        }
+        rate_limits::count(tx, &self.own, now_ms)?;
+        Ok(Sending::Later(now_ms + HOUR_MS))
+    }
 }
 
 /// Limit of the address's networks or all numbers together that a code would exceed.
@@ -597,7 +661,12 @@ mod tests {
                 Sending::Sent,
             ),
             (today(most - kept - 1, day), false, false, Sending::Sent),
-            (today(most - kept, day), false, false, Sending::TooManyToday),
+            (
+                today(most - kept, day),
+                false,
+                false,
+                Sending::Later(NOW_MS + HOUR_MS),
+            ),
             (today(most - kept, day + 1), false, false, Sending::Sent),
             (today(most - kept, day), true, false, Sending::Sent),
             (today(most - 1, day), true, false, Sending::Sent),

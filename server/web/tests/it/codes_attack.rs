@@ -17,6 +17,8 @@ use crate::support::{Answer, Server, plain_http, read, start_production};
 const SEND_CODE: &str = "/service/user/send-code";
 const LOGIN: &str = "/service/user/login";
 const LATER: &str = "We cannot send a code now. Please try again later";
+const IN_AN_HOUR: &str = "Please try again in an hour. A code is kept for you then";
+const TOMORROW: &str = "Too many codes sent. Please try again tomorrow";
 
 /// Starts a server behind a proxy, with these limits.
 async fn behind_a_proxy(limits: &'static str) -> Server {
@@ -248,31 +250,65 @@ async fn sec_18_guesses_at_codes_that_one_requested_oneself_are_counted_by_addre
     assert_eq!(guess(a, 5, 1).await, ["1400"]);
 }
 
-#[tokio::test]
-async fn sec_18_a_stranger_keeps_ana_with_a_new_phone_out_for_an_hour_and_not_for_a_day() {
-    let server = behind_a_proxy("codes_before_proof = 1_000").await;
-    let stranger = |number| IpAddr::from([203, 0, number, 1]);
+/// Uses up the share of Ana's number that strangers have of a day.
+async fn use_up(server: &Server) {
     for number in 0..7 {
-        ask(&server, stranger(number), ANA).await.ok();
+        ask_with_proof(server, stranger(number), ANA).await.ok();
         server.seconds_pass(601);
     }
-    let full = ask(&server, home(), ANA).await;
+}
+
+fn stranger(number: u8) -> IpAddr {
+    [203, 0, number, 1].into()
+}
+
+#[tokio::test]
+async fn sec_18_strangers_who_keep_asking_leave_ana_with_a_new_phone_a_code_of_the_next_hour() {
+    let server = behind_a_proxy("codes_before_proof = 1_000, proof_work = 1").await;
+    use_up(&server).await;
     assert_eq!(
-        full.message,
-        "Too many codes sent. Please try again tomorrow"
+        ask(&server, home(), ANA).await.code,
+        "1430",
+        "over the share"
     );
-    server.minutes_pass(60);
-    // The strangers' networks had codes for her number today; hers had none.
-    for number in 0..7 {
-        assert_eq!(ask(&server, stranger(number), ANA).await.code, "1429");
+    for _ in 0..2 {
+        let refused = ask_with_proof(&server, home(), ANA).await;
+        assert_eq!(refused.message, IN_AN_HOUR);
     }
-    ask(&server, home(), ANA).await.ok();
+    // Ever other networks ask all the time; one of them gets the hour's first code.
+    for number in 20..80 {
+        ask_with_proof(&server, stranger(number), ANA).await;
+        server.minutes_pass(1);
+    }
+    ask_with_proof(&server, home(), ANA).await.ok();
     let code = server.newest_code(ANA).await;
     let fields = [("phone", ANA), ("smsCode", code.as_str())];
     post(&server, home(), LOGIN, &fields).await.ok();
     // From now on her phone has its own share.
     ask(&server, stranger(9), ANA).await;
     ask(&server, home(), ANA).await.ok();
+}
+
+#[tokio::test]
+async fn sec_18_over_the_share_of_a_day_a_number_has_twelve_places_an_hour_and_a_network_one_code()
+{
+    let server = behind_a_proxy("proof_work = 1").await;
+    use_up(&server).await;
+    for number in 20..32 {
+        let kept = ask_with_proof(&server, stranger(number), ANA).await;
+        assert_eq!(kept.message, IN_AN_HOUR, "{number}");
+    }
+    // No place is left for another network, and none for those that had a code.
+    for number in [0, 32] {
+        let full = ask_with_proof(&server, stranger(number), ANA).await;
+        assert_eq!(full.message, TOMORROW, "{number}");
+    }
+    server.minutes_pass(60);
+    ask_with_proof(&server, stranger(20), ANA).await.ok();
+    ask_with_proof(&server, stranger(21), ANA).await.ok();
+    server.minutes_pass(11);
+    let again = ask_with_proof(&server, stranger(20), ANA).await;
+    assert_eq!(again.message, TOMORROW);
 }
 
 #[tokio::test]
