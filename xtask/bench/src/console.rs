@@ -36,25 +36,25 @@ pub fn measure(folder: &Path, orders: u32) -> Result<Vec<Row>> {
     fs::remove_dir_all(folder).ok();
     fs::create_dir_all(folder)?;
     let config = servicing::fill(&folder.canonicalize()?, orders)?;
-    let rows = measure_answers(&Config::load(&config)?, orders);
+    let rows = measure_answers(Config::load(&config)?, orders);
     fs::remove_dir_all(folder)?;
     rows
 }
 
 #[tokio::main]
-async fn measure_answers(config: &Config, orders: u32) -> Result<Vec<Row>> {
-    let database = servicing::config_database(config);
+async fn measure_answers(config: Config, orders: u32) -> Result<Vec<Row>> {
+    let database = servicing::config_database(&config);
     let opened = order_ids(&database)?;
     let store = Store::open_sqlite(&database)?.sealing_with(config.sealing_keys.sealer());
     let clock = Clock::manual(NOW.parse()?);
     let providers = Arc::new(tulay_providers::connect(&config.providers)?);
     let lender = config.open_lender(store.clone(), clock, providers)?;
-    add_waiting_orders(&lender, config).await?;
+    add_waiting_orders(&lender, &config).await?;
     let token = sign_in(&lender).await?;
 
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
-    tokio::spawn(tulay_console::serve_on(lender, listener));
+    tokio::spawn(tulay_console::serve_on(lender, Arc::new(config), listener));
     let one = |path: &str| Ok::<_, anyhow::Error>(vec![get(path, &token)?]);
     let of_orders = opened
         .iter()
