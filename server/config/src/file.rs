@@ -39,7 +39,6 @@ pub(super) struct File {
     pub(super) console_listen: Option<SocketAddr>,
     #[serde(default)]
     pub(super) console_hosts: Vec<String>,
-    pub(super) ops_socket: Option<PathBuf>,
     #[serde(default)]
     pub(super) trusted_proxies: TrustedProxies,
     #[serde(default)]
@@ -150,7 +149,6 @@ impl File {
                 self.second_person_above_centavos.is_some(),
             ),
             ("operators", !self.operators.is_empty()),
-            ("ops_socket", self.ops_socket.is_some()),
             (
                 "sandbox",
                 self.providers.sandbox || self.sandbox_beyond_this_machine,

@@ -49,8 +49,6 @@ pub struct Config {
     pub console_listen: SocketAddr,
     /// Names, besides those of this machine, that requests may call the console by.
     pub console_hosts: Vec<String>,
-    /// Socket of `tulay ops`, if there is one (STAFF-11).
-    pub ops_socket: Option<PathBuf>,
     /// Trusted proxies, whose `X-Forwarded-For` names the client.
     pub trusted_proxies: TrustedProxies,
     /// Names, besides the brand's, that requests may call the server by.

@@ -135,7 +135,6 @@ impl Config {
             metrics_listen: file.metrics_listen,
             console_listen: file.console_listen.unwrap_or(CONSOLE_LISTEN),
             console_hosts: file.console_hosts,
-            ops_socket: file.ops_socket.map(|path| folder.join(path)),
             trusted_proxies: file.trusted_proxies,
             hosts: file.hosts,
             connections_per_address: file

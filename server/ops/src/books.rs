@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use jiff::civil::Date;
 
-use crate::files::Files;
 use crate::journal;
 use crate::printed::plain;
 use tulay_lender::Lender;
@@ -69,7 +68,7 @@ pub enum LedgerCommand {
 ///
 /// # Errors
 /// 1400 for invalid days; 1500 for a ledger that differs and for a file that cannot be written.
-pub async fn run(lender: &Lender, files: &Files, command: BooksCommand) -> Result<String, Error> {
+pub async fn run(lender: &Lender, command: BooksCommand) -> Result<String, Error> {
     match command {
         BooksCommand::Ledger(LedgerCommand::Check) => {
             let today = lender.clock.today_manila();
@@ -89,7 +88,7 @@ pub async fn run(lender: &Lender, files: &Files, command: BooksCommand) -> Resul
                 effective: from.zip(to),
                 posted: posted_from.zip(posted_to),
             };
-            let lines = journal::write(lender, days, (files, &file)).await?;
+            let lines = journal::write(lender, days, &file).await?;
             Ok(format!("{lines} entries in {}\n", file.display()))
         }
         BooksCommand::Accounts => Ok(Account::ALL.map(account_line).concat()),

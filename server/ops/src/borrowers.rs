@@ -9,7 +9,6 @@ use clap::{Args, Subcommand};
 
 use crate::acts::signed::{Signed, perform_signed};
 use crate::acts::texts;
-use crate::files::Files;
 use crate::personal_data;
 use crate::printed::{ASKED_ROWS, list, plain};
 use tulay_lender::Lender;
@@ -161,7 +160,6 @@ impl From<CorrectionOptions> for Correction {
 pub(super) async fn run(
     lender: &Lender,
     operator: Operator<'_>,
-    files: &Files,
     command: BorrowerCommand,
 ) -> Result<String, Error> {
     use BorrowerCommand as Typed;
@@ -176,7 +174,7 @@ pub(super) async fn run(
             signed,
         } => {
             let id = id_of(lender, borrower).await?;
-            let target = (files, directory.as_path());
+            let target = directory.as_path();
             return personal_data::export(lender, operator, target, id, signed).await;
         }
         Typed::Sessions { borrower } => {

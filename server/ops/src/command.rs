@@ -22,7 +22,6 @@ use crate::caps;
 use crate::complaints;
 use crate::complaints::ComplaintCommand;
 use crate::evidence;
-use crate::files::Files;
 use crate::loan_commands;
 use crate::loan_commands::LoanCommand;
 use crate::loan_views;
@@ -71,11 +70,8 @@ const ACCOUNT_CHANGED: &str =
 #[derive(Args)]
 pub struct OpsArguments {
     /// The configuration file.
-    #[arg(long, required_unless_present = "socket", conflicts_with = "socket")]
-    pub config: Option<PathBuf>,
-    /// The socket of the running server (`ops_socket`): acts as the staff account of the system's user, and needs no file.
     #[arg(long)]
-    pub socket: Option<PathBuf>,
+    pub config: PathBuf,
     /// The command.
     #[command(subcommand)]
     pub command: OpsCommand,
@@ -200,7 +196,7 @@ pub enum OpsCommand {
     Audit(AuditCommand),
 }
 
-/// Runs a command of an operator on its files; returns the lines to print.
+/// Runs a command of an operator; returns the lines to print.
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when its status or the operator's roles do not allow the command; 1400 for an act
@@ -208,7 +204,6 @@ pub enum OpsCommand {
 pub async fn run(
     lender: &Lender,
     operator: Operator<'_>,
-    files: &Files,
     command: OpsCommand,
 ) -> Result<String, Error> {
     require_role(lender, operator, role_of(&command)).await?;
@@ -249,21 +244,21 @@ pub async fn run(
             order,
             directory,
             signed,
-        } => evidence::write(lender, operator, (files, &directory), order, signed).await,
+        } => evidence::write(lender, operator, &directory, order, signed).await,
         OpsCommand::Suspense { command } => suspense::run(lender, operator, command).await,
         OpsCommand::Owed(command) => owed::run(lender, operator, command).await,
         OpsCommand::Reconcile { channel, file } => {
-            reconcile::run(lender, &channel, (files, &file)).await
+            reconcile::run(lender, &channel, &file).await
         }
         OpsCommand::Reseal { dry_run } => reseal::run(lender, dry_run).await,
         OpsCommand::Servicing(command) => servicing::run(lender, operator, command).await,
-        OpsCommand::Borrower(command) => borrowers::run(lender, operator, files, command).await,
-        OpsCommand::Complaint(command) => complaints::run(lender, operator, files, command).await,
+        OpsCommand::Borrower(command) => borrowers::run(lender, operator, command).await,
+        OpsCommand::Complaint(command) => complaints::run(lender, operator, command).await,
         OpsCommand::Promotion(command) => promotion::run(lender, command).await,
         OpsCommand::Loan(command) => loan_commands::run(lender, operator, command).await,
         OpsCommand::SecondPerson(command) => second_person::run(lender, operator, command).await,
         OpsCommand::Look(command) => loan_views::run(lender, command).await,
-        OpsCommand::Books(command) => books::run(lender, files, command).await,
+        OpsCommand::Books(command) => books::run(lender, command).await,
         OpsCommand::Audit(command) => audit::run(lender, command).await,
     }
 }

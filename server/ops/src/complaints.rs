@@ -9,7 +9,6 @@ use clap::Subcommand;
 
 use crate::acts::signed::{MaybeSigned, Signed, perform_signed};
 use crate::acts::texts;
-use crate::files::Files;
 use crate::printed::{ASKED_ROWS, block, list};
 use tulay_lender::Lender;
 use tulay_lender::complaints::images::shown_at;
@@ -68,7 +67,6 @@ pub enum ComplaintCommand {
 pub async fn run(
     lender: &Lender,
     operator: Operator<'_>,
-    files: &Files,
     command: ComplaintCommand,
 ) -> Result<String, Error> {
     match command {
@@ -104,7 +102,7 @@ pub async fn run(
         } => {
             // Checked before an image is stored.
             Signature::of(operator, signed.reason.clone())?.check()?;
-            let images = read_images(files, &images)?;
+            let images = read_images(&images)?;
             let reply = prepare_reply(lender, &complaint, text, images, signed.dry_run).await?;
             let done = format!("{complaint} answered\n");
             let act = Arc::new(AnswerComplaint { complaint, reply });
@@ -113,9 +111,9 @@ pub async fn run(
     }
 }
 
-fn read_images(files: &Files, paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, Error> {
+fn read_images(paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, Error> {
     let read = paths.iter().map(|path| {
-        files.read(path).map_err(|error| {
+        std::fs::read(path).map_err(|error| {
             Error::invalid("image", "The file cannot be read")
                 .with_log_detail(&format!("{}: {error}", path.display()))
         })

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use crate::acts::signed::Signed;
 use crate::acts::texts;
 use crate::csv::{foreign, table};
-use crate::files::Files;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::signing::sha256;
@@ -22,6 +21,7 @@ use tulay_staff::signature::{Operator, Signature};
 use tulay_store::loan_events::StoredEvent;
 use tulay_store::order_transitions::StoredTransition;
 use tulay_system::clock::wire_time;
+use tulay_system::private;
 use tulay_texts::text;
 
 /// A file of the folder: its name and its content.
@@ -35,7 +35,7 @@ type File = (String, String);
 pub(super) async fn write(
     lender: &Lender,
     operator: Operator<'_>,
-    (disk, folder): (&Files, &Path),
+    folder: &Path,
     order_id: String,
     signed: Signed,
 ) -> Result<String, Error> {
@@ -45,30 +45,31 @@ pub(super) async fn write(
     });
     let evidence = evidence::of_order(lender, &order_id).await?;
     if !signed.dry_run {
-        disk.make_new_folder(folder)
+        private::make_new_folder(folder)
             .map_err(|error| not_made(folder, &error))?;
     }
     let outcome = perform(lender, act.clone(), &signature, signed.dry_run).await;
     if outcome.is_err() && !signed.dry_run {
-        disk.remove_folder(folder);
+        // A failure has no consequence: the folder is empty.
+        let _ = std::fs::remove_dir(folder);
     }
     texts::outcome(&outcome?, act.as_ref(), |_| {
-        let count = write_files(&files(&evidence), (disk, folder))?;
+        let count = write_files(&files(&evidence), folder)?;
         let folder = folder.display();
         Ok(format!("{order_id}: {count} files in {folder}\n"))
     })
 }
 
 /// Writes the files with their hashes; returns their number.
-fn write_files(files: &[File], (disk, folder): (&Files, &Path)) -> Result<usize, Error> {
+fn write_files(files: &[File], folder: &Path) -> Result<usize, Error> {
     let mut sums = String::new();
     for (name, content) in files {
-        let written = disk.write_new_file(&folder.join(name), content.as_bytes());
+        let written = private::write_new_file(&folder.join(name), content.as_bytes());
         written.map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
     // Written last: a folder without it is incomplete.
-    let written = disk.write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes());
+    let written = private::write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes());
     written.map_err(Error::internal)?;
     Ok(files.len() + 1)
 }

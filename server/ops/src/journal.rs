@@ -1,8 +1,10 @@
 //! The entries of some days as a CSV file.
 
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use crate::files::Files;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::journal::{CSV_HEADER, Journal, JournalDays, csv_record};
@@ -14,11 +16,11 @@ use tulay_staff::journal::{CSV_HEADER, Journal, JournalDays, csv_record};
 pub(super) async fn write(
     lender: &Lender,
     days: JournalDays,
-    (files, file): (&Files, &Path),
+    file: &Path,
 ) -> Result<usize, Error> {
     let mut journal = Journal::begin(lender, days)?;
-    let failed = |error: std::io::Error| Error::internal(format!("{}: {error}", file.display()));
-    let made = files.make_new_file(file).map_err(failed)?;
+    let failed = |error: io::Error| Error::internal(format!("{}: {error}", file.display()));
+    let made = create(file).map_err(failed)?;
     let mut csv = csv::Writer::from_writer(made);
     csv.write_record(CSV_HEADER).map_err(Error::internal)?;
     let mut written = 0;
@@ -29,4 +31,11 @@ pub(super) async fn write(
     }
     csv.flush().map_err(failed)?;
     Ok(written)
+}
+
+/// Creates a file that nobody else may read; fails if something is in its place.
+fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let options = options.write(true).create_new(true).mode(0o600);
+    options.open(path)
 }

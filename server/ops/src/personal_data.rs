@@ -8,7 +8,6 @@ use std::sync::Arc;
 use crate::acts::signed::Signed;
 use crate::acts::texts;
 use crate::evidence::not_made;
-use crate::files::Files;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::signing::sha256;
@@ -16,6 +15,7 @@ use tulay_staff::acts::export_borrower::ExportBorrower;
 use tulay_staff::borrower_data::{self, DataFile};
 use tulay_staff::perform::{Outcome, perform};
 use tulay_staff::signature::{Operator, Signature};
+use tulay_system::private;
 
 /// Writes a copy of everything that is stored about a borrower into a new folder; returns the text to print.
 ///
@@ -25,7 +25,7 @@ use tulay_staff::signature::{Operator, Signature};
 pub(super) async fn export(
     lender: &Lender,
     operator: Operator<'_>,
-    (disk, folder): (&Files, &Path),
+    folder: &Path,
     id: String,
     signed: Signed,
 ) -> Result<String, Error> {
@@ -35,18 +35,19 @@ pub(super) async fn export(
     });
     let copy = borrower_data::gather(lender, id).await?;
     if !signed.dry_run {
-        disk.make_new_folder(folder)
+        private::make_new_folder(folder)
             .map_err(|error| not_made(folder, &error))?;
     }
     let outcome = perform(lender, act.clone(), &signature, signed.dry_run).await;
     if outcome.is_err() && !signed.dry_run {
-        disk.remove_folder(folder);
+        // A failure has no consequence: the folder is empty.
+        let _ = std::fs::remove_dir(folder);
     }
     let outcome = outcome?;
     let count = match outcome {
         Outcome::Done(_) => {
             let files = borrower_data::files(lender, copy).await?;
-            write(&files, (disk, folder))?
+            write(&files, folder)?
         }
         _ => 0,
     };
@@ -56,15 +57,15 @@ pub(super) async fn export(
 }
 
 /// Writes the files of a copy; returns their number.
-fn write(files: &[DataFile], (disk, folder): (&Files, &Path)) -> Result<usize, Error> {
+fn write(files: &[DataFile], folder: &Path) -> Result<usize, Error> {
     let mut sums = String::new();
     for DataFile { name, content } in files {
-        let written = disk.write_new_file(&folder.join(name), content);
+        let written = private::write_new_file(&folder.join(name), content);
         written.map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
     // Written last: a folder without it is incomplete.
-    let written = disk.write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes());
+    let written = private::write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes());
     written.map_err(Error::internal)?;
     Ok(files.len() + 1)
 }

@@ -5,7 +5,6 @@ mod report;
 
 use std::path::Path;
 
-use crate::files::Files;
 use crate::printed::plain;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -22,10 +21,10 @@ const MAX_PRINTED: usize = 1_000;
 pub async fn run(
     lender: &Lender,
     name: &str,
-    (files, file): (&Files, &Path),
+    file: &Path,
 ) -> Result<String, Error> {
     let columns = reconciliation::columns(lender, name)?;
-    let lines = report::read(files.read(file), &columns)?;
+    let lines = report::read(std::fs::read(file), &columns)?;
     let result = reconciliation::reconcile(lender, name, lines).await?;
     let table = print(&result);
     if result.is_in_order() {

@@ -86,7 +86,7 @@ pub fn require_actor(
 ) -> Result<(), Error> {
     if signature.proof == Proof::Declared && staff_accounts::exist(tx)? {
         let why =
-            "Staff have accounts: sign in to the console to do this, or use `tulay ops --socket`";
+            "Staff have accounts: sign in to the console to do this";
         return Err(Error::conflict(why));
     }
     require_role(tx, lender, Some(&signature.operator), role)

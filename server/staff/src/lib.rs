@@ -41,5 +41,4 @@ pub mod signature;
 pub mod staff_changes;
 pub mod staff_names;
 pub mod suspense;
-pub mod system_users;
 pub mod unallocated_payments;

@@ -19,7 +19,7 @@ pub struct Signature {
     pub reason: String,
 }
 
-/// Proof of who an operator is (STAFF-11).
+/// Proof of who an operator is (STAFF-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// None: the name is declared by the environment of a command.
@@ -29,8 +29,6 @@ pub enum Proof {
         /// True if the second factor was proven a short time ago.
         is_fresh: bool,
     },
-    /// The login of the system's user at the socket of `tulay ops`.
-    Socket,
 }
 
 /// The operator of a command.
@@ -48,12 +46,6 @@ impl<'a> Operator<'a> {
         let proof = Proof::Declared;
         Self { name, proof }
     }
-
-    /// The operator of a staff account, as whose user the system proved the caller of the socket.
-    pub fn at_socket(account: &'a str) -> Self {
-        let (name, proof) = (Some(account), Proof::Socket);
-        Self { name, proof }
-    }
 }
 
 impl Proof {
@@ -62,7 +54,6 @@ impl Proof {
         match self {
             Self::Declared => None,
             Self::Console { .. } => Some("console"),
-            Self::Socket => Some("socket"),
         }
     }
 }

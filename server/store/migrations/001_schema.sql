@@ -595,11 +595,8 @@ CREATE TABLE staff_accounts (
     totp_sealed   TEXT   NOT NULL DEFAULT '',
     totp_step     BIGINT NOT NULL DEFAULT 0,
     link_hash     TEXT   UNIQUE,
-    link_until    BIGINT,
-    -- The user of the server's system who acts as this account by the socket of `tulay ops` (STAFF-11).
-    system_user   TEXT
+    link_until    BIGINT
 );
-CREATE UNIQUE INDEX staff_accounts_system_user ON staff_accounts (system_user);
 
 -- Signed-in staff; `proven_at` is the time of the newest code of the second factor.
 CREATE TABLE staff_sessions (

@@ -22,8 +22,6 @@ pub struct StaffAccount {
     pub locked_at_ms: Option<i64>,
     /// Hash of the password; `None` before the person chose one.
     pub password_hash: Option<String>,
-    /// User of the server's system who acts as it.
-    pub system_user: Option<String>,
     /// Secret of the second factor as it is stored.
     totp_sealed: String,
 }
@@ -48,7 +46,7 @@ fn secret_place(id: &str) -> String {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT id, name, roles, created_at, locked_at, password_hash, totp_sealed, system_user
+            "SELECT id, name, roles, created_at, locked_at, password_hash, totp_sealed
              FROM staff_accounts ",
             $rest
         )
@@ -95,14 +93,6 @@ pub fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<StaffAccount>, StoreErro
 /// The store's own failures.
 pub fn by_look(tx: &mut Tx<'_>, look: &str) -> Result<Option<StaffAccount>, StoreError> {
     tx.query_opt(select!("WHERE look = $1"), params![look], read)
-}
-
-/// The account of a user of the server's system.
-///
-/// # Errors
-/// The store's own failures.
-pub fn by_system_user(tx: &mut Tx<'_>, user: &str) -> Result<Option<StaffAccount>, StoreError> {
-    tx.query_opt(select!("WHERE system_user = $1"), params![user], read)
 }
 
 /// The account of a one-time link that is still open.
@@ -215,17 +205,6 @@ pub fn set_roles(tx: &mut Tx<'_>, id: &str, roles: &str) -> Result<(), StoreErro
     )
 }
 
-/// Changes the user of the server's system who acts as an account; nobody does with `None`.
-///
-/// # Errors
-/// [`StoreError::Unique`] where another account has the user.
-pub fn set_system_user(tx: &mut Tx<'_>, id: &str, user: Option<&str>) -> Result<(), StoreError> {
-    tx.put(
-        "UPDATE staff_accounts SET system_user = $2 WHERE id = $1",
-        params![id, user],
-    )
-}
-
 /// Locks an account, or unlocks it with `None`.
 ///
 /// # Errors
@@ -246,6 +225,5 @@ fn read(row: &Row<'_>) -> Result<StaffAccount, StoreError> {
         locked_at_ms: row.int_opt(4)?,
         password_hash: row.text_opt(5)?,
         totp_sealed: row.text(6)?,
-        system_user: row.text_opt(7)?,
     })
 }

@@ -18,9 +18,7 @@ use tulay_lender::error::Error;
 use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
 use tulay_ops::command::OpsArguments;
-use tulay_ops::files::Files;
 use tulay_ops::printed::refusal;
-use tulay_ops::socket::{client, serving};
 use tulay_ops::{backup_drill, moving, staff_accounts};
 use tulay_staff::signature::Operator;
 use tulay_store::{Log, Store, Tables};
@@ -103,25 +101,15 @@ fn run_command(command: Command) -> anyhow::Result<()> {
     }
 }
 
-/// Runs a command of staff through the server of a socket, or else on the database of a configuration.
+/// Runs a command of staff on the database of a configuration.
 fn run_ops(arguments: OpsArguments) -> anyhow::Result<()> {
-    let OpsArguments {
-        config,
-        socket,
-        command,
-    } = arguments;
-    if let Some(socket) = socket {
-        // The program and `ops` come first.
-        let typed = std::env::args_os().skip(2);
-        print!("{}", client::run(&socket, &command, typed)?);
-        return Ok(());
-    }
-    let config = Config::load(&config.context("--config names the configuration file")?)?;
+    let OpsArguments { config, command } = arguments;
+    let config = Config::load(&config)?;
     log::start();
     let run = async |lender: &Lender| {
         let name = operator();
         let operator = Operator::declared(name.as_deref());
-        tulay_ops::command::run(lender, operator, &Files::OnDisk, command).await
+        tulay_ops::command::run(lender, operator, command).await
     };
     operate(&config, open(&config, Tables::MayBeMigrated)?, run)
 }
@@ -277,8 +265,6 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
     let served = Arc::clone(&config);
     let listener = listen(config.listen).await?;
     let greeting = format!("listening on http://{}\n", listener.local_addr()?);
-    let ops_socket = config.ops_socket.as_deref();
-    let ops_socket = ops_socket.map(serving::listen).transpose()?;
     let companions = || {
         let backups = match (&config.backup, &config.database) {
             (Some(backup), Database::Sqlite(database)) => {
@@ -288,12 +274,10 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
             _ => None,
         };
         let console = tulay_console::serve(lender.clone(), served);
-        let socket = ops_socket.map(|listener| serving::serve(lender.clone(), listener));
-        let mut jobs = vec![
+        let jobs = vec![
             tokio::spawn(monitoring::check_ledgers(lender)),
             tokio::spawn(console),
         ];
-        jobs.extend(socket.map(tokio::spawn));
         Ok(Companions { jobs, backups })
     };
     run_lender(built, listener, &greeting, companions).await

@@ -37,7 +37,6 @@ const CARLA = {
   roles: ["pay"],
   isLocked: false,
   isSetUp: true,
-  systemUser: "carla",
   createdAt: "2026-11-26T02:00:00Z",
 };
 
@@ -170,25 +169,6 @@ describe("STAFF-05 an act", () => {
     await user.click(code.getByRole("button", { name: "Cancel" }));
     expect((await screen.findByRole("alert")).textContent).toBe("Enter a code.");
     expect(server.sent("/api/acts")).toHaveLength(2);
-  });
-
-  it("STAFF-11 an account gets its user of the server's system, and is left without one", async () => {
-    const server = serve({
-      "GET /api/me": () => ANA,
-      "GET /api/staff": () => ({ accounts: [CARLA] }),
-      "POST /api/acts": () => ({ ...SHOWN, effect: null }),
-    });
-    const user = openConsole("/staff");
-    await user.click(await screen.findByRole("button", { name: "System user" }));
-    const systemUser = screen.getByLabelText("User of the server's system (optional)");
-    expect((systemUser as HTMLInputElement).value).toBe("carla");
-    await user.clear(systemUser);
-    await user.type(screen.getByLabelText("Reason"), "She left.");
-    await user.click(screen.getByRole("button", { name: "Show what it does" }));
-    await waitFor(() => expect(server.sent("/api/acts")).toHaveLength(1));
-    expect(server.sent("/api/acts")[0]).toMatchObject({
-      act: { act: "map_staff_user", staff: "Carla Diaz" },
-    });
   });
 
   it("SEC-05 the borrower of an order is locked from its page, and the page says so", async () => {

@@ -10,7 +10,6 @@ const CARLA: StaffAccount = {
   roles: ["pay"],
   isLocked: false,
   isSetUp: true,
-  systemUser: null,
   createdAt: "2026-11-26T02:00:00Z",
 };
 

@@ -77,8 +77,6 @@ pub struct StaffRow {
     is_locked: bool,
     /// True if its person has a password and a second factor.
     is_set_up: bool,
-    /// User of the server's system who acts as the account by the socket; null without one.
-    system_user: Option<String>,
     /// Time of its creation.
     created_at: String,
 }
@@ -129,7 +127,6 @@ pub async fn staff(State(lender): State<Lender>, staff: Staff) -> Result<Json<St
             .collect(),
         is_locked: account.locked_at_ms.is_some(),
         is_set_up: account.password_hash.is_some(),
-        system_user: account.system_user,
         created_at: time(account.created_at_ms),
         name: account.name,
     });

@@ -169,8 +169,6 @@ async fn accounts(maria: &Person, subjects: &mut Subjects) {
     ] {
         subjects.insert(act, json!({ "staff": "Dan Ramos" }));
     }
-    let user = json!({ "staff": "Dan Ramos", "system_user": "dan" });
-    subjects.insert("map_staff_user", user);
     subjects.insert("add_staff", json!({}));
     subjects.insert("change_second_person", json!({}));
 }

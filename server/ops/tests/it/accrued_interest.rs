@@ -11,7 +11,6 @@ use tulay_lending::calendar::add_days;
 use tulay_lending::replay::{EventKind, PaymentPurpose};
 use tulay_ops::books;
 use tulay_ops::books::BooksCommand;
-use tulay_ops::files::Files;
 use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, loan_events};
 
@@ -34,7 +33,7 @@ fn without_zeros(mut balances: Balances) -> Balances {
 
 async fn trial_balance(server: &Server, day: Date) -> Balances {
     let command = BooksCommand::TrialBalance { day: Some(day) };
-    let said = books::run(&server.app, &Files::OnDisk, command)
+    let said = books::run(&server.app, command)
         .await
         .expect("a balance");
     let accounts = said
@@ -61,7 +60,7 @@ async fn journal(server: &Server, from: Date, to: Date) -> Vec<Vec<String>> {
         posted_to: None,
         file: file.clone(),
     };
-    books::run(&server.app, &Files::OnDisk, command)
+    books::run(&server.app, command)
         .await
         .expect("a journal");
     let text = std::fs::read_to_string(&file).expect("the file");

@@ -10,7 +10,6 @@ use tulay_lending::ledger::Account;
 use tulay_lending::state::OrderStatus;
 use tulay_ops::books;
 use tulay_ops::books::{BooksCommand, LedgerCommand};
-use tulay_ops::files::Files;
 use tulay_ops::loan_views::LookCommand;
 
 use crate::support::borrowers::{ANA, BEA, Loan};
@@ -20,7 +19,7 @@ use crate::support::operators::{TypedCommand, look, said, take_back};
 use crate::support::{Server, centavos, start, start_production};
 
 async fn report(server: &Server, command: BooksCommand) -> Result<String, Error> {
-    books::run(&server.app, &Files::OnDisk, command).await
+    books::run(&server.app, command).await
 }
 
 /// Ana paid ₱20,000.00 for ₱10,000.00 on the first day; Bea, who has the same loan, is 40 days late.

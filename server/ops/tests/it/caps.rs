@@ -2,7 +2,6 @@
 
 use tulay_lender::settings::Intake;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 
 use crate::support::borrowers::{ANA, LOAN, push};
 use crate::support::database::rows;
@@ -74,7 +73,7 @@ async fn money_10_a_declined_loan_leaves_room_for_another() {
 #[tokio::test]
 async fn money_10_every_open_loan_is_reported_against_the_caps() {
     let server = start().await;
-    let none = run(&server.app, OPERATOR, &Files::OnDisk, OpsCommand::Caps).await;
+    let none = run(&server.app, OPERATOR, OpsCommand::Caps).await;
     assert_eq!(none.expect("a report"), "0 open loans, 0 above a cap\n");
     let ana = server.ready(ANA).await;
     let cash = push(&ana, &LOAN).await;
@@ -84,7 +83,7 @@ async fn money_10_every_open_loan_is_reported_against_the_caps() {
     server.decide(&cash, true).await;
     server.release(&cash).await;
     let before = rows(&server);
-    let report = run(&server.app, OPERATOR, &Files::OnDisk, OpsCommand::Caps)
+    let report = run(&server.app, OPERATOR, OpsCommand::Caps)
         .await
         .expect("a report");
     assert_eq!(rows(&server), before);

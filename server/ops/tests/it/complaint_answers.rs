@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_ops::acts::signed::{MaybeSigned, Signed};
 use tulay_ops::complaints::{ComplaintCommand, run};
-use tulay_ops::files::Files;
 
 use crate::support::borrowers::ANA;
 use crate::support::complaints::{PNG, complaint_number, uploaded};
@@ -48,13 +47,13 @@ fn show(complaint: &str) -> ComplaintCommand {
 }
 
 async fn said(server: &Server, command: ComplaintCommand) -> String {
-    run(&server.app, OPERATOR, &Files::OnDisk, command)
+    run(&server.app, OPERATOR, command)
         .await
         .expect("a text")
 }
 
 async fn refused(server: &Server, command: ComplaintCommand) -> Error {
-    let answer = run(&server.app, OPERATOR, &Files::OnDisk, command).await;
+    let answer = run(&server.app, OPERATOR, command).await;
     answer.expect_err("a refusal")
 }
 

@@ -4,7 +4,6 @@ use tulay_lender::{outbox, servicing};
 use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_ops::loan_views::LookCommand;
 use tulay_ops::suspense::SuspenseCommand;
 
@@ -303,7 +302,6 @@ async fn money_14_a_payment_that_bounces_before_it_was_told_is_told_as_taken_bac
     run(
         &server.app,
         OPERATOR,
-        &Files::OnDisk,
         OpsCommand::Suspense { command },
     )
     .await
@@ -413,7 +411,7 @@ async fn money_14_an_operator_sees_the_messages_of_a_loan_sent_waiting_and_given
     let shown = async |order: &str| {
         let order = order.to_owned();
         let show = OpsCommand::Look(LookCommand::Show { order });
-        let shown = run(&server.app, OPERATOR, &Files::OnDisk, show)
+        let shown = run(&server.app, OPERATOR, show)
             .await
             .expect("an order");
         let sms = shown.lines().filter_map(|line| line.split_once("\tSMS "));

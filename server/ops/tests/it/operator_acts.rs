@@ -5,7 +5,6 @@ use std::path::Path;
 use clap::Parser;
 use tulay_lender::error::ErrorCode;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_staff::signature::Operator;
 
 use crate::support::bank::{Bank, Mood};
@@ -274,7 +273,6 @@ async fn money_11_an_act_of_nobody_is_refused() {
     let refusal = run(
         &server.app,
         Operator::declared(None),
-        &Files::OnDisk,
         typed.command,
     )
     .await;
@@ -285,7 +283,6 @@ async fn money_11_an_act_of_nobody_is_refused() {
     let listed = run(
         &server.app,
         Operator::declared(None),
-        &Files::OnDisk,
         OpsCommand::Waiting,
     )
     .await;

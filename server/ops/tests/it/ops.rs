@@ -5,7 +5,6 @@ use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 
 use crate::support::borrowers::{ANA, Loan, order_number};
 use crate::support::{OPERATOR, Server, start};
@@ -36,7 +35,7 @@ fn release(loan: &Loan) -> OpsCommand {
 }
 
 async fn refused(server: &Server, command: OpsCommand) -> Error {
-    let said = run(&server.app, OPERATOR, &Files::OnDisk, command).await;
+    let said = run(&server.app, OPERATOR, command).await;
     said.expect_err("a refusal")
 }
 
@@ -46,19 +45,19 @@ async fn status_02_an_order_is_approved_then_released_and_waits_no_more() {
     let loan = server.applied(ANA).await;
     let id = &loan.order_id;
     let waiting = async || {
-        run(&server.app, OPERATOR, &Files::OnDisk, OpsCommand::Waiting)
+        run(&server.app, OPERATOR, OpsCommand::Waiting)
             .await
             .expect("a list")
     };
     let number = order_number(&server, id).await;
     let line = format!("{id}\t21\tproduct 1\t₱10,000.00\t91 days\t2026-07-15 09:30:00\t{number}\n");
     assert_eq!(waiting().await, line);
-    let said = run(&server.app, OPERATOR, &Files::OnDisk, approve(&loan))
+    let said = run(&server.app, OPERATOR, approve(&loan))
         .await
         .expect("a move");
     assert_eq!(said, format!("{id} is 151\n"));
     assert!(waiting().await.starts_with(&format!("{id}\t151")));
-    let said = run(&server.app, OPERATOR, &Files::OnDisk, release(&loan))
+    let said = run(&server.app, OPERATOR, release(&loan))
         .await
         .expect("a payout");
     assert_eq!(said, format!("{id} released\n"));
@@ -75,13 +74,13 @@ async fn status_02_no_other_transition_is_possible_and_none_is_stored() {
         refused(&server, release(&loan)).await.code(),
         ErrorCode::Conflict
     );
-    run(&server.app, OPERATOR, &Files::OnDisk, approve(&loan))
+    run(&server.app, OPERATOR, approve(&loan))
         .await
         .expect("a move");
     for command in [approve(&loan), decline(&loan)] {
         assert_eq!(refused(&server, command).await.code(), ErrorCode::Conflict);
     }
-    run(&server.app, OPERATOR, &Files::OnDisk, release(&loan))
+    run(&server.app, OPERATOR, release(&loan))
         .await
         .expect("a payout");
     for command in [approve(&loan), decline(&loan), release(&loan)] {
@@ -93,7 +92,7 @@ async fn status_02_no_other_transition_is_possible_and_none_is_stored() {
     assert_eq!(releases.count(), 1, "paid out once");
 
     let other = server.applied("09179999999").await;
-    run(&server.app, OPERATOR, &Files::OnDisk, decline(&other))
+    run(&server.app, OPERATOR, decline(&other))
         .await
         .expect("a move");
     for command in [approve(&other), release(&other)] {

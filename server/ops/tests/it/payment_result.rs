@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_ops::suspense::SuspenseCommand;
 
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
@@ -248,7 +247,7 @@ async fn ux_01_a_payment_that_was_taken_back_is_no_result() {
     let command = OpsCommand::Suspense {
         command: Some(command),
     };
-    run(&server.app, OPERATOR, &Files::OnDisk, command)
+    run(&server.app, OPERATOR, command)
         .await
         .expect("done");
     assert_eq!(result(&loan).await, Value::Null);

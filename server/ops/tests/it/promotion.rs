@@ -4,7 +4,6 @@
 use jiff::civil::{Date, date};
 use serde_json::Value;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_ops::promotion::PromotionCommand;
 
 use crate::support::borrowers::ANA;
@@ -264,7 +263,6 @@ async fn report(server: &Server, from: Option<Date>, to: Option<Date>) -> String
     let said = run(
         &server.app,
         OPERATOR,
-        &Files::OnDisk,
         OpsCommand::Promotion(report),
     )
     .await;
@@ -325,7 +323,7 @@ async fn the_report_of_days_that_are_the_wrong_way_round_is_refused() {
     let server = start().await;
     let (from, to) = (Some(date(2026, 7, 16)), Some(date(2026, 7, 15)));
     let report = OpsCommand::Promotion(PromotionCommand::Report { from, to });
-    let refused = run(&server.app, OPERATOR, &Files::OnDisk, report)
+    let refused = run(&server.app, OPERATOR, report)
         .await
         .expect_err("a refusal");
     assert_eq!(refused.sentence(), "The last day is before the first");

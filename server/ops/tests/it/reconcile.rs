@@ -2,7 +2,6 @@
 
 use tulay_lender::error::Error;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_staff::signature::Operator;
 
 use crate::support::borrowers::ANA;
@@ -21,7 +20,6 @@ async fn reconciled(server: &Server, channel: &str, lines: &str) -> Result<Strin
     run(
         &server.app,
         OPERATOR,
-        &Files::OnDisk,
         OpsCommand::Reconcile { channel, file },
     )
     .await
@@ -133,7 +131,6 @@ async fn prov_07_no_report_and_no_channel_are_refused_with_the_reason() {
     let refused = run(
         &server.app,
         Operator::declared(None),
-        &Files::OnDisk,
         command,
     )
     .await

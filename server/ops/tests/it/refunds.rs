@@ -394,7 +394,6 @@ async fn money_07_money_11_all_that_is_owed_is_refunded_and_one_that_cannot_be_k
     let nobody = tulay_ops::command::run(
         &server.app,
         tulay_staff::signature::Operator::declared(None),
-        &tulay_ops::files::Files::OnDisk,
         tulay_ops::command::OpsCommand::Owed(tulay_ops::owed::OwedCommand {
             refund: true,
             reason: Some("the week's".to_owned()),

@@ -4,7 +4,6 @@ use tulay_config::{SealingKey, SealingKeys};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_sealing::Sealer;
 use tulay_store::sealed_texts::{SealedColumn, SealedCursor};
 use tulay_store::{StoreError, borrowers};
@@ -19,7 +18,6 @@ async fn reseal(server: &Server, dry_run: bool) -> Result<String, Error> {
     run(
         &server.app,
         OPERATOR,
-        &Files::OnDisk,
         OpsCommand::Reseal { dry_run },
     )
     .await

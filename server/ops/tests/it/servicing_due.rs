@@ -8,7 +8,6 @@ use tulay_ops::acts::servicing::ServicingCommand;
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::audit::AuditCommand;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 
 use crate::support::database::{change, column};
 use crate::support::metrics::metric;
@@ -38,7 +37,7 @@ async fn ops(server: &Server, catch_up: bool, dry_run: bool) -> Result<String, E
     let reason = "the server was moved".to_owned();
     let signed = MaybeSigned { reason, dry_run };
     let command = OpsCommand::Servicing(ServicingCommand { catch_up, signed });
-    run(&server.app, OPERATOR, &Files::OnDisk, command).await
+    run(&server.app, OPERATOR, command).await
 }
 
 #[tokio::test]
@@ -155,7 +154,7 @@ async fn prod_07_a_clock_that_jumps_stops_servicing_until_an_operator_says_that_
         format!("servicing goes on within a minute\n{changes}")
     );
     let audit = OpsCommand::Audit(AuditCommand::List);
-    let audit = run(&server.app, OPERATOR, &Files::OnDisk, audit)
+    let audit = run(&server.app, OPERATOR, audit)
         .await
         .expect("a list");
     let row = "servicing caught up by the clock\tMaria\tthe server was moved\n";

@@ -9,7 +9,6 @@ use sha2::{Digest, Sha256};
 use tulay_lender::error::ErrorCode;
 use tulay_ops::acts::signed::Signed;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_store::signings::{self, SignedConsent, SignedDocument};
 
 use crate::support::borrowers::{ANA, LOAN, Loan, push};
@@ -229,7 +228,6 @@ async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
     let said = run(
         &server.app,
         OPERATOR,
-        &Files::OnDisk,
         evidence(&server, &order_id, "case"),
     )
     .await;
@@ -296,8 +294,7 @@ async fn money_08_evidence_takes_no_folder_that_is_there_and_no_unknown_order() 
         let refused = run(
             &server.app,
             OPERATOR,
-            &Files::OnDisk,
-            evidence(&server, order, name),
+                evidence(&server, order, name),
         )
         .await;
         assert_eq!(refused.expect_err("a refusal").code(), code, "{name}");

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_ops::suspense::SuspenseCommand;
 
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan, order_number};
@@ -43,7 +42,7 @@ async fn take_back(server: &Server) {
     let command = OpsCommand::Suspense {
         command: Some(command),
     };
-    run(&server.app, OPERATOR, &Files::OnDisk, command)
+    run(&server.app, OPERATOR, command)
         .await
         .expect("done");
 }

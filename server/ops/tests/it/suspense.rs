@@ -9,7 +9,6 @@ use tulay_lending::state::OrderStatus;
 use tulay_ops::acts::signed::MaybeSigned;
 use tulay_ops::books::{self, BooksCommand};
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_ops::suspense::SuspenseCommand;
 
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
@@ -57,7 +56,6 @@ async fn ops(
     run(
         &server.app,
         OPERATOR,
-        &Files::OnDisk,
         OpsCommand::Suspense { command },
     )
     .await
@@ -473,7 +471,7 @@ async fn money_11_a_payment_that_was_posted_again_is_collected_by_its_channel() 
     said(&server, take_back("gc_1")).await;
     said(&server, post("gc_1", order)).await;
     let portfolio = BooksCommand::Portfolio { day: None };
-    let report = books::run(&server.app, &Files::OnDisk, portfolio).await;
+    let report = books::run(&server.app, portfolio).await;
     let report = report.expect("a report");
     let pesos = format!("{}.{:02}", amount / 100, amount % 100);
     let collected: Vec<&str> = report

@@ -19,7 +19,6 @@ pub mod erase_borrower;
 pub mod export_borrower;
 pub mod lock_borrower;
 pub mod lock_staff;
-pub mod map_staff_user;
 pub mod payout_given_back;
 pub mod post_payment;
 pub mod read_complaint;
@@ -82,7 +81,6 @@ const ACTS: &[Parse] = &[
     parse_if_tagged::<change_staff_roles::ChangeStaffRoles>,
     parse_if_tagged::<lock_staff::LockStaff>,
     parse_if_tagged::<unlock_staff::UnlockStaff>,
-    parse_if_tagged::<map_staff_user::MapStaffUser>,
     parse_if_tagged::<change_second_person::ChangeSecondPerson>,
 ];
 

@@ -22,7 +22,6 @@ use super::erase_borrower::EraseBorrower;
 use super::export_borrower::ExportBorrower;
 use super::lock_borrower::LockBorrower;
 use super::lock_staff::LockStaff;
-use super::map_staff_user::MapStaffUser;
 use super::payout_given_back::PayoutGivenBack;
 use super::post_payment::PostPayment;
 use super::read_complaint::ReadComplaint;
@@ -279,10 +278,6 @@ fn kept_of_staff() -> Vec<Kept> {
         staff: staff(),
         roles,
     };
-    let map = MapStaffUser {
-        staff: staff(),
-        system_user: "maria".to_owned(),
-    };
     let rule = ChangeSecondPerson {
         above_centavos: 500_000,
         added_up_days: 30,
@@ -300,10 +295,6 @@ fn kept_of_staff() -> Vec<Kept> {
         kept(ResetStaff { staff: staff() }, &json("reset_staff")),
         kept(LockStaff { staff: staff() }, &json("lock_staff")),
         kept(UnlockStaff { staff: staff() }, &json("unlock_staff")),
-        kept(
-            map,
-            r#"{"act":"map_staff_user","staff":"Maria Cruz","system_user":"maria"}"#,
-        ),
         kept(
             rule,
             r#"{"act":"change_second_person","above_centavos":500000,"added_up_days":30}"#,

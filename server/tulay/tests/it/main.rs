@@ -13,6 +13,5 @@ mod images_bucket;
 mod lame_duck;
 mod operators_start;
 mod ops_program;
-mod ops_socket;
 mod private_files;
 mod support;

@@ -214,20 +214,6 @@ const STAFF = {
   },
   lock_staff: { title: "Lock the account", press: "Lock", role: "administer", fields: [] },
   unlock_staff: { title: "Unlock the account", press: "Unlock", role: "administer", fields: [] },
-  map_staff_user: {
-    title: "Choose the user of the server's system",
-    press: "Choose the user",
-    role: "administer",
-    fields: [
-      {
-        name: "system_user",
-        label: "User of the server's system (optional)",
-        is: "text",
-        isOptional: true,
-        hint: "This user runs tulay ops --socket as the account. If it is empty, nobody does.",
-      },
-    ],
-  },
   change_second_person: {
     title: "Change the rule on the second person",
     press: "Change the rule",

@@ -13,8 +13,7 @@ import { capital, writtenMoment, writtenNumber, writtenSum } from "../ui/written
 import { orderAddress } from "./columns.tsx";
 
 function writtenProof(proof: string | null): string {
-  if (proof === "console") return "proven by the console";
-  return proof === "socket" ? "proven by the server's login" : "as declared on the server";
+  return proof === "console" ? "proven by the console" : "as declared on the server";
 }
 
 const COLUMNS: readonly Column<AuditRow>[] = [

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<StaffAccount>[] = [
 ];
 
 function AccountActs({ account }: { readonly account: StaffAccount }) {
-  const { name, roles, isLocked, systemUser } = account;
+  const { name, roles, isLocked } = account;
   const shared = { given: { staff: name }, subject: `Account ${name}: ${writtenRoles(roles)}.` };
   return (
     <div className={form.actions}>
@@ -65,12 +65,6 @@ function AccountActs({ account }: { readonly account: StaffAccount }) {
         tag="change_staff_roles"
         label="Roles"
         typed={{ roles: roles.join(",") }}
-      />
-      <ActButton
-        {...shared}
-        tag="map_staff_user"
-        label="System user"
-        typed={{ system_user: systemUser ?? "" }}
       />
       <ActButton {...shared} tag="reset_staff" />
       <ActButton {...shared} tag={isLocked ? "unlock_staff" : "lock_staff"} />

@@ -4,7 +4,6 @@ use clap::Parser;
 use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_ops::command::{OpsCommand, run};
-use tulay_ops::files::Files;
 use tulay_ops::loan_views;
 use tulay_ops::loan_views::LookCommand;
 use tulay_staff::signature::Operator;
@@ -25,7 +24,7 @@ pub async fn ops(app: &Lender, who: &str, arguments: &[&str]) -> Result<String, 
     let typed = TypedCommand::try_parse_from([&["ops"], arguments].concat());
     let operator = Operator::declared(Some(who));
     let command = typed.expect("a command").command;
-    run(app, operator, &Files::OnDisk, command).await
+    run(app, operator, command).await
 }
 
 /// Runs a command that must succeed; returns its output.
