@@ -54,7 +54,8 @@ function Document({ files, skeleton, isWarming = false }: DocumentProps) {
   const texts = isWarming ? files.texts.flat() : [];
   const styles = files.styles.map(({ text }) => text).join("");
   return (
-    <html lang="en">
+    // A browser's translation would keep figures that have changed since: the app has its own languages.
+    <html lang="en" translate="no">
       <head>
         <meta charSet="utf-8" />
         <meta

@@ -46,12 +46,13 @@ it("ROUTE-01 every address has one route, an unknown one the error page", () => 
   for (const path of ["/Repay", "/repay/deeper", "/nowhere"]) expect(addressOf(path)).toBe("*");
 });
 
-it("UI-04 a screen is prerendered as its skeleton, with the files of its own module", async () => {
+it("UI-04 UX-35 a screen is prerendered as its skeleton, untranslated, with the files of its own module", async () => {
   const styles = [{ href: "/repay.css", text: ".repay{}" }];
   const files = { entry: "/entry.js", scripts: [], styles, texts: [] };
   const filesOf = vi.fn(() => files);
   const html = await renderPage("/repay", filesOf);
   expect(filesOf).toHaveBeenCalledExactlyOnceWith("routes/repay.tsx");
+  expect(html).toContain('<html lang="en" translate="no">');
   expect(html).toMatch(/<div id="app">.*aria-busy="true"/s);
   expect(html).toContain("<style>.repay{}</style>");
   expect(html).toContain('<link rel="stylesheet" href="/repay.css" disabled=""/>');

@@ -1,6 +1,7 @@
 //! Search for orders and complaints by what staff have at hand: a phone, a number, an id, a code or a payment.
 
 use tulay_lender::Lender;
+use tulay_lender::borrowers::login::admitted_phone;
 use tulay_lender::complaints;
 use tulay_lender::error::Error;
 use tulay_store::complaints::Complaint;
@@ -33,12 +34,20 @@ pub struct FoundOrder {
 /// 1004 if nothing is found.
 pub async fn find(lender: &Lender, what: &str, max_rows: i64) -> Result<SearchResult, Error> {
     let what = what.trim().to_owned();
-    let found = lender.store.read(move |tx| search(tx, &what, max_rows));
+    let phone = admitted_phone(lender, &what).ok();
+    let found = lender
+        .store
+        .read(move |tx| search(tx, phone.as_deref(), &what, max_rows));
     found.await
 }
 
-fn search(tx: &mut Tx<'_>, what: &str, max_rows: i64) -> Result<SearchResult, Error> {
-    let orders = orders_found(tx, what, max_rows)?;
+fn search(
+    tx: &mut Tx<'_>,
+    phone: Option<&str>,
+    what: &str,
+    max_rows: i64,
+) -> Result<SearchResult, Error> {
+    let orders = orders_found(tx, phone, what, max_rows)?;
     if !orders.is_empty() {
         return Ok(SearchResult::Orders(orders));
     }
@@ -61,9 +70,18 @@ fn search(tx: &mut Tx<'_>, what: &str, max_rows: i64) -> Result<SearchResult, Er
     })
 }
 
-fn orders_found(tx: &mut Tx<'_>, what: &str, max_rows: i64) -> Result<Vec<FoundOrder>, Error> {
+fn orders_found(
+    tx: &mut Tx<'_>,
+    phone: Option<&str>,
+    what: &str,
+    max_rows: i64,
+) -> Result<Vec<FoundOrder>, Error> {
     let mut orders = Vec::new();
-    if let Some(borrower) = borrowers::find_by_phone(tx, what)? {
+    let borrower = match phone {
+        Some(phone) => borrowers::find_by_phone(tx, phone)?,
+        None => None,
+    };
+    if let Some(borrower) = borrower {
         orders = orders::of_borrower(tx, &borrower.id, max_rows)?;
     } else if let Some(order_id) = order_named(tx, what)? {
         orders.extend(orders::find_for_any_borrower(tx, &order_id)?);

@@ -53,11 +53,6 @@ export function problemOf(item: FormItem, values: FormValues, today: string): Pr
   return null;
 }
 
-/** Small letters without accents: 'binan' finds Biñan. */
-export function simpleText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
 /** The first place of the list with this city; null for a name that is not on it. */
 export function placeOfCity(regions: readonly Region[], city: string): Place | null {
   for (const { region, provinces } of regions) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import written from "../../../fixtures/typed-phones.json";
 import { caretAfterMask, groupCard, groupPhone, maskInput, unmaskInput } from "./input-masks.ts";
 
 describe("UI-02 input masks", () => {
@@ -14,13 +15,20 @@ describe("UI-02 input masks", () => {
 
   it.each([
     ["09171234567", "091 7123 4567"],
-    ["091712345678", "091 7123 4567"],
+    ["091712345678", "091 7123 45678"],
     ["0917", "091 7"],
     ["091", "091"],
     ["+63 917", "639 17"],
-    ["+63 917 123 4567", "091 7123 4567"],
-  ])("UI-02 takes at most 11 digits of the phone %j, grouped 3-4-4: %j", (typed, shown) => {
+  ])("UI-02 groups the phone %j 3-4-4, and cuts nothing: %j", (typed, shown) => {
     expect(groupPhone(typed)).toBe(shown);
+  });
+
+  it.each(written.phones)("UI-02 takes the phone %j as the server does: %j", (typed, stored) => {
+    expect(unmaskInput("phone", maskInput("phone", typed))).toBe(stored);
+  });
+
+  it.each(written.noPhones)("UI-02 makes no phone of %j", (typed) => {
+    expect(unmaskInput("phone", maskInput("phone", typed))).not.toMatch(/^09\d{9}$/);
   });
 
   it("UI-02 strips what is no digit from a bank number", () => {

@@ -10,11 +10,12 @@ export function groupCard(text: string): string {
   return digitsOnly(text).replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/** `091 7123 4567`: a phone of at most 11 digits, grouped 3-4-4. A pasted `+63 917…` becomes `0917…`. */
+/**
+ * `091 7123 4567`: a phone, grouped 3-4-4. `+63 (0)917…`, `0063 917…` and `917…` become `0917…`, as the server stores
+ * them. Digits beyond the eleventh stay, so that the number is refused and not another one.
+ */
 export function groupPhone(text: string): string {
-  const digits = digitsOnly(text)
-    .replace(/^63(?=9\d{9}$)/, "0")
-    .slice(0, 11);
+  const digits = digitsOnly(text).replace(/^(?:(?:00)?630?)?(?=9\d{9}$)/, "0");
   return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter(Boolean).join(" ");
 }
 

@@ -1,7 +1,8 @@
 /** The places of a city picker: region, then province, then city; or a search over all the cities. */
 import { useLingui } from "@lingui/react/macro";
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
-import { type Place, type Region, simpleText } from "../lib/form-items.ts";
+import type { Place, Region } from "../lib/form-items.ts";
+import { findPlaces, normalName } from "../lib/place-words.ts";
 import style from "./place-list.module.css";
 import { PlaceAbove, PlaceRow } from "./place-rows.tsx";
 import { NothingFound, SearchField } from "./search-field.tsx";
@@ -28,7 +29,6 @@ const NOWHERE: Place = { region: "", province: "", city: "" };
 /** A city, and what it is found by. */
 interface Findable {
   readonly place: Place;
-  readonly city: string;
   readonly names: string;
 }
 
@@ -37,22 +37,16 @@ function findable(regions: readonly Region[]): Findable[] {
     provinces.flatMap(({ province, cities }) =>
       cities.map((city) => ({
         place: { region, province, city },
-        city: simpleText(city),
-        names: simpleText(`${city} ${province}`),
+        names: `${normalName(city)},${normalName(province)}`,
       })),
     ),
   );
 }
 
-/** The cities where every typed word is in their name or their province's; names that begin as typed come first. */
+/** The cities where every typed word is in their name or their province's, the best first. */
 function findCities(all: readonly Findable[], typed: string): Place[] {
-  const words = simpleText(typed)
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  const found = all.filter(({ names }) => words.every((word) => names.includes(word)));
-  const begins = ({ city }: Findable) => city.startsWith(words[0] ?? "");
-  const sorted = [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
-  return sorted.slice(0, MOST_FOUND).map(({ place }) => place);
+  const found = findPlaces(all, typed, ({ names }) => names);
+  return found.slice(0, MOST_FOUND).map(({ place }) => place);
 }
 
 /** The choices at a partly chosen place: each entry adds one part. */

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::personal_data::simple;
+use super::place_words::{Names, Search};
 use super::places::places;
 
 /// Barangay with its town, province and region.
@@ -68,7 +68,7 @@ static ALL: LazyLock<Vec<Found>> = LazyLock::new(|| {
 /// Barangay with the names that a search matches.
 struct Found {
     barangay: Barangay,
-    names: Box<str>,
+    names: Names,
 }
 
 impl Found {
@@ -81,7 +81,7 @@ impl Found {
         } = barangay;
         Self {
             barangay,
-            names: simple(&format!("{name} {city} {province}")).into(),
+            names: Names::new(&[name, city, province]),
         }
     }
 }
@@ -93,21 +93,12 @@ pub fn of_town(region: &str, province: &str, city: &str) -> Vec<Barangay> {
         .collect()
 }
 
-/// Finds barangays by words, each in the name of the barangay, its town or its province; prefix matches come first.
+/// Finds barangays by words, each in the name of the barangay, its town or its province; the best come first.
 pub fn search(typed: &str) -> Vec<Barangay> {
-    let typed = simple(typed);
-    let words: Vec<&str> = typed
-        .split([' ', ','])
-        .filter(|word| !word.is_empty())
-        .collect();
-    let Some(first) = words.first() else {
-        return Vec::new();
-    };
-    let has_all = |found: &&Found| words.iter().all(|word| found.names.contains(word));
-    let mut found: Vec<&Found> = ALL.iter().filter(has_all).collect();
-    found.sort_by_key(|found| !found.names.starts_with(first));
-    let barangays = found.iter().take(MOST_FOUND).map(|found| found.barangay);
-    barangays.collect()
+    let search = Search::new(typed);
+    let found = search.map(|search| search.find(&ALL, |found| &found.names));
+    let found = found.unwrap_or_default().into_iter().take(MOST_FOUND);
+    found.map(|found| found.barangay).collect()
 }
 
 #[cfg(test)]
@@ -163,5 +154,32 @@ mod tests {
         for nothing in ["", " , ", "qqq"] {
             assert!(search(nothing).is_empty(), "{nothing}");
         }
+    }
+
+    #[test]
+    fn ux_03_a_barangay_is_found_as_people_write_it() {
+        for (typed, barangay, city) in [
+            ("bf homes", "B. F. Homes", "Parañaque"),
+            ("b.f. homes, parañaque city", "B. F. Homes", "Parañaque"),
+            ("brgy 123", "Barangay 123", "Caloocan"),
+            ("manila brgy. 123", "Barangay 123", "Manila"),
+            ("sta cruz manila", "Santa Cruz", "Makati"),
+            ("commonwealth qc", "Commonwealth", "Quezon City"),
+            ("commonwealht quezon city", "Commonwealth", "Quezon City"),
+            ("carmen cdo", "Carmen", "Cagayan de Oro"),
+            ("san gabriel gma", "San Gabriel", "Gen. Mariano Alvarez"),
+            ("pagasa qc", "Bagong Pag-asa", "Quezon City"),
+            ("escopa 3", "Escopa III", "Quezon City"),
+        ] {
+            let found = search(typed);
+            let found = found.first().map(|it| (it.barangay, it.city));
+            assert_eq!(found, Some((barangay, city)), "{typed}");
+        }
+        let laguna = search("sta. rosa laguna");
+        assert!(laguna.iter().any(|it| it.city == "Santa Rosa City"));
+        assert_eq!(search("senator ninoy aquino"), search("Sen Niñoy-Aquino"));
+        assert_eq!(search("senator ninoy aquino")[0].city, "Sen. Ninoy Aquino");
+        assert_eq!(search("sto nino"), search("Santo Niño"));
+        assert_eq!(search("gen luna"), search("general luna"));
     }
 }

@@ -250,9 +250,11 @@ impl Checked {
             refused.add("idType", text("Choose one of the options"));
         }
         let is_masked = body.id_number.starts_with('•');
-        if !is_masked {
-            refused.take("idNumber", personal_data::document_number(&body.id_number));
-        }
+        let id_number = if is_masked {
+            Some(body.id_number.clone())
+        } else {
+            refused.take("idNumber", personal_data::document_number(&body.id_number))
+        };
         if places::is_place(&body.region, &body.province, &body.city) {
             let here = barangays::of_town(&body.region, &body.province, &body.city);
             if !here.iter().any(|known| known.barangay == body.barangay) {
@@ -263,7 +265,8 @@ impl Checked {
         }
         let zip = refused.take("zip", zip(&body.zip));
         let address = refused.take("address", street(&body.address));
-        let (Some(name), Some(birthday), Some(address), Some(zip)) = (name, birthday, address, zip)
+        let (Some(name), Some(birthday), Some(id_number), Some(address), Some(zip)) =
+            (name, birthday, id_number, address, zip)
         else {
             return Err(refused.into_error());
         };
@@ -272,7 +275,7 @@ impl Checked {
             name,
             birthday,
             id_type: body.id_type.clone(),
-            id_number: body.id_number.trim().to_uppercase(),
+            id_number,
             place: [
                 body.region.clone(),
                 body.province.clone(),
@@ -337,5 +340,25 @@ fn zip(typed: &str) -> Result<String, Text> {
 }
 
 fn street(typed: &str) -> Result<String, Text> {
-    written::line(typed, MAX_ADDRESS_CHARS).map_err(|fault| fault.sentence(MAX_ADDRESS_CHARS))
+    let street = written::line(typed, MAX_ADDRESS_CHARS);
+    let street = street.map_err(|fault| fault.sentence(MAX_ADDRESS_CHARS))?;
+    if street.chars().any(char::is_alphanumeric) {
+        Ok(street)
+    } else {
+        Err(text("Enter your street and house number"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ux_34_an_address_has_a_letter_or_a_digit() {
+        assert_eq!(street(" 12 Rizal St. "), Ok("12 Rizal St.".to_owned()));
+        for none in ["—", "-", ". , ."] {
+            let why = text("Enter your street and house number");
+            assert_eq!(street(none), Err(why), "{none}");
+        }
+    }
 }

@@ -15,6 +15,7 @@ pub mod leaving;
 pub mod login;
 pub mod personal_copy;
 pub mod personal_data;
+mod place_words;
 pub mod places;
 pub mod proofs;
 pub mod session_tickets;

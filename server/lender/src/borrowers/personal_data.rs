@@ -15,14 +15,17 @@ const MIN_AGE_YEARS: i64 = 18;
 /// Maximum age that is plausible for a living person, in years.
 const MAX_AGE_YEARS: i64 = 120;
 
-/// Phone number in its stored form, if the brand's rule admits it: `+639…` and `639…` become `09…`.
+/// Phone number in its stored form, if the brand's rule admits it: `+63 (0)917…`, `0063 917…` and `917…` are `0917…`.
 pub fn phone(typed: &str, rule: PhoneRule) -> Option<String> {
-    let bare: String = typed.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
+    let is_between = |c: char| c.is_whitespace() || matches!(c, '-' | '(' | ')' | '.');
+    let bare = typed.replace(is_between, "");
     let national = match rule {
-        PhoneRule::Ph => ["+639", "639"]
-            .iter()
-            .find_map(|prefix| bare.strip_prefix(prefix))
-            .map_or_else(|| bare.clone(), |rest| format!("09{rest}")),
+        PhoneRule::Ph => {
+            let abroad = ["+63", "0063", "63"];
+            let rest = abroad.iter().find_map(|code| bare.strip_prefix(code));
+            let rest = rest.unwrap_or(&bare);
+            format!("0{}", rest.strip_prefix('0').unwrap_or(rest))
+        }
         PhoneRule::Seed => bare,
     };
     rule.admits(&national).then_some(national)
@@ -33,8 +36,8 @@ pub fn name(typed: &str) -> Result<String, Text> {
     let as_on_id = || text("Enter the name as on the ID, letters only");
     let name = match written::line(typed, MAX_NAME_CHARS) {
         Ok(name) => name,
-        Err(Fault::Blank) => return Err(text("This is required")),
-        Err(Fault::Long | Fault::Unseen) => return Err(as_on_id()),
+        Err(Fault::Unseen) => return Err(as_on_id()),
+        Err(fault) => return Err(fault.sentence(MAX_NAME_CHARS)),
     };
     let plain = |c: char| c.is_alphabetic() || matches!(c, ' ' | '.' | ',' | '-' | '\'' | '’');
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
@@ -106,9 +109,10 @@ pub fn digits(typed: &str, at_least: usize, at_most: usize) -> Result<String, Te
     Ok(bare)
 }
 
-/// Number of an identity document: 5 to 20 letters, digits and hyphens, in upper case.
+/// Number of an identity document: 5 to 20 letters, digits and hyphens, in upper case, without the spaces that people
+/// write between them.
 pub fn document_number(typed: &str) -> Result<String, Text> {
-    let bare = typed.trim().to_uppercase();
+    let bare = typed.replace(char::is_whitespace, "").to_uppercase();
     if bare.is_empty() {
         return Err(text("This is required"));
     }
@@ -127,22 +131,30 @@ mod tests {
     use super::*;
     use jiff::civil::date;
 
+    /// The cases that the page's tests read, too.
+    #[derive(serde::Deserialize)]
+    struct Phones {
+        phones: Vec<[String; 2]>,
+        #[serde(rename = "noPhones")]
+        no_phones: Vec<String>,
+    }
+
     #[test]
-    fn phones_are_stored_in_one_form() {
-        for (typed, stored) in [
-            ("09171234567", Some("09171234567")),
-            ("+639171234567", Some("09171234567")),
-            ("639171234567", Some("09171234567")),
-            ("0917 123 4567", Some("09171234567")),
-            ("091712345678", None),
-            ("9171234567", None),
-            ("0917123456x", None),
-            ("", None),
-        ] {
-            assert_eq!(phone(typed, PhoneRule::Ph).as_deref(), stored, "{typed}");
+    fn ui_02_every_way_to_write_a_phone_is_one_number() {
+        let text = include_str!("../../../../fixtures/typed-phones.json");
+        let Phones { phones, no_phones } = serde_json::from_str(text).expect("phones");
+        for [typed, stored] in phones {
+            assert_eq!(phone(&typed, PhoneRule::Ph), Some(stored), "{typed}");
+        }
+        for typed in no_phones
+            .iter()
+            .map(String::as_str)
+            .chain(["0917123456x", ""])
+        {
+            assert_eq!(phone(typed, PhoneRule::Ph), None, "{typed}");
         }
         assert_eq!(
-            phone("13800138000", PhoneRule::Seed).as_deref(),
+            phone("138 0013-8000", PhoneRule::Seed).as_deref(),
             Some("13800138000")
         );
         assert_eq!(phone("+639171234567", PhoneRule::Seed), None);
@@ -203,20 +215,24 @@ mod tests {
     }
 
     #[test]
-    fn names_and_numbers_are_plain() {
+    fn ux_34_names_and_numbers_are_plain_and_a_long_name_is_told_its_maximum() {
         assert_eq!(
             name(" María Dela Peña-Cruz Jr. "),
             Ok("María Dela Peña-Cruz Jr.".to_owned())
         );
-        for wrong in ["X", "<script>", "Ana 2", "...", &"a".repeat(101)] {
+        for wrong in ["X", "<script>", "Ana 2", "..."] {
             assert!(name(wrong).is_err(), "{wrong}");
         }
+        let long = name(&"a".repeat(101));
+        assert_eq!(long, Err(text("Enter up to {0} characters").count(100)));
         assert_eq!(
             digits("4111 1111 1111", 10, 19),
             Ok("411111111111".to_owned())
         );
         assert_eq!(digits("41a1", 4, 19), Err(text("Enter digits only")));
-        assert_eq!(document_number(" p1234567a "), Ok("P1234567A".to_owned()));
+        for typed in [" p1234567a ", "P 1234567 A", "p1234\u{a0}567a"] {
+            assert_eq!(document_number(typed), Ok("P1234567A".to_owned()));
+        }
         assert!(document_number("PASSPORT").is_err());
     }
 }

@@ -9,7 +9,7 @@ use tulay_lender::error::Error;
 use tulay_texts::Language;
 
 /// Start of a built document.
-const HTML: &str = "<html lang=\"en\">";
+const HTML: &str = "<html lang=\"en\"";
 
 /// Place of the answer, before the scripts that look for it.
 const ANSWER: &str = "<script type=\"application/json\" id=\"first-answer\"></script>";
@@ -163,7 +163,7 @@ impl FirstView {
     pub(super) fn write_into(&self, html: &str) -> String {
         let tag = self.language.tag();
         let parts = self.parts.join(" ");
-        let head = format!("<html lang=\"{tag}\" data-first-view=\"{parts}\">");
+        let head = format!("<html lang=\"{tag}\" data-first-view=\"{parts}\"");
         let answer = FirstAnswer {
             language: tag,
             characters: self.characters,
@@ -192,12 +192,13 @@ impl FirstView {
 mod tests {
     use super::*;
 
-    const BUILT: &str = "<html lang=\"en\"><script type=\"application/json\" id=\"first-answer\"></script>\
+    const BUILT: &str = "<html lang=\"en\" translate=\"no\">\
+        <script type=\"application/json\" id=\"first-answer\"></script>\
         <p data-hole=\"status\"></p><span data-hole=\"sign\"></span><span data-hole=\"figures\"></span>\
         <a class=\"b\" href=\"/\" data-hole=\"action\"></a>";
 
     #[test]
-    fn ux_13_a_view_writes_its_texts_into_the_holes_and_its_answer_before_the_scripts() {
+    fn ux_13_ux_35_a_view_writes_its_texts_into_the_holes_and_its_answer_before_the_scripts() {
         let mut view = FirstView::new(Language::Fil, &"</script><b>").expect("a view");
         view.fill(Hole::Status, "Overdue <b>");
         view.fill_amount("₱1,234.50");
@@ -205,7 +206,7 @@ mod tests {
         view.mark("late");
         assert_eq!(
             view.write_into(BUILT),
-            "<html lang=\"fil\" data-first-view=\"amount action late\">\
+            "<html lang=\"fil\" data-first-view=\"amount action late\" translate=\"no\">\
              <script type=\"application/json\" id=\"first-answer\">\
              {\"language\":\"fil\",\"characters\":9,\"answer\":\"\\u003c/script>\\u003cb>\"}</script>\
              <p data-hole=\"status\">Overdue &lt;b&gt;</p><span data-hole=\"sign\">₱</span>\

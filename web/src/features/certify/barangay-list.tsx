@@ -1,7 +1,8 @@
 /** The barangays of a town, to choose one; a town may have hundreds, so that the list shows the first and can be searched. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { memo, type ReactNode, useDeferredValue, useState } from "react";
-import { type Place, simpleText } from "../../lib/form-items.ts";
+import type { Place } from "../../lib/form-items.ts";
+import { findPlaces, normalName } from "../../lib/place-words.ts";
 import style from "../../ui/place-list.module.css";
 import { PlaceAbove, PlaceRow } from "../../ui/place-rows.tsx";
 import { NothingFound, SearchField } from "../../ui/search-field.tsx";
@@ -24,7 +25,7 @@ const MOST_SHOWN = 50;
 
 interface EntriesProps {
   readonly found: readonly Barangay[];
-  /** Part of the name, as typed; empty for all. */
+  /** Words of the name, as typed; empty for all. */
   readonly wanted: string;
   readonly chosen: string;
   readonly onChoose: (chosen: Barangay) => void;
@@ -33,8 +34,7 @@ interface EntriesProps {
 /** Not drawn again for a typed letter, which is painted before the list that it asks for. */
 const Entries = memo(function Entries({ found, wanted, chosen, onChoose }: EntriesProps) {
   const { t } = useLingui();
-  const part = simpleText(wanted);
-  const matching = found.filter(({ barangay }) => simpleText(barangay).includes(part));
+  const matching = findPlaces(found, wanted, ({ barangay }) => normalName(barangay));
   const rest = matching.length - MOST_SHOWN;
   if (matching.length === 0) return <NothingFound>{t`No barangay found`}</NothingFound>;
   return (

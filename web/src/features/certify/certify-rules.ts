@@ -18,11 +18,6 @@ export function lastBirthday(today: string): string {
   return String(year).padStart(4, "0") + today.slice(4);
 }
 
-/** The digits of a ZIP code, without what was typed beyond. */
-export function zipDigits(typed: string): string {
-  return typed.replace(/\D/g, "").slice(0, 4);
-}
-
 /**
  * The values of a chosen barangay. Its town's ZIP code replaces that of another town; one that was typed for this town
  * stays.

@@ -22,7 +22,6 @@ import {
   lastBirthday,
   requestOf,
   ZIP,
-  zipDigits,
 } from "./certify-rules.ts";
 import { CertifyTitle } from "./certify-title.tsx";
 import { FixedIdentity } from "./fixed-identity.tsx";
@@ -104,9 +103,7 @@ function IdentityFields({ form, productId }: CertifyScreenProps) {
         error={errors[item.code]}
         regions={places}
         maxDay={maxDay}
-        onChange={(changed) =>
-          set(item, item.code === ZIP ? { [ZIP]: zipDigits(changed[ZIP] ?? "") } : changed)
-        }
+        onChange={(changed) => set(item, changed)}
       />
     );
 

@@ -112,12 +112,12 @@ describe("PROMO-01 the page's calls as it opens", () => {
 });
 
 describe("PROMO-02 the fields", () => {
-  it("PROMO-02 UI-02 take 11, 4 and 6 characters, the phone in its groups", async () => {
+  it("PROMO-02 UI-02 take 4 and 6 characters, and the phone in its groups, uncut", async () => {
     open();
     await user.type(phone(), "091712345678");
     await user.type(captcha(), "A7KM9");
     await user.type(smsCode(), "12 34 56 78");
-    expect(phone().value).toBe("091 7123 4567");
+    expect(phone().value).toBe("091 7123 45678");
     expect(captcha().value).toBe("A7KM");
     expect(smsCode().value).toBe("123456");
   });
