@@ -7,13 +7,14 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::decline::DeclineReason;
-use super::{accounts, payments};
+use super::{accounts, payment_result, payments};
 use crate::error::Error;
 use crate::settings::Settings;
 use tulay_lending::LendingError;
 use tulay_lending::calendar::{add_days, days_between, manila_date};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment;
+use tulay_lending::replay::LoanEvent;
 use tulay_lending::schedule::Schedule;
 use tulay_lending::state::OrderStatus;
 use tulay_store::Tx;
@@ -218,6 +219,7 @@ pub fn text_to_send(
     };
     let today = manila_date(now);
     let mut message = message.clone();
+    let mut rest_centavos = None;
     match message.kind.parse()? {
         MessageKind::Declined => {}
         MessageKind::Released => {
@@ -242,6 +244,7 @@ pub fn text_to_send(
             if is_taken_back || (kind == MessageKind::Settled && is_open) {
                 return Ok(None);
             }
+            rest_centavos = rest_centavos_of(tx, &order, (&account, &events), &message.about, now)?;
         }
         MessageKind::Bounced => {
             let found = accounts::with_events(tx, &order, today)?;
@@ -265,7 +268,26 @@ pub fn text_to_send(
             message.amount_centavos = due.amount_centavos;
         }
     }
-    text_of(tx, settings, &order, &message).map(Some)
+    text_of(tx, settings, &order, (&message, rest_centavos)).map(Some)
+}
+
+/// Part that a payment left of the amount that it was to pay, in centavos.
+fn rest_centavos_of(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    (account, events): (&LoanAccount, &[LoanEvent]),
+    reference: &str,
+    now: Timestamp,
+) -> Result<Option<i64>, Error> {
+    let mut named = events.iter();
+    let Some(event) = named.find(|event| event.reference == reference) else {
+        return Ok(None);
+    };
+    let mut payments = payments::of_events(tx, events)?.into_iter();
+    let payment = payments.find(|payment| payment.reference == reference);
+    let code = payment.map_or_else(String::new, |payment| payment.code);
+    let rest = payment_result::rest(tx, order, account, (events, event, &code), now)?;
+    Ok(rest.map(|rest| rest.amount_centavos))
 }
 
 /// Text of a message as it was queued.
@@ -279,14 +301,14 @@ pub fn text_as_queued(
 ) -> Result<String, Error> {
     let order = orders::find_for_any_borrower(tx, &message.order_id)?;
     let order = order.ok_or_else(|| Error::internal("the order of a message is gone"))?;
-    text_of(tx, settings, &order, message)
+    text_of(tx, settings, &order, (message, None))
 }
 
 fn text_of(
     tx: &mut Tx<'_>,
     settings: &Settings,
     order: &Order,
-    message: &LoanMessage,
+    (message, rest_centavos): (&LoanMessage, Option<i64>),
 ) -> Result<String, Error> {
     let tag = borrowers::language(tx, &order.borrower_id)?;
     let language = tag.as_deref().and_then(Language::from_tag);
@@ -303,6 +325,7 @@ fn text_of(
         product: settings.product_name(&order.product_id),
         about: &message.about,
         amount_centavos: message.amount_centavos,
+        rest_centavos,
         first_payment: first.map(|first| (first.amount_centavos(), first.due_on)),
     };
     Ok(facts.written(settings, localizer))
@@ -314,6 +337,8 @@ struct Facts<'a> {
     product: &'a str,
     about: &'a str,
     amount_centavos: i64,
+    /// Part that a payment left of the amount that it was to pay.
+    rest_centavos: Option<i64>,
     first_payment: Option<(i64, Date)>,
 }
 
@@ -372,12 +397,25 @@ impl Facts<'_> {
     }
 
     fn of_payment(&self, brand: &str, amount: &str, localizer: Localizer<'_>) -> String {
-        let english = if self.kind == MessageKind::Settled {
-            "{0}: we received {1}. Your {2} loan is fully paid. Thank you."
-        } else {
-            "{0}: we received {1} for your {2} loan. Thank you."
+        let sentence = match self.rest_centavos {
+            _ if self.kind == MessageKind::Settled => localizer.fill(
+                "{0}: we received {1}. Your {2} loan is fully paid. Thank you.",
+                &[brand, amount, self.product],
+            ),
+            Some(rest_centavos) => localizer.fill(
+                "{0}: we received {1} for your {2} loan. {3} is still due.",
+                &[
+                    brand,
+                    amount,
+                    self.product,
+                    &localizer.sms_money(rest_centavos),
+                ],
+            ),
+            None => localizer.fill(
+                "{0}: we received {1} for your {2} loan. Thank you.",
+                &[brand, amount, self.product],
+            ),
         };
-        let sentence = localizer.fill(english, &[brand, amount, self.product]);
         let (_, reference) = self.about.split_once('/').unwrap_or(("", self.about));
         let is_plain = reference.bytes().all(|byte| byte.is_ascii_graphic());
         if reference.len() > MAX_REFERENCE_CHARS || !is_plain {

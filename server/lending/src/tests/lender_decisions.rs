@@ -218,7 +218,7 @@ fn money_17_a_refund_whose_payment_bounced_is_owed_by_the_borrower_again() {
     assert_eq!(owed_to_borrower_centavos(&of_maria), Ok(0));
     let (last, lines) = (
         of_maria.ledger.outstanding_centavos(),
-        statement(&of_maria).unwrap(),
+        statement(&of_maria, &maria.events).unwrap(),
     );
     assert_eq!(lines.last().map(|line| line.balance_centavos), last.ok());
 

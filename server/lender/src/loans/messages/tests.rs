@@ -13,6 +13,10 @@ fn settings() -> Settings {
 }
 
 fn written(kind: MessageKind, language: Language) -> String {
+    written_with_rest(kind, language, None)
+}
+
+fn written_with_rest(kind: MessageKind, language: Language, rest_centavos: Option<i64>) -> String {
     let settings = settings();
     let is_of_payment = matches!(kind, MessageKind::Received | MessageKind::Settled);
     let about = if is_of_payment {
@@ -25,6 +29,7 @@ fn written(kind: MessageKind, language: Language) -> String {
         product: "Tulay Negosyo",
         about,
         amount_centavos: 9_999_999,
+        rest_centavos,
         first_payment: Some((9_999_999, date(2026, 9, 16))),
     };
     facts.written(&settings, Localizer::new(&settings.brand, language))
@@ -34,7 +39,8 @@ fn written(kind: MessageKind, language: Language) -> String {
 fn money_14_a_message_fits_one_sms_where_its_language_has_plain_letters() {
     for kind in MessageKind::ALL {
         for language in LANGUAGES {
-            let said = written(kind, language);
+            let rest_centavos = (kind == MessageKind::Received).then_some(9_999_999);
+            let said = written_with_rest(kind, language, rest_centavos);
             if language == Language::Zh {
                 assert!(said.chars().count() <= 134, "two SMS of 67: {said}");
                 continue;
@@ -59,6 +65,7 @@ fn money_14_a_decline_with_its_reason_fits_as_many_sms_as_without() {
                 product: "Tulay Negosyo",
                 about: reason.as_str(),
                 amount_centavos: 9_999_999,
+                rest_centavos: None,
                 first_payment: None,
             };
             let localizer = Localizer::new(&settings.brand, language);
@@ -131,6 +138,7 @@ fn money_14_a_reference_that_fits_no_sms_is_left_out() {
             product: "Tulay Cash",
             about,
             amount_centavos: 100,
+            rest_centavos: None,
             first_payment: None,
         };
         assert_eq!(
