@@ -65,17 +65,6 @@ pub fn payment_parts(
     }))
 }
 
-/// Returns the lender's debt to the borrower, in centavos.
-///
-/// # Errors
-/// [`LendingError::Overflow`].
-pub fn owed_to_borrower_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
-    let balance_centavos = account
-        .ledger
-        .balance_centavos(Account::OverpaymentPayable)?;
-    money::subtract(0, balance_centavos)
-}
-
 /// Kind of a line of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {

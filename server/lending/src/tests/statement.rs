@@ -7,9 +7,7 @@ use super::borrowers::{
     take_back, tell,
 };
 use crate::ledger::PostingKind;
-use crate::statement::{
-    LineKind, PaymentParts, owed_to_borrower_centavos, payment_parts, statement,
-};
+use crate::statement::{LineKind, PaymentParts, payment_parts, statement};
 
 /// Day, kind, amount and balance of each line.
 fn lines(told: &Told) -> Vec<(Date, LineKind, i64, i64)> {
@@ -84,7 +82,7 @@ fn money_07_money_13_what_is_paid_beyond_everything_is_owed_to_the_borrower() {
         forgone_centavos: 2_790,
     };
     assert_eq!(parts, paid);
-    assert_eq!(owed_to_borrower_centavos(&told.view).unwrap(), 1_000);
+    assert_eq!(told.view.owed_to_borrower_centavos().unwrap(), 1_000);
     let last = statement(&told.view, &told.events).unwrap().pop().unwrap();
     assert_eq!(
         (last.amount_centavos, last.balance_centavos),
