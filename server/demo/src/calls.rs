@@ -20,7 +20,7 @@ use crate::time;
 use tulay_lender::borrowers::personal_data;
 use tulay_lender::complaints::images::refused;
 use tulay_lender::error::Error;
-use tulay_lender::loans::messages;
+use tulay_lender::loans::message_texts;
 use tulay_lender::pictures::PictureError;
 use tulay_lender::promotion::captchas;
 use tulay_lender::settings::Settings;
@@ -271,7 +271,9 @@ pub(super) fn sent_by(
             continue;
         }
         let body = match &message.loan {
-            Some(loan) if message.body.is_empty() => messages::text_as_queued(tx, settings, loan)?,
+            Some(loan) if message.body.is_empty() => {
+                message_texts::text_as_queued(tx, settings, loan)?
+            }
             _ => message.body.open(tx)?,
         };
         let phone = phone.to_owned();

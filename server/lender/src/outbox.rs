@@ -1,6 +1,6 @@
 //! Sends the SMS of the outbox (`store::sms`), so that no request waits for a provider; code that queues one wakes the
 //! task. Each try is reserved in the store first, so that no two servers make it. A failed message is retried after
-//! growing pauses, under the same reference. Loan messages get their text from `loans::messages` when they are sent.
+//! growing pauses, under the same reference. Loan messages get their text from `loans::message_texts` when they are sent.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use tokio::task::JoinSet;
 
 use crate::lender::Lender;
-use crate::loans::messages;
+use crate::loans::message_texts;
 use crate::settings::Settings;
 use tulay_provider_api::sms::{Sms, SmsError};
 use tulay_store::sms::{self, SmsMessage};
@@ -110,7 +110,7 @@ fn take_text(
     let Some(loan) = &message.loan else {
         return Ok(Some((to, body)));
     };
-    match messages::text_to_send(tx, settings, loan, now) {
+    match message_texts::text_to_send(tx, settings, loan, now) {
         Ok(Some(body)) => {
             loan_messages::set_body(tx, id, &body)?;
             Ok(Some((to, body)))

@@ -11,7 +11,6 @@ use super::loan_account::LoanAccount;
 use super::money;
 use super::quote::processing_fee_centavos;
 use super::schedule::interest_centavos;
-use super::statement::owed_to_borrower_centavos;
 
 /// The posting that turns debts in their order into a credit loss, up to an amount, except unearned interest, which is
 /// forgone. `None` if nothing is owed.
@@ -73,7 +72,9 @@ pub(super) fn refund(
     event: &str,
     on: Date,
 ) -> Result<Posting, LendingError> {
-    let owed_centavos = owed_to_borrower_centavos(account)?.clamp(0, amount_centavos);
+    let owed_centavos = account
+        .owed_to_borrower_centavos()?
+        .clamp(0, amount_centavos);
     let entries = vec![
         Entry::whole(Account::OverpaymentPayable, owed_centavos),
         Entry::whole(Account::RefundReceivable, amount_centavos - owed_centavos),

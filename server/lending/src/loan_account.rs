@@ -4,7 +4,8 @@
 use jiff::civil::Date;
 
 use super::error::LendingError;
-use super::ledger::{Ledger, Posting};
+use super::ledger::{Account, Ledger, Posting};
+use super::money;
 use super::product::AgreedTerms;
 use super::schedule::Schedule;
 use super::state::{OrderStatus, StatusTransition};
@@ -63,6 +64,15 @@ impl Decision {
 }
 
 impl LoanAccount {
+    /// Returns the lender's debt to the borrower, in centavos.
+    ///
+    /// # Errors
+    /// [`LendingError::Overflow`].
+    pub fn owed_to_borrower_centavos(&self) -> Result<i64, LendingError> {
+        let balance_centavos = self.ledger.balance_centavos(Account::OverpaymentPayable)?;
+        money::subtract(0, balance_centavos)
+    }
+
     /// Applies a decision to the account, as storing and loading it again would.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use super::error::LendingError;
 use super::ledger::{Account, Entry, Ledger, PostingKind};
 use super::loan_account::LoanAccount;
 use super::money;
+use super::replay::{EventKind, LoanEvent};
 
 /// Parts of a payment, in centavos. All but the interest forgone add up to the payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,17 +65,6 @@ pub fn payment_parts(
     }))
 }
 
-/// Returns the lender's debt to the borrower, in centavos.
-///
-/// # Errors
-/// [`LendingError::Overflow`].
-pub fn owed_to_borrower_centavos(account: &LoanAccount) -> Result<i64, LendingError> {
-    let balance_centavos = account
-        .ledger
-        .balance_centavos(Account::OverpaymentPayable)?;
-    money::subtract(0, balance_centavos)
-}
-
 /// Kind of a line of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
@@ -84,6 +74,10 @@ pub enum LineKind {
     Interest,
     /// The part of a written-off debt that a payment after the write-off brought back.
     Recovered,
+    /// A payment that was taken back afterwards, on its own day.
+    Payment,
+    /// Its taking back, on the day on which that was recorded.
+    TakenBack,
     /// Any other posting.
     Posting(PostingKind),
 }
@@ -103,13 +97,16 @@ pub struct StatementLine {
     pub balance_centavos: i64,
 }
 
-/// All changes of either side's debt, oldest first.
+/// All changes of either side's debt, oldest first. Payments among the events that were taken back count on their day,
+/// and no longer from the day of their taking back.
 ///
 /// # Errors
 /// [`LendingError::Overflow`].
-pub fn statement(account: &LoanAccount) -> Result<Vec<StatementLine>, LendingError> {
-    let mut lines = Vec::new();
-    let mut balance_centavos = 0;
+pub fn statement(
+    account: &LoanAccount,
+    events: &[LoanEvent],
+) -> Result<Vec<StatementLine>, LendingError> {
+    let mut changes = Vec::new();
     for posting in account.ledger.in_force() {
         let sum = |counts: fn(Account) -> bool| {
             let entries = posting.entries.iter().filter(|entry| counts(entry.account));
@@ -136,21 +133,58 @@ pub fn statement(account: &LoanAccount) -> Result<Vec<StatementLine>, LendingErr
             }
             kind => vec![(LineKind::Posting(kind), sum(is_owed)?)],
         };
-        for (kind, amount_centavos) in parts {
-            if amount_centavos == 0 {
-                continue;
-            }
-            balance_centavos = money::add(balance_centavos, amount_centavos)?;
-            lines.push(StatementLine {
-                on: posting.effective_on,
-                kind,
-                event: posting.event.clone(),
-                amount_centavos,
-                balance_centavos,
-            });
+        let (on, event) = (posting.effective_on, posting.event.as_str());
+        changes.extend(parts.into_iter().map(|(kind, sum)| (on, kind, event, sum)));
+    }
+    changes.extend(taken_back(events));
+    changes.sort_by_key(|(on, ..)| *on);
+    let mut lines = Vec::new();
+    let mut balance_centavos = 0;
+    for (on, kind, event, amount_centavos) in changes {
+        if amount_centavos == 0 {
+            continue;
         }
+        balance_centavos = money::add(balance_centavos, amount_centavos)?;
+        lines.push(StatementLine {
+            on,
+            kind,
+            event: event.to_owned(),
+            amount_centavos,
+            balance_centavos,
+        });
     }
     Ok(lines)
+}
+
+/// Payments that were taken back, each with its taking back, which no posting of the account has.
+fn taken_back(events: &[LoanEvent]) -> impl Iterator<Item = (Date, LineKind, &str, i64)> {
+    let reversals = events.iter().filter_map(|reversal| match &reversal.kind {
+        EventKind::Reversal {
+            event_reference,
+            recorded_on,
+        } => Some((event_reference, *recorded_on)),
+        _ => None,
+    });
+    let pairs = reversals.filter_map(|(reference, recorded_on)| {
+        let payment = events.iter().find(|event| event.reference == *reference)?;
+        let EventKind::Payment {
+            amount_centavos, ..
+        } = payment.kind
+        else {
+            return None;
+        };
+        let reference = reference.as_str();
+        Some([
+            (
+                payment.effective_on,
+                LineKind::Payment,
+                reference,
+                -amount_centavos,
+            ),
+            (recorded_on, LineKind::TakenBack, reference, amount_centavos),
+        ])
+    });
+    pairs.flatten()
 }
 
 /// Returns true if an account's balance is owed by one side to the other.

@@ -91,30 +91,25 @@ pub fn penalty_until(
     Ok(charged(account)? - charged(&later)?)
 }
 
-/// Account on the day of one of its events, without that event; `None` before the release.
+/// Account on a day, at most that of one of its events, without that event; `None` before the release.
 ///
 /// # Errors
 /// As [`on_day`].
 pub fn before_event(
     tx: &mut Tx<'_>,
     order: &Order,
-    events: &[LoanEvent],
-    event: &LoanEvent,
+    (events, event): (&[LoanEvent], &LoanEvent),
+    day: Date,
 ) -> Result<Option<LoanAccount>, Error> {
     let first_schedule = loan_accounts::first_schedule(tx, order)?;
     let (Some(released_on), Some(first_schedule)) = (order.released_on, first_schedule) else {
         return Ok(None);
     };
     let place = |event: &LoanEvent| (event.effective_on, event.sequence);
-    let earlier = events.iter().filter(|other| place(other) < place(event));
-    let earlier: Vec<LoanEvent> = earlier.cloned().collect();
-    let account = replay(
-        &order.loan,
-        released_on,
-        &first_schedule,
-        &earlier,
-        event.effective_on,
-    )?;
+    let day = day.clamp(released_on, event.effective_on);
+    let is_before = |other: &&LoanEvent| place(other) < place(event) && other.effective_on <= day;
+    let earlier: Vec<LoanEvent> = events.iter().filter(is_before).cloned().collect();
+    let account = replay(&order.loan, released_on, &first_schedule, &earlier, day)?;
     Ok(Some(account))
 }
 

@@ -16,6 +16,7 @@ pub mod decline;
 pub mod disclosure;
 pub mod documents;
 pub mod ledger_check;
+pub mod message_texts;
 pub mod messages;
 pub mod next_step;
 pub mod offers;

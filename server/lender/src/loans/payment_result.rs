@@ -10,6 +10,7 @@ use super::accounts;
 use super::channel_requests::stored_target;
 use super::charges::DEBIT_CHANNEL;
 use super::payments::OrderPayment;
+use super::postback_events::find_code;
 use crate::error::Error;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::LoanAccount;
@@ -21,6 +22,7 @@ use tulay_store::Tx;
 use tulay_store::channel_requests::{self, ChannelRequest};
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
+use tulay_system::clock::manila_ms;
 
 /// Time for which a result is shown, in milliseconds; a counter reports a payment within that time.
 const NEWS_MS: i64 = 24 * 60 * 60 * 1000;
@@ -35,12 +37,12 @@ pub enum PaymentResult {
         /// The rollover that it bought.
         rollover: Option<BoughtRollover>,
     },
-    /// It arrived, but part of the due amount remains.
+    /// It arrived, but part of the amount that it was to pay remains.
     LessThanDue {
         /// The payment.
         payment: OrderPayment,
-        /// Amount that is still due.
-        due: Due,
+        /// Part of the amount that is still due.
+        rest: Rest,
     },
     /// Its channel reported a failure.
     Failed(CodePayment),
@@ -53,6 +55,17 @@ pub enum PaymentResult {
         /// Code to show or type when paying: the provider's own code if it has one.
         shown: String,
     },
+}
+
+/// Part that a payment left of the amount that it was to pay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// The part, in centavos.
+    pub amount_centavos: i64,
+    /// The oldest due date of what is due.
+    pub due_on: Date,
+    /// Days until then; negative when late.
+    pub days_left: i64,
 }
 
 /// Rollover that a payment bought.
@@ -185,13 +198,13 @@ fn of_payment(
     };
     let payment = payment.clone();
     let rollover = bought_rollover(account, event, manila_date(now))?;
-    let due = if rollover.is_some() {
+    let rest = if rollover.is_some() {
         None
     } else {
-        rest_of_due(tx, order, account, (events, event), now)?
+        rest(tx, order, account, (events, event, &payment.code), now)?
     };
-    Ok(Some(match due {
-        Some(due) => PaymentResult::LessThanDue { payment, due },
+    Ok(Some(match rest {
+        Some(rest) => PaymentResult::LessThanDue { payment, rest },
         None => PaymentResult::Received { payment, rollover },
     }))
 }
@@ -225,28 +238,75 @@ fn bought_rollover(
         }))
 }
 
-/// Amount that is still due after a payment of less than the due amount.
-fn rest_of_due(
+/// Rest of the amount that a payment was to pay: the amount due on its day, or the larger amount that its code was made
+/// for on an earlier day. `None` if it paid that, or nothing is due any more.
+///
+/// # Errors
+/// Failures of the store or the account.
+pub(super) fn rest(
     tx: &mut Tx<'_>,
     order: &Order,
     account: &LoanAccount,
-    (events, payment): (&[LoanEvent], &LoanEvent),
+    (events, payment, code): (&[LoanEvent], &LoanEvent, &str),
     now: Timestamp,
-) -> Result<Option<Due>, Error> {
+) -> Result<Option<Rest>, Error> {
     let EventKind::Payment {
         amount_centavos, ..
     } = payment.kind
     else {
         return Ok(None);
     };
-    let Some(before) = accounts::before_event(tx, order, events, payment)? else {
+    let Some(due) = repayment::due(account, manila_date(now))? else {
         return Ok(None);
     };
-    let was_due = repayment::due(&before, payment.effective_on)?;
-    if was_due.is_none_or(|was_due| amount_centavos >= was_due.amount_centavos) {
+    let paid_on = payment.effective_on;
+    let Some(was_due) = due_before(tx, order, (events, payment), paid_on)? else {
         return Ok(None);
+    };
+    let rest_of = |amount_centavos| {
+        Some(Rest {
+            amount_centavos,
+            due_on: due.due_on,
+            days_left: due.days_left,
+        })
+    };
+    if amount_centavos < was_due.amount_centavos {
+        return Ok(rest_of(due.amount_centavos));
     }
-    Ok(repayment::due(account, manila_date(now))?)
+    let Some(code) = find_code(tx, code)?.code else {
+        return Ok(None);
+    };
+    let made_on = manila_ms(code.created_at_ms).date();
+    let Some(asked) = due_before(tx, order, (events, payment), made_on)? else {
+        return Ok(None);
+    };
+    let is_less = |choice: fn(&Due) -> Option<i64>| {
+        choice(&asked) == Some(amount_centavos)
+            && choice(&was_due).is_some_and(|whole| amount_centavos < whole)
+    };
+    Ok(if is_less(|due| due.full_amount_centavos) {
+        rest_of(due.full_amount_centavos.unwrap_or(due.amount_centavos))
+    } else if is_less(|due| due.with_next_centavos) {
+        rest_of(due.amount_centavos)
+    } else {
+        None
+    })
+}
+
+/// Amounts due on a day, at most that of a payment, before it.
+fn due_before(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    (events, payment): (&[LoanEvent], &LoanEvent),
+    day: Date,
+) -> Result<Option<Due>, Error> {
+    let Some(before) = accounts::before_event(tx, order, (events, payment), day)? else {
+        return Ok(None);
+    };
+    Ok(repayment::due(
+        &before,
+        day.clamp(before.released_on, payment.effective_on),
+    )?)
 }
 
 #[cfg(test)]

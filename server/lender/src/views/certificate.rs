@@ -10,7 +10,6 @@ use tulay_lending::lender_postings::kept_centavos;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::state::{Cause, OrderStatus};
-use tulay_lending::statement::owed_to_borrower_centavos;
 use tulay_store::orders::Order;
 use tulay_store::{order_identities, order_transitions};
 use tulay_system::clock::manila_ms;
@@ -56,7 +55,7 @@ impl CertificateView {
             let is_recovered = settled.transition.cause == Cause::WrittenOff;
             let mut payments = payments::of_events(tx, &events)?.into_iter();
             let newest = payments.find(|payment| is_recovered && !payment.is_taken_back);
-            let paid_centavos = kept_centavos(&account)? - owed_to_borrower_centavos(&account)?;
+            let paid_centavos = kept_centavos(&account)? - account.owed_to_borrower_centavos()?;
             Ok::<_, Error>(Self {
                 borrower: order_identities::of_order(tx, &order)?.map(|identity| identity.name),
                 released_on: account.released_on,

@@ -23,7 +23,6 @@ use tulay_lending::repayment::{self, Due, PlanLine};
 use tulay_lending::replay::LoanEvent;
 use tulay_lending::rollover;
 use tulay_lending::state::OrderStatus;
-use tulay_lending::statement::owed_to_borrower_centavos;
 use tulay_lending::taken_back::{TakenBack, owed_again};
 use tulay_store::order_transitions::{self, StoredTransition};
 use tulay_store::orders::{self, Order};
@@ -272,7 +271,10 @@ impl OrderPage {
     /// # Errors
     /// 1500 for an account that cannot be calculated.
     pub fn owed_to_borrower_centavos(&self) -> Result<i64, Error> {
-        let owed = self.loan_account.as_ref().map(owed_to_borrower_centavos);
+        let owed = self
+            .loan_account
+            .as_ref()
+            .map(LoanAccount::owed_to_borrower_centavos);
         Ok(owed.transpose()?.unwrap_or_default())
     }
 

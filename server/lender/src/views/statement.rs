@@ -40,8 +40,8 @@ impl StatementView {
         let today = lender.clock.today_manila();
         let read = lender.store.read(move |tx| {
             let order = ids.find(tx, &borrower_id)?;
-            let lines = match accounts::on_day(tx, &order, today)? {
-                Some(account) => statement(&account)?,
+            let lines = match accounts::with_events(tx, &order, today)? {
+                Some((account, events)) => statement(&account, &events)?,
                 None => Vec::new(),
             };
             Ok::<_, Error>(Self { order, lines })

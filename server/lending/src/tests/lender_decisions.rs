@@ -16,7 +16,7 @@ use crate::reconcile::how_it_ended;
 use crate::repayment::due;
 use crate::replay::EventKind;
 use crate::state::{Cause, OrderStatus};
-use crate::statement::{owed_to_borrower_centavos, statement};
+use crate::statement::statement;
 
 fn decide(told: &mut Told, name: &str, kind: EventKind, on: jiff::civil::Date) -> Decision {
     tell(told, name, kind, on, on).unwrap()
@@ -215,10 +215,10 @@ fn money_17_a_refund_whose_payment_bounced_is_owed_by_the_borrower_again() {
     let owed = due(&of_maria, later).unwrap().unwrap();
     assert_eq!(balance(&of_maria, Account::RefundReceivable), 50_000);
     assert_eq!(owed.refund_centavos, 50_000);
-    assert_eq!(owed_to_borrower_centavos(&of_maria), Ok(0));
+    assert_eq!(of_maria.owed_to_borrower_centavos(), Ok(0));
     let (last, lines) = (
         of_maria.ledger.outstanding_centavos(),
-        statement(&of_maria).unwrap(),
+        statement(&of_maria, &maria.events).unwrap(),
     );
     assert_eq!(lines.last().map(|line| line.balance_centavos), last.ok());
 

@@ -106,7 +106,7 @@ fn money_15_an_hour_between_two_payments_of_day_91_costs_a_flat_loan_nothing() {
     let parts = parts.unwrap().unwrap();
     assert_eq!(parts.forgone_centavos, 18_000);
     assert_eq!(parts.interest_centavos + parts.overpaid_centavos, 0);
-    let lines = statement(&twice).unwrap();
+    let lines = statement(&twice, &twice.events).unwrap();
     assert_eq!(lines.last().unwrap().balance_centavos, 0);
 }
 

@@ -7,13 +7,11 @@ use super::borrowers::{
     take_back, tell,
 };
 use crate::ledger::PostingKind;
-use crate::statement::{
-    LineKind, PaymentParts, owed_to_borrower_centavos, payment_parts, statement,
-};
+use crate::statement::{LineKind, PaymentParts, payment_parts, statement};
 
 /// Day, kind, amount and balance of each line.
 fn lines(told: &Told) -> Vec<(Date, LineKind, i64, i64)> {
-    let lines = statement(&told.view).unwrap().into_iter();
+    let lines = statement(&told.view, &told.events).unwrap().into_iter();
     let figures = |line: crate::statement::StatementLine| {
         (
             line.on,
@@ -84,8 +82,8 @@ fn money_07_money_13_what_is_paid_beyond_everything_is_owed_to_the_borrower() {
         forgone_centavos: 2_790,
     };
     assert_eq!(parts, paid);
-    assert_eq!(owed_to_borrower_centavos(&told.view).unwrap(), 1_000);
-    let last = statement(&told.view).unwrap().pop().unwrap();
+    assert_eq!(told.view.owed_to_borrower_centavos().unwrap(), 1_000);
+    let last = statement(&told.view, &told.events).unwrap().pop().unwrap();
     assert_eq!(
         (last.amount_centavos, last.balance_centavos),
         (-203_700, -1_000)
@@ -93,13 +91,16 @@ fn money_07_money_13_what_is_paid_beyond_everything_is_owed_to_the_borrower() {
 }
 
 #[test]
-fn money_13_a_payment_taken_back_paid_nothing_and_is_on_no_line() {
+fn money_13_a_payment_taken_back_pays_nothing_and_is_on_two_lines() {
     let mut told = released();
     pay(&mut told, "first", 102_700, date(2026, 1, 10)).unwrap();
-    let before = lines(&released());
+    let mut expected = lines(&released());
     take_back(&mut told, "first-2026-01-10", date(2026, 1, 12)).unwrap();
     assert_eq!(payment_parts(&told.ledger, "first-2026-01-10"), Ok(None));
-    assert_eq!(lines(&told), before);
+    let paid = (date(2026, 1, 10), LineKind::Payment, -102_700, 205_490);
+    let taken_back = (date(2026, 1, 12), LineKind::TakenBack, 102_700, 308_190);
+    expected.extend([paid, taken_back]);
+    assert_eq!(lines(&told), expected);
     assert_eq!(payment_parts(&told.ledger, "unknown"), Ok(None));
 }
 

@@ -278,3 +278,46 @@ async fn ux_01_no_reference_of_an_address_and_no_other_borrower_changes_the_resu
     assert_eq!(loan.client.post(DETAILS, &fields).await.code, "1004");
     assert_eq!(result(&other).await["kind"], "received");
 }
+
+#[tokio::test]
+async fn ux_01_money_16_a_code_for_everything_that_is_paid_after_midnight_says_what_is_left() {
+    let server = start().await;
+    // The whole may be paid from half of the term on.
+    let loan = server.overdue(ANA, 20).await;
+    let whole = centavos(&loan.due().await, "fullAmount");
+    let code = loan.reference(whole, false).await;
+    server.days_pass(1).await;
+    let loan = Loan {
+        client: server.signed_in(ANA).await,
+        ..loan
+    };
+    send(&server, &paid_now(&server, "gc_1", &code, whole))
+        .await
+        .ok();
+    let left = centavos(&loan.due().await, "fullAmount");
+    assert!(left > 0, "a day's penalty");
+    let result = result(&loan).await;
+    assert_eq!(result["kind"], "lessThanDue");
+    let title = result["title"].as_str().expect("a title");
+    let pesos = left / 100;
+    assert!(
+        title.ends_with(&format!(" received, ₱{pesos}.{:02} still due", left % 100)),
+        "{title}, {left} left"
+    );
+    assert_eq!(result["text"], "Please pay the rest by Wed, Oct 14, 2026");
+    server.seconds_pass(1);
+    server.pay(&loan, left, false).await;
+    assert_eq!(result_of(&loan).await, "received");
+}
+
+/// Returns GCash's claim of a payment at this moment.
+fn paid_now(server: &Server, event_id: &str, code: &str, amount_centavos: i64) -> Value {
+    let mut claim = paid(event_id, code, amount_centavos);
+    claim["paidAt"] = server.app.clock.now().to_string().into();
+    claim
+}
+
+async fn result_of(loan: &Loan) -> String {
+    let result = result(loan).await;
+    result["kind"].as_str().expect("a kind").to_owned()
+}

@@ -219,7 +219,17 @@ async fn money_13_a_payment_taken_back_is_shown_as_such_and_pays_nothing() {
         (shown, &json!([]))
     );
     let statement = loan.post(STATEMENT).await.ok();
-    assert_eq!(lines(&statement).len(), 2, "the release alone");
+    let line =
+        |text: &str, amount, balance| ("2026-07-25".to_owned(), text.to_owned(), amount, balance);
+    assert_eq!(
+        lines(&statement)[2..],
+        [
+            line("Payment", -FIRST, 1_027_300 - FIRST),
+            line("Payment taken back", FIRST, 1_027_300),
+        ]
+    );
+    assert_eq!(statement["lines"][2]["paymentReference"], "90006/gc_1");
+    assert_eq!(statement["lines"][3]["paymentReference"], "90006/gc_1");
 }
 
 #[tokio::test]

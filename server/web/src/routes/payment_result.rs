@@ -8,11 +8,12 @@ use super::statement::{channel_name, part_rows, payment_entry};
 use crate::App;
 use tulay_lender::addresses;
 use tulay_lender::loans::pay_url;
-use tulay_lender::loans::payment_result::{BoughtRollover, CodePayment, PaymentResult as Known};
+use tulay_lender::loans::payment_result::{
+    BoughtRollover, CodePayment, PaymentResult as Known, Rest,
+};
 use tulay_lender::loans::payments::OrderPayment;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::order_page::OrderPage;
-use tulay_lending::repayment::Due;
 use tulay_provider_api::payment::ChannelProfile;
 use tulay_texts::Localizer;
 
@@ -58,7 +59,7 @@ pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<
         Known::Received { payment, rollover } => {
             Some(received(app, payment, rollover.as_ref(), localizer))
         }
-        Known::LessThanDue { payment, due } => Some(less_than_due(app, payment, due, localizer)),
+        Known::LessThanDue { payment, rest } => Some(less_than_due(app, payment, rest, localizer)),
         Known::Failed(payment) => Some(failed(app, payment, localizer)),
         Known::Awaited {
             payment,
@@ -109,15 +110,15 @@ fn received(
 fn less_than_due(
     app: &App,
     payment: &OrderPayment,
-    due: &Due,
+    rest: &Rest,
     localizer: Localizer<'_>,
 ) -> PaymentResult {
-    let text = if due.days_left > 0 {
-        localizer.fill("Please pay the rest by {0}", &[&localizer.day(due.due_on)])
+    let text = if rest.days_left > 0 {
+        localizer.fill("Please pay the rest by {0}", &[&localizer.day(rest.due_on)])
     } else {
         localizer.text("Please pay the rest today")
     };
-    let amounts = [payment.amount_centavos, due.amount_centavos];
+    let amounts = [payment.amount_centavos, rest.amount_centavos];
     let [paid, rest] = amounts.map(|centavos| localizer.money(centavos));
     PaymentResult {
         kind: PaymentResultKind::LessThanDue,

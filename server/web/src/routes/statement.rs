@@ -247,7 +247,8 @@ fn statement_entry(line: &StatementLine, localizer: Localizer<'_>) -> StatementE
         LineKind::Posting(PostingKind::Penalty) => "Penalty",
         LineKind::Posting(PostingKind::Rollover) => "Rollover fee",
         LineKind::Posting(PostingKind::Rebate) => "Interest not charged",
-        LineKind::Posting(PostingKind::Payment) => "Payment",
+        LineKind::Payment | LineKind::Posting(PostingKind::Payment) => "Payment",
+        LineKind::TakenBack => "Payment taken back",
         LineKind::Posting(PostingKind::Waiver) => "Waived by us",
         LineKind::Posting(PostingKind::WriteOff) => "Written off by us",
         LineKind::Posting(PostingKind::Refund) => "Refund to you",
@@ -260,7 +261,10 @@ fn statement_entry(line: &StatementLine, localizer: Localizer<'_>) -> StatementE
             | PostingKind::Reversal,
         ) => "Correction",
     };
-    let is_payment = line.kind == LineKind::Posting(PostingKind::Payment);
+    let is_payment = matches!(
+        line.kind,
+        LineKind::Payment | LineKind::TakenBack | LineKind::Posting(PostingKind::Payment)
+    );
     StatementEntry {
         date: line.on.to_string(),
         text: localizer.text(label),
