@@ -19,7 +19,7 @@ use tulay_staff::acts::add_staff::AddStaff;
 use tulay_staff::acts::change_staff_roles::ChangeStaffRoles;
 use tulay_staff::acts::lock_staff::LockStaff;
 use tulay_staff::acts::map_staff_user::MapStaffUser;
-use tulay_staff::first_account;
+use tulay_staff::at_server;
 use tulay_staff::perform::{Outcome, answer, perform};
 use tulay_staff::signature::{Proof, Signature};
 
@@ -87,7 +87,7 @@ impl Office {
     async fn with_maria(&self) {
         let roles = [Role::Decide, Role::Pay, Role::Administer].into();
         let lender = self.server.app.lender();
-        let added = first_account::add(&lender, "Maria".to_owned(), roles).await;
+        let added = at_server::add(&lender, "Maria".to_owned(), roles).await;
         added.expect("a link");
         self.map("Maria", &user()).await.expect("it is mapped");
     }
