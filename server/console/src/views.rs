@@ -532,7 +532,7 @@ pub struct AuditEntry {
     pub operator: String,
     /// Proof of who they are; null for a declared name.
     pub proof: Option<String>,
-    /// Step: done, requested, confirmed, rejected, or taken back with its order.
+    /// Step: done, requested, confirmed, rejected, withdrawn with its person's lock or role, or taken back with its order.
     pub step: String,
     /// The act.
     #[schema(value_type = Object)]
@@ -622,17 +622,13 @@ impl Outcome {
         }
     }
 
-    /// A dry run. The link of a staff account, which was not made, is left out.
+    /// A dry run.
     pub fn shown(effect: act::Effect, waits: bool) -> Self {
-        let effect = Effect {
-            link: None,
-            ..effect.into()
-        };
         Self {
             state: "shown",
             waits,
             request: None,
-            effect: Some(effect),
+            effect: Some(effect.into()),
         }
     }
 
@@ -659,8 +655,6 @@ pub struct Effect {
     pub figures: Option<FiguresChange>,
     /// Other changes.
     pub states: Vec<StateChange>,
-    /// Address of the one-time link of a staff account.
-    pub link: Option<String>,
 }
 
 impl From<act::Effect> for Effect {
@@ -678,7 +672,6 @@ impl From<act::Effect> for Effect {
                 after: change.after.into(),
             }),
             states: states.collect(),
-            link: effect.link.map(|token| format!("/setup#{token}")),
         }
     }
 }

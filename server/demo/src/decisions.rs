@@ -59,6 +59,6 @@ pub async fn answer(
 }
 
 async fn perform(app: &App, act: impl Act + 'static) -> Result<(), Error> {
-    let performed = perform_at_server(app, Arc::new(act), IN_EMULATOR, |_| Ok(()));
+    let performed = perform_at_server(app, Arc::new(act), IN_EMULATOR);
     performed.await.map(|_| ())
 }

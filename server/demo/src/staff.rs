@@ -15,10 +15,10 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_staff::acts::add_staff::AddStaff;
-use tulay_staff::perform::{Outcome, perform};
+use tulay_staff::perform::perform;
 use tulay_staff::signature::{Proof, Signature};
 use tulay_staff::staff_names::look;
-use tulay_staff::{access, accounts, first_account};
+use tulay_staff::{access, accounts, at_server};
 use tulay_store::{Tx, staff_accounts};
 use tulay_web::App;
 
@@ -57,7 +57,7 @@ pub async fn add(lender: &Lender) -> Result<(), Error> {
     }
     let [(first, first_roles), others @ ..] = ACCOUNTS;
     let roles = first_roles.iter().copied().collect();
-    let link = first_account::add(lender, first.to_owned(), roles).await?;
+    let link = at_server::add(lender, first.to_owned(), roles).await?;
     set_up(lender, &link).await?;
     let signature = Signature {
         operator: first.to_owned(),
@@ -69,11 +69,9 @@ pub async fn add(lender: &Lender) -> Result<(), Error> {
             staff: name.to_owned(),
             roles: roles.iter().copied().collect(),
         };
-        let outcome = perform(lender, Arc::new(act), &signature, false).await?;
-        let Outcome::Done(effect) = outcome else {
-            return Err(Error::internal("an account of the demo waits for somebody"));
-        };
-        set_up(lender, &effect.link.unwrap_or_default()).await?;
+        perform(lender, Arc::new(act), &signature, false).await?;
+        let link = at_server::link(lender, name.to_owned()).await?;
+        set_up(lender, &link).await?;
     }
     Ok(())
 }

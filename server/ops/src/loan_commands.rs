@@ -163,7 +163,7 @@ async fn parsed(lender: &Lender, command: LoanCommand) -> Result<(Arc<dyn Act>, 
 }
 
 /// Parses pesos with at most two decimals into centavos.
-fn centavos(typed: &str) -> Result<i64, Error> {
+pub(crate) fn centavos(typed: &str) -> Result<i64, Error> {
     let malformed = || Error::invalid("amount", "An amount in pesos is typed as 1500 or 1500.50");
     let (pesos, rest) = typed.split_once('.').unwrap_or((typed, "00"));
     let is_sound = (1..=11).contains(&pesos.len()) && rest.len() == 2;

@@ -5,11 +5,13 @@ use std::net::SocketAddr;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::acts::texts;
+use crate::loan_commands::centavos;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
-use tulay_staff::access::role_named;
-use tulay_staff::first_account;
+use tulay_staff::access::{ADDED_UP_DAYS, role_named};
+use tulay_staff::at_server;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -22,10 +24,24 @@ pub enum StaffCommand {
         #[arg(long = "role", required = true, value_parser = roles())]
         roles: Vec<Role>,
     },
-    /// Takes password and second factor of an account away and prints a new one-time link.
+    /// Prints the one-time link of an account that was added or reset in the console. It replaces an earlier one.
+    Link {
+        /// Name of the account.
+        name: String,
+    },
+    /// Takes password and second factor of an account away, unlocks it and prints a new one-time link.
     Recover {
         /// Name of the account.
         name: String,
+    },
+    /// Changes the rule on the second person.
+    Rule {
+        /// Pesos above which an act waits, as 1500 or 1500.50.
+        #[arg(long)]
+        above: String,
+        /// Days in which the acts of one kind on one order add up.
+        #[arg(long, default_value_t = ADDED_UP_DAYS)]
+        days: i64,
     },
 }
 
@@ -37,7 +53,8 @@ fn roles() -> impl TypedValueParser<Value = Role> {
 /// Runs a command and returns the text to print.
 ///
 /// # Errors
-/// 1400 for a malformed name; 1004 for an unknown one; 1409 where there are accounts already.
+/// 1400 for a malformed name or rule; 1004 for an unknown name; 1409 where there are accounts already, or an account needs
+/// no link.
 pub async fn run(
     lender: &Lender,
     console: SocketAddr,
@@ -45,9 +62,14 @@ pub async fn run(
 ) -> Result<String, Error> {
     let token = match command {
         StaffCommand::Add { name, roles } => {
-            first_account::add(lender, name, roles.into_iter().collect()).await?
+            at_server::add(lender, name, roles.into_iter().collect()).await?
         }
-        StaffCommand::Recover { name } => first_account::recover(lender, name).await?,
+        StaffCommand::Link { name } => at_server::link(lender, name).await?,
+        StaffCommand::Recover { name } => at_server::recover(lender, name).await?,
+        StaffCommand::Rule { above, days } => {
+            let effect = at_server::change_rule(lender, centavos(&above)?, days).await?;
+            return Ok(texts::changed(&effect));
+        }
     };
     Ok(format!(
         "http://{console}/setup#{token}\nopen for 15 minutes, once\n"

@@ -137,3 +137,16 @@ pub fn has_colleague(tx: &mut Tx<'_>, operator: &str, role: Role) -> Result<bool
         |account: &StaffAccount| look(&account.name) != own && has_role(account, role);
     Ok(accounts.iter().any(is_colleague))
 }
+
+/// Returns true if changes of accounts and of the rule have a second person: two accounts administer. A locked one counts,
+/// as in [`has_colleague`].
+///
+/// # Errors
+/// The store's own failures.
+pub fn has_two_administrators(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+    let accounts = staff_accounts::all(tx)?;
+    let administer = accounts
+        .iter()
+        .filter(|account| has_role(account, Role::Administer));
+    Ok(administer.count() > 1)
+}

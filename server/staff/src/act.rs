@@ -119,8 +119,10 @@ pub struct Effect {
     pub states: Vec<StateChange>,
     /// Payout of the money that it sent, as it was after the commit; `None` where it sends none.
     pub payout: Option<Box<Payout>>,
-    /// One-time link of a staff account, for the eyes of the person who had the act carried out. Not in the audit.
-    pub link: Option<String>,
+    /// True if it waits for a second person whatever it moves, as soon as there is one with its role.
+    pub needs_second_person: bool,
+    /// Name of the staff account that was locked or lost roles by it: its open requests are withdrawn (STAFF-16).
+    pub weakened: Option<String>,
 }
 
 /// Returns false for a check of an act that refused with 1409: the state does not allow the act.

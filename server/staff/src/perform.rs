@@ -12,6 +12,7 @@ use super::access;
 use super::act::{Act, Effect};
 use super::acts;
 use super::signature::{Operator, Proof, Signature, is_same_person};
+use super::staff_changes;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
@@ -24,8 +25,11 @@ const DONE: &str = "done";
 /// The step of an act that a second person had carried out.
 const CONFIRMED: &str = "confirmed";
 
+/// The step that ends a request whose person may not do it any more.
+const WITHDRAWN: &str = "withdrawn";
+
 /// Operator in the audit of an act by a command at the server.
-const AT_SERVER: &str = "the server's command";
+pub(crate) const AT_SERVER: &str = "the server's command";
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -66,17 +70,19 @@ pub async fn perform(
         let (act, signature) = &*of_write;
         access::require_actor(tx, &of_act, signature, act.role())?;
         // Before the act, which may add the first colleague.
-        let must_wait = act.always_needs_second_person()
-            && access::has_colleague(tx, &signature.operator, act.role())?;
+        let has_colleague = access::has_colleague(tx, &signature.operator, act.role())?;
         let effect = act.carry_out(tx, &of_act, now)?;
         if !dry_run {
             require_fresh_factor(act.as_ref(), &effect, signature)?;
         }
-        let waits = must_wait || is_large(tx, &of_act, act.audit_tag(), &effect, now)?;
+        let must_wait = act.always_needs_second_person() || effect.needs_second_person;
+        let waits =
+            must_wait && has_colleague || is_large(tx, &of_act, act.audit_tag(), &effect, now)?;
         if dry_run || waits {
             return Err(Stop::Undone(Box::new(effect), waits));
         }
         append(tx, (DONE, None), &effect, act.as_ref(), signature, now)?;
+        withdraw_requests(tx, &effect, signature, now)?;
         Ok(effect)
     });
     match run.await {
@@ -91,8 +97,10 @@ pub async fn perform(
             Ok(Outcome::Shown { effect, waits })
         }
         Err(Stop::Undone(effect, _)) => {
+            let of_act = lender.clone();
             let request = lender.store.write(move |tx| {
                 let (act, signature) = &*asked;
+                access::require_actor(tx, &of_act, signature, act.role())?;
                 let step = (REQUESTED, None);
                 append(tx, step, &effect, act.as_ref(), signature, now)
             });
@@ -231,6 +239,7 @@ pub async fn answer(
         require_fresh_factor(act.as_ref(), &effect, &signature)?;
         let step = (CONFIRMED, Some(seq));
         append(tx, step, &effect, act.as_ref(), &signature, now)?;
+        withdraw_requests(tx, &effect, &signature, now)?;
         Ok::<_, Error>(Some(effect))
     });
     let answered = run.await?;
@@ -338,6 +347,37 @@ fn refuse_answered(tx: &mut Tx<'_>, seq: i64) -> Result<(), Error> {
     Ok(())
 }
 
+/// Withdraws the open requests of an account that an act locked or took roles from, as far as its person may not do them
+/// any more (STAFF-16). The rows name who did that, and why.
+fn withdraw_requests(
+    tx: &mut Tx<'_>,
+    effect: &Effect,
+    signature: &Signature,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Some(name) = &effect.weakened else {
+        return Ok(());
+    };
+    let account = staff_changes::find(tx, name)?;
+    for request in operator_audit::open_requests(tx, 0, i64::MAX)? {
+        // A request that cannot be read cannot be confirmed either.
+        let Ok(act) = acts::parse(&request) else {
+            continue;
+        };
+        let may = account.locked_at_ms.is_none() && access::has_role(&account, act.role());
+        if may || !is_same_person(&request.operator, name) {
+            continue;
+        }
+        let withdrawn = Effect {
+            order_id: request.order_id,
+            ..Effect::default()
+        };
+        let step = (WITHDRAWN, Some(request.seq));
+        append(tx, step, &withdrawn, act.as_ref(), signature, now)?;
+    }
+    Ok(())
+}
+
 /// Reason why the transaction of an act ended without being stored.
 enum Stop {
     Refused(Box<Error>),
@@ -357,8 +397,8 @@ impl From<StoreError> for Stop {
     }
 }
 
-/// Carries out an act of a person at the server itself, who needs no account: the first account, and the recovery of
-/// one. The audit names the server as the operator.
+/// Carries out an act of a person at the server itself, who needs no account. The audit names the server as the
+/// operator.
 ///
 /// # Errors
 /// As the act.
@@ -366,12 +406,10 @@ pub async fn perform_at_server(
     lender: &Lender,
     act: Arc<dyn Act>,
     reason: &str,
-    may: impl Fn(&mut Tx<'_>) -> Result<(), Error> + Send + 'static,
 ) -> Result<Effect, Error> {
     let (now, of_act) = (lender.clock.now(), lender.clone());
     let (of_write, reason) = (act.clone(), reason.to_owned());
     let written = lender.store.write(move |tx| {
-        may(tx)?;
         let effect = of_write.carry_out(tx, &of_act, now)?;
         record_at_server(tx, of_write.as_ref(), &effect, &reason, now)?;
         Ok::<_, Error>(effect)

@@ -15,7 +15,7 @@ use tulay_store::{Tx, staff_sessions};
 /// State of an account that does not exist yet.
 pub const NO_ACCOUNT: &str = "none";
 
-/// Adds an account with its roles and returns its id.
+/// Adds an account with its roles.
 ///
 /// # Errors
 /// 1400 for a name of another form or without a role; 1409 where an account has that name or one that looks like it.
@@ -24,7 +24,7 @@ pub fn add(
     name: &str,
     roles: &BTreeSet<Role>,
     now: Timestamp,
-) -> Result<String, Error> {
+) -> Result<(), Error> {
     let name = checked(name)?;
     if roles.is_empty() {
         return Err(Error::invalid("roles", "An account has at least one role"));
@@ -39,12 +39,8 @@ pub fn add(
         );
     }
     let roles = stored_roles(roles);
-    Ok(staff_accounts::insert(
-        tx,
-        (&name, &look),
-        &roles,
-        now.as_millisecond(),
-    )?)
+    staff_accounts::insert(tx, (&name, &look), &roles, now.as_millisecond())?;
+    Ok(())
 }
 
 /// Returns the account of a name.
@@ -66,13 +62,24 @@ pub fn set_locked(tx: &mut Tx<'_>, name: &str, at_ms: Option<i64>) -> Result<Eff
     if account.locked_at_ms.is_some() == at_ms.is_some() {
         return Err(Error::conflict("The account is in this state already"));
     }
+    let before = administrators(tx)?;
     staff_accounts::set_locked(tx, &account.id, at_ms)?;
     require_administrator(tx)?;
     staff_sessions::end_all(tx, &account.id)?;
     let state = |is_locked| if is_locked { "locked" } else { "open" };
-    let change = StateChange::new("account", state(at_ms.is_none()), state(at_ms.is_some()));
+    let mut states = vec![StateChange::new(
+        "account",
+        state(at_ms.is_none()),
+        state(at_ms.is_some()),
+    )];
+    let needs_second_person = before > 1 && administrators(tx)? == 1;
+    if needs_second_person {
+        states.push(StateChange::new("administrators", &before.to_string(), "1"));
+    }
     Ok(Effect {
-        states: vec![change],
+        states,
+        needs_second_person,
+        weakened: at_ms.map(|_| account.name),
         ..Effect::default()
     })
 }
@@ -82,14 +89,18 @@ pub fn set_locked(tx: &mut Tx<'_>, name: &str, at_ms: Option<i64>) -> Result<Eff
 /// # Errors
 /// 1409 where no open account has the role.
 pub fn require_administrator(tx: &mut Tx<'_>) -> Result<(), Error> {
-    let accounts = staff_accounts::all(tx)?;
-    let may = |account: &StaffAccount| {
-        account.locked_at_ms.is_none() && has_role(account, Role::Administer)
-    };
-    if accounts.iter().any(may) {
+    if administrators(tx)? > 0 {
         return Ok(());
     }
     Err(Error::conflict("Nobody would be left to administer"))
+}
+
+/// Number of open accounts that administer.
+fn administrators(tx: &mut Tx<'_>) -> Result<usize, Error> {
+    let may = |account: &&StaffAccount| {
+        account.locked_at_ms.is_none() && has_role(account, Role::Administer)
+    };
+    Ok(staff_accounts::all(tx)?.iter().filter(may).count())
 }
 
 /// Roles as a list for people.

@@ -635,6 +635,7 @@ CREATE TABLE operator_audit (
     proof         TEXT
 );
 CREATE INDEX operator_audit_by_order ON operator_audit (order_id, seq);
+CREATE INDEX operator_audit_by_operator ON operator_audit (operator, order_id, at);
 
 -- The newest row of the audit, with a code under the database's own key: rows that were removed from the end are
 -- noticed.

@@ -337,6 +337,23 @@ pub fn before(tx: &mut Tx<'_>, seq: i64, limit: i64) -> Result<Vec<AuditRow>, St
     )
 }
 
+/// The newest acts of an operator on no order since a time, in milliseconds UTC, the newest first.
+///
+/// # Errors
+/// The store's own failures.
+pub fn without_order_since(
+    tx: &mut Tx<'_>,
+    operator: &str,
+    since_ms: i64,
+    limit: i64,
+) -> Result<Vec<AuditRow>, StoreError> {
+    tx.query_all(
+        select!("WHERE operator = $1 AND order_id = '' AND at >= $2 ORDER BY at DESC LIMIT $3"),
+        params![operator, since_ms, limit],
+        read,
+    )
+}
+
 /// Everything about an order, the oldest first.
 pub fn of_order(tx: &mut Tx<'_>, order_id: &str) -> Result<Vec<AuditRow>, StoreError> {
     tx.query_all(

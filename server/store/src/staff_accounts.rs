@@ -132,7 +132,7 @@ pub fn exist(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
     Ok(found.is_some())
 }
 
-/// Opens a one-time link to an account, in place of an earlier one.
+/// Opens a one-time link to an account, in place of an earlier one and of the second factor that was begun behind it.
 ///
 /// # Errors
 /// The store's own failures.
@@ -143,7 +143,7 @@ pub fn set_link(
     until_ms: i64,
 ) -> Result<(), StoreError> {
     tx.put(
-        "UPDATE staff_accounts SET link_hash = $2, link_until = $3 WHERE id = $1",
+        "UPDATE staff_accounts SET link_hash = $2, link_until = $3, totp_sealed = '', totp_step = 0 WHERE id = $1",
         params![id, link_hash, until_ms],
     )
 }
@@ -171,13 +171,15 @@ pub fn set_password(tx: &mut Tx<'_>, id: &str, password_hash: &str) -> Result<()
     )
 }
 
-/// Takes password and second factor away, until the person sets them up by a link.
+/// Takes password, second factor and open link away, until the person sets the account up by another link.
 ///
 /// # Errors
 /// The store's own failures.
 pub fn clear_credentials(tx: &mut Tx<'_>, id: &str) -> Result<(), StoreError> {
     tx.put(
-        "UPDATE staff_accounts SET password_hash = NULL, totp_sealed = '', totp_step = 0 WHERE id = $1",
+        "UPDATE staff_accounts SET password_hash = NULL, totp_sealed = '', totp_step = 0,
+             link_hash = NULL, link_until = NULL
+         WHERE id = $1",
         params![id],
     )
 }

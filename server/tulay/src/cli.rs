@@ -90,7 +90,7 @@ pub enum Command {
     },
     /// Decisions and reports of the lender's staff.
     Ops(OpsArguments),
-    /// Accounts of the lender's staff: the first one, and the recovery of one.
+    /// Accounts of the lender's staff: the first one, one-time links, recovery, and the rule on the second person.
     Staff {
         /// The configuration file.
         #[arg(long)]

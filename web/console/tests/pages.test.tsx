@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import {
+  ANA,
   NOTHING_WAITS,
   openConsole,
   refused,
@@ -50,6 +51,48 @@ describe("STAFF-03 the first page", () => {
     failed = null;
     await user.click(owed.getByRole("button", { name: "Retry" }));
     expect(await owed.findByText("Nothing is owed to a borrower.")).toBeTruthy();
+  });
+});
+
+describe("STAFF-15 what has no second person", () => {
+  const warning = /^There is one administrator/;
+
+  it.each([true, false])("STAFF-15 the first page says so, if two administer: %s", async (two) => {
+    const done = {
+      seq: 12,
+      at: "2026-11-26T06:05:00Z",
+      operator: "the server's command",
+      proof: null,
+      step: "done",
+      act: { act: "link_staff", staff: "Jose Reyes" },
+      sentence: "Jose Reyes given a one-time link",
+      orderId: null,
+      reason: "link at the server",
+      answers: null,
+    };
+    serve({
+      "GET /api/me": () => ({ ...ANA, hasTwoAdministrators: two }),
+      "GET /api/today": () => ({ ...NOTHING_WAITS, atServer: section(done) }),
+    });
+    openConsole("/");
+    const region = { name: "Done at the server in the last seven days" };
+    const list = within(await screen.findByRole("region", region));
+    expect(list.getAllByRole("row")[1]?.textContent).toBe(
+      "Jose Reyes given a one-time linklink at the server26 Nov 2026, 14:05",
+    );
+    expect(screen.queryAllByText(warning)).toHaveLength(two ? 0 : 1);
+  });
+
+  it.each([true, false])("STAFF-15 the accounts say so, if two administer: %s", async (two) => {
+    serve({
+      "GET /api/me": () => ({ ...ANA, hasTwoAdministrators: two }),
+      "GET /api/staff": () => ({ accounts: [] }),
+    });
+    openConsole("/staff");
+    await screen.findByRole("heading", { name: "Second person" });
+    expect(screen.queryAllByText(warning)).toHaveLength(two ? 0 : 1);
+    const change = { name: "Change the rule" };
+    expect(screen.queryAllByRole("button", change)).toHaveLength(two ? 1 : 0);
   });
 });
 
@@ -395,7 +438,7 @@ describe("STAFF-10 the audit", () => {
 });
 
 describe("STAFF-02 the accounts", () => {
-  it("STAFF-02 the link of a new account is shown once, to be copied", async () => {
+  it("STAFF-15 the link of a new account is not shown", async () => {
     const server = serve({
       "GET /api/staff": () => ({ accounts: [] }),
       "POST /api/acts": ({ body }) =>
@@ -408,7 +451,6 @@ describe("STAFF-02 the accounts", () => {
                 sizeCentavos: null,
                 figures: null,
                 states: [],
-                link: "/setup#tok",
               },
             },
     });
@@ -422,11 +464,7 @@ describe("STAFF-02 the accounts", () => {
     await user.type(screen.getByLabelText("Reason"), "The new accountant.");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
     await user.click(await screen.findByRole("button", { name: "Add" }));
-    const link = await screen.findByLabelText<HTMLInputElement>("Setup link");
-    expect(link.value).toBe(`${window.location.origin}/setup#tok`);
-    await user.click(screen.getByRole("button", { name: "Copy the link" }));
-    expect(await screen.findByRole("button", { name: "Copied" })).toBeTruthy();
-    expect(await navigator.clipboard.readText()).toBe(link.value);
+    expect(await screen.findByText("Done.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByLabelText("Setup link")).toBeNull();
     const act = { act: "add_staff", staff: "Carla Diaz", roles: ["read", "pay"] };

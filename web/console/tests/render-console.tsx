@@ -15,6 +15,7 @@ export const ANA: Me = {
   today: "2026-11-26",
   secondPersonAboveCentavos: 500_000,
   addedUpDays: 7,
+  hasTwoAdministrators: true,
   declineReasons: [{ value: "income", meaning: "The income is too low for the loan" }],
   channels: [{ number: "1", name: "GCash" }],
 };
@@ -32,6 +33,7 @@ export const NOTHING_WAITS: Today = {
   complaints: section(),
   requests: section(),
   owed: section(),
+  atServer: section(),
 };
 
 export interface SentCall {

@@ -84,7 +84,6 @@ export const SHOWN: Outcome = {
     sizeCentavos: 980_000,
     figures: { before: FIGURES, after: { ...FIGURES, dueCentavos: 331_000 } },
     states: [{ name: "Order", before: "Under review", after: "Approved" }],
-    link: null,
   },
 };
 

@@ -18,8 +18,9 @@ use crate::input::Body;
 use crate::session::Staff;
 use crate::views::Outcome;
 
-/// Acts that have calls of their own, as they need more than their fields.
-const APART: [&str; 5] = [
+/// Acts that have calls of their own, as they need more than their fields, or are done at the server alone.
+const APART: [&str; 6] = [
+    "link_staff",
     "answer_complaint",
     "read_complaint",
     "read_evidence",
@@ -96,7 +97,7 @@ pub async fn answer_request(
 fn parsed(act: &Value) -> Result<Arc<dyn Act>, Error> {
     let tag = act["act"].as_str().unwrap_or_default();
     if APART.contains(&tag) {
-        return Err(Error::invalid("act", "This act has a call of its own"));
+        return Err(Error::invalid("act", "This act is done in another way"));
     }
     acts::from_value(act)
         .ok_or_else(|| Error::invalid("act", "There is no such act"))?

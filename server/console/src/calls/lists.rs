@@ -9,6 +9,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::state::OrderStatus;
+use tulay_staff::at_server;
 use tulay_staff::complaint_dossier::{self, ListedComplaint};
 use tulay_staff::open_payouts;
 use tulay_staff::review::{self, WaitingOrder};
@@ -23,11 +24,12 @@ use crate::cursor::{self, PageQuery};
 use crate::failure::Failure;
 use crate::session::Staff;
 use crate::views::{
-    ASKED_ROWS, ComplaintRow, OrderRow, PayoutRow, RequestRow, Section, UnallocatedRow,
+    ASKED_ROWS, AuditEntry, ComplaintRow, OrderRow, PayoutRow, RequestRow, Section, UnallocatedRow,
 };
 
 /// Everything that waits for a person, each list with the oldest first.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Today {
     /// Orders that wait for a decision.
     review: Section<OrderRow>,
@@ -43,6 +45,8 @@ pub struct Today {
     requests: Section<RequestRow>,
     /// Orders whose borrowers are owed money.
     owed: Section<OwedRow>,
+    /// What was done to accounts and the rule at the server in the last seven days, the newest first (STAFF-15).
+    at_server: Section<AuditEntry>,
 }
 
 /// Money that waits for a person.
@@ -71,7 +75,7 @@ pub struct OwedRow {
 pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<Today>, Failure> {
     staff.require(Role::Read)?;
     let name = &staff.0.name;
-    let (review, release, payouts, unallocated, complaints, requests, owed) = tokio::join!(
+    let (review, release, payouts, unallocated, complaints, requests, owed, at_server) = tokio::join!(
         waiting_orders(&lender, OrderStatus::UnderReview),
         waiting_orders(&lender, OrderStatus::Disbursing),
         open_payouts_of(&lender, None),
@@ -79,6 +83,7 @@ pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<To
         complaints_to_answer(&lender, None),
         requests_of(&lender, name, None),
         owed_of(&lender, None),
+        done_at_server(&lender),
     );
     Ok(Json(Today {
         review,
@@ -88,6 +93,7 @@ pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<To
         complaints,
         requests,
         owed,
+        at_server,
     }))
 }
 
@@ -243,4 +249,13 @@ async fn owed_of(lender: &Lender, after: After) -> Section<OwedRow> {
         amount_centavos,
     };
     Section::of(read.await.map_err(Error::from), place, row)
+}
+
+async fn done_at_server(lender: &Lender) -> Section<AuditEntry> {
+    let now = lender.clock.now();
+    let read = lender
+        .store
+        .read(move |tx| at_server::shown(tx, ASKED_ROWS, now));
+    let place = |row: &AuditRow| format!("{}/", row.seq);
+    Section::of(read.await.map_err(Error::from), place, Into::into)
 }

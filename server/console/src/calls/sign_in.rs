@@ -14,6 +14,7 @@ use tulay_staff::accounts::{self, Credentials, MAX_PASSWORD_CHARS, SignedIn, Sig
 use tulay_staff::acts::decline;
 use tulay_staff::login_failures::Asker;
 use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
+use tulay_store::StoreError;
 use tulay_web::http::extractors::ClientAddress;
 use utoipa::ToSchema;
 
@@ -47,6 +48,8 @@ pub struct Me {
     second_person_above_centavos: Option<i64>,
     /// Days in which the acts of one kind on one order add up.
     added_up_days: i64,
+    /// True if changes of accounts and of the rule have a second person: two accounts administer.
+    has_two_administrators: bool,
     /// Reasons that a borrower may be given.
     decline_reasons: Vec<Choice>,
     /// Payment channels.
@@ -210,10 +213,11 @@ pub async fn finish_setup(
 
 async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
     let of_read = lender.clone();
-    let read = lender
-        .store
-        .read(move |tx| access::second_person(tx, &of_read));
-    let rule = read.await.map_err(Error::from)?;
+    let read = lender.store.read(move |tx| {
+        let rule = access::second_person(tx, &of_read)?;
+        Ok::<_, StoreError>((rule, access::has_two_administrators(tx)?))
+    });
+    let (rule, has_two_administrators) = read.await.map_err(Error::from)?;
     let brand = &lender.settings.brand;
     let reasons = DeclineReason::ALL.map(|reason| Choice {
         value: reason.as_str().to_owned(),
@@ -235,6 +239,7 @@ async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
         today: lender.clock.today_manila().to_string(),
         second_person_above_centavos: rule.above_centavos,
         added_up_days: rule.added_up_days,
+        has_two_administrators,
         decline_reasons: reasons.into(),
         channels: channels.collect(),
     })

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use tulay_lender::settings::Role;
-use tulay_staff::first_account;
+use tulay_staff::at_server;
 use tulay_testing::metrics::metrics;
 
 use crate::support::{Console, PASSWORD, Person};
@@ -99,7 +99,7 @@ async fn staff_01_a_link_is_open_for_15_minutes_and_counts_once() {
     let console = Console::start().await;
     let lender = console.server.app.lender();
     let roles = [Role::Administer].into();
-    let link = first_account::add(&lender, "Maria Cruz".to_owned(), roles)
+    let link = at_server::add(&lender, "Maria Cruz".to_owned(), roles)
         .await
         .expect("a link");
     let stranger = Person::stranger("Maria Cruz", &console.url);
@@ -118,7 +118,7 @@ async fn staff_01_a_link_is_open_for_15_minutes_and_counts_once() {
         gone
     );
 
-    let link = first_account::recover(&lender, "maria cruz".to_owned())
+    let link = at_server::recover(&lender, "maria cruz".to_owned())
         .await
         .expect("a link");
     let maria = console.set_up("Maria Cruz", &link).await;
@@ -137,7 +137,7 @@ async fn staff_01_a_weak_password_and_a_wrong_first_code_are_refused_and_the_lin
     let console = Console::start().await;
     let lender = console.server.app.lender();
     let roles = [Role::Administer].into();
-    let link = first_account::add(&lender, "Maria Cruz".to_owned(), roles)
+    let link = at_server::add(&lender, "Maria Cruz".to_owned(), roles)
         .await
         .expect("a link");
     let stranger = Person::stranger("Maria Cruz", &console.url);

@@ -1,6 +1,7 @@
-//! Accounts, roles and rules that staff change (STAFF-02, STAFF-06).
+//! Accounts, roles and rules that staff change (STAFF-02, STAFF-06, STAFF-15, STAFF-16).
 
 use serde_json::json;
+use tulay_staff::at_server;
 use tulay_store::staff_rules;
 
 use crate::support::{Console, PASSWORD};
@@ -20,11 +21,6 @@ async fn staff_02_the_second_account_needs_no_second_person_and_the_third_does()
         (&shown["state"], &shown["waits"]),
         (&json!("shown"), &json!(true))
     );
-    assert_eq!(
-        shown["effect"]["link"],
-        json!(null),
-        "a dry run makes no link"
-    );
     let waits = maria.act(act).await.data();
     assert_eq!(
         (&waits["state"], &waits["effect"]),
@@ -33,12 +29,103 @@ async fn staff_02_the_second_account_needs_no_second_person_and_the_third_does()
     let own = "Somebody else has to confirm it than the person who asked for it";
     assert_eq!(maria.confirm(&waits["request"]).await.refusal(409), own);
     let done = jose.confirm(&waits["request"]).await.data();
-    let link = done["effect"]["link"].as_str().expect("a link").to_owned();
-    let (_, token) = link.split_once('#').expect("a token");
+    assert_eq!(done["effect"].get("link"), None, "the console has no link");
+    let lender = console.server.app.lender();
+    let link = at_server::link(&lender, "ana santos".to_owned()).await;
+    let token = &link.expect("a link");
     let ana = console.set_up("Ana Santos", token).await;
     assert_eq!(ana.get("me").await.data()["roles"], json!(["decide"]));
     let audit = serde_json::to_string(&ana.get("audit").await.data()).expect("JSON");
     assert!(!audit.contains(token), "the audit has no link");
+}
+
+#[tokio::test]
+async fn staff_15_a_link_is_opened_at_the_server_alone_and_shown_to_everybody() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let ana = console.add((&maria, None), "Ana Santos", &["read"]).await;
+    let lender = console.server.app.lender();
+    let link = async || at_server::link(&lender, "Ana Santos".to_owned()).await;
+    assert!(link().await.is_err(), "she has a password");
+    let act = json!({ "act": "link_staff", "staff": "Ana Santos" });
+    assert_eq!(
+        maria.act(act).await.refusal(400),
+        "This act is done in another way"
+    );
+    let reset = json!({ "act": "reset_staff", "staff": "Ana Santos" });
+    let done = maria.act(reset.clone()).await.data();
+    assert_eq!(done["effect"].get("link"), None);
+    let first = link().await.expect("a link");
+    maria.act(reset).await.data();
+    let begin = json!({ "link": first });
+    let gone = "This link was used, or its 15 minutes are over";
+    assert_eq!(ana.post("setup/begin", begin).await.refusal(404), gone);
+    let ana = console
+        .set_up("Ana Santos", &link().await.expect("a link"))
+        .await;
+    let today = ana.get("today").await.data();
+    let rows = today["atServer"]["rows"].as_array().expect("rows");
+    let told: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            (
+                row["sentence"].as_str().expect("words"),
+                row["reason"].as_str().expect("a reason"),
+            )
+        })
+        .collect();
+    let linked = ("Ana Santos given a one-time link", "link at the server");
+    let added = ("Maria Cruz added", "first account");
+    assert_eq!(told, [linked, linked, linked, added]);
+}
+
+#[tokio::test]
+async fn staff_15_with_one_administrator_the_rule_changes_at_the_server_alone() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    console.add((&maria, None), "Ana Santos", &["decide"]).await;
+    assert_eq!(
+        maria.get("me").await.data()["hasTwoAdministrators"],
+        json!(false)
+    );
+    let rule = json!({ "act": "change_second_person", "above_centavos": 9, "added_up_days": 30 });
+    let why = "With one administrator the rule changes at the server alone: `tulay staff rule`";
+    assert_eq!(maria.dry_run(rule.clone()).await.refusal(409), why);
+    assert_eq!(maria.act(rule.clone()).await.refusal(409), why);
+    let lender = console.server.app.lender();
+    let changed = at_server::change_rule(&lender, 700_000, 40).await;
+    assert_eq!(changed.expect("a change").states[0].after, "₱7,000.00");
+    assert!(at_server::change_rule(&lender, -1, 40).await.is_err());
+    let me = maria.get("me").await.data();
+    assert_eq!(
+        (&me["secondPersonAboveCentavos"], &me["addedUpDays"]),
+        (&json!(700_000), &json!(40))
+    );
+    console
+        .add((&maria, None), "Jose Reyes", &["administer"])
+        .await;
+    assert_eq!(
+        maria.get("me").await.data()["hasTwoAdministrators"],
+        json!(true)
+    );
+    assert_eq!(maria.act(rule).await.data()["state"], "waits");
+}
+
+#[tokio::test]
+async fn staff_15_recovery_at_the_server_unlocks_and_is_shown_to_everybody() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    console.add((&maria, None), "Ana Santos", &["read"]).await;
+    let lock = json!({ "act": "lock_staff", "staff": "Ana Santos" });
+    assert_eq!(maria.act(lock).await.data()["state"], "done");
+    let ana = console.set_up_again("Ana Santos").await;
+    let today = ana.get("today").await.data();
+    let rows = &today["atServer"]["rows"];
+    assert_eq!(rows[0]["reason"], "recovery at the server");
+    assert_eq!(rows[1]["reason"], "recovery at the server");
+    let told = [&rows[0]["sentence"], &rows[1]["sentence"]];
+    assert!(told.contains(&&json!("Ana Santos reset")), "{told:?}");
+    assert!(told.contains(&&json!("Ana Santos unlocked")), "{told:?}");
 }
 
 #[tokio::test]
@@ -115,6 +202,9 @@ async fn staff_02_roles_and_locks_take_effect_at_once_and_an_administrator_remai
     let mut jose = console
         .add((&maria, None), "Jose Reyes", &["administer"])
         .await;
+    let ana = console.add((&maria, Some(&jose)), "Ana Santos", &["administer"]);
+    let ana = ana.await;
+    jose.prove(&console.server).await;
     assert_eq!(maria.act(lock("jose reyes")).await.data()["state"], "done");
     assert_eq!(jose.get("me").await.refusal(401), "Please log in again");
     let wrong = "Name, password or code is wrong";
@@ -124,12 +214,52 @@ async fn staff_02_roles_and_locks_take_effect_at_once_and_an_administrator_remai
     );
     maria.prove(&console.server).await;
     let unlock = json!({ "act": "unlock_staff", "staff": "Jose Reyes" });
-    let waits = maria.act(unlock).await.data();
+    assert_eq!(maria.act(unlock).await.data()["state"], "waits");
+    // The lock of the other of two waits, and says why.
+    let shown = maria.dry_run(lock("Ana Santos")).await.data();
+    let left = json!({ "name": "administrators", "before": "2", "after": "1" });
     assert_eq!(
-        waits["state"], "waits",
-        "nobody becomes the only one by locking the others"
+        (&shown["waits"], &shown["effect"]["states"][1]),
+        (&json!(true), &left)
     );
+    let waits = maria.act(lock("Ana Santos")).await.data();
+    assert_eq!(waits["state"], "waits");
+    ana.get("me").await.data();
     assert_eq!(maria.get("requests").await.data()["rows"][0]["isOwn"], true);
+}
+
+#[tokio::test]
+async fn staff_16_a_lock_and_a_lost_role_withdraw_open_requests() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    let ana = console.add((&maria, None), "Ana Santos", &["decide"]).await;
+    let loan = console.server.applied(tulay_testing::borrowers::ANA).await;
+    let approve = json!({ "act": "approve", "order_id": loan.order_id });
+    for (person, act) in [
+        (&jose, json!({ "act": "lock_staff", "staff": "Jose Reyes" })),
+        (
+            &ana,
+            json!({ "act": "change_staff_roles", "staff": "Ana Santos", "roles": ["pay"] }),
+        ),
+    ] {
+        let waits = person.act(approve.clone()).await.data();
+        assert_eq!(waits["state"], "waits");
+        maria.prove(&console.server).await;
+        maria.act(act).await.data();
+        let answered = "This request was answered already";
+        let confirmed = maria.confirm(&waits["request"]).await;
+        assert_eq!(confirmed.refusal(409), answered);
+        let audit = maria.get("audit").await.data();
+        let row = &audit["rows"][0];
+        assert_eq!(
+            (&row["step"], &row["answers"], &row["operator"]),
+            (&json!("withdrawn"), &waits["request"], &json!("Maria Cruz"))
+        );
+        assert_eq!(row["orderId"], json!(loan.order_id));
+    }
+    let verified = maria.post("audit/verify", json!({})).await.result();
+    assert_eq!(verified["faults"], json!([]));
 }
 
 #[tokio::test]

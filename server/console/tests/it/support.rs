@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use totp_rs::{Builder, Secret};
 use tulay_lender::settings::Role;
-use tulay_staff::first_account;
+use tulay_staff::at_server;
 use tulay_testing::{Server, start_production};
 
 pub const PASSWORD: &str = "three old carabaos";
@@ -111,7 +111,7 @@ impl Console {
     pub async fn first(&self, name: &'static str) -> Person {
         let roles = [Role::Decide, Role::Pay, Role::Administer].into();
         let lender = self.server.app.lender();
-        let link = first_account::add(&lender, name.to_owned(), roles).await;
+        let link = at_server::add(&lender, name.to_owned(), roles).await;
         self.set_up(name, &link.expect("a link")).await
     }
 
@@ -129,15 +129,16 @@ impl Console {
             confirmer.prove(&self.server).await;
             outcome = confirmer.confirm(&outcome["request"]).await.data();
         }
-        let link = outcome["effect"]["link"].as_str().expect("a link");
-        let (_, token) = link.split_once('#').expect("a token");
-        self.set_up(name, token).await
+        assert_eq!(outcome["state"], "done", "{outcome}");
+        let lender = self.server.app.lender();
+        let link = at_server::link(&lender, name.to_owned()).await;
+        self.set_up(name, &link.expect("a link")).await
     }
 
     /// Recovers an account at the server and signs its person in again.
     pub async fn set_up_again(&self, name: &'static str) -> Person {
         let lender = self.server.app.lender();
-        let link = first_account::recover(&lender, name.to_owned()).await;
+        let link = at_server::recover(&lender, name.to_owned()).await;
         self.set_up(name, &link.expect("a link")).await
     }
 

@@ -77,7 +77,6 @@ pub async fn run(
             if let Some(effect) = effect {
                 said += &texts::changed(&effect);
                 said += &texts::sent_money(&effect)?;
-                said += &texts::link(&effect);
             }
             Ok(said)
         }

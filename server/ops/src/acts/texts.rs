@@ -65,13 +65,6 @@ pub(crate) fn sent_money(effect: &Effect) -> Result<String, Error> {
     }
 }
 
-/// Formats the one-time link of an account, without the console's address; empty where there is none.
-pub(crate) fn link(effect: &Effect) -> String {
-    effect.link.as_ref().map_or_else(String::new, |token| {
-        format!("/setup#{token} of the console, open for 15 minutes, once\n")
-    })
-}
-
 /// Formats the changes of an act, a line for each figure and each state.
 pub(crate) fn changed(effect: &Effect) -> String {
     let row = |name: &str, before: &str, after: &str| format!("  {name}\t{before} -> {after}\n");

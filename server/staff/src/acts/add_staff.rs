@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::open_link;
 use crate::act::{Act, Effect, StateChange, Subject};
 use crate::staff_changes::{self, NO_ACCOUNT};
 use tulay_lender::Lender;
@@ -13,7 +12,7 @@ use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::Tx;
 
-/// Adds an account with its roles. The one-time link is for the person who confirms the act.
+/// Adds an account with its roles. Its one-time link is printed at the server alone (STAFF-15).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddStaff {
     /// Name of the account.
@@ -44,11 +43,10 @@ impl Act for AddStaff {
     }
 
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
-        let id = staff_changes::add(tx, &self.staff, &self.roles, now)?;
+        staff_changes::add(tx, &self.staff, &self.roles, now)?;
         let roles = staff_changes::listed(&self.roles);
         Ok(Effect {
             states: vec![StateChange::new("account", NO_ACCOUNT, &roles)],
-            link: Some(open_link(tx, &id, now)?),
             ..Effect::default()
         })
     }

@@ -9,8 +9,8 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::money;
-use tulay_store::Tx;
 use tulay_store::staff_rules::{self, SecondPersonRule};
+use tulay_store::{Tx, staff_accounts};
 
 /// The longest time in which acts add up, in days.
 const MAX_DAYS: i64 = 366;
@@ -46,6 +46,21 @@ impl Act for ChangeSecondPerson {
     }
 
     fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, _: Timestamp) -> Result<Effect, Error> {
+        if staff_accounts::exist(tx)? && !access::has_two_administrators(tx)? {
+            let why =
+                "With one administrator the rule changes at the server alone: `tulay staff rule`";
+            return Err(Error::conflict(why));
+        }
+        self.change(tx, lender)
+    }
+}
+
+impl ChangeSecondPerson {
+    /// Changes the rule.
+    ///
+    /// # Errors
+    /// 1400 for a negative sum, or days that are not 1 to 366.
+    pub fn change(&self, tx: &mut Tx<'_>, lender: &Lender) -> Result<Effect, Error> {
         if self.above_centavos < 0 {
             return Err(Error::invalid("above_centavos", "The sum is 0 or more"));
         }

@@ -59,6 +59,7 @@ impl Act for ChangeStaffRoles {
         );
         Ok(Effect {
             states: vec![StateChange::new("roles", &before, &after)],
+            weakened: Some(account.name),
             ..Effect::default()
         })
     }

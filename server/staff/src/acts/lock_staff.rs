@@ -10,7 +10,8 @@ use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::Tx;
 
-/// Locks an account and ends its sessions. Takes effect at once: a stolen session cannot wait for a second person.
+/// Locks an account, ends its sessions and withdraws its open requests. Takes effect at once, as a stolen session cannot
+/// wait for a second person, unless it would leave one administrator (STAFF-02).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LockStaff {
     /// Name of the account.

@@ -17,6 +17,7 @@ pub mod decline;
 pub mod end_sessions;
 pub mod erase_borrower;
 pub mod export_borrower;
+pub mod link_staff;
 pub mod lock_borrower;
 pub mod lock_staff;
 pub mod payout_given_back;
@@ -77,6 +78,7 @@ const ACTS: &[Parse] = &[
     parse_if_tagged::<erase_borrower::EraseBorrower>,
     parse_if_tagged::<catch_up_servicing::CatchUpServicing>,
     parse_if_tagged::<add_staff::AddStaff>,
+    parse_if_tagged::<link_staff::LinkStaff>,
     parse_if_tagged::<reset_staff::ResetStaff>,
     parse_if_tagged::<change_staff_roles::ChangeStaffRoles>,
     parse_if_tagged::<lock_staff::LockStaff>,

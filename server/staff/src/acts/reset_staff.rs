@@ -3,7 +3,6 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::open_link;
 use crate::act::{Act, Effect, StateChange, Subject};
 use crate::staff_changes;
 use tulay_lender::Lender;
@@ -11,8 +10,8 @@ use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::{Tx, staff_accounts, staff_sessions};
 
-/// Takes password and second factor of an account away, ends its sessions and opens a one-time link, which is for the
-/// person who confirms the act.
+/// Takes password and second factor of an account away and ends its sessions. Its next one-time link is printed at the
+/// server alone (STAFF-15).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResetStaff {
     /// Name of the account.
@@ -40,7 +39,7 @@ impl Act for ResetStaff {
         true
     }
 
-    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, _: Timestamp) -> Result<Effect, Error> {
         let account = staff_changes::find(tx, &self.staff)?;
         let before = match account.password_hash {
             Some(_) => "set up",
@@ -54,7 +53,6 @@ impl Act for ResetStaff {
                 before,
                 "not set up",
             )],
-            link: Some(open_link(tx, &account.id, now)?),
             ..Effect::default()
         })
     }

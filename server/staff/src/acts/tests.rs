@@ -20,6 +20,7 @@ use super::decline::Decline;
 use super::end_sessions::EndSessions;
 use super::erase_borrower::EraseBorrower;
 use super::export_borrower::ExportBorrower;
+use super::link_staff::LinkStaff;
 use super::lock_borrower::LockBorrower;
 use super::lock_staff::LockStaff;
 use super::payout_given_back::PayoutGivenBack;
@@ -292,6 +293,7 @@ fn kept_of_staff() -> Vec<Kept> {
             change,
             r#"{"act":"change_staff_roles","staff":"Maria Cruz","roles":["read","pay"]}"#,
         ),
+        kept(LinkStaff { staff: staff() }, &json("link_staff")),
         kept(ResetStaff { staff: staff() }, &json("reset_staff")),
         kept(LockStaff { staff: staff() }, &json("lock_staff")),
         kept(UnlockStaff { staff: staff() }, &json("unlock_staff")),

@@ -660,8 +660,6 @@ export interface components {
         /** @description Effect of an act. */
         Effect: {
             figures: components["schemas"]["FiguresChange"] | null;
-            /** @description Address of the one-time link of a staff account. */
-            link: string | null;
             /** @description Id of the order. */
             orderId: string | null;
             /**
@@ -765,6 +763,8 @@ export interface components {
             currency: string;
             /** @description Reasons that a borrower may be given. */
             declineReasons: components["schemas"]["Choice"][];
+            /** @description True if changes of accounts and of the rule have a second person: two accounts administer. */
+            hasTwoAdministrators: boolean;
             /** @description True if the second factor was proven a short time ago. */
             isFresh: boolean;
             /** @description The lender's name. */
@@ -1059,6 +1059,47 @@ export interface components {
             sizeCentavos: number | null;
         };
         /** @description Rows of one source; a source that could not be read says so in place of rows. */
+        Section_AuditEntry: {
+            /** @description Sentence why the source could not be read; null if it was. */
+            failed: string | null;
+            /** @description Cursor of the next page; null at the end. */
+            next: string | null;
+            /** @description The rows. */
+            rows: {
+                /** @description The act. */
+                act: Record<string, never>;
+                /**
+                 * Format: int64
+                 * @description The request that it answers, or the act that it takes back.
+                 */
+                answers: number | null;
+                /** @description Time of the act. */
+                at: string;
+                /** @description Person who acted. */
+                operator: string;
+                /** @description Id of its order. */
+                orderId: string | null;
+                /** @description Proof of who they are; null for a declared name. */
+                proof: string | null;
+                /** @description Reason that was given. */
+                reason: string;
+                /** @description The act in words. */
+                sentence: string;
+                /**
+                 * Format: int64
+                 * @description Its number.
+                 */
+                seq: number;
+                /**
+                 * Format: int64
+                 * @description Amount that it moves.
+                 */
+                sizeCentavos: number | null;
+                /** @description Step: done, requested, confirmed, rejected, or taken back with its order. */
+                step: string;
+            }[];
+        };
+        /** @description Rows of one source; a source that could not be read says so in place of rows. */
         Section_ComplaintRow: {
             /** @description Sentence why the source could not be read; null if it was. */
             failed: string | null;
@@ -1302,6 +1343,8 @@ export interface components {
         };
         /** @description Everything that waits for a person, each list with the oldest first. */
         Today: {
+            /** @description What was done to accounts and the rule at the server in the last seven days, the newest first (STAFF-15). */
+            atServer: components["schemas"]["Section_AuditEntry"];
             /** @description Complaints without an answer. */
             complaints: components["schemas"]["Section_ComplaintRow"];
             /** @description Orders whose borrowers are owed money. */

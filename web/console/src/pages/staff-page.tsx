@@ -8,6 +8,7 @@ import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { writtenMoment, writtenSum } from "../ui/written.ts";
+import { OneAdministrator } from "./one-administrator.tsx";
 
 interface Accounts {
   readonly accounts: readonly StaffAccount[];
@@ -23,9 +24,10 @@ export function StaffPage() {
           label="Add an account"
           isMain
           given={{}}
-          subject="The person sets the account up by a link, which is shown once."
+          subject="The person sets the account up by a link, which `tulay staff link` prints at the server."
         />
       </PageHead>
+      <OneAdministrator />
       <WhenLoaded loaded={loaded}>
         {({ accounts }) => (
           <Table caption="Accounts" columns={COLUMNS} rows={accounts} keyOf={({ name }) => name} />
@@ -86,17 +88,19 @@ function SecondPersonRule() {
     <section className={page.section}>
       <h2>Second person</h2>
       <p>{rule}</p>
-      <div className={form.actions}>
-        <ActButton
-          tag="change_second_person"
-          given={{}}
-          typed={{
-            above_centavos: above === null ? "" : writtenSum(above),
-            added_up_days: String(me.addedUpDays),
-          }}
-          subject={`Now: ${rule}`}
-        />
-      </div>
+      {me.hasTwoAdministrators && (
+        <div className={form.actions}>
+          <ActButton
+            tag="change_second_person"
+            given={{}}
+            typed={{
+              above_centavos: above === null ? "" : writtenSum(above),
+              added_up_days: String(me.addedUpDays),
+            }}
+            subject={`Now: ${rule}`}
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,9 +1,10 @@
+import type { AuditRow } from "../api/types.ts";
 import { useSession } from "../session.ts";
 import { useToday } from "../today.ts";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
-import { SectionTable } from "../ui/table.tsx";
-import { writtenDay } from "../ui/written.ts";
+import { type Column, SectionTable } from "../ui/table.tsx";
+import { writtenDay, writtenMoment } from "../ui/written.ts";
 import {
   COMPLAINT_COLUMNS,
   orderAddress,
@@ -11,7 +12,14 @@ import {
   WAITING_COLUMNS,
 } from "./columns.tsx";
 import { MoneyTables } from "./money-tables.tsx";
+import { OneAdministrator } from "./one-administrator.tsx";
 import { RequestsTable } from "./requests-table.tsx";
+
+const AT_SERVER_COLUMNS: readonly Column<AuditRow>[] = [
+  { head: "What", cell: ({ sentence }) => sentence },
+  { head: "Reason", cell: ({ reason }) => reason },
+  { head: "When", cell: ({ at }) => writtenMoment(at), isNarrow: true },
+];
 
 /** All that waits for a person, the oldest first. */
 export function TodayPage() {
@@ -23,6 +31,18 @@ export function TodayPage() {
       <WhenLoaded loaded={useToday()}>
         {(today) => (
           <>
+            <OneAdministrator />
+            {(today.atServer.rows.length > 0 || today.atServer.failed !== null) && (
+              <SectionTable
+                title="Done at the server in the last seven days"
+                section={today.atServer}
+                none="Nothing was done at the server."
+                first="newest"
+                address="/audit"
+                columns={AT_SERVER_COLUMNS}
+                keyOf={({ seq }) => seq}
+              />
+            )}
             <SectionTable
               title="To decide"
               section={today.review}
