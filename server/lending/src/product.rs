@@ -77,7 +77,8 @@ pub struct PenaltyTerms {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BeforeReversal {
-    /// None are charged: the lender said on these days that nothing was late.
+    /// None are charged: the lender said on these days that nothing was late. Of payments, before the first reversal
+    /// alone.
     #[default]
     Waive,
     /// They are charged as if the event had never been recorded.

@@ -137,12 +137,12 @@ pub fn unearned_interest_centavos(
 }
 
 /// Applies the events up to a day. Where the product waives penalties before a reversal, the loan is computed first as
-/// it was known until each day on which one was recorded, the earliest first: each needs the days of those before it.
+/// it was known until each day on which one that waives was recorded, the earliest first: each needs the days of those
+/// before it.
 fn run(mut fold: Fold, events: &[LoanEvent], today: Date) -> Result<Fold, LendingError> {
     if fold.waives_before_reversal() {
-        let days: BTreeSet<Date> = events.iter().filter_map(reversed_on).collect();
-        for day in days {
-            let is_known = |event: &&LoanEvent| reversed_on(event).is_none_or(|on| on < day);
+        for day in waived_until(events) {
+            let is_known = |event: &&LoanEvent| reversal(event).is_none_or(|(_, on)| on < day);
             let known: Vec<LoanEvent> = events.iter().filter(is_known).cloned().collect();
             let mut known_then = fold.clone();
             apply_all(&mut known_then, &known, day.min(today))?;
@@ -153,10 +153,33 @@ fn run(mut fold: Fold, events: &[LoanEvent], today: Date) -> Result<Fold, Lendin
     Ok(fold)
 }
 
-/// The day on which a reversal was recorded; `None` for any other event.
-fn reversed_on(event: &LoanEvent) -> Option<Date> {
+/// The days on which a reversal was recorded that waives penalties before it: that of any decision, and the first of a
+/// payment. Else paying again and again with money that does not come would stop the penalties.
+fn waived_until(events: &[LoanEvent]) -> BTreeSet<Date> {
+    let payments: HashSet<&str> = events
+        .iter()
+        .filter(|event| matches!(event.kind, EventKind::Payment { .. }))
+        .map(|event| event.reference.as_str())
+        .collect();
+    let (of_payments, of_decisions): (BTreeSet<_>, BTreeSet<_>) = events
+        .iter()
+        .filter_map(reversal)
+        .partition(|(of, _)| payments.contains(of));
+    let first = of_payments.iter().map(|(_, on)| *on).min();
+    of_decisions
+        .into_iter()
+        .map(|(_, on)| on)
+        .chain(first)
+        .collect()
+}
+
+/// The event that a reversal takes back, with the day on which it was recorded; `None` for any other event.
+fn reversal(event: &LoanEvent) -> Option<(&str, Date)> {
     match &event.kind {
-        EventKind::Reversal { recorded_on, .. } => Some(*recorded_on),
+        EventKind::Reversal {
+            event_reference,
+            recorded_on,
+        } => Some((event_reference, *recorded_on)),
         EventKind::Payment { .. }
         | EventKind::Waiver { .. }
         | EventKind::Refund { .. }

@@ -121,7 +121,7 @@ fn before_reversal(terms: &Terms, localizer: Localizer<'_>) -> Option<Section> {
         heading: None,
         text: localizer.text(
             "If a payment that was recorded is taken back later, no penalty is charged for the days in between on \
-             which nothing was late.",
+             which nothing was late. This holds once in the life of the loan.",
         ),
     })
 }

@@ -187,7 +187,8 @@ fn money_20_a_payment_that_bounces_is_paid_again_and_bounces_again_in_any_order_
         reversal("again", again_on, date(2026, 2, 20)),
     ];
     let last_day = date(2026, 2, 22);
-    let expected = ONCE + 3 * OF_A_DAY + 2 * OF_A_DAY;
+    // The second time, the days on which the payment counted are late, too: 11 to 22.
+    let expected = ONCE + 12 * OF_A_DAY;
     for order in 0..24_usize {
         let mut left = events.to_vec();
         let mut told = borrowed();
@@ -210,6 +211,36 @@ fn money_20_a_payment_that_bounces_is_paid_again_and_bounces_again_in_any_order_
     hana.stored.apply(decision).unwrap();
     let again = servicing::new_day(&hana.stored, &hana.first_schedule, &events, last_day).unwrap();
     assert!(again.is_empty(), "{again:?}");
+}
+
+#[test]
+fn money_20_payments_that_bounce_one_after_the_other_stop_the_penalties_once() {
+    let mut ivy = borrowed();
+    let hollow = [
+        (FIRST_DUE_ON, date(2026, 2, 10)),
+        (date(2026, 2, 11), date(2026, 2, 20)),
+        (date(2026, 2, 20), date(2026, 3, 1)),
+        (date(2026, 3, 2), date(2026, 3, 12)),
+        (date(2026, 3, 12), date(2026, 3, 22)),
+        (date(2026, 3, 23), date(2026, 4, 1)),
+    ];
+    for (paid_on, bounced_on) in hollow {
+        live_until(&mut ivy, paid_on);
+        let owed = due(&ivy, paid_on).unwrap().unwrap();
+        pay(&mut ivy, "hollow", owed.amount_centavos, paid_on).unwrap();
+        live_until(&mut ivy, bounced_on);
+        take_back(&mut ivy, &format!("hollow-{paid_on}"), bounced_on).unwrap();
+    }
+    // As a loan whose first payment alone bounced: the others never came.
+    let mut once = borrowed();
+    pay(&mut once, "first", 102_700, FIRST_DUE_ON).unwrap();
+    take_back(&mut once, "first-2026-01-31", date(2026, 2, 10)).unwrap();
+    assert_eq!(charged(&ivy, date(2026, 2, 10)), 0);
+    for day in [date(2026, 2, 11), date(2026, 3, 1), date(2026, 4, 1)] {
+        let days = i64::from((day - date(2026, 2, 10)).get_days());
+        assert!(charged(&ivy, day) > ONCE + days * 4_000, "{day}");
+        assert_eq!(charged(&ivy, day), charged(&once, day), "{day}");
+    }
 }
 
 #[test]

@@ -64,8 +64,8 @@ pub struct Unpaid {
 }
 
 /// Computes the account at the end of `today`, from the release on. Where the product waives penalties before a
-/// reversal, it walks through the days with one account for each state of knowledge: without any reversal, with those
-/// recorded on the first of their days, and so on. On each day, the account that was known on it says to the later ones
+/// reversal, it walks through the days with one account for each state of knowledge: as it was until the first day on
+/// which a reversal that waives was recorded, until the second, and so on. On each day, the account that was known on it says to the later ones
 /// if something is late.
 pub fn reckon(
     loan: &Loan,
@@ -77,11 +77,25 @@ pub fn reckon(
     let mut in_order: Vec<&LoanEvent> = events.iter().collect();
     in_order.sort_by_key(|event| (event.effective_on, event.sequence));
     let waives = loan.agreed.terms.penalty.before_reversal == BeforeReversal::Waive;
-    let recorded = |event: &LoanEvent| match event.kind {
-        EventKind::Reversal { recorded_on, .. } => waives.then_some(recorded_on),
+    let is_payment = |reference: &str| {
+        let mut named = events.iter().filter(|event| event.reference == reference);
+        named.any(|event| matches!(event.kind, EventKind::Payment { .. }))
+    };
+    let taken_back = |event: &LoanEvent| match &event.kind {
+        EventKind::Reversal {
+            event_reference,
+            recorded_on,
+        } => Some((is_payment(event_reference), *recorded_on)),
         _ => None,
     };
-    let mut news: Vec<Date> = events.iter().filter_map(recorded).collect();
+    let (mut bounces, mut news) = (Vec::new(), Vec::new());
+    if waives {
+        for (is_bounce, on) in events.iter().filter_map(taken_back) {
+            if is_bounce { &mut bounces } else { &mut news }.push(on);
+        }
+    }
+    // Of the payments, only what bounced first gives free days.
+    news.extend(bounces.into_iter().min());
     news.sort();
     news.dedup();
 
@@ -93,9 +107,10 @@ pub fn reckon(
         let was_late = accounts[known_today].has_late_lines(day);
         for (known, account) in accounts.iter_mut().enumerate() {
             account.begin(day, known <= known_today || was_late);
-            let is_known =
-                |event: &&&LoanEvent| recorded(event).is_none_or(|on| news[..known].contains(&on));
-            let taken_back: Vec<&str> = in_order
+            let is_known = |event: &&&LoanEvent| {
+                taken_back(event).is_none_or(|(_, on)| known == news.len() || on < news[known])
+            };
+            let undone: Vec<&str> = in_order
                 .iter()
                 .filter(is_known)
                 .filter_map(|event| match &event.kind {
@@ -107,7 +122,7 @@ pub fn reckon(
                 .collect();
             let of_day = in_order.iter().filter(|event| event.effective_on == day);
             for event in of_day.filter(is_known) {
-                if !taken_back.contains(&event.reference.as_str()) {
+                if !undone.contains(&event.reference.as_str()) {
                     account.undergo(event, day);
                 }
             }

@@ -127,7 +127,7 @@ async fn static_03_the_loan_agreement_says_what_the_terms_of_its_product_say() {
     let late = part(&html, "Late payment");
     assert!(
         late.contains(
-            "no penalty is charged for the days in between on which nothing was late.</p>"
+            "no penalty is charged for the days in between on which nothing was late. This holds once in the life of the loan.</p>"
         )
     );
 
