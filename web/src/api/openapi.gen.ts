@@ -1924,6 +1924,8 @@ export interface components {
                  * @description Amount that the borrower receives, centavos.
                  */
                 netProceedsCentavos: number;
+                /** @description Id of the borrower's open order of this product, shown in place of the offer; absent without one (CONF-07). */
+                openOrderId?: string | null;
                 /** @description Interest rate, as text. */
                 pRateDsc: string;
                 /**
@@ -2803,6 +2805,8 @@ export interface components {
              * @description Amount that the borrower receives, centavos.
              */
             netProceedsCentavos: number;
+            /** @description Id of the borrower's open order of this product, shown in place of the offer; absent without one (CONF-07). */
+            openOrderId?: string | null;
             /** @description Interest rate, as text. */
             pRateDsc: string;
             /**
