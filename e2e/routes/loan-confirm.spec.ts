@@ -75,7 +75,7 @@ test("MONEY-09 UI-04 what a change of plans costs is readable on the smallest ph
   await page.screenshot({ path: "pictures/confirm-conditions.png", scale: "css" });
 });
 
-test("UX-19 a line above 'Loan Now' has the yearly rate, the cost of paying late and the ticked agreements", async ({
+test("UX-19 above 'Loan Now' are the yearly rate, the cost of paying late and the ticked agreements", async ({
   page,
   demo,
 }) => {
@@ -83,9 +83,12 @@ test("UX-19 a line above 'Loan Now' has the yearly rate, the cost of paying late
   await demo.open(page, "ready");
   await ready(page);
   const footer = page.getByRole("contentinfo");
-  const terms = "61.03% a year · ₱1,000.00 once and 5% a day if late · agreements";
+  const terms = "61.03% a yearLate: ₱1,000.00 + 5% a dayAgreements";
   await expect(footer).toContainText(`${terms} ticked`);
+  await expect(page.locator("header")).toContainText("3 × ₱3,424.33from Aug 14, in 30 days");
   await picture(page, "confirm-terms");
+  await footer.getByRole("button", { name: /^Late/ }).click();
+  await expect(page.getByRole("heading", { name: "If you pay late" })).toBeInViewport();
   await page.getByRole("checkbox").uncheck();
   await expect(footer).toContainText(`${terms} not ticked`);
 });
