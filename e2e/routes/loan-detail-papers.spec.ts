@@ -6,7 +6,7 @@ test("UX-20 UX-24 the order page opens the plan of the installments to come, and
   demo,
 }) => {
   await demo.open(page, "instalments");
-  await page.getByRole("button", { name: /2 of 4 installments paid/ }).click();
+  await page.getByRole("button", { name: /2 of 4 paid · ₱/ }).click();
   const plan = page.getByRole("dialog", { name: "Repayment plan" });
   await expect(plan.getByRole("listitem")).toContainText([
     "Installment 3 of 4",

@@ -51,7 +51,7 @@ export const sampleOffer: Offer = {
   lateCosts: {
     rows: [{ text: "Each day from day 1 late", value: "5% of the unpaid amount" }],
     example: "Example: an installment of ₱1,712.17 paid 10 days late costs ₱856.09 more.",
-    short: "5% a day if late",
+    short: "Late: 5% a day",
   },
   conditions: [
     { text: "If you repay early", value: "The whole loan may be repaid early at any time." },

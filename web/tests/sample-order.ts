@@ -64,7 +64,7 @@ export const sampleOrder: Order = {
   payments: [],
   paymentResult: null,
   owedToBorrowerCentavos: 0,
-  paidText: "1 of 3 installments paid",
+  paidText: "1 of 3 paid · ₱3,424.34 left",
   repayPlan: [
     {
       remark: "Principal ₱1,666.67 + interest ₱45.50",

@@ -7,6 +7,9 @@ export const sampleRepayment: RepaymentInfo = {
   repayAmount: 171_217,
   repayDate: "2026-07-22",
   daysLeft: 7,
+  paidText: "1 of 3 paid · ₱3,424.34 left",
+  paidCount: 1,
+  count: 3,
   productName: "Tulay Cash",
   productLogo: "/images/products/1.svg",
   detail: [

@@ -117,11 +117,14 @@ pub fn overdue(penalty_of_tomorrow_centavos: i64, localizer: Localizer<'_>) -> S
     localizer.text("Pay now to bring your loan up to date")
 }
 
-/// One sentence on the next step, for the lender or the borrower; for a broken promise, that it is late. The figures
-/// are in separate fields.
+/// Sentence of a declined order.
+const DECLINED: &str = "We cannot lend to you this time. You may look at other products";
+
+/// One sentence on the next step, for the lender or the borrower; for a broken promise, that it is late. Other figures
+/// than the money sent to the borrower are in separate fields.
 pub fn status_sentence(
     status: OrderStatus,
-    account: Option<&str>,
+    (sent_centavos, account): (i64, Option<&str>),
     localizer: Localizer<'_>,
 ) -> String {
     let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);
@@ -129,16 +132,14 @@ pub fn status_sentence(
         OrderStatus::UnderReview => localizer.text(
             "We are still checking your application. It takes us longer than the day that we promised",
         ),
-        OrderStatus::Declined => {
-            localizer.text("We cannot lend to you this time. You may look at other products")
-        }
+        OrderStatus::Declined => localizer.text(DECLINED),
         OrderStatus::Disbursing => localizer.fill(
             "The money is on its way to {0}. It takes us longer than the 3 days that we promised",
             &[&account],
         ),
         OrderStatus::Released => localizer.fill(
-            "The money was sent to {0}. This is your first payment",
-            &[&account],
+            "{0} was sent to {1}. This is your first payment",
+            &[&localizer.money(sent_centavos), &account],
         ),
         OrderStatus::InRepayment => localizer.text("Pay by then to keep your good record"),
         OrderStatus::Overdue => overdue(0, localizer),
@@ -201,7 +202,7 @@ pub fn declined(
     again_on: Option<Date>,
     localizer: Localizer<'_>,
 ) -> String {
-    let mut sentence = status_sentence(OrderStatus::Declined, None, localizer);
+    let mut sentence = localizer.text(DECLINED);
     if let Some(reason) = reason {
         sentence = localizer.fill("{0}. Reason: {1}", &[&sentence, &localizer.text(reason)]);
     }

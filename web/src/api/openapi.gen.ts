@@ -1924,6 +1924,8 @@ export interface components {
                  * @description Amount that the borrower receives, centavos.
                  */
                 netProceedsCentavos: number;
+                /** @description Id of the borrower's open order of this product, shown in place of the offer; absent without one (CONF-07). */
+                openOrderId?: string | null;
                 /** @description Interest rate, as text. */
                 pRateDsc: string;
                 /**
@@ -2030,7 +2032,7 @@ export interface components {
                  * @description Amount that the lender owes the borrower, centavos (MONEY-07).
                  */
                 owedToBorrowerCentavos: number;
-                /** @description Number of paid installments of all, as text; null before the release and once nothing is owed (UX-20). */
+                /** @description Number of paid installments of all, and the balance, as text; null before the release and once nothing is owed (UX-20). */
                 paidText?: string | null;
                 paymentResult?: components["schemas"]["PaymentResult"] | null;
                 /** @description Payments, newest first (MONEY-13). */
@@ -2334,6 +2336,8 @@ export interface components {
                 awaitedText?: string | null;
                 /** @description Address of the due dates as a calendar file, on the server's origin; valid for a day. */
                 calendarUrl: string;
+                /** @description Number of all installments. */
+                count: number;
                 /**
                  * Format: int64
                  * @description Days until the due date; negative if late.
@@ -2367,6 +2371,10 @@ export interface components {
                 mostAmount: number;
                 /** @description Text of the banner (PERIOD-02). */
                 noticeMsg: string;
+                /** @description Number of paid installments. */
+                paidCount: number;
+                /** @description Number of paid installments of all, and the balance, as text (UX-20). */
+                paidText: string;
                 /** @description Path of the product's logo. */
                 productLogo: string;
                 /** @description Product's name. */
@@ -2803,6 +2811,8 @@ export interface components {
              * @description Amount that the borrower receives, centavos.
              */
             netProceedsCentavos: number;
+            /** @description Id of the borrower's open order of this product, shown in place of the offer; absent without one (CONF-07). */
+            openOrderId?: string | null;
             /** @description Interest rate, as text. */
             pRateDsc: string;
             /**
@@ -2917,7 +2927,7 @@ export interface components {
              * @description Amount that the lender owes the borrower, centavos (MONEY-07).
              */
             owedToBorrowerCentavos: number;
-            /** @description Number of paid installments of all, as text; null before the release and once nothing is owed (UX-20). */
+            /** @description Number of paid installments of all, and the balance, as text; null before the release and once nothing is owed (UX-20). */
             paidText?: string | null;
             paymentResult?: components["schemas"]["PaymentResult"] | null;
             /** @description Payments, newest first (MONEY-13). */
@@ -3624,6 +3634,8 @@ export interface components {
             awaitedText?: string | null;
             /** @description Address of the due dates as a calendar file, on the server's origin; valid for a day. */
             calendarUrl: string;
+            /** @description Number of all installments. */
+            count: number;
             /**
              * Format: int64
              * @description Days until the due date; negative if late.
@@ -3657,6 +3669,10 @@ export interface components {
             mostAmount: number;
             /** @description Text of the banner (PERIOD-02). */
             noticeMsg: string;
+            /** @description Number of paid installments. */
+            paidCount: number;
+            /** @description Number of paid installments of all, and the balance, as text (UX-20). */
+            paidText: string;
             /** @description Path of the product's logo. */
             productLogo: string;
             /** @description Product's name. */

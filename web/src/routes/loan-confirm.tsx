@@ -1,25 +1,18 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
-import { askForList } from "../features/loan-confirm/agreements.ts";
 import { CONFIRM_CALLS } from "../features/loan-confirm/confirm-calls.ts";
+import { loadOffer } from "../features/loan-confirm/load-offer.ts";
 import {
   LoanConfirmScreen,
   LoanConfirmTitle,
 } from "../features/loan-confirm/loan-confirm-screen.tsx";
 import { ConfirmFooterShape } from "../features/loan-confirm/terms-line.tsx";
-import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-03: the offer and its confirmation. */
-export async function clientLoader({ request }: LoaderFunctionArgs) {
-  const ids = orderIdsOf(request.url);
-  // Loads both at the same time.
-  const agreements = askForList(CONFIRM_CALLS, ids.productId);
-  const answer = await withFeedback(api.loanOffer({ productId: ids.productId }));
-  return { answer, agreements, ids };
+export function clientLoader({ request }: LoaderFunctionArgs) {
+  return loadOffer(CONFIRM_CALLS, request.url);
 }
 
 export function HydrateFallback() {

@@ -7,7 +7,7 @@ import daysLeft from "./days-left.module.css";
 import style from "./first-view.module.css";
 import money from "./money.module.css";
 
-type HoleName = "status" | "sentence" | "label" | "sign" | "figures" | "day" | "days-left";
+type HoleName = "status" | "sentence" | "label" | "sign" | "figures" | "day" | "days-left" | "paid";
 
 /** React leaves alone what stands in it: it is no part of what is hydrated. */
 export const FOREIGN = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };

@@ -135,10 +135,10 @@ fn short_late_cost(
     let once = localizer.money(once_centavos);
     let daily = first.map(|step| localizer.percent(step.bp_per_day * 100));
     match (once_centavos > 0, daily) {
-        (true, Some(daily)) => localizer.fill("{0} once and {1} a day if late", &[&once, &daily]),
-        (true, None) => localizer.fill("{0} once if late", &[&once]),
-        (false, Some(daily)) => localizer.fill("{0} a day if late", &[&daily]),
-        (false, None) => localizer.text("nothing more if late"),
+        (true, Some(daily)) => localizer.fill("Late: {0} + {1} a day", &[&once, &daily]),
+        (true, None) => localizer.fill("Late: {0} once", &[&once]),
+        (false, Some(daily)) => localizer.fill("Late: {0} a day", &[&daily]),
+        (false, None) => localizer.text("Late: no charge"),
     }
 }
 

@@ -31,8 +31,10 @@ pub struct LoanOffer {
     pub agreed: AgreedTerms,
     /// Payout account, masked; `None` before one is bound.
     pub payout_account: Option<String>,
-    /// Day from which the borrower can apply again, after a decline (UX-16).
+    /// Reason why the borrower cannot apply now (UX-16).
     pub unavailable: Option<UnavailableReason>,
+    /// Id of the borrower's open order of the product, in place of the offer (CONF-07).
+    pub open_order_id: Option<String>,
     /// Day of the offer in Manila.
     pub today: Date,
     /// First due date.
@@ -59,12 +61,13 @@ impl LoanOffer {
         let read = lender.store.read(move |tx| {
             let products = std::iter::once(&of_read);
             let unavailable = availability::unavailable(tx, &borrower_id, products, today)?;
+            let open = orders::find_open(tx, &borrower_id, &of_read.id)?;
             let account = bank_accounts::find_current(tx, &borrower_id)?;
             let last = orders::newest(tx, &borrower_id)?;
             let is_repeat_client = orders::has_paid_off(tx, &borrower_id)?;
-            Ok::<_, Error>((account, last, is_repeat_client, unavailable))
+            Ok::<_, Error>((account, last, is_repeat_client, unavailable, open))
         });
-        let (account, last, is_repeat_client, unavailable) = read.await?;
+        let (account, last, is_repeat_client, unavailable, open) = read.await?;
         let last_centavos = last.map(|last| last.loan.principal_centavos);
         let opening = || product.opening_amount_centavos(last_centavos);
         let amount = choice.amount_centavos.unwrap_or_else(opening);
@@ -74,11 +77,8 @@ impl LoanOffer {
         Ok(Self {
             agreed: AgreedTerms::new(terms.clone(), is_repeat_client),
             payout_account: account.as_ref().map(account_text),
-            // The press for a product with an open loan shows that loan (CONF-07).
-            unavailable: unavailable
-                .first()
-                .map(|one| one.reason)
-                .filter(|reason| matches!(reason, UnavailableReason::Declined(_))),
+            unavailable: unavailable.first().map(|one| one.reason),
+            open_order_id: open.map(|open| open.loan.order_id),
             today,
             first_due_on: first.map_or(today, |first| first.due_on),
             quote,

@@ -15,6 +15,7 @@ use crate::loans::availability::{self, Unavailable};
 use crate::loans::decline::{self, DeclineReason};
 use crate::loans::payment_result::{self, PaymentResult};
 use crate::loans::payments::{self, OrderPayment};
+use crate::loans::payout_progress::net_proceeds_centavos;
 use crate::settings::Settings;
 use tulay_lending::calendar::add_days;
 use tulay_lending::loan_account::LoanAccount;
@@ -60,6 +61,8 @@ pub struct OrderPage {
     pub others: Vec<Order>,
     /// Products that the borrower cannot apply for; empty for a brand without a market (UX-16).
     pub unavailable: Vec<Unavailable>,
+    /// Amount that is or was sent to the borrower, in centavos.
+    pub sent_centavos: i64,
     /// Account of the order as the borrower sees it.
     account: Option<String>,
     /// Time at which that account was bound, in milliseconds UTC.
@@ -204,6 +207,7 @@ impl OrderPage {
             let unavailable = unavailable(tx, &borrower_id, &settings, today)?;
             let status = loan_account.as_ref().map_or(order.status, |it| it.status);
             Ok::<_, Error>(Self {
+                sent_centavos: net_proceeds_centavos(&order)?,
                 order,
                 loan_account,
                 status,
@@ -322,7 +326,10 @@ impl OrderPage {
             (None, None) if status == OrderStatus::Overdue => {
                 order_texts::overdue(self.penalty_of_tomorrow_centavos, localizer)
             }
-            (None, None) => order_texts::status_sentence(status, account, localizer),
+            (None, None) => {
+                let sent = (self.sent_centavos, account);
+                order_texts::status_sentence(status, sent, localizer)
+            }
         }
     }
 

@@ -185,6 +185,8 @@ async fn repayment_view(
     view.fill(Hole::Label, &localizer.text("To pay now"));
     view.fill_amount(&localizer.money(info.repay_amount));
     fill_day(&mut view, &info.repay_date, Some(info.days_left), localizer)?;
+    view.fill_progress(info.paid_count, info.count);
+    view.fill(Hole::Paid, &info.paid_text);
     Ok(view)
 }
 

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::offers;
 use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
-use super::repayment::{plan_rows, shown_parts};
+use super::repayment::{paid_text, plan_rows, shown_parts};
 use super::statement::{self, PaymentEntry};
 use super::taken_back::{self, TakenBackCard};
 use crate::App;
@@ -23,11 +23,10 @@ use tulay_lender::error::Error;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::OrderIds;
 use tulay_lender::views::order_page::OrderPage;
-use tulay_lending::repayment::{PlanLine, PlanState};
 use tulay_lending::state::OrderStatus;
 use tulay_store::orders::Order;
 use tulay_system::clock::manila_ms;
-use tulay_texts::{Localizer, order_texts, text};
+use tulay_texts::{Localizer, order_texts};
 
 /// Order as its page shows it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -98,7 +97,7 @@ pub struct LoanDetails {
     pub refund_text: Option<String>,
     /// Payments that were taken back and are owed again; null if there are none (MONEY-17).
     pub taken_back: Option<TakenBackCard>,
-    /// Number of paid installments of all, as text; null before the release and once nothing is owed (UX-20).
+    /// Number of paid installments of all, and the balance, as text; null before the release and once nothing is owed (UX-20).
     pub paid_text: Option<String>,
     /// Remaining payments (UX-20).
     pub repay_plan: Vec<PlanRow>,
@@ -215,7 +214,7 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
         owed_to_borrower_centavos: page.owed_to_borrower_centavos()?,
         refund_text: page.refund_sentence(localizer)?,
         taken_back: taken_back::present(&page.taken_back, localizer),
-        paid_text: paid_text(&page.plan, localizer),
+        paid_text: due.map(|due| paid_text(&page.plan, due, localizer)),
         repay_plan: plan_rows(&page.plan, None, localizer),
         other_loans: page
             .others
@@ -224,15 +223,6 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
             .collect(),
         has_certificate: page.is_paid_in_full(),
     })
-}
-
-/// Number of paid installments of all; `None` without a plan.
-fn paid_text(plan: &[PlanLine], localizer: Localizer<'_>) -> Option<String> {
-    let paid = plan.iter().filter(|line| line.state == PlanState::Paid);
-    let said = text("{0} of {1} installments paid")
-        .arg(paid.count())
-        .count(plan.len());
-    (!plan.is_empty()).then(|| said.render(localizer.language))
 }
 
 fn other_loan(app: &App, order: &Order, localizer: Localizer<'_>) -> OtherLoan {
@@ -284,12 +274,18 @@ fn rows(page: &OrderPage, localizer: Localizer<'_>) -> Result<Vec<TextRow>, Erro
     }
     let paid_out = match page.status {
         OrderStatus::Declined => None,
-        OrderStatus::UnderReview | OrderStatus::Disbursing => Some("Will be sent to"),
-        _ => Some("Sent to"),
+        OrderStatus::UnderReview | OrderStatus::Disbursing => Some("Will be sent to {0}"),
+        _ => Some("Sent to {0}"),
     };
     if let (Some(label), Some(account)) = (paid_out, page.account()) {
-        row(label, account.to_owned());
+        rows.push(TextRow {
+            text: localizer.fill(label, &[account]),
+            value: localizer.money(page.sent_centavos),
+        });
     }
-    row("Applied on", localizer.moment(order.created_at_ms));
+    rows.push(TextRow {
+        text: localizer.text("Applied on"),
+        value: localizer.moment(order.created_at_ms),
+    });
     Ok(rows)
 }

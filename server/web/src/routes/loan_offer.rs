@@ -78,6 +78,9 @@ pub struct LoanConfirm {
     /// From when on the borrower can apply; absent if that is possible now (UX-16).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unavailable_text: Option<String>,
+    /// Id of the borrower's open order of this product, shown in place of the offer; absent without one (CONF-07).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_order_id: Option<String>,
     /// Product's name.
     pub product_name: String,
     /// Path of the product's logo.
@@ -195,6 +198,7 @@ pub async fn loan_offer(
             .map(|_| localizer.text("Apply now"))
             .unwrap_or_default(),
         unavailable_text: offer.unavailable.map(|reason| reason.sentence(localizer)),
+        open_order_id: offer.open_order_id,
         product_name: product.name.clone(),
         product_logo: product.logo.clone(),
         net_proceeds_centavos: quote.net_proceeds_centavos,

@@ -38,6 +38,12 @@ pub struct RepaymentInfo {
     pub repay_date: String,
     /// Days until the due date; negative if late.
     pub days_left: i64,
+    /// Number of paid installments of all, and the balance, as text (UX-20).
+    pub paid_text: String,
+    /// Number of paid installments.
+    pub paid_count: usize,
+    /// Number of all installments.
+    pub count: usize,
     /// Product's name.
     pub product_name: String,
     /// Path of the product's logo.
@@ -166,6 +172,9 @@ fn present(
         repay_amount: due.amount_centavos,
         repay_date: due.due_on.to_string(),
         days_left: due.days_left,
+        paid_text: paid_text(&view.plan, due, localizer),
+        paid_count: paid_count(&view.plan),
+        count: view.plan.len(),
         product_name: offers::name(app, &order.product_id),
         product_logo: product
             .map(|product| product.logo.clone())
@@ -296,6 +305,18 @@ fn rollover_rows(
         .filter(|part| part.1 > 0)
         .map(row)
         .collect())
+}
+
+fn paid_count(plan: &[PlanLine]) -> usize {
+    let paid = plan.iter().filter(|line| line.state == PlanState::Paid);
+    paid.count()
+}
+
+/// Number of paid installments of all, and the balance.
+pub(super) fn paid_text(plan: &[PlanLine], due: &Due, localizer: Localizer<'_>) -> String {
+    let [paid, count] = [paid_count(plan), plan.len()].map(|count| count.to_string());
+    let left = localizer.money(due.outstanding_centavos);
+    localizer.fill("{0} of {1} paid · {2} left", &[&paid, &count, &left])
 }
 
 /// Remaining payments; with an offer, as they would be after the rollover.

@@ -17,6 +17,9 @@ const ANSWER: &str = "<script type=\"application/json\" id=\"first-answer\"></sc
 /// Place of the main button.
 const ACTION: &str = "href=\"/\" data-hole=\"action\"></a>";
 
+/// Place of the bar of what is paid, up to its length.
+const PROGRESS: &str = " value=\"0\" max=\"1\"";
+
 /// Marks a request whose page makes its first call itself, as a program wants it that fails or counts that call.
 #[derive(Clone, Copy, Debug)]
 pub struct WithoutFirstView;
@@ -73,6 +76,8 @@ pub(crate) enum Hole {
     Day,
     /// Days until the due date, or days late.
     DaysLeft,
+    /// Number of paid installments of all, and the balance.
+    Paid,
 }
 
 impl Hole {
@@ -85,6 +90,7 @@ impl Hole {
             Self::Figures => "figures",
             Self::Day => "day",
             Self::DaysLeft => "days-left",
+            Self::Paid => "paid",
         }
     }
 }
@@ -95,6 +101,8 @@ pub(crate) struct FirstView {
     holes: Vec<(Hole, String)>,
     /// Label and address of the main button.
     action: Option<(String, String)>,
+    /// Number of paid installments, and of all.
+    progress: Option<(usize, usize)>,
     /// Parts that the view has, for the document's style.
     parts: Vec<&'static str>,
     characters: usize,
@@ -120,6 +128,7 @@ impl FirstView {
             language,
             holes: Vec::new(),
             action: None,
+            progress: None,
             parts: Vec::new(),
             characters: 0,
             answer: serde_json::to_value(answer).map_err(Error::internal)?,
@@ -131,7 +140,12 @@ impl FirstView {
         match hole {
             Hole::Day => self.parts.push("due"),
             Hole::DaysLeft => self.parts.push("days-left"),
-            Hole::Status | Hole::Sentence | Hole::Label | Hole::Sign | Hole::Figures => {}
+            Hole::Status
+            | Hole::Sentence
+            | Hole::Label
+            | Hole::Sign
+            | Hole::Figures
+            | Hole::Paid => {}
         }
         self.holes.push((hole, text.to_owned()));
     }
@@ -152,6 +166,11 @@ impl FirstView {
     pub(crate) fn fill_action(&mut self, label: &str, address: &str) {
         self.parts.push("action");
         self.action = Some((label.to_owned(), address.to_owned()));
+    }
+
+    /// Fills the bar of what is paid.
+    pub(crate) fn fill_progress(&mut self, paid: usize, count: usize) {
+        self.progress = Some((paid, count));
     }
 
     /// Names a part of the view for the document's style.
@@ -184,6 +203,10 @@ impl FirstView {
             let full = format!("href=\"{address}\" data-hole=\"action\">{label}</a>");
             filled = filled.replacen(ACTION, &full, 1);
         }
+        if let Some((paid, count)) = self.progress {
+            let full = format!(" value=\"{paid}\" max=\"{count}\"");
+            filled = filled.replacen(PROGRESS, &full, 1);
+        }
         filled
     }
 }
@@ -195,7 +218,7 @@ mod tests {
     const BUILT: &str = "<html lang=\"en\" translate=\"no\">\
         <script type=\"application/json\" id=\"first-answer\"></script>\
         <p data-hole=\"status\"></p><span data-hole=\"sign\"></span><span data-hole=\"figures\"></span>\
-        <a class=\"b\" href=\"/\" data-hole=\"action\"></a>";
+        <progress value=\"0\" max=\"1\"></progress><a class=\"b\" href=\"/\" data-hole=\"action\"></a>";
 
     #[test]
     fn ux_13_ux_35_a_view_writes_its_texts_into_the_holes_and_its_answer_before_the_scripts() {
@@ -203,6 +226,7 @@ mod tests {
         view.fill(Hole::Status, "Overdue <b>");
         view.fill_amount("₱1,234.50");
         view.fill_action("REPAY", "/repay?a=1&b=\"");
+        view.fill_progress(2, 4);
         view.mark("late");
         assert_eq!(
             view.write_into(BUILT),
@@ -211,6 +235,7 @@ mod tests {
              {\"language\":\"fil\",\"characters\":9,\"answer\":\"\\u003c/script>\\u003cb>\"}</script>\
              <p data-hole=\"status\">Overdue &lt;b&gt;</p><span data-hole=\"sign\">₱</span>\
              <span data-hole=\"figures\">1,234.50</span>\
+             <progress value=\"2\" max=\"4\"></progress>\
              <a class=\"b\" href=\"&#x2f;repay?a=1&amp;b=&quot;\" data-hole=\"action\">REPAY</a>"
         );
     }

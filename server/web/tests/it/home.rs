@@ -173,7 +173,8 @@ async fn ux_16_a_product_with_an_open_loan_is_not_offered_before_that_is_paid_of
     let open = "You can apply again once your open loan of this kind is paid off";
     assert_eq!(why(&home(&ana.client).await), of_first(open));
     let confirm = offer(&ana.client, &[("productId", "1")]).await;
-    assert_eq!(confirm["unavailableText"], Value::Null, "CONF-07");
+    assert_eq!(confirm["unavailableText"], open);
+    assert_eq!(confirm["openOrderId"], ana.order_id.as_str(), "CONF-07");
     let bea = server.signed_in("09179999999").await;
     let hers = offered(&home(&bea).await, "products");
     assert_eq!(hers[0], ("1".to_owned(), None), "nobody else's loan counts");

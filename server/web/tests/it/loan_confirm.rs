@@ -185,7 +185,7 @@ async fn money_09_a_client_who_paid_off_a_loan_is_told_the_penalty_of_such_a_cli
     let data = offer(&repeat, &LOAN[..3]).await;
     let late = &data["lateCosts"];
     assert_eq!(late["rows"][0]["value"], "₱800.00");
-    assert_eq!(late["short"], "₱800.00 once and 5% a day if late");
+    assert_eq!(late["short"], "Late: ₱800.00 + 5% a day");
 }
 
 #[tokio::test]
@@ -201,7 +201,7 @@ async fn ux_19_the_cost_of_paying_late_is_rows_and_an_example() {
     ]);
     // An installment of ₱3,424.33: 10 days of 5 %, and ₱1,000 once.
     let example = "Example: an installment of ₱3,424.33 paid 10 days late costs ₱2,712.17 more.";
-    let short = "₱1,000.00 once and 5% a day if late";
+    let short = "Late: ₱1,000.00 + 5% a day";
     assert_eq!(
         data["lateCosts"],
         json!({ "rows": rows, "example": example, "short": short })
@@ -210,7 +210,7 @@ async fn ux_19_the_cost_of_paying_late_is_rows_and_an_example() {
 
     // The cap of a product within the regulated range counts for its example, too.
     let of_sahod = offer(&ana, &[("productId", "2"), LOAN[1], LOAN[2]]).await;
-    assert_eq!(of_sahod["lateCosts"]["short"], "0.15% a day if late");
+    assert_eq!(of_sahod["lateCosts"]["short"], "Late: 0.15% a day");
     assert_eq!(
         of_sahod["lateCosts"]["rows"].as_array().map(Vec::len),
         Some(1)
@@ -228,7 +228,7 @@ async fn ux_19_the_cost_of_paying_late_is_rows_and_an_example() {
     let nothing = json!({
         "rows": [],
         "example": "Nothing is charged for paying late.",
-        "short": "nothing more if late",
+        "short": "Late: no charge",
     });
     assert_eq!(free["lateCosts"], nothing);
 }

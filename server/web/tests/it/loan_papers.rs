@@ -39,11 +39,14 @@ async fn ux_20_call_34_the_order_page_has_the_plan_and_says_how_many_installment
     );
     let loan = server.released(ANA).await;
     let details = loan.details().await;
-    assert_eq!(details["paidText"], "0 of 3 installments paid");
+    assert_eq!(details["paidText"], "0 of 3 paid · ₱10,273.00 left");
     assert_eq!(details["repayPlan"], loan.due().await["repayPlan"]);
     server.pay(&loan, FIRST, false).await;
     let details = loan.details().await;
-    assert_eq!(details["paidText"], "1 of 3 installments paid");
+    assert_eq!(details["paidText"], "1 of 3 paid · ₱6,848.67 left");
+    let due = loan.due().await;
+    assert_eq!(due["paidText"], details["paidText"]);
+    assert_eq!((&due["paidCount"], &due["count"]), (&1.into(), &3.into()));
     assert_eq!(details["repayPlan"].as_array().map(Vec::len), Some(2));
     assert_eq!(details["repayPlan"][0]["title"], "Installment 2 of 3");
 }

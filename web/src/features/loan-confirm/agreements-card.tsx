@@ -8,6 +8,7 @@ import { ChevronIcon } from "../../ui/icons.tsx";
 import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import type { Agreement, AgreementList } from "./agreements.ts";
 import style from "./agreements-card.module.css";
+import { TERM_CARDS } from "./terms-line.tsx";
 
 interface AgreementsCardProps {
   /** Null while they are loading. */
@@ -22,7 +23,7 @@ interface AgreementsCardProps {
 export function AgreementsCard(props: AgreementsCardProps) {
   const { listed, hasFailed, onRetry, onOpen, isChecked, onCheck } = props;
   return (
-    <Card title={<Trans>Agreements</Trans>}>
+    <Card title={<Trans>Agreements</Trans>} id={TERM_CARDS.agreements}>
       {hasFailed ? (
         <div className={style.failed}>
           <p>

@@ -1,7 +1,7 @@
-/** The payout, the repayment and the first day: above everything else. */
+/** The payout, the repayment, its installments and their first day: above everything else. */
 import { Plural, Trans } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
-import { formatDay } from "../../lib/dates.ts";
+import { formatShortDay } from "../../lib/dates.ts";
 import { Money, MoneyFigure } from "../../ui/money.tsx";
 import style from "./confirm-head.module.css";
 import type { Offer } from "./use-offer.ts";
@@ -14,9 +14,29 @@ interface ConfirmHeadProps {
 
 const UNKNOWN = "—";
 
+/** Number and amount of the installments. Equal ones differ by what is left of their rounding. */
+function Installments({ plan }: { readonly plan: Offer["repay_plans"] }) {
+  const amounts = plan.map(({ amount }) => amount);
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  const count = plan.length;
+  if (most - least > count) {
+    return (
+      <Trans>
+        {count} × up to <Money centavos={most} />
+      </Trans>
+    );
+  }
+  return (
+    <>
+      {count} × <Money centavos={least} />
+    </>
+  );
+}
+
 export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
   const { language } = pageContext();
   const days = offer.firstPeriodDay;
+  const day = formatShortDay(offer.firstPayTime, language);
   const isKnown = state !== "failed";
   return (
     // Announced when the figures of another choice come: a borrower at the slider may not see them change.
@@ -50,13 +70,21 @@ export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
         </div>
         <div>
           <dt className={style.label}>
-            <Trans>First payment</Trans>
+            <Trans>Installments</Trans>
           </dt>
           <dd className={style.fact}>
-            {isKnown ? formatDay(offer.firstPayTime, language) : UNKNOWN}
+            {isKnown ? <Installments plan={offer.repay_plans} /> : UNKNOWN}
             <span className={style.days}>
               {/* The line keeps its height, so that nothing below moves. */}
-              {isKnown ? <Plural value={days} one="in # day" other="in # days" /> : "\u00a0"}
+              {isKnown ? (
+                <Plural
+                  value={days}
+                  one={`from ${day}, in # day`}
+                  other={`from ${day}, in # days`}
+                />
+              ) : (
+                "\u00a0"
+              )}
             </span>
           </dd>
         </div>

@@ -46,8 +46,8 @@ describe("CONF-01 the offer", () => {
     for (const text of [
       "You receive₱4,750.00",
       "You pay back₱5,136.50",
+      "Installments2 × ₱1,712.17from Aug 14, in 30 days",
       "Fri, Aug 14, 2026",
-      "in 30 days",
       "₱5,000.00",
       "Interest 0.03% a day",
       "Processing fee (deducted)₱250.00",
@@ -99,8 +99,8 @@ describe("CONF-01 the offer", () => {
   });
 
   it.each([
-    [[], "Sat, Aug 15, 2026", "₱4,750.00", 0],
-    [["More"], "Fri, Aug 14, 2026", "₱9,500.00", 2],
+    [[], "from Aug 15, in 31 days", "₱4,750.00", 0],
+    [["More"], "from Aug 14, in 30 days", "₱9,500.00", 2],
   ])(
     "CONF-01 asked anew after %j, it shows the figures of now for what is chosen",
     async (steps, day, net, asked) => {
@@ -129,12 +129,35 @@ it("UX-19 the cost of paying late is rows and an example", async () => {
   );
 });
 
-it("UX-19 a line above 'Loan Now' has the yearly rate, the cost of paying late and the ticked agreements", async () => {
+it.each([
+  [[171_217, 171_217, 171_218], "3 × ₱1,712.17"],
+  [[171_217, 161_217], "2 × up to ₱1,712.17"],
+])("CONF-01 installments of %j are %j in the head", async (amounts, text) => {
+  const [first] = sampleOffer.repay_plans;
+  const repay_plans = amounts.map((amount, index) => ({
+    description: "",
+    pay_time: first?.pay_time ?? "",
+    amount,
+    title: `Installment ${index + 1}`,
+  }));
+  await renderOffer({ repay_plans });
+  expect(screen.getByRole("banner").textContent).toContain(text);
+});
+
+it("UX-19 above 'Loan Now' are the yearly rate, the cost of paying late and the ticked agreements, each with its card", async () => {
   await renderOffer();
   const footer = screen.getByRole("contentinfo");
-  expect(footer.textContent).toBe("61.03% a year · 5% a day if late · agreements tickedLoan Now");
+  expect(footer.textContent).toBe("61.03% a yearLate: 5% a dayAgreements tickedLoan Now");
+  for (const [term, card] of [
+    ["61.03% a year", "What it costs"],
+    ["Late: 5% a day", "If you pay late"],
+    ["Agreements ticked", "Agreements"],
+  ] as const) {
+    await press(term);
+    expect(document.activeElement?.querySelector("h2")?.textContent).toBe(card);
+  }
   fireEvent.click(screen.getByRole("checkbox"));
-  expect(footer.textContent).toContain("· agreements not ticked");
+  expect(footer.textContent).toContain("Agreements not ticked");
 });
 
 it("CONF-08 says that an SMS confirms the loan, where the server sends one", async () => {

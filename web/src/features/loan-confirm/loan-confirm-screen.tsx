@@ -24,7 +24,7 @@ import { ConfirmHead } from "./confirm-head.tsx";
 import { LateCosts } from "./late-costs.tsx";
 import style from "./loan-confirm-screen.module.css";
 import { NotNow } from "./not-now.tsx";
-import { TermsLine } from "./terms-line.tsx";
+import { TERM_CARDS, TermsLine } from "./terms-line.tsx";
 import { useAgreements } from "./use-agreements.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { type Offer, useOffer } from "./use-offer.ts";
@@ -44,7 +44,7 @@ const Figures = memo(function Figures({ offer }: { readonly offer: Offer }) {
   }));
   return (
     <>
-      <Card title={<Trans>What it costs</Trans>}>
+      <Card title={<Trans>What it costs</Trans>} id={TERM_CARDS.costs}>
         <Rows rows={offer.details} />
       </Card>
       <LateCosts costs={offer.lateCosts} />

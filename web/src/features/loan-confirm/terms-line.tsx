@@ -1,9 +1,34 @@
-/** What 'Loan Now' agrees to, in a line above it: the yearly rate, the cost of paying late, the agreements (MONEY-09). */
+/** What 'Loan Now' agrees to, above it: the yearly rate, the cost of paying late, the agreements (MONEY-09). */
 import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { FooterAction } from "../../ui/footer-action.tsx";
+import { CheckIcon } from "../../ui/icons.tsx";
 import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import style from "./terms-line.module.css";
 import type { Offer } from "./use-offer.ts";
+
+/** The cards that explain the terms, by the `id` of each. */
+export const TERM_CARDS = { costs: "costs", late: "late", agreements: "agreements" } as const;
+
+interface TermProps {
+  /** The card that it leads to. */
+  readonly card: string;
+  readonly children: ReactNode;
+}
+
+function Term({ card, children }: TermProps) {
+  function show() {
+    const element = document.getElementById(card);
+    element?.scrollIntoView();
+    element?.focus({ preventScroll: true });
+  }
+
+  return (
+    <button type="button" className={style.term} onClick={show}>
+      {children}
+    </button>
+  );
+}
 
 interface TermsLineProps {
   readonly offer: Offer;
@@ -12,12 +37,15 @@ interface TermsLineProps {
 }
 
 export function TermsLine({ offer, isAgreed }: TermsLineProps) {
-  const { yearlyRateText, lateCosts } = offer;
   return (
-    <p className={style.terms}>
-      {yearlyRateText} · {lateCosts.short} ·{" "}
-      {isAgreed ? <Trans>agreements ticked</Trans> : <Trans>agreements not ticked</Trans>}
-    </p>
+    <div className={style.terms}>
+      <Term card={TERM_CARDS.costs}>{offer.yearlyRateText}</Term>
+      <Term card={TERM_CARDS.late}>{offer.lateCosts.short}</Term>
+      <Term card={TERM_CARDS.agreements}>
+        {isAgreed && <CheckIcon size={16} />}
+        {isAgreed ? <Trans>Agreements ticked</Trans> : <Trans>Agreements not ticked</Trans>}
+      </Term>
+    </div>
   );
 }
 
@@ -25,9 +53,9 @@ export function TermsLine({ offer, isAgreed }: TermsLineProps) {
 export function ConfirmFooterShape() {
   return (
     <FooterAction>
-      <p className={style.terms}>
+      <div className={style.terms}>
         <SkeletonBar shape="long" />
-      </p>
+      </div>
       <SkeletonBar shape="button" />
     </FooterAction>
   );

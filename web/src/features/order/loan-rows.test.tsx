@@ -5,7 +5,7 @@ import { sampleOrder } from "../../../tests/sample-order.ts";
 
 it("UX-20 a row says how many installments are paid, and opens the plan of those to come", async () => {
   renderOrder();
-  await press(/^1 of 3 installments paid/);
+  await press(/^1 of 3 paid · ₱3,424.34 left/);
   const sheet = await screen.findByRole("dialog", { name: "Repayment plan" });
   const lines = [...sheet.querySelectorAll("li")].map((line) => line.textContent);
   expect(lines).toEqual([

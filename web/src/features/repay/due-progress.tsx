@@ -1,35 +1,25 @@
-/** By when to pay, and how much of the time is left. */
+/** By when to pay, and how much of the loan is paid. */
 import { Trans } from "@lingui/react/macro";
 import { pageContext } from "../../api/page-context.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { DaysLeft } from "../../ui/days-left.tsx";
-import style from "./due-bar.module.css";
-import { usedTimePercent } from "./repayment.ts";
+import style from "./due-progress.module.css";
+import type { RepaymentInfo } from "./repayment.ts";
 
-interface DueBarProps {
-  /** `YYYY-MM-DD`. */
-  readonly dueDate: string;
-  /** Negative is days late. */
-  readonly daysLeft: number;
-}
-
-export function DueBar({ dueDate, daysLeft }: DueBarProps) {
-  const day = formatDay(dueDate, pageContext().language);
-  const isLate = daysLeft < 0;
+export function DueProgress({ info }: { readonly info: RepaymentInfo }) {
+  const { paidText, paidCount, count, daysLeft } = info;
+  const day = formatDay(info.repayDate, pageContext().language);
   return (
-    <div className={style.due}>
-      <div className={style.track} aria-hidden="true">
-        <div
-          className={`${style.used} ${isLate ? style.allUsed : ""}`}
-          style={{ width: `${usedTimePercent(daysLeft)}%` }}
-        />
-      </div>
+    <>
       <p className={style.when}>
         <span>
           <Trans>Due {day}</Trans>
         </span>
         <DaysLeft days={daysLeft} />
       </p>
-    </div>
+      {/* The sentence says the same. */}
+      <progress className={style.bar} value={paidCount} max={count} aria-hidden="true" />
+      <p className={style.paid}>{paidText}</p>
+    </>
   );
 }

@@ -63,17 +63,12 @@ describe("PERIOD-01 what is due", () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it.each([
-    [0, false],
-    [-1, true],
-  ])(
-    "PERIOD-01 with %i days left the bar has the color of what is late: %s",
-    (daysLeft, isLate) => {
-      renderRepay({ daysLeft });
-      const bar = document.querySelector("[style*='width']");
-      expect(bar?.className.includes("allUsed")).toBe(isLate);
-    },
-  );
+  it("UX-20 says how much of the loan is paid, and shows it as a bar", () => {
+    renderRepay();
+    expect(screen.getByText("1 of 3 paid · ₱3,424.34 left")).toBeTruthy();
+    const bar = document.querySelector("progress");
+    expect([bar?.value, bar?.max]).toEqual([1, 3]);
+  });
 
   it("PERIOD-01 two lines need no toggle", () => {
     renderRepay({ detail: sampleRepayment.detail.slice(0, 2) });

@@ -1,11 +1,11 @@
 /** The head of a repayment before its data: holes that the server fills (UX-13). */
 import amount from "../../ui/amount-head.module.css";
-import { AmountHole, DaysLeftHole, FirstHead, Hole } from "../../ui/first-view.tsx";
+import { AmountHole, DaysLeftHole, FirstHead, FOREIGN, Hole } from "../../ui/first-view.tsx";
 import { SkeletonHead } from "../../ui/skeleton.tsx";
-import style from "./due-bar.module.css";
+import style from "./due-progress.module.css";
 
 export function RepayHoles() {
-  const bars = ["short", "figure", "track", "due"] as const;
+  const bars = ["short", "figure", "due", "track", "long"] as const;
   return (
     <FirstHead bars={<SkeletonHead kind="amount" shapes={bars} />}>
       <div className={amount.head}>
@@ -13,13 +13,21 @@ export function RepayHoles() {
           <Hole name="label" />
         </p>
         <AmountHole />
-        <div className={style.due}>
-          <div className={style.track} />
-          <p className={style.when}>
-            <Hole name="day" />
-            <DaysLeftHole />
-          </p>
-        </div>
+        <p className={style.when}>
+          <Hole name="day" />
+          <DaysLeftHole />
+        </p>
+        <progress
+          className={style.bar}
+          value="0"
+          max="1"
+          aria-hidden="true"
+          data-hole="progress"
+          {...FOREIGN}
+        />
+        <p className={style.paid}>
+          <Hole name="paid" />
+        </p>
       </div>
     </FirstHead>
   );

@@ -11,7 +11,7 @@ import { TakenBackCard } from "../../ui/taken-back-card.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { useChosenAmount } from "../../ui/use-chosen-amount.ts";
 import { CalendarRow } from "./calendar-row.tsx";
-import { DueBar } from "./due-bar.tsx";
+import { DueProgress } from "./due-progress.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
 import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
@@ -55,7 +55,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
           label={isSettling ? <Trans>To pay off the whole loan</Trans> : <Trans>To pay now</Trans>}
           amountCentavos={payment.amountCentavos ?? info.repayAmount}
         >
-          <DueBar dueDate={info.repayDate} daysLeft={info.daysLeft} />
+          <DueProgress info={info} />
         </AmountHead>
       }
       footer={<PaymentFooter payment={payment} />}

@@ -8,24 +8,10 @@ import {
   leastAmount,
   notOffered,
   payableAmounts,
-  usedTimePercent,
 } from "./repayment.ts";
 
 const refused = (code: string) =>
   ({ ok: false, code, message: "This loan is fully paid", fields: {}, data: null }) as const;
-
-describe("PERIOD-01 the bar of days", () => {
-  it.each([
-    [30, 0],
-    [45, 0],
-    [15, 50],
-    [7, 77],
-    [0, 100],
-    [-9, 100],
-  ])("PERIOD-01 with %i days left, %i percent of the time is used", (daysLeft, percent) => {
-    expect(usedTimePercent(daysLeft)).toBe(percent);
-  });
-});
 
 describe("PERIOD-04 what can be paid", () => {
   it.each([

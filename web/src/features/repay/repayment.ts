@@ -16,15 +16,6 @@ export function notOffered<T>(answer: Answer<T>): string | null {
 /** Detail lines that show while the rest is folded away (PERIOD-01). */
 export const FOLDED_LINES = 2;
 
-/** An instalment's time, as far as the bar of days shows it. */
-const PERIOD_DAYS = 30;
-
-/** Elapsed share of the period, in percent; 100 from the due date on. */
-export function usedTimePercent(daysLeft: number): number {
-  const left = Math.min(Math.max(daysLeft, 0), PERIOD_DAYS);
-  return Math.round((100 * (PERIOD_DAYS - left)) / PERIOD_DAYS);
-}
-
 /** The amounts that may be paid. */
 export function payableAmounts(info: RepaymentInfo): PayableAmounts {
   return { ...info, dueAmount: info.repayAmount };

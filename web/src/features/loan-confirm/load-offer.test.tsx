@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { OFFER, replies, sampleOffer } from "../../../tests/confirm-page.tsx";
+import { renderRoutes } from "../../../tests/render-screen.tsx";
+import { CONFIRM_CALLS } from "./confirm-calls.ts";
+import { loadOffer } from "./load-offer.ts";
+
+const Nothing = () => null;
+
+it.each([
+  [undefined, "/loanConfirm?productId=1&sessionId=secret"],
+  ["o1", "/loanDetail?productId=1&orderId=o1"],
+])(
+  "CONF-07 opened with the open order %j, the page of an offer is at %s",
+  async (openOrderId, shown) => {
+    replies.set(OFFER, () => ({ code: "00", data: { ...sampleOffer, openOrderId } }));
+    const loader = ({ request }: { request: Request }) => loadOffer(CONFIRM_CALLS, request.url);
+    const { router } = renderRoutes([
+      { path: "/loanConfirm", element: null, loader, HydrateFallback: Nothing },
+      { path: "*", element: null },
+    ]);
+    await expect.poll(() => router.state.initialized && router.state.navigation.state).toBe("idle");
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe(shown);
+  },
+);
