@@ -46,7 +46,7 @@ impl EarningPeriod {
         money::add(self.earned_centavos, of_days_passed)
     }
 
-    /// Takes off interest that is forgone before the period begins.
+    /// Takes off interest that is forgone: what is left of it is earned evenly over the whole period.
     pub(super) fn forgo(&mut self, centavos: i64) {
         self.interest_centavos -= centavos;
         self.earned_centavos = self.earned_centavos.min(self.interest_centavos);

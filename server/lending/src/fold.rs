@@ -454,7 +454,7 @@ impl Fold {
         self.post_if_any(rest)
     }
 
-    /// Writes off debts up to the amount that was decided.
+    /// Writes off debts up to the amount that was decided. Unearned interest among them is not earned any more.
     fn write_off(&mut self, event: &str, amount_centavos: i64) -> Result<(), LendingError> {
         if self.is_settled() {
             return Ok(());
@@ -463,6 +463,14 @@ impl Fold {
         let (account, day) = (&self.account, self.day);
         let loss = lender_postings::write_off(account, amount_centavos, debts, event, day)?;
         self.is_ended |= loss.is_some();
+        for entry in loss.iter().flat_map(|loss| &loss.entries) {
+            let is_forgone = |line: &&mut Line| {
+                entry.account == Account::InterestUnearned && entry.instalment == Some(line.number)
+            };
+            if let Some(line) = self.lines.iter_mut().find(is_forgone) {
+                line.earning.forgo(entry.amount_centavos);
+            }
+        }
         self.post_if_any(loss)
     }
 

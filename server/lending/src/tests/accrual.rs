@@ -119,6 +119,22 @@ fn money_12_a_write_off_takes_back_what_was_only_accrued_and_a_cancellation_leav
 }
 
 #[test]
+fn money_12_what_a_write_off_leaves_of_an_instalments_interest_is_earned_evenly() {
+    let mut maria = released();
+    let on = date(2026, 1, 11);
+    // All of the second, and of the last ₱18.60 of the ₱27.90 of interest, are given up.
+    pay(&mut maria, "first", 102_700, on).unwrap();
+    let amount_centavos = 102_700 + 1_860;
+    let kind = EventKind::WriteOff { amount_centavos };
+    tell(&mut maria, "part", kind, on, on).unwrap();
+    // The first is earned on its due date; of the second nothing is left; 29 of 31 days of the last.
+    assert_eq!(earned(&maria, date(2026, 1, 21)), (0, 1_800));
+    assert_eq!(earned(&maria, END_OF_FEBRUARY), (2_700, 0));
+    assert_eq!(earned(&maria, END_OF_MARCH), (2_700, 870));
+    assert_eq!(earned(&maria, LAST_DUE_ON), (3_630, 0));
+}
+
+#[test]
 fn a_period_that_begins_today_begins_with_the_date_before_it_when_that_moves() {
     let second = EarningPeriod::new(2_700, FIRST_DUE_ON, SECOND_DUE_ON);
     let (new_first, new_second) = (date(2026, 2, 10), date(2026, 3, 12));

@@ -18,7 +18,7 @@ use crate::calendar::add_days;
 use crate::ledger::{Account, Posting, PostingKind};
 use crate::loan_account::{Decision, LoanAccount};
 use crate::product::Terms;
-use crate::replay::{EventKind, LoanEvent, replay};
+use crate::replay::{EventKind, LoanEvent, replay, unearned_interest_centavos};
 use crate::schedule::InterestKind;
 use crate::state::OrderStatus;
 use crate::{repayment as due_rules, rollover, servicing};
@@ -72,8 +72,8 @@ fn in_order_of_telling(history: &History, tellings: &[Telling]) -> Vec<(LoanEven
     told
 }
 
-/// The figures of the ledger and the rules, in the form of the reference model.
-fn figures(account: &LoanAccount, today: Date) -> Figures {
+/// The figures of an account's ledger and of the rules, in the form of the reference model.
+fn figures(told: &Told, account: &LoanAccount, today: Date) -> Figures {
     let sum_of = |kind: PostingKind, side: Account| -> i64 {
         let postings = account
             .ledger
@@ -98,6 +98,9 @@ fn figures(account: &LoanAccount, today: Date) -> Figures {
         }
     });
     let due = due_rules::due(account, today).unwrap();
+    let (schedule, events) = (&told.first_schedule, &told.events);
+    let unearned =
+        unearned_interest_centavos(&told.loan, told.released_on, schedule, events, today).unwrap();
     let offer = rollover::offer(account, today).unwrap().ok();
     Figures {
         status: account.status,
@@ -107,6 +110,7 @@ fn figures(account: &LoanAccount, today: Date) -> Figures {
         fees_charged: sum_of(PostingKind::Rollover, Account::RolloverReceivable),
         penalties_charged: sum_of(PostingKind::Penalty, Account::PenaltyReceivable),
         interest_earned: -balance(account, Account::InterestIncome),
+        accrued: -balance(account, Account::InterestUnearned) - unearned,
         rebate: sum_of(PostingKind::Rebate, Account::InterestUnearned),
         waived: -sum_of(PostingKind::Waiver, Account::PenaltyReceivable)
             - sum_of(PostingKind::Waiver, Account::RolloverReceivable),
@@ -187,9 +191,13 @@ fn tell_all(history: &History, tellings: &[Telling]) {
         let is_of_today = event.effective_on == today;
         tell(&mut told, &event, today);
         let expected = history.figures_of(&told.events, today);
-        assert_eq!(figures(&told.seen_on(today), today), expected, "{today}");
+        assert_eq!(
+            figures(&told, &told.seen_on(today), today),
+            expected,
+            "{today}"
+        );
         if is_of_today {
-            let stored = figures(&told.stored, today);
+            let stored = figures(&told, &told.stored, today);
             assert_eq!(stored, expected, "the stored account on {today}");
         }
     }
@@ -201,8 +209,8 @@ fn tell_all(history: &History, tellings: &[Telling]) {
     );
     assert!(service(&mut told, last_day.yesterday().unwrap()).is_empty());
     let expected = history.figures_of(&told.events, last_day);
-    assert_eq!(figures(&told.seen_on(last_day), last_day), expected);
-    let stored = but_for_penalties(figures(&told.stored, last_day));
+    assert_eq!(figures(&told, &told.seen_on(last_day), last_day), expected);
+    let stored = but_for_penalties(figures(&told, &told.stored, last_day));
     assert_eq!(stored, but_for_penalties(expected), "the stored account");
     assert_balanced(&told.stored);
 }

@@ -1,6 +1,7 @@
 //! A reference model of a loan's account, written independently of the code it tests: it walks through the days one by
 //! one and counts with plain numbers. It has no ledger and no posting, and shares no arithmetic with the rules.
 
+mod accrued;
 mod decisions;
 mod due;
 mod prepaid;
@@ -27,6 +28,8 @@ pub struct Figures {
     pub fees_charged: i64,
     pub penalties_charged: i64,
     pub interest_earned: i64,
+    /// Interest earned by the days so far, of instalments that are not due yet.
+    pub accrued: i64,
     pub rebate: i64,
     pub waived: i64,
     pub written_off: i64,
@@ -131,6 +134,7 @@ pub fn reckon(
     }
     let mut account = accounts.pop().unwrap();
     account.tell_what_is_due(today);
+    account.figures.accrued = account.accrued(today);
     account.figures
 }
 
@@ -140,10 +144,13 @@ struct Account<'a> {
     loan: &'a Loan,
     released_on: Date,
     figures: Figures,
-    /// By instalment: its scheduled interest less the rebate, whether that is earned, and the ten-thousandths of a
+    /// By instalment: its scheduled interest less the rebate and what a write-off forgave, whether that is earned, and the ten-thousandths of a
     /// centavo of its daily penalties since the last rollover.
     interest: Vec<i64>,
     is_earned: Vec<bool>,
+    /// By instalment: the day from which it earns its interest evenly until its due date, and the part that was earned
+    /// by then.
+    earns_from: Vec<(Date, i64)>,
     penalty_parts: Vec<i128>,
     had_one_off: bool,
     /// True once a payment was taken back, or a refund opened the settled loan again.
@@ -174,6 +181,7 @@ impl<'a> Account<'a> {
                 fees_charged: 0,
                 penalties_charged: 0,
                 interest_earned: 0,
+                accrued: 0,
                 rebate: 0,
                 waived: 0,
                 written_off: 0,
@@ -196,6 +204,11 @@ impl<'a> Account<'a> {
                 .map(|instalment| instalment.interest_centavos)
                 .collect(),
             is_earned: vec![false; instalments.len()],
+            earns_from: std::iter::once(on)
+                .chain(instalments.iter().map(|instalment| instalment.due_on))
+                .take(instalments.len())
+                .map(|from| (from, 0))
+                .collect(),
             penalty_parts: vec![0; instalments.len()],
             had_one_off: false,
             was_taken_back: false,
@@ -267,7 +280,7 @@ impl<'a> Account<'a> {
             EventKind::Refund { amount_centavos } => self.send_back(*amount_centavos),
             EventKind::WriteOff { amount_centavos } => self.give_up(*amount_centavos, day),
             EventKind::Cancellation => self.undo(day),
-            EventKind::Reschedule { due_dates } => self.promise(due_dates),
+            EventKind::Reschedule { due_dates } => self.promise(due_dates, day),
         }
         self.conclude(day);
     }

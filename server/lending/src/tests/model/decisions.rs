@@ -78,14 +78,17 @@ impl Account<'_> {
     }
 
     /// Sets new due dates for unpaid instalments.
-    pub(super) fn promise(&mut self, due_dates: &[(i64, Date)]) {
+    pub(super) fn promise(&mut self, due_dates: &[(i64, Date)], day: Date) {
+        let lines = self.figures.lines.iter();
+        let mut dates: Vec<Date> = lines.map(|line| line.due_on).collect();
         for (number, due_on) in due_dates {
             let at = usize::try_from(number - 1).unwrap();
             let line = self.figures.lines[at];
             if self.counts(line.principal + line.interest) {
-                self.figures.lines[at].due_on = *due_on;
+                dates[at] = *due_on;
                 self.penalty_parts[at] = 0;
             }
         }
+        self.move_dates_to(&dates, day);
     }
 }

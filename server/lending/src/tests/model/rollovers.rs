@@ -50,12 +50,15 @@ impl Account<'_> {
     pub(super) fn move_due_dates(&mut self, day: Date) {
         let days_of_product = self.terms().rollover.unwrap().days;
         let mut moves_by = None;
-        for number in 0..self.figures.lines.len() {
-            let line = self.figures.lines[number];
+        let mut dates = Vec::new();
+        for line in &self.figures.lines {
+            let mut due_on = line.due_on;
             if self.counts(line.principal + line.interest) {
                 let by = *moves_by.get_or_insert(days(line.due_on, day).max(0) + days_of_product);
-                self.figures.lines[number].due_on = later(line.due_on, by);
+                due_on = later(line.due_on, by);
             }
+            dates.push(due_on);
         }
+        self.move_dates_to(&dates, day);
     }
 }
