@@ -33,20 +33,22 @@ function painted(colour: string): string[] {
     .map((element) => element.outerHTML.slice(0, 80));
 }
 
-for (const address of ADDRESSES) {
-  test(`ENV-01 ENV-02 ${address} wears another brand, from its own addresses, without a rebuild`, async ({
-    page,
-    demo,
-    baseURL,
-  }) => {
-    await goToScreen(page, demo, address, baseURL);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.locator("main[aria-busy=true], [data-state=failed]")).toHaveCount(0);
-    await expect(page.locator("html")).toHaveCSS("--brand-bg", "#0F5132");
-    expect(await page.evaluate(painted, FIRST_COLOUR)).toEqual([]);
-    await expect(page.locator("html")).toHaveAttribute("lang", screenLanguage(address) ?? "fil");
-    await expect(page.locator("body")).not.toContainText(FIRST_BRAND);
-    await expectReadable(page);
-    await picture(page, `salapi-${pictureName(address)}`, ["phone"]);
-  });
-}
+test("ENV-01 ENV-02 each kind of page wears another brand, from its own addresses, without a rebuild", async ({
+  page,
+  demo,
+  baseURL,
+}) => {
+  for (const address of ADDRESSES) {
+    await test.step(address, async () => {
+      await goToScreen(page, demo, address, baseURL);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("main[aria-busy=true], [data-state=failed]")).toHaveCount(0);
+      await expect(page.locator("html")).toHaveCSS("--brand-bg", "#0F5132");
+      expect(await page.evaluate(painted, FIRST_COLOUR)).toEqual([]);
+      await expect(page.locator("html")).toHaveAttribute("lang", screenLanguage(address) ?? "fil");
+      await expect(page.locator("body")).not.toContainText(FIRST_BRAND);
+      await expectReadable(page);
+      await picture(page, `salapi-${pictureName(address)}`, ["phone"]);
+    });
+  }
+});

@@ -19,7 +19,7 @@ async function fillInWallet(page: Page) {
   await page.getByLabel("Holder's birthday").fill("1994-03-12");
 }
 
-test("ROUTE-16 BIND-01 BIND-03 BIND-10 opens the bank step with an e-wallet's form", async ({
+test("ROUTE-16 UX-03 BIND-01 BIND-03 BIND-10 the bank step opens with an e-wallet's form, in which is what is known", async ({
   page,
   demo,
   bridge,
@@ -36,14 +36,7 @@ test("ROUTE-16 BIND-01 BIND-03 BIND-10 opens the bank step with an e-wallet's fo
   await expect(page.getByRole("radio", { name: "E-wallet" })).toBeChecked();
   await expectAccessible(page);
   await picture(page, "bind-wallet");
-});
 
-test("UX-03 BIND-01 what is known is filled in: the number that logs in, name and birthday", async ({
-  page,
-  demo,
-  bridge,
-}) => {
-  await openFor(page, demo, "needs-account");
   await expect(page.getByLabel("GCash number")).toHaveValue(/^09[\d ]+$/);
   await expect(page.getByLabel("Account holder")).not.toHaveValue("");
   await expect(page.getByLabel("Holder's birthday")).toHaveValue("1994-03-12");
@@ -52,30 +45,66 @@ test("UX-03 BIND-01 what is known is filled in: the number that logs in, name an
   await bridge.expectSequence("startBankFlow", "endBankFlow", "closeWebView");
 });
 
-test("BIND-02 BIND-04 BIND-05 shows the items of the chosen card type and channel alone", async ({
+test("BIND-02 BIND-04 BIND-05 BIND-09 BIND-10 the form has the chosen channel's items, and says beside each what is wrong", async ({
   page,
   demo,
 }) => {
-  await openFor(page, demo, "needs-account");
-  await expect(page.getByLabel("GCash number")).toHaveAttribute(
-    "placeholder",
-    "11 digits, e.g. 0917 123 4567",
-  );
-  await expect(page.getByLabel("Maya number")).toHaveCount(0);
-  await page.getByRole("button", { name: "E-wallet GCash" }).click();
-  await picture(page, "bind-channels");
-  await page.getByRole("dialog").getByRole("radio", { name: "Maya" }).click();
-  await expect(page.getByLabel("Maya number")).toBeVisible();
-  await expect(page.getByLabel("GCash number")).toHaveCount(0);
-  await page.getByRole("radio", { name: "Bank account" }).check();
-  await expect(page.getByLabel("Maya number")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Bank / })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^City of the branch/ })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "bind-bank");
+  await test.step("the items of the chosen card type and channel alone", async () => {
+    await openFor(page, demo, "needs-account");
+    await expect(page.getByLabel("GCash number")).toHaveAttribute(
+      "placeholder",
+      "11 digits, e.g. 0917 123 4567",
+    );
+    await expect(page.getByLabel("Maya number")).toHaveCount(0);
+    await page.getByRole("button", { name: "E-wallet GCash" }).click();
+    await picture(page, "bind-channels");
+    await page.getByRole("dialog").getByRole("radio", { name: "Maya" }).click();
+    await expect(page.getByLabel("Maya number")).toBeVisible();
+    await expect(page.getByLabel("GCash number")).toHaveCount(0);
+    await page.getByRole("radio", { name: "Bank account" }).check();
+    await expect(page.getByLabel("Maya number")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Bank / })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^City of the branch/ })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, "bind-bank");
+  });
+
+  await test.step("missing and malformed fields are named, and nothing is sent", async () => {
+    await openFor(page, demo, "needs-account");
+    await page.getByLabel("GCash number").fill("0917123");
+    await page.getByLabel("Account holder").fill("");
+    await page.getByLabel("Holder's birthday").fill("");
+    await next(page).click();
+    await expect(page.getByRole("alert")).toHaveText([
+      "Enter 11 digits, e.g. 0917 123 4567",
+      "Please enter: Account holder",
+      "Please choose: Holder's birthday",
+    ]);
+    await expect(page.getByLabel("GCash number")).toBeFocused();
+    await expectAccessible(page);
+    await picture(page, "bind-missing");
+  });
+
+  await test.step("what the server refuses is named, and nothing typed is lost", async () => {
+    await fillInWallet(page);
+    await page.getByLabel("Account holder").fill("B3n");
+    await next(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Enter the name as on the ID, letters only");
+    await expect(page.getByLabel("GCash number")).toHaveValue("090 0000 4321");
+  });
+
+  await test.step("'Next' makes room while the keyboard covers more than 60 px", async () => {
+    await page.getByLabel("Account holder").click();
+    await page.setViewportSize({ width: 390, height: 784 });
+    await expect(next(page)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 508 });
+    await expect(next(page)).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(next(page)).toBeVisible();
+  });
 });
 
-test("BIND-06 BIND-07 BIND-08 saves an e-wallet, ends the bank step and closes the web view", async ({
+test("BIND-06 BIND-07 BIND-08 SEC-16 an e-wallet is saved by the code of an SMS that names it, and by no other; the web view closes", async ({
   page,
   demo,
   bridge,
@@ -94,6 +123,15 @@ test("BIND-06 BIND-07 BIND-08 saves an e-wallet, ends the bank step and closes t
     holderBirthday: "1994-03-12",
     product_id: "1",
   });
+
+  await expect(page.getByLabel("SMS code")).toBeFocused();
+  await expect(page.getByText("enter the 6 digits that we sent to your phone")).toBeVisible();
+  const [sms] = await demo.outbox(BEN);
+  expect(sms?.body).toContain("to have your money sent to GCash *4321. Never share it");
+  await expectAccessible(page);
+  await page.getByLabel("SMS code").fill("000000");
+  await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
+
   await confirmAccount(page, demo);
   await bridge.expectSequence("startBankFlow", "endBankFlow", "closeWebView");
   await bridge.expectSent("endBankFlow", { productId: "1" });
@@ -167,51 +205,6 @@ test("BIND-08 BRIDGE-03 UX-12 in a plain browser the confirmation comes next, an
   await expect(page.locator("[aria-current=step]")).toContainText("Confirm the loan");
 });
 
-test("BIND-09 'Next' makes room while the keyboard covers more than 60 px", async ({
-  page,
-  demo,
-}) => {
-  await openFor(page, demo, "needs-account");
-  await page.getByLabel("Account holder").click();
-  await page.setViewportSize({ width: 390, height: 784 });
-  await expect(next(page)).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 508 });
-  await expect(next(page)).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(next(page)).toBeVisible();
-});
-
-test("BIND-10 names missing and malformed fields beside them, and sends nothing", async ({
-  page,
-  demo,
-}) => {
-  await openFor(page, demo, "needs-account");
-  await page.getByLabel("GCash number").fill("0917123");
-  await page.getByLabel("Account holder").fill("");
-  await page.getByLabel("Holder's birthday").fill("");
-  await next(page).click();
-  await expect(page.getByRole("alert")).toHaveText([
-    "Enter 11 digits, e.g. 0917 123 4567",
-    "Please enter: Account holder",
-    "Please choose: Holder's birthday",
-  ]);
-  await expect(page.getByLabel("GCash number")).toBeFocused();
-  await expectAccessible(page);
-  await picture(page, "bind-missing");
-});
-
-test("BIND-10 the server names what it refuses beside the field, and nothing typed is lost", async ({
-  page,
-  demo,
-}) => {
-  await openFor(page, demo, "needs-account");
-  await fillInWallet(page);
-  await page.getByLabel("Account holder").fill("B3n");
-  await next(page).click();
-  await expect(page.getByRole("alert")).toHaveText("Enter the name as on the ID, letters only");
-  await expect(page.getByLabel("GCash number")).toHaveValue("090 0000 4321");
-});
-
 test("BIND-10 UX-14 API-08 a lost network is told at the button; a second press of the same form saves it once", async ({
   page,
   demo,
@@ -261,29 +254,11 @@ test("BIND-02 the form can be filled in by the keyboard alone", async ({ page, d
   await bridge.expectSent("closeWebView", {});
 });
 
-test("SEC-16 a first account is saved by the code of an SMS that names it, and by no other", async ({
-  page,
-  demo,
-  bridge,
-}) => {
-  await openFor(page, demo, "needs-account");
-  await fillInWallet(page);
-  await next(page).click();
-  await expect(page.getByLabel("SMS code")).toBeFocused();
-  await expect(page.getByText("enter the 6 digits that we sent to your phone")).toBeVisible();
-  const [sms] = await demo.outbox(BEN);
-  expect(sms?.body).toContain("to have your money sent to GCash *4321. Never share it");
-  await expectAccessible(page);
-  await page.getByLabel("SMS code").fill("000000");
-  await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
-  await confirmAccount(page, demo);
-  await bridge.expectSent("closeWebView", {});
-});
-
-for (const lang of ["fil", "id", "zh"]) {
-  test(`UI-05 BIND-01 speaks ${lang}`, async ({ page, demo }) => {
+test("UI-05 BIND-01 the form fits in each language", async ({ page, demo }) => {
+  for (const lang of ["fil", "id", "zh"]) {
     await openFor(page, demo, "needs-account", { lang });
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
     await expect(page.locator("form")).toBeVisible();
     await picture(page, `bind-${lang}`);
-  });
-}
+  }
+});

@@ -8,7 +8,7 @@ const CALL = "**/service/new/union-error-info?*";
 const entry = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 
-test("ROUTE-23 JOINT-01 CALL-33 says that it failed, what, and what that means", async ({
+test("ROUTE-23 JOINT-01 JOINT-02 CALL-33 ORDER-08 BRIDGE-03 says that it failed and what that means, and lists the family below", async ({
   page,
   demo,
 }) => {
@@ -22,13 +22,7 @@ test("ROUTE-23 JOINT-01 CALL-33 says that it failed, what, and what that means",
   await expect(page.getByText("No loan was made and nothing is owed.")).toBeVisible();
   await expectAccessible(page);
   await picture(page, "joint-failure");
-});
 
-test("JOINT-02 ORDER-08 lists the family below, without the product that failed", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "joint-failure");
   await expect(page.getByRole("listitem").getByRole("heading")).toHaveText([
     "Tulay Cash",
     "Tulay Sahod",
@@ -40,9 +34,15 @@ test("JOINT-02 ORDER-08 lists the family below, without the product that failed"
   const paused = entry(page, "Tulay Balik-Eskwela").getByRole("button");
   await expect(paused).toHaveText("Not available now");
   await expect(paused).toBeDisabled();
+
+  await test.step("in a plain browser more products are on the list of them", async () => {
+    await page.getByRole("button", { name: "Click to view more products" }).click();
+    await expect(page).toHaveURL("/recommendList");
+    await expect(page.getByRole("heading", { level: 1, name: "Loans for you" })).toBeVisible();
+  });
 });
 
-test("JOINT-02 CALL-38 a product opens at its own address, without a product-open call", async ({
+test("JOINT-02 CALL-38 by keyboard a product opens at its own address, without a product-open call", async ({
   page,
   demo,
   bridge,
@@ -53,22 +53,17 @@ test("JOINT-02 CALL-38 a product opens at its own address, without a product-ope
   });
   await demo.open(page, "joint-failure");
   const taps = tapsOf(page, demo);
-  await entry(page, "Tulay Sahod").getByRole("button", { name: "Apply now" }).click();
+  const first = entry(page, "Tulay Cash").getByRole("button");
+  await expect(first).toHaveAccessibleDescription("Tulay Cash");
+  await first.focus();
+  await page.keyboard.press("Tab");
+  await expect(entry(page, "Tulay Sahod").getByRole("button")).toBeFocused();
+  await page.keyboard.press("Enter");
   await bridge.expectSent("goToPage", { link: "/product?productId=2", params: {} });
   expect(await taps()).toMatchObject([{ productId: "2", moduleId: "33", positionId: "1" }]);
   await page.getByRole("button", { name: "Click to view more products" }).click();
   await bridge.expectSent("goHome", {});
   expect(opened).toEqual([]);
-});
-
-test("JOINT-02 BRIDGE-03 in a plain browser more products are on the list of them", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "joint-failure");
-  await page.getByRole("button", { name: "Click to view more products" }).click();
-  await expect(page).toHaveURL("/recommendList");
-  await expect(page.getByRole("heading", { level: 1, name: "Loans for you" })).toBeVisible();
 });
 
 test("JOINT-01 the service phone is dialled by the wrapper; back closes the web view", async ({
@@ -83,75 +78,37 @@ test("JOINT-01 the service phone is dialled by the wrapper; back closes the web 
   await bridge.expectSequence("callTelephone", "closeWebView");
 });
 
-test("JOINT-01 CALL-33 another borrower's order is refused with the server's sentence", async ({
+test("JOINT-01 CALL-33 UI-04 UI-05 another borrower's order is refused, and other languages and long texts fit", async ({
   page,
   demo,
 }) => {
-  const foreign = await demo.scenario("in-repayment");
-  await demo.open(page, "joint-failure", { productId: "1", orderId: foreign.orderId ?? "" });
-  await expect(page.getByRole("heading", { name: "This order was not found" })).toBeVisible();
-  await expect(page.getByText("Bayan Credit")).toBeHidden();
-  await picture(page, "joint-failure-refused");
-});
-
-test("JOINT-01 UI-04 API-08 has its shape while it loads; a lost network can be tried again", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.abort("internetdisconnected");
+  await test.step("refused with the server's sentence", async () => {
+    const foreign = await demo.scenario("in-repayment");
+    await demo.open(page, "joint-failure", { productId: "1", orderId: foreign.orderId ?? "" });
+    await expect(page.getByRole("heading", { name: "This order was not found" })).toBeVisible();
+    await expect(page.getByText("Bayan Credit")).toBeHidden();
+    await picture(page, "joint-failure-refused");
   });
-  await demo.open(page, "joint-failure");
-  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
-  await picture(page, "joint-failure-loading");
-  release();
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "joint-failure-lost");
-  await page.unroute(CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.locator("header")).toContainText("Failed");
-});
 
-test("JOINT-01 UI-04 without a family there is no list, and long texts wrap", async ({
-  page,
-  demo,
-}) => {
-  const long = "Kooperatiba ng mga Magsasaka at Mangingisda sa Hilagang Mindanao";
-  const data = {
-    noticeMessage: `${long} could not be opened`,
-    errMessage: `${long}: `.repeat(8),
-    family: [],
-  };
-  await page.route(CALL, (route) => route.fulfill({ json: { code: "00", message: "", data } }));
-  await demo.open(page, "joint-failure");
-  await expect(page.locator("header")).toContainText(long);
-  await expect(page.getByText("More products for you")).toBeHidden();
-  await expectAccessible(page);
-  await picture(page, "joint-failure-long");
-});
-
-test("JOINT-02 the family is walked by keyboard", async ({ page, demo, bridge }) => {
-  await demo.open(page, "joint-failure");
-  const first = entry(page, "Tulay Cash").getByRole("button");
-  await expect(first).toHaveAccessibleDescription("Tulay Cash");
-  await first.focus();
-  await page.keyboard.press("Tab");
-  await expect(entry(page, "Tulay Sahod").getByRole("button")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await bridge.expectSent("goToPage", { link: "/product?productId=2", params: {} });
-});
-
-for (const lang of ["fil", "id", "zh"]) {
-  test(`UI-05 JOINT-01 speaks ${lang}`, async ({ page, demo }) => {
+  for (const lang of ["fil", "id", "zh"]) {
     await demo.open(page, "joint-failure", { lang });
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
     await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
     await picture(page, `joint-failure-${lang}`);
+  }
+
+  await test.step("long texts wrap, and without a family there is no list", async () => {
+    const long = "Kooperatiba ng mga Magsasaka at Mangingisda sa Hilagang Mindanao";
+    const data = {
+      noticeMessage: `${long} could not be opened`,
+      errMessage: `${long}: `.repeat(8),
+      family: [],
+    };
+    await page.route(CALL, (route) => route.fulfill({ json: { code: "00", message: "", data } }));
+    await demo.open(page, "joint-failure");
+    await expect(page.locator("header")).toContainText(long);
+    await expect(page.getByText("More products for you")).toBeHidden();
+    await expectAccessible(page);
+    await picture(page, "joint-failure-long");
   });
-}
+});

@@ -10,55 +10,120 @@ const atOrder = /\/loanDetail\?productId=1&orderId=\w+&from=confirm$/;
 
 test.beforeEach(({ noise }) => allowFrames(noise));
 
-test("CONF-01 ROUTE-03 shows what is received, what is paid back and when, costs, plan and agreements", async ({
+test("CONF-01 ROUTE-03 UX-19 CONF-03 API-08 the offer is read, agreed to, chosen, lost and asked for again", async ({
   page,
   demo,
+  noise,
 }) => {
-  await demo.open(page, "ready");
-  await expect(page.getByRole("heading", { level: 1, name: "Confirm your loan" })).toBeVisible();
-  await ready(page);
-  const head = page.locator("header");
-  await expect(head).toContainText("You receive₱9,500.00");
-  await expect(head).toContainText("You pay back₱");
-  await expect(head).toContainText(/First payment\w{3}, \w{3} \d+, 2026in \d+ days/);
-  await expect(page.getByText("Interest 0.03% a day", { exact: true })).toBeVisible();
-  await expect(page.getByRole("radio", { name: "91" })).toBeChecked();
-  await expect(page.getByRole("term")).toContainText([
-    "You pay back",
-    "First payment",
-    "Loan amount",
-    "Processing fee (deducted)",
-    "You receive",
-    "Interest",
-    "Interest rate",
-    "Interest is charged on",
-    "Finance charge (interest and fee)",
-    "Total to repay",
-    "Installments",
-    "Effective interest rate",
-    "Effective interest rate per year",
-    "Will be sent to",
-    "Once in the loan's life",
-    "Each day, days 1 to 30 late",
-    "Each day, days 31 to 90 late",
-    "Each day from day 91 late",
-    "If you delay repayment",
-    "If you repay early",
-  ]);
-  await expect(
-    page.getByText(/^Example: an installment of ₱3,424.33 paid 10 days late/),
-  ).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(3);
-  await expectAccessible(page);
-  await picture(page, "confirm-ready");
-  await page.getByRole("checkbox").scrollIntoViewIfNeeded();
-  await page.screenshot({ path: "pictures/confirm-ready-end.png", scale: "css" });
+  await test.step("what is received, what is paid back and when, costs, plan and agreements", async () => {
+    await demo.open(page, "ready");
+    await expect(page.getByRole("heading", { level: 1, name: "Confirm your loan" })).toBeVisible();
+    await ready(page);
+    const head = page.locator("header");
+    await expect(head).toContainText("You receive₱9,500.00");
+    await expect(head).toContainText("You pay back₱");
+    await expect(head).toContainText(/First payment\w{3}, \w{3} \d+, 2026in \d+ days/);
+    await expect(page.getByText("Interest 0.03% a day", { exact: true })).toBeVisible();
+    await expect(page.getByRole("radio", { name: "91" })).toBeChecked();
+    await expect(page.getByRole("term")).toContainText([
+      "You pay back",
+      "First payment",
+      "Loan amount",
+      "Processing fee (deducted)",
+      "You receive",
+      "Interest",
+      "Interest rate",
+      "Interest is charged on",
+      "Finance charge (interest and fee)",
+      "Total to repay",
+      "Installments",
+      "Effective interest rate",
+      "Effective interest rate per year",
+      "Will be sent to",
+      "Once in the loan's life",
+      "Each day, days 1 to 30 late",
+      "Each day, days 31 to 90 late",
+      "Each day from day 91 late",
+      "If you delay repayment",
+      "If you repay early",
+    ]);
+    await expect(
+      page.getByText(/^Example: an installment of ₱3,424.33 paid 10 days late/),
+    ).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(3);
+    await expectAccessible(page);
+    await picture(page, "confirm-ready");
+    await page.getByRole("checkbox").scrollIntoViewIfNeeded();
+    await page.screenshot({ path: "pictures/confirm-ready-end.png", scale: "css" });
+  });
+
+  await test.step("a line above 'Loan Now' on the smallest phone", async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    const footer = page.getByRole("contentinfo");
+    const terms = "61.03% a yearLate: ₱1,000.00 + 5% a dayAgreements";
+    await expect(footer).toContainText(`${terms} ticked`);
+    await expect(page.locator("header")).toContainText("3 × ₱3,424.33from Aug 14, in 30 days");
+    await picture(page, "confirm-terms");
+    await footer.getByRole("button", { name: /^Late/ }).click();
+    await expect(page.getByRole("heading", { name: "If you pay late" })).toBeInViewport();
+    await page.getByRole("checkbox").uncheck();
+    await expect(footer).toContainText(`${terms} not ticked`);
+    await page.getByRole("checkbox").check();
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
+  await test.step("without agreement 'Loan Now' is grey and inactive", async () => {
+    const box = page.getByRole("checkbox");
+    await expect(box).toBeChecked();
+    await box.uncheck();
+    await expect(loanNow(page)).toBeDisabled();
+    await expect(loanNow(page)).toHaveCSS("background-color", "rgb(223, 228, 236)");
+    await expectAccessible(page);
+    await picture(page, "confirm-not-agreed");
+    await box.check();
+    await ready(page);
+  });
+
+  await test.step("the offer follows the chosen amount and term", async () => {
+    const slider = page.getByRole("slider", { name: "Loan amount" });
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await expect(slider).toHaveAttribute("aria-valuetext", "₱1,000.00");
+    await expect(page.locator("header")).toContainText("You receive₱950.00");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("radio", { name: "180" }).check();
+    await expect(page.locator("header")).toContainText("You receive₱1,425.00");
+    await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(6);
+    await ready(page);
+    await picture(page, "confirm-chosen");
+  });
+
+  await test.step("a choice whose offer is lost stays", async () => {
+    noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
+    await page.route(OFFER_CALL, (route) => route.abort("internetdisconnected"));
+    await page.getByRole("radio", { name: "120" }).check();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(page.getByRole("radio", { name: "120" })).toBeChecked();
+    await expect(
+      page.getByText("We could not get the costs for this choice. Check your connection."),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, "confirm-offer-lost");
+    await page.unroute(OFFER_CALL);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await ready(page);
+  });
 });
 
-test("MONEY-09 UI-04 what a change of plans costs is readable on the smallest phone", async ({
+test("UI-05 UI-04 CONF-01 MONEY-09 each language fits, and what a change of plans costs is readable on the smallest phone", async ({
   page,
   demo,
 }) => {
+  for (const lang of ["fil", "id", "zh"]) {
+    await demo.open(page, "ready", { lang });
+    await expect(page.locator("footer").getByRole("button")).toBeEnabled();
+    await picture(page, `confirm-${lang}`);
+  }
   await page.setViewportSize({ width: 320, height: 568 });
   await demo.open(page, "ready", { lang: "id" });
   await expect(page.getByRole("heading", { name: "Jika Anda terlambat membayar" })).toBeVisible();
@@ -75,84 +140,7 @@ test("MONEY-09 UI-04 what a change of plans costs is readable on the smallest ph
   await page.screenshot({ path: "pictures/confirm-conditions.png", scale: "css" });
 });
 
-test("UX-19 above 'Loan Now' are the yearly rate, the cost of paying late and the ticked agreements", async ({
-  page,
-  demo,
-}) => {
-  await page.setViewportSize({ width: 320, height: 568 });
-  await demo.open(page, "ready");
-  await ready(page);
-  const footer = page.getByRole("contentinfo");
-  const terms = "61.03% a yearLate: ₱1,000.00 + 5% a dayAgreements";
-  await expect(footer).toContainText(`${terms} ticked`);
-  await expect(page.locator("header")).toContainText("3 × ₱3,424.33from Aug 14, in 30 days");
-  await picture(page, "confirm-terms");
-  await footer.getByRole("button", { name: /^Late/ }).click();
-  await expect(page.getByRole("heading", { name: "If you pay late" })).toBeInViewport();
-  await page.getByRole("checkbox").uncheck();
-  await expect(footer).toContainText(`${terms} not ticked`);
-});
-
-test("CONF-01 the offer follows the chosen amount and term", async ({ page, demo }) => {
-  await demo.open(page, "ready");
-  await ready(page);
-  const slider = page.getByRole("slider", { name: "Loan amount" });
-  await slider.focus();
-  await page.keyboard.press("Home");
-  await expect(slider).toHaveAttribute("aria-valuetext", "₱1,000.00");
-  await expect(page.locator("header")).toContainText("You receive₱950.00");
-  await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("radio", { name: "180" }).check();
-  await expect(page.locator("header")).toContainText("You receive₱1,425.00");
-  await expect(page.getByRole("listitem").filter({ hasText: "Installment" })).toHaveCount(6);
-  await ready(page);
-  await picture(page, "confirm-chosen");
-});
-
-test("CONF-01 API-08 a choice whose offer is lost stays, and is asked for again", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  await demo.open(page, "ready");
-  await ready(page);
-  await page.route(OFFER_CALL, (route) => route.abort("internetdisconnected"));
-  await page.getByRole("radio", { name: "120" }).check();
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-  await expect(page.getByRole("radio", { name: "120" })).toBeChecked();
-  await expect(
-    page.getByText("We could not get the costs for this choice. Check your connection."),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "confirm-offer-lost");
-  await page.unroute(OFFER_CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await ready(page);
-});
-
-test("CONF-02 an agreement opens in a frame of our own origin that can do nothing", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "ready");
-  const asked = page.waitForRequest("**/v3/contract/contract-jump?*");
-  await page.getByRole("button", { name: "Disclosure statement" }).click();
-  const query = new URL((await asked).url()).searchParams;
-  expect([query.get("scene"), query.get("position")]).toEqual(["3", "2"]);
-  const sheet = page.getByRole("dialog", { name: "Disclosure statement" });
-  await expect(sheet).toBeVisible();
-  const frame = sheet.locator("iframe");
-  await expect(frame).toHaveAttribute("src", /^http:\/\/127\.0\.0\.1:\d+\/contract\/[^?]+$/);
-  await expect(frame).toHaveAttribute("sandbox", "");
-  await expect(frame.contentFrame().getByText("What the loan costs")).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "confirm-agreement");
-  await sheet.getByRole("button", { name: "Close" }).click();
-  await expect(sheet).toBeHidden();
-});
-
-test("CONF-02 UI-04 an agreement that is long on its way says so until it is there", async ({
+test("CONF-02 CONF-04 UI-04 an agreement opens in a frame of our own origin that can do nothing, and by itself where the product wants it", async ({
   page,
   demo,
 }) => {
@@ -162,40 +150,33 @@ test("CONF-02 UI-04 an agreement that is long on its way says so until it is the
     await route.continue();
   });
   await demo.open(page, "ready");
+  const asked = page.waitForRequest("**/v3/contract/contract-jump?*");
   await page.getByRole("button", { name: "Disclosure statement" }).click();
+  const query = new URL((await asked).url()).searchParams;
+  expect([query.get("scene"), query.get("position")]).toEqual(["3", "2"]);
   const sheet = page.getByRole("dialog", { name: "Disclosure statement" });
-  const opening = sheet.getByText("Opening", { exact: true });
-  await expect(opening).toBeVisible();
-  await picture(page, "confirm-agreement-opening");
-  release();
-  await expect(opening).toBeHidden();
-  const frame = sheet.locator("iframe").contentFrame();
-  await expect(frame.getByText("What the loan costs")).toBeVisible();
-});
-
-test("CONF-03 is agreed at first; without it 'Loan Now' is grey and inactive", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "ready");
-  await ready(page);
-  const box = page.getByRole("checkbox");
-  await expect(box).toBeChecked();
-  await box.uncheck();
-  await expect(loanNow(page)).toBeDisabled();
-  await expect(loanNow(page)).toHaveCSS("background-color", "rgb(223, 228, 236)");
+  await test.step("one that is long on its way says so until it is there", async () => {
+    const opening = sheet.getByText("Opening", { exact: true });
+    await expect(opening).toBeVisible();
+    await picture(page, "confirm-agreement-opening");
+    release();
+    await expect(opening).toBeHidden();
+  });
+  const frame = sheet.locator("iframe");
+  await expect(frame).toHaveAttribute("src", /^http:\/\/127\.0\.0\.1:\d+\/contract\/[^?]+$/);
+  await expect(frame).toHaveAttribute("sandbox", "");
+  await expect(frame.contentFrame().getByText("What the loan costs")).toBeVisible();
   await expectAccessible(page);
-  await picture(page, "confirm-not-agreed");
-  await box.check();
-  await ready(page);
-});
-
-test("CONF-04 the agreement shows on load where the product wants it", async ({ page, demo }) => {
-  await demo.open(page, "pop-agreement");
-  const sheet = page.getByRole("dialog", { name: "Agreement" });
-  await expect(sheet).toBeVisible();
-  await expect(sheet.locator("iframe").contentFrame().getByRole("heading").first()).toBeVisible();
-  await picture(page, "confirm-pop-agreement");
+  await picture(page, "confirm-agreement");
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toBeHidden();
+  await test.step("on load", async () => {
+    await demo.open(page, "pop-agreement");
+    const first = page.getByRole("dialog", { name: "Agreement" });
+    await expect(first).toBeVisible();
+    await expect(first.locator("iframe").contentFrame().getByRole("heading").first()).toBeVisible();
+    await picture(page, "confirm-pop-agreement");
+  });
 });
 
 test("CONF-05 on iOS going back asks first; one may stay, or leave", async ({
@@ -269,57 +250,28 @@ test("CONF-07 a double press, a lost answer and a reload make one loan", async (
   await expect.poll(() => bridge.sent("trackConfirm")).toHaveLength(2);
 });
 
-test("CONF-07 a loan taken elsewhere meanwhile is shown, and another is refused", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "ready");
-  await ready(page);
-  await page.route(PUSH_CALL, async (route) => {
-    // Another page of the borrower takes less.
-    const body = (route.request().postData() ?? "").replace(/amount=\d+/, "amount=500000");
-    const headers = { ...route.request().headers(), "idempotency-key": "other-page" };
-    await route.fetch({ postData: body, headers });
-    await route.continue();
+test("CONF-06 CONF-07 whoever may not take another loan is led on", async ({ page, demo }) => {
+  await test.step("to the loan that was taken elsewhere meanwhile", async () => {
+    await demo.open(page, "ready");
+    await ready(page);
+    await page.route(PUSH_CALL, async (route) => {
+      // Another page of the borrower takes less.
+      const body = (route.request().postData() ?? "").replace(/amount=\d+/, "amount=500000");
+      const headers = { ...route.request().headers(), "idempotency-key": "other-page" };
+      await route.fetch({ postData: body, headers });
+      await route.continue();
+    });
+    await loanNow(page).click();
+    await expect(page.getByText("You already have an open loan of this product")).toBeVisible();
+    await expect(page).toHaveURL(/\/loanDetail\?productId=1&orderId=\w+$/);
+    await page.unroute(PUSH_CALL);
   });
-  await loanNow(page).click();
-  await expect(page.getByText("You already have an open loan of this product")).toBeVisible();
-  await expect(page).toHaveURL(/\/loanDetail\?productId=1&orderId=\w+$/);
-});
 
-test("CONF-06 who has not given identity data is led there", async ({ page, demo }) => {
-  await page.goto(demo.address(await demo.scenario("new-borrower"), { path: "/loanConfirm" }));
-  await ready(page);
-  await loanNow(page).click();
-  await expect(page.getByText("Please enter your identity details first")).toBeVisible();
-  await expect(page).toHaveURL(/\/certify\?productId=1$/);
-});
-
-test("CONF-01 UI-04 the offer's shape stands while it loads; a lost one can be tried again", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(OFFER_CALL, async (route) => {
-    await held;
-    await route.abort("internetdisconnected");
+  await test.step("to the identity that is still to be given", async () => {
+    await page.goto(demo.address(await demo.scenario("new-borrower"), { path: "/loanConfirm" }));
+    await ready(page);
+    await loanNow(page).click();
+    await expect(page.getByText("Please enter your identity details first")).toBeVisible();
+    await expect(page).toHaveURL(/\/certify\?productId=1$/);
   });
-  await demo.open(page, "ready");
-  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
-  await picture(page, "confirm-loading");
-  release();
-  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
-  await page.unroute(OFFER_CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await ready(page);
 });
-
-for (const lang of ["fil", "id", "zh"]) {
-  test(`UI-05 CONF-01 speaks ${lang}`, async ({ page, demo }) => {
-    await demo.open(page, "ready", { lang });
-    await expect(page.locator("footer").getByRole("button")).toBeEnabled();
-    await picture(page, `confirm-${lang}`);
-  });
-}

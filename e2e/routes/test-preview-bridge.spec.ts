@@ -24,21 +24,23 @@ async function openMessage(page: Page, name: MessageName) {
 
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
 
-for (const { name } of MESSAGES) {
-  test(`PREV-04 BRIDGE-01 ${name} is sent by its button, with the contract's example`, async ({
-    page,
-    bridge,
-  }) => {
-    await page.goto(PAGE);
-    if (name === "endBankFlow")
-      await (await openMessage(page, "startBankFlow")).getByRole("button").click();
-    const part = await openMessage(page, name);
-    const payload = JSON.parse(await part.getByLabel("Payload").inputValue());
-    await part.getByRole("button", { name: `Send ${name}` }).click();
-    await bridge.expectSent(name, payload);
-    await expect(part.getByRole("status")).toContainText("Answered");
-  });
-}
+test("PREV-04 BRIDGE-01 each message is sent once by its button, with the contract's example", async ({
+  page,
+  bridge,
+}) => {
+  await page.goto(PAGE);
+  // The bank step is closed last: a phone without it refuses that.
+  const names = MESSAGES.map(({ name }) => name);
+  for (const name of [...names.filter((it) => it !== "endBankFlow"), "endBankFlow" as const]) {
+    await test.step(name, async () => {
+      const part = await openMessage(page, name);
+      const payload = JSON.parse(await part.getByLabel("Payload").inputValue());
+      await part.getByRole("button", { name: `Send ${name}` }).click();
+      await bridge.expectSent(name, payload);
+      await expect(part.getByRole("status")).toContainText("Answered");
+    });
+  }
+});
 
 test("PREV-04 a payload is the tester's own; what is no JSON is not sent", async ({
   page,
