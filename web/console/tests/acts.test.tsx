@@ -32,14 +32,6 @@ function sentApproval(dryRun: boolean) {
   return { act: { act: "approve", order_id: "ord-1" }, reason: "Papers agree.", dryRun };
 }
 
-const CARLA = {
-  name: "Carla Diaz",
-  roles: ["pay"],
-  isLocked: false,
-  isSetUp: true,
-  createdAt: "2026-11-26T02:00:00Z",
-};
-
 describe("STAFF-05 an act", () => {
   it("STAFF-05 a decision shows what it will do before it is pressed", async () => {
     const server = serveOrder(() => DONE);
