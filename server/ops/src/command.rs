@@ -247,9 +247,7 @@ pub async fn run(
         } => evidence::write(lender, operator, &directory, order, signed).await,
         OpsCommand::Suspense { command } => suspense::run(lender, operator, command).await,
         OpsCommand::Owed(command) => owed::run(lender, operator, command).await,
-        OpsCommand::Reconcile { channel, file } => {
-            reconcile::run(lender, &channel, &file).await
-        }
+        OpsCommand::Reconcile { channel, file } => reconcile::run(lender, &channel, &file).await,
         OpsCommand::Reseal { dry_run } => reseal::run(lender, dry_run).await,
         OpsCommand::Servicing(command) => servicing::run(lender, operator, command).await,
         OpsCommand::Borrower(command) => borrowers::run(lender, operator, command).await,

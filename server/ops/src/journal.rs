@@ -13,11 +13,7 @@ use tulay_staff::journal::{CSV_HEADER, Journal, JournalDays, csv_record};
 ///
 /// # Errors
 /// As [`JournalDays::check`]; 1500 for a file that exists or cannot be written.
-pub(super) async fn write(
-    lender: &Lender,
-    days: JournalDays,
-    file: &Path,
-) -> Result<usize, Error> {
+pub(super) async fn write(lender: &Lender, days: JournalDays, file: &Path) -> Result<usize, Error> {
     let mut journal = Journal::begin(lender, days)?;
     let failed = |error: io::Error| Error::internal(format!("{}: {error}", file.display()));
     let made = create(file).map_err(failed)?;

@@ -35,8 +35,7 @@ pub(super) async fn export(
     });
     let copy = borrower_data::gather(lender, id).await?;
     if !signed.dry_run {
-        private::make_new_folder(folder)
-            .map_err(|error| not_made(folder, &error))?;
+        private::make_new_folder(folder).map_err(|error| not_made(folder, &error))?;
     }
     let outcome = perform(lender, act.clone(), &signature, signed.dry_run).await;
     if outcome.is_err() && !signed.dry_run {

@@ -18,11 +18,7 @@ const MAX_PRINTED: usize = 1_000;
 ///
 /// # Errors
 /// 1004 for an unknown channel, 1400 for a file that is not a report; 1409, with the table, where something differs.
-pub async fn run(
-    lender: &Lender,
-    name: &str,
-    file: &Path,
-) -> Result<String, Error> {
+pub async fn run(lender: &Lender, name: &str, file: &Path) -> Result<String, Error> {
     let columns = reconciliation::columns(lender, name)?;
     let lines = report::read(std::fs::read(file), &columns)?;
     let result = reconciliation::reconcile(lender, name, lines).await?;

@@ -85,8 +85,7 @@ pub fn require_actor(
     role: Role,
 ) -> Result<(), Error> {
     if signature.proof == Proof::Declared && staff_accounts::exist(tx)? {
-        let why =
-            "Staff have accounts: sign in to the console to do this";
+        let why = "Staff have accounts: sign in to the console to do this";
         return Err(Error::conflict(why));
     }
     require_role(tx, lender, Some(&signature.operator), role)

@@ -33,9 +33,7 @@ fn without_zeros(mut balances: Balances) -> Balances {
 
 async fn trial_balance(server: &Server, day: Date) -> Balances {
     let command = BooksCommand::TrialBalance { day: Some(day) };
-    let said = books::run(&server.app, command)
-        .await
-        .expect("a balance");
+    let said = books::run(&server.app, command).await.expect("a balance");
     let accounts = said
         .lines()
         .skip(1)
@@ -60,9 +58,7 @@ async fn journal(server: &Server, from: Date, to: Date) -> Vec<Vec<String>> {
         posted_to: None,
         file: file.clone(),
     };
-    books::run(&server.app, command)
-        .await
-        .expect("a journal");
+    books::run(&server.app, command).await.expect("a journal");
     let text = std::fs::read_to_string(&file).expect("the file");
     let fields = |line: &str| line.split(',').map(str::to_owned).collect();
     text.lines().skip(1).map(fields).collect()

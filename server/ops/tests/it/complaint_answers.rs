@@ -47,9 +47,7 @@ fn show(complaint: &str) -> ComplaintCommand {
 }
 
 async fn said(server: &Server, command: ComplaintCommand) -> String {
-    run(&server.app, OPERATOR, command)
-        .await
-        .expect("a text")
+    run(&server.app, OPERATOR, command).await.expect("a text")
 }
 
 async fn refused(server: &Server, command: ComplaintCommand) -> Error {

@@ -299,13 +299,9 @@ async fn money_14_a_payment_that_bounces_before_it_was_told_is_told_as_taken_bac
         payment,
         signed: MaybeSigned::default(),
     });
-    run(
-        &server.app,
-        OPERATOR,
-        OpsCommand::Suspense { command },
-    )
-    .await
-    .expect("done");
+    run(&server.app, OPERATOR, OpsCommand::Suspense { command })
+        .await
+        .expect("done");
     live_until(&server, "2026-07-16T08:00:00+08:00").await;
     assert_eq!(kinds(&server).await, ["released", "bounced"]);
 }
@@ -411,9 +407,7 @@ async fn money_14_an_operator_sees_the_messages_of_a_loan_sent_waiting_and_given
     let shown = async |order: &str| {
         let order = order.to_owned();
         let show = OpsCommand::Look(LookCommand::Show { order });
-        let shown = run(&server.app, OPERATOR, show)
-            .await
-            .expect("an order");
+        let shown = run(&server.app, OPERATOR, show).await.expect("an order");
         let sms = shown.lines().filter_map(|line| line.split_once("\tSMS "));
         sms.map(|(at, sms)| format!("{at} {sms}"))
             .collect::<Vec<_>>()

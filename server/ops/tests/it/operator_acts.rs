@@ -270,22 +270,12 @@ async fn money_11_an_act_of_nobody_is_refused() {
     let loan = server.applied(ANA).await;
     let before = rows(&server);
     let typed = TypedCommand::parse_from(["ops", "approve", &loan.order_id]);
-    let refusal = run(
-        &server.app,
-        Operator::declared(None),
-        typed.command,
-    )
-    .await;
+    let refusal = run(&server.app, Operator::declared(None), typed.command).await;
     let refusal = refusal.expect_err("a refusal");
     assert_eq!(refusal.code(), ErrorCode::Invalid);
     assert!(refusal.sentence().contains("TULAY_OPERATOR"));
     assert_eq!(rows(&server), before);
-    let listed = run(
-        &server.app,
-        Operator::declared(None),
-        OpsCommand::Waiting,
-    )
-    .await;
+    let listed = run(&server.app, Operator::declared(None), OpsCommand::Waiting).await;
     assert!(listed.expect("a list").contains(&loan.order_id));
 }
 

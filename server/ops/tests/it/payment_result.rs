@@ -247,9 +247,7 @@ async fn ux_01_a_payment_that_was_taken_back_is_no_result() {
     let command = OpsCommand::Suspense {
         command: Some(command),
     };
-    run(&server.app, OPERATOR, command)
-        .await
-        .expect("done");
+    run(&server.app, OPERATOR, command).await.expect("done");
     assert_eq!(result(&loan).await, Value::Null);
 }
 

@@ -260,12 +260,7 @@ async fn call_18_an_answer_holds_five_minutes_and_the_demo_tells_it() {
 
 async fn report(server: &Server, from: Option<Date>, to: Option<Date>) -> String {
     let report = PromotionCommand::Report { from, to };
-    let said = run(
-        &server.app,
-        OPERATOR,
-        OpsCommand::Promotion(report),
-    )
-    .await;
+    let said = run(&server.app, OPERATOR, OpsCommand::Promotion(report)).await;
     said.expect("a report")
 }
 

@@ -128,12 +128,8 @@ async fn prov_07_no_report_and_no_channel_are_refused_with_the_reason() {
         channel: "xendit".to_owned(),
         file,
     };
-    let refused = run(
-        &server.app,
-        Operator::declared(None),
-        command,
-    )
-    .await
-    .expect_err("a refusal");
+    let refused = run(&server.app, Operator::declared(None), command)
+        .await
+        .expect_err("a refusal");
     assert_eq!(refused.log_detail(), Some("it has no column `Status`"));
 }

@@ -15,12 +15,7 @@ const NEXT: [u8; 32] = [9; 32];
 
 /// Runs `tulay ops reseal`.
 async fn reseal(server: &Server, dry_run: bool) -> Result<String, Error> {
-    run(
-        &server.app,
-        OPERATOR,
-        OpsCommand::Reseal { dry_run },
-    )
-    .await
+    run(&server.app, OPERATOR, OpsCommand::Reseal { dry_run }).await
 }
 
 fn previous(server: &Server) -> Vec<SealingKey> {

@@ -154,9 +154,7 @@ async fn prod_07_a_clock_that_jumps_stops_servicing_until_an_operator_says_that_
         format!("servicing goes on within a minute\n{changes}")
     );
     let audit = OpsCommand::Audit(AuditCommand::List);
-    let audit = run(&server.app, OPERATOR, audit)
-        .await
-        .expect("a list");
+    let audit = run(&server.app, OPERATOR, audit).await.expect("a list");
     let row = "servicing caught up by the clock\tMaria\tthe server was moved\n";
     assert_eq!(audit.matches(row).count(), 1, "{audit}");
     assert_eq!(round().await.expect("a round").seen, 1);

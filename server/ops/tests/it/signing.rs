@@ -225,12 +225,7 @@ async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
     server.pay(&loan, 342_433, false).await;
     let signed = all_opened(&server, &loan.client, &order_id).await;
 
-    let said = run(
-        &server.app,
-        OPERATOR,
-        evidence(&server, &order_id, "case"),
-    )
-    .await;
+    let said = run(&server.app, OPERATOR, evidence(&server, &order_id, "case")).await;
     let folder = server.folder.path().join("case");
     let said = said.expect("a folder");
     assert_eq!(
@@ -291,12 +286,7 @@ async fn money_08_evidence_takes_no_folder_that_is_there_and_no_unknown_order() 
         (order_id.as_str(), "no/such/parent", ErrorCode::Conflict),
         ("ord_missing", "new", ErrorCode::NotFound),
     ] {
-        let refused = run(
-            &server.app,
-            OPERATOR,
-                evidence(&server, order, name),
-        )
-        .await;
+        let refused = run(&server.app, OPERATOR, evidence(&server, order, name)).await;
         assert_eq!(refused.expect_err("a refusal").code(), code, "{name}");
     }
     assert!(!server.folder.path().join("new").exists());

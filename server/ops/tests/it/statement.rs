@@ -42,9 +42,7 @@ async fn take_back(server: &Server) {
     let command = OpsCommand::Suspense {
         command: Some(command),
     };
-    run(&server.app, OPERATOR, command)
-        .await
-        .expect("done");
+    run(&server.app, OPERATOR, command).await.expect("done");
 }
 
 /// Returns the label and value of each row.

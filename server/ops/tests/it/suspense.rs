@@ -53,12 +53,7 @@ async fn ops(
     command: impl Into<Option<SuspenseCommand>>,
 ) -> Result<String, Error> {
     let command = command.into();
-    run(
-        &server.app,
-        OPERATOR,
-        OpsCommand::Suspense { command },
-    )
-    .await
+    run(&server.app, OPERATOR, OpsCommand::Suspense { command }).await
 }
 
 async fn said(server: &Server, command: impl Into<Option<SuspenseCommand>>) -> String {
