@@ -536,7 +536,7 @@ export interface components {
              * @description Amount that it moves.
              */
             sizeCentavos: number | null;
-            /** @description Step: done, requested, confirmed, rejected, or taken back with its order. */
+            /** @description Step: done, requested, confirmed, rejected, withdrawn with its person's lock or role, or taken back with its order. */
             step: string;
         };
         /** @description Fault of the audit. */
@@ -1072,15 +1072,15 @@ export interface components {
                  * Format: int64
                  * @description The request that it answers, or the act that it takes back.
                  */
-                answers: number | null;
+                answers?: number | null;
                 /** @description Time of the act. */
                 at: string;
                 /** @description Person who acted. */
                 operator: string;
                 /** @description Id of its order. */
-                orderId: string | null;
+                orderId?: string | null;
                 /** @description Proof of who they are; null for a declared name. */
-                proof: string | null;
+                proof?: string | null;
                 /** @description Reason that was given. */
                 reason: string;
                 /** @description The act in words. */
@@ -1094,8 +1094,8 @@ export interface components {
                  * Format: int64
                  * @description Amount that it moves.
                  */
-                sizeCentavos: number | null;
-                /** @description Step: done, requested, confirmed, rejected, or taken back with its order. */
+                sizeCentavos?: number | null;
+                /** @description Step: done, requested, confirmed, rejected, withdrawn with its person's lock or role, or taken back with its order. */
                 step: string;
             }[];
         };
@@ -1329,8 +1329,6 @@ export interface components {
             name: string;
             /** @description Its roles. */
             roles: string[];
-            /** @description User of the server's system who acts as the account by the socket; null without one. */
-            systemUser: string | null;
         };
         /** @description A state before and after an act. */
         StateChange: {
