@@ -1,5 +1,5 @@
 /** What 'Loan Now' agrees to, above it: the yearly rate, the cost of paying late, the agreements (MONEY-09). */
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { FooterAction } from "../../ui/footer-action.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
@@ -13,10 +13,12 @@ export const TERM_CARDS = { costs: "costs", late: "late", agreements: "agreement
 interface TermProps {
   /** The card that it leads to. */
   readonly card: string;
+  /** What a reader of the screen hears, where it is more than the text. */
+  readonly spoken?: string;
   readonly children: ReactNode;
 }
 
-function Term({ card, children }: TermProps) {
+function Term({ card, spoken, children }: TermProps) {
   function show() {
     const element = document.getElementById(card);
     element?.scrollIntoView();
@@ -24,7 +26,7 @@ function Term({ card, children }: TermProps) {
   }
 
   return (
-    <button type="button" className={style.term} onClick={show}>
+    <button type="button" className={style.term} aria-label={spoken} onClick={show}>
       {children}
     </button>
   );
@@ -37,14 +39,21 @@ interface TermsLineProps {
 }
 
 export function TermsLine({ offer, isAgreed }: TermsLineProps) {
+  const { t } = useLingui();
   return (
     <div className={style.terms}>
       <Term card={TERM_CARDS.costs}>{offer.yearlyRateText}</Term>
       <Term card={TERM_CARDS.late}>{offer.lateCosts.short}</Term>
-      <Term card={TERM_CARDS.agreements}>
-        {isAgreed && <CheckIcon size={16} />}
-        {isAgreed ? <Trans>Agreements ticked</Trans> : <Trans>Agreements not ticked</Trans>}
-      </Term>
+      {isAgreed ? (
+        <Term card={TERM_CARDS.agreements} spoken={t`Agreements ticked`}>
+          <CheckIcon size={16} />
+          <Trans>Agreements</Trans>
+        </Term>
+      ) : (
+        <Term card={TERM_CARDS.agreements}>
+          <Trans>Agreements not ticked</Trans>
+        </Term>
+      )}
     </div>
   );
 }
