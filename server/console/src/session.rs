@@ -25,6 +25,9 @@ const BROWSER_SECONDS: i64 = 183 * 24 * 60 * 60;
 /// The longest token of a browser.
 const MAX_BROWSER_BYTES: usize = 200;
 
+/// Header of a reading that a page makes by itself: it is no use of the session, which would never end otherwise.
+const REFRESH: &str = "x-refresh";
+
 /// Signed-in person of a request. As an extractor it answers 401 to all others.
 pub struct Staff(pub SignedInStaff);
 
@@ -60,7 +63,8 @@ impl FromRequestParts<Lender> for Staff {
 
     async fn from_request_parts(parts: &mut Parts, lender: &Lender) -> Result<Self, Failure> {
         let token = token_of(&parts.headers).ok_or_else(Error::not_signed_in)?;
-        Ok(Self(accounts::find_session(lender, &token).await?))
+        let is_use = !parts.headers.contains_key(REFRESH);
+        Ok(Self(accounts::find_session(lender, &token, is_use).await?))
     }
 }
 

@@ -263,11 +263,15 @@ async fn enter(
     Ok(signed_in)
 }
 
-/// Returns the person of a session, and records its use.
+/// Returns the person of a session, and records its use if it is one.
 ///
 /// # Errors
 /// 1001 where it ended, was not used for 15 minutes, or its account was locked.
-pub async fn find_session(lender: &Lender, token: &SessionToken) -> Result<SignedInStaff, Error> {
+pub async fn find_session(
+    lender: &Lender,
+    token: &SessionToken,
+    is_use: bool,
+) -> Result<SignedInStaff, Error> {
     let now_ms = lender.clock.now_ms();
     let token_hash = token.hash();
     let of_read = token_hash.clone();
@@ -275,7 +279,7 @@ pub async fn find_session(lender: &Lender, token: &SessionToken) -> Result<Signe
         .store
         .read(move |tx| live(tx, &of_read, now_ms))
         .await?;
-    if now_ms - seen_at_ms >= MINUTE_MS {
+    if is_use && now_ms - seen_at_ms >= MINUTE_MS {
         let noted = lender
             .store
             .write(move |tx| staff_sessions::note_use(tx, &token_hash, now_ms));

@@ -4,18 +4,22 @@ import { ActDialog } from "./acts/act-dialog.tsx";
 import { type ActDraft, OpenActContext } from "./acts/open-act.ts";
 import type { Section, Today } from "./api/types.ts";
 import { useLoaded } from "./api/use-loaded.ts";
+import { useRefreshed } from "./api/use-refreshed.ts";
 import style from "./frame.module.css";
 import { useSession } from "./session.ts";
-import { TodayContext, writtenCount } from "./today.ts";
+import { TodayContext, writtenCount, writtenNews } from "./today.ts";
+import form from "./ui/form.module.css";
+import { Notice } from "./ui/notice.tsx";
 
 /** The frame of every page: menu with counts, search, the signed-in person. */
 export function Frame() {
   const { me, onSignOut } = useSession();
   const { key } = useLocation();
-  const today = useLoaded<Today>("/api/today", "GET", key);
+  const shown = useLoaded<Today>("/api/today", "GET", key);
+  const newest = useRefreshed("/api/today", shown.data);
   const [draft, setDraft] = useState<ActDraft | null>(null);
   return (
-    <TodayContext value={today}>
+    <TodayContext value={{ shown, newest }}>
       <a className={style.skip} href="#page">
         To the page
       </a>
@@ -28,8 +32,9 @@ export function Frame() {
             Sign out
           </button>
         </header>
-        <Menu today={today.data} />
+        <Menu today={newest} />
         <main id="page" className={style.page} tabIndex={-1}>
+          <News shown={shown.data} newest={newest} />
           <OpenActContext value={setDraft}>
             <Outlet />
           </OpenActContext>
@@ -60,8 +65,8 @@ function MenuCount({ lists }: { readonly lists: readonly Section<unknown>[] }) {
   );
 }
 
-function Menu({ today }: { readonly today: Today | null }) {
-  const items: readonly MenuItem[] = [
+function menuItems(today: Today | null): readonly MenuItem[] {
+  return [
     { to: "/", label: "Today", lists: today && [today.review, today.release] },
     { to: "/orders", label: "Orders", lists: null },
     { to: "/requests", label: "Requests", lists: today && [today.requests] },
@@ -75,9 +80,35 @@ function Menu({ today }: { readonly today: Today | null }) {
     { to: "/audit", label: "Audit", lists: null },
     { to: "/staff", label: "Staff", lists: null },
   ];
+}
+
+interface NewsProps {
+  readonly shown: Today | null;
+  readonly newest: Today | null;
+}
+
+/** Rows of the page's lists that came meanwhile: they are shown on a press, so that nothing moves under the hand. */
+function News({ shown, newest }: NewsProps) {
+  const { onChange } = useSession();
+  const { pathname } = useLocation();
+  const listsOf = (today: Today | null) =>
+    menuItems(today).find(({ to }) => to === pathname)?.lists ?? [];
+  const news = writtenNews(listsOf(shown), listsOf(newest));
+  if (news === null) return null;
+  return (
+    <Notice tone="plain">
+      <span>{news}</span>
+      <button type="button" className={form.button} onClick={onChange}>
+        Show
+      </button>
+    </Notice>
+  );
+}
+
+function Menu({ today }: { readonly today: Today | null }) {
   return (
     <nav className={style.menu} aria-label="Pages">
-      {items.map(({ to, label, lists }) => (
+      {menuItems(today).map(({ to, label, lists }) => (
         <NavLink
           key={to}
           to={to}
@@ -106,7 +137,9 @@ function SearchForm() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyped(event)) return;
+      const hasControl = event.ctrlKey || event.metaKey;
+      const isSlash = event.key === "/" && !hasControl && !isTyped(event);
+      if (!isSlash && !(event.key.toLowerCase() === "k" && hasControl)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
@@ -131,7 +164,7 @@ function SearchForm() {
           className={style.field}
           type="search"
           aria-label="Find an order, a phone, a payment or a complaint"
-          placeholder="Order, phone, payment code, complaint ( / )"
+          placeholder="Order, phone, payment code, complaint (Ctrl-K)"
           autoComplete="off"
           value={typed ?? found}
           onChange={(event) => setTyped(event.target.value)}

@@ -1,16 +1,20 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type ApiFailure, get, listenToCalls, post } from "./api/client.ts";
 import type { Me } from "./api/types.ts";
-import { LoginPage } from "./pages/login-page.tsx";
+import { IdleGuard } from "./idle-guard.tsx";
+import { LoginForm, LoginPage } from "./pages/login-page.tsx";
 import { SessionContext } from "./session.ts";
 import { CodeDialog } from "./ui/code-dialog.tsx";
+import { Dialog } from "./ui/dialog.tsx";
 import { Notice } from "./ui/notice.tsx";
+import { forgetDrafts } from "./ui/use-draft.ts";
 
 type State =
   | { readonly is: "starting" }
   | { readonly is: "failed"; readonly message: string }
-  | { readonly is: "out"; readonly hasEnded: boolean }
-  | { readonly is: "in"; readonly me: Me };
+  | { readonly is: "out" }
+  /** The page of a session that has ended stays, with what was typed, below the sign-in. */
+  | { readonly is: "in"; readonly me: Me; readonly hasEnded: boolean };
 
 /** A question for a code, with the function that hands on its answer. */
 interface CodeQuestion {
@@ -40,16 +44,17 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>({ is: "starting" });
   const [version, setVersion] = useState(0);
   const { question, ask } = useCodeQuestion();
+  const usedAt = useRef(Date.now());
   const onChange = useCallback(() => setVersion((last) => last + 1), []);
 
   useEffect(
     () =>
       listenToCalls({
-        // A wrong password is no end of a session.
         onSessionEnd: () =>
-          setState((last) =>
-            last.is === "out" ? last : { is: "out", hasEnded: last.is === "in" },
-          ),
+          setState((last) => (last.is === "in" ? { ...last, hasEnded: true } : { is: "out" })),
+        onUse: () => {
+          usedAt.current = Date.now();
+        },
         askForCode: ask,
       }),
     [ask],
@@ -57,7 +62,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change can be one of the person's roles and rules
   useEffect(() => {
     get<Me>("/api/me").then(
-      (me) => setState({ is: "in", me }),
+      (me) => setState({ is: "in", me, hasEnded: false }),
       (failure: ApiFailure) => {
         if (failure.status === 401) return;
         setState((last) => (last.is === "in" ? last : { is: "failed", message: failure.message }));
@@ -67,20 +72,35 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
 
   if (state.is === "starting") return null;
   if (state.is === "failed") return <Notice tone="danger">{state.message}</Notice>;
-  if (state.is === "out") {
-    return <LoginPage hasEnded={state.hasEnded} onIn={(me) => setState({ is: "in", me })} />;
-  }
+  const onIn = (me: Me) => {
+    if (state.is === "in" && state.me.name !== me.name) forgetDrafts();
+    setState({ is: "in", me, hasEnded: false });
+    onChange();
+  };
+  if (state.is === "out") return <LoginPage onIn={onIn} />;
   const onSignOut = () => {
     post("/api/logout", {}).then(
-      () => setState({ is: "out", hasEnded: false }),
+      () => {
+        forgetDrafts();
+        setState({ is: "out" });
+      },
       // The session is the server's: while it may go on, the page does not say that it has ended.
       () => onChange(),
     );
   };
   return (
     <SessionContext value={{ me: state.me, version, onChange, onSignOut }}>
-      {children}
+      {/* Another person begins with a page of their own. */}
+      <Fragment key={state.me.name}>{children}</Fragment>
       {question && <CodeDialog onAnswer={question.answer} />}
+      {state.hasEnded ? (
+        <Dialog title="Sign in again" onClose={() => setState({ is: "out" })}>
+          <p>Your session has ended. What you typed is still on the page below.</p>
+          <LoginForm onIn={onIn} />
+        </Dialog>
+      ) : (
+        <IdleGuard usedAt={usedAt} />
+      )}
     </SessionContext>
   );
 }

@@ -2,15 +2,29 @@ import { createContext, useContext } from "react";
 import type { Section, Today } from "./api/types.ts";
 import type { Loaded } from "./api/use-loaded.ts";
 
+interface TodayLists {
+  /** What the pages show, which stays in its place until somebody asks for newer rows. */
+  readonly shown: Loaded<Today>;
+  /** What waits now, for the counts. */
+  readonly newest: Today | null;
+}
+
 /** Everything that waits, loaded once for the menu's counts and the first page. */
-export const TodayContext = createContext<Loaded<Today>>({
-  data: null,
-  failure: null,
-  read: 0,
+export const TodayContext = createContext<TodayLists>({
+  shown: { data: null, failure: null, read: 0 },
+  newest: null,
 });
 
 export function useToday(): Loaded<Today> {
-  return useContext(TodayContext);
+  return useContext(TodayContext).shown;
+}
+
+/** Number of all that waits, for the title of the browser's tab. */
+export function useWaiting(): string {
+  const { newest } = useContext(TodayContext);
+  if (newest === null) return "";
+  const { review, release, payouts, unallocated, complaints, requests, owed } = newest;
+  return writtenCount([review, release, payouts, unallocated, complaints, requests, owed]);
 }
 
 /** The number of rows for the menu: `20+` where more wait, nothing for none. */
@@ -18,4 +32,19 @@ export function writtenCount(sections: readonly Section<unknown>[]): string {
   const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
   if (sections.some(({ next }) => next !== null)) return `${rows}+`;
   return rows > 0 ? String(rows) : "";
+}
+
+function rowsOf(sections: readonly Section<unknown>[]): Set<string> {
+  return new Set(sections.flatMap(({ rows }) => rows.map((row) => JSON.stringify(row))));
+}
+
+/** The sentence on rows that have come or gone since they were shown; `null` where they are the same. */
+export function writtenNews(
+  shown: readonly Section<unknown>[],
+  newest: readonly Section<unknown>[],
+): string | null {
+  const [before, after] = [rowsOf(shown), rowsOf(newest)];
+  const added = [...after].filter((row) => !before.has(row)).length;
+  if (added > 0) return added === 1 ? "1 new row" : `${added} new rows`;
+  return [...before].some((row) => !after.has(row)) ? "Somebody else has dealt with a row" : null;
 }

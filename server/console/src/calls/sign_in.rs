@@ -50,6 +50,8 @@ pub struct Me {
     added_up_days: i64,
     /// True if changes of accounts and of the rule have a second person: two accounts administer.
     has_two_administrators: bool,
+    /// Minutes without use after which the session ends.
+    idle_minutes: i64,
     /// Reasons that a borrower may be given.
     decline_reasons: Vec<Choice>,
     /// Payment channels.
@@ -145,7 +147,7 @@ pub async fn log_in(
         browser: browser_of(&headers),
     };
     let SignedIn { session, browser } = accounts::log_in(&lender, credentials, asker).await?;
-    let staff = accounts::find_session(&lender, &session).await?;
+    let staff = accounts::find_session(&lender, &session, true).await?;
     let me = present(&lender, staff).await?;
     let cookies = [session::begin(&session), session::keep_browser(&browser)];
     Ok((AppendHeaders(cookies), Json(me)))
@@ -172,7 +174,7 @@ pub async fn prove(
 ) -> Result<Json<Me>, Failure> {
     let token = token_of(&headers).ok_or_else(Error::not_signed_in)?;
     accounts::prove(&lender, &token, request.code.0).await?;
-    let staff = accounts::find_session(&lender, &token).await?;
+    let staff = accounts::find_session(&lender, &token, true).await?;
     Ok(Json(present(&lender, staff).await?))
 }
 
@@ -240,6 +242,7 @@ async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
         second_person_above_centavos: rule.above_centavos,
         added_up_days: rule.added_up_days,
         has_two_administrators,
+        idle_minutes: accounts::IDLE_MS / 60_000,
         decline_reasons: reasons.into(),
         channels: channels.collect(),
     })

@@ -22,6 +22,8 @@ export class ApiFailure extends Error {
 /** The app's answers to what can happen in any call. */
 interface Listeners {
   readonly onSessionEnd: () => void;
+  /** Called for each call that keeps the session alive. */
+  readonly onUse: () => void;
   /** Asks for a code of the second factor; true once the server has accepted one. */
   readonly askForCode: () => Promise<boolean>;
 }
@@ -40,9 +42,19 @@ const NO_ANSWER = "The server does not answer. Check the connection and try agai
 const NO_ANSWER_TO_ACT =
   "The server did not answer. It may have been done: load the page again before you press again.";
 
-async function send(method: string, path: string, body: unknown): Promise<Response> {
+/** Header of a reading that nobody asked for: the server does not take it as use of the session. */
+const REFRESH = "x-refresh";
+
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  isRefresh = false,
+): Promise<Response> {
   const isForm = body instanceof FormData;
   const headers: Record<string, string> = { accept: "application/json" };
+  if (isRefresh) headers[REFRESH] = "1";
+  else listeners?.onUse();
   if (body !== undefined && !isForm) headers["content-type"] = "application/json";
   try {
     return await fetch(path, {
@@ -124,6 +136,17 @@ export function withQuery(path: string, query: URLSearchParams): string {
 
 export function get<T>(path: string): Promise<T> {
   return call("GET", path);
+}
+
+/** Reads by itself what a page shows; `null` where it could not be read. */
+export async function refresh<T>(path: string): Promise<T | null> {
+  try {
+    const response = await send("GET", path, undefined, true);
+    if (response.status === 401) listeners?.onSessionEnd();
+    return response.ok ? ((await response.json()) as T) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Posts JSON, or a form with files. */

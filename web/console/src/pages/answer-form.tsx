@@ -7,11 +7,12 @@ import form from "../ui/form.module.css";
 import { Form, Labelled, TextField } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
+import { useDraft } from "../ui/use-draft.ts";
 
 /** The answer to a complaint, which the borrower reads: text and images. */
 export function AnswerForm({ complaint }: { readonly complaint: string }) {
-  const [body, setBody] = useState("");
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`answer ${complaint}`);
+  const { body = "", reason = "" } = draft.texts;
   const [images, setImages] = useState<readonly File[]>([]);
   const [own, setOwn] = useState<Readonly<Record<string, string>>>({});
   const decision = useDecision();
@@ -37,8 +38,13 @@ export function AnswerForm({ complaint }: { readonly complaint: string }) {
       parts.append("dryRun", String(dryRun));
       return post<Outcome>(`/api/complaints/${encodeURIComponent(complaint)}/answer`, parts);
     };
-    if (shown) decision.onDecide(send(false));
-    else decision.onShow(send(true));
+    if (shown) {
+      decision.onDecide(async () => {
+        const outcome = await send(false)();
+        draft.clear();
+        return outcome;
+      });
+    } else decision.onShow(send(true));
   };
   const faults = { ...press.failure?.fields, ...own };
   return (
@@ -57,7 +63,7 @@ export function AnswerForm({ complaint }: { readonly complaint: string }) {
             label="Answer to the borrower"
             rows={5}
             value={body}
-            onValue={typing(setBody)}
+            onValue={typing((text: string) => draft.set("body", text))}
             fault={faults.body}
           />
           <ImageField onImages={typing(setImages)} fault={faults.image} />
@@ -65,7 +71,7 @@ export function AnswerForm({ complaint }: { readonly complaint: string }) {
             label="Reason"
             hint="For the audit: the borrower does not see it."
             value={reason}
-            onValue={typing(setReason)}
+            onValue={typing((text: string) => draft.set("reason", text))}
             fault={faults.reason}
           />
           {shown && <ShownEffect outcome={shown} atOnce="The borrower gets the answer at once." />}

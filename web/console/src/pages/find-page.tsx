@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import type { Found } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import page from "../ui/page.module.css";
@@ -18,33 +18,40 @@ export function FindPage() {
     <>
       <PageHead title={`Found for “${text}”`} />
       <WhenLoaded loaded={loaded}>
-        {({ orders, complaint }) => (
-          <>
-            {complaint && (
+        {({ orders, complaint }) => {
+          const [only] = orders;
+          const exact = complaint ? complaintAddress(complaint) : only && orderAddress(only.id);
+          if (exact && orders.length + (complaint ? 1 : 0) === 1) {
+            return <Navigate to={exact} replace />;
+          }
+          return (
+            <>
+              {complaint && (
+                <TitledTable
+                  title="Complaint"
+                  rows={[complaint]}
+                  none={null}
+                  columns={COMPLAINT_COLUMNS}
+                  keyOf={({ id }) => id}
+                  linkOf={complaintAddress}
+                />
+              )}
               <TitledTable
-                title="Complaint"
-                rows={[complaint]}
-                none={null}
-                columns={COMPLAINT_COLUMNS}
+                title="Orders"
+                rows={orders.slice(0, MOST)}
+                none={<p className={page.quiet}>No order.</p>}
+                more={
+                  orders.length > MOST && (
+                    <p className={page.quiet}>There are more: the newest {MOST} are shown.</p>
+                  )
+                }
+                columns={ORDER_COLUMNS}
                 keyOf={({ id }) => id}
-                linkOf={complaintAddress}
+                linkOf={({ id }) => orderAddress(id)}
               />
-            )}
-            <TitledTable
-              title="Orders"
-              rows={orders.slice(0, MOST)}
-              none={<p className={page.quiet}>No order.</p>}
-              more={
-                orders.length > MOST && (
-                  <p className={page.quiet}>There are more: the newest {MOST} are shown.</p>
-                )
-              }
-              columns={ORDER_COLUMNS}
-              keyOf={({ id }) => id}
-              linkOf={({ id }) => orderAddress(id)}
-            />
-          </>
-        )}
+            </>
+          );
+        }}
       </WhenLoaded>
     </>
   );

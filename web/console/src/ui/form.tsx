@@ -23,6 +23,11 @@ export function Form({ press, submit, onSubmit, onCancel, other, children }: For
         event.preventDefault();
         onSubmit();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
     >
       {children}
       {press.failure && <Notice tone="danger">{press.failure.message}</Notice>}
@@ -31,6 +36,7 @@ export function Form({ press, submit, onSubmit, onCancel, other, children }: For
           className={style.main}
           type="submit"
           aria-disabled={press.isRunning}
+          title="Ctrl-Enter"
           // The second press of a double click may meet other words on this button.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >

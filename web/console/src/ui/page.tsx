@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Loaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
+import { useWaiting } from "../today.ts";
 import form from "./form.module.css";
 import { Notice } from "./notice.tsx";
 import style from "./page.module.css";
@@ -15,9 +16,10 @@ interface PageHeadProps {
 
 /** The title of a page, its acts to the right. */
 export function PageHead({ title, note, children }: PageHeadProps) {
+  const waiting = useWaiting();
   return (
     <div className={style.head}>
-      <title>{`${title} · Console`}</title>
+      <title>{`${waiting && `(${waiting}) `}${title} · Console`}</title>
       <h1 className={style.title}>{title}</h1>
       {note}
       {children && <div className={style.acts}>{children}</div>}
