@@ -50,6 +50,8 @@ pub enum SecurityEvent {
     StaffLoginLocked,
     /// Login of staff.
     StaffLoggedIn,
+    /// A person of the staff chose another password.
+    StaffPasswordChanged,
     /// Rows of the audit that were changed, removed or added without its key.
     AuditChanged,
     /// Sessions of a borrower that ended early.
@@ -76,6 +78,7 @@ impl SecurityEvent {
             Self::StaffLoginFailed => "staff_login_failed",
             Self::StaffLoginLocked => "staff_login_locked",
             Self::StaffLoggedIn => "staff_logged_in",
+            Self::StaffPasswordChanged => "staff_password_changed",
             Self::AuditChanged => "audit_changed",
             Self::SessionEnded => "session_ended",
             Self::IdentityChanged => "identity_changed",

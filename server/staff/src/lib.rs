@@ -27,6 +27,7 @@ pub mod order_dossier;
 pub mod order_list;
 pub mod order_search;
 pub mod owed;
+pub mod passwords;
 pub mod payout_start;
 pub mod perform;
 pub mod progress;

@@ -65,7 +65,7 @@ describe("STAFF-15 what has no second person", () => {
       proof: null,
       step: "done",
       act: { act: "link_staff", staff: "Jose Reyes" },
-      sentence: "Jose Reyes given a one-time link",
+      sentence: "Jose Reyes: given a one-time link",
       orderId: null,
       reason: "link at the server",
       answers: null,
@@ -78,7 +78,7 @@ describe("STAFF-15 what has no second person", () => {
     const region = { name: "Done at the server in the last seven days" };
     const list = within(await screen.findByRole("region", region));
     expect(list.getAllByRole("row")[1]?.textContent).toBe(
-      "Jose Reyes given a one-time linklink at the server26 Nov 2026, 14:05",
+      "Jose Reyes: given a one-time linklink at the server26 Nov 2026, 14:05",
     );
     expect(screen.queryAllByText(warning)).toHaveLength(two ? 0 : 1);
   });

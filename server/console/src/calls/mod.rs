@@ -37,6 +37,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(sign_in::log_out))
         .routes(routes!(sign_in::prove))
         .routes(routes!(sign_in::me))
+        .routes(routes!(sign_in::change_password))
         .routes(routes!(sign_in::begin_setup))
         .routes(routes!(sign_in::finish_setup))
         .routes(routes!(lists::today))

@@ -140,8 +140,10 @@ impl Console {
             .clone_into(&mut person.secret);
         let code = person.code(&self.server);
         let finish = json!({ "link": link, "password": PASSWORD, "code": code });
-        person.post("setup/finish", finish).await.data();
-        person.log_in(&self.server, PASSWORD).await.data();
+        let answer = person.post("setup/finish", finish).await;
+        let cookie = answer.cookie.clone().expect("a session");
+        answer.data();
+        person.keep(&cookie);
         person
     }
 }

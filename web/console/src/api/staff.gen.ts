@@ -333,6 +333,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the person's own password; their other sessions end. */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/portfolio": {
         parameters: {
             query?: never;
@@ -427,7 +444,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the setup behind a one-time link. */
+        /** Ends the setup behind a one-time link, and signs its person in. */
         post: operations["finish_setup"];
         delete?: never;
         options?: never;
@@ -536,7 +553,7 @@ export interface components {
              * @description Amount that it moves.
              */
             sizeCentavos: number | null;
-            /** @description Step: done, requested, confirmed, rejected, or taken back with its order. */
+            /** @description Step: done, requested, confirmed, rejected, withdrawn with its person's lock or role, or taken back with its order. */
             step: string;
         };
         /** @description Fault of the audit. */
@@ -1072,15 +1089,15 @@ export interface components {
                  * Format: int64
                  * @description The request that it answers, or the act that it takes back.
                  */
-                answers: number | null;
+                answers?: number | null;
                 /** @description Time of the act. */
                 at: string;
                 /** @description Person who acted. */
                 operator: string;
                 /** @description Id of its order. */
-                orderId: string | null;
+                orderId?: string | null;
                 /** @description Proof of who they are; null for a declared name. */
-                proof: string | null;
+                proof?: string | null;
                 /** @description Reason that was given. */
                 reason: string;
                 /** @description The act in words. */
@@ -1094,8 +1111,8 @@ export interface components {
                  * Format: int64
                  * @description Amount that it moves.
                  */
-                sizeCentavos: number | null;
-                /** @description Step: done, requested, confirmed, rejected, or taken back with its order. */
+                sizeCentavos?: number | null;
+                /** @description Step: done, requested, confirmed, rejected, withdrawn with its person's lock or role, or taken back with its order. */
                 step: string;
             }[];
         };
@@ -2062,6 +2079,57 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
