@@ -32,6 +32,7 @@ pub mod payout_start;
 pub mod perform;
 pub mod progress;
 pub mod promotion_report;
+pub mod readings;
 pub mod reconciliation;
 pub mod refunds;
 mod released_loan;

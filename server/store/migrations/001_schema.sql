@@ -596,6 +596,8 @@ CREATE TABLE staff_accounts (
     totp_step     BIGINT NOT NULL DEFAULT 0,
     link_hash     TEXT   UNIQUE,
     link_until    BIGINT,
+    -- Papers of borrowers that were read after this time alone count towards the limit of an hour (STAFF-18).
+    readings_from BIGINT,
     -- The user of the server's system who acts as this account by the socket of `tulay ops` (STAFF-11).
     system_user   TEXT
 );
@@ -638,7 +640,7 @@ CREATE TABLE operator_audit (
     proof         TEXT
 );
 CREATE INDEX operator_audit_by_order ON operator_audit (order_id, seq);
-CREATE INDEX operator_audit_by_operator ON operator_audit (operator, order_id, at);
+CREATE INDEX operator_audit_by_operator ON operator_audit (operator, at);
 
 -- The newest row of the audit, with a code under the database's own key: rows that were removed from the end are
 -- noticed.

@@ -24,6 +24,8 @@ pub struct StaffAccount {
     pub password_hash: Option<String>,
     /// User of the server's system who acts as it.
     pub system_user: Option<String>,
+    /// Time in milliseconds UTC after which the papers that its person read count towards the limit of an hour.
+    pub readings_from_ms: Option<i64>,
     /// Secret of the second factor as it is stored.
     totp_sealed: String,
 }
@@ -48,7 +50,8 @@ fn secret_place(id: &str) -> String {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT id, name, roles, created_at, locked_at, password_hash, totp_sealed, system_user
+            "SELECT id, name, roles, created_at, locked_at, password_hash, totp_sealed, system_user,
+                 readings_from
              FROM staff_accounts ",
             $rest
         )
@@ -228,6 +231,17 @@ pub fn set_system_user(tx: &mut Tx<'_>, id: &str, user: Option<&str>) -> Result<
     )
 }
 
+/// Lets the papers that the person of an account read count from a time on.
+///
+/// # Errors
+/// The store's own failures.
+pub fn set_readings_from(tx: &mut Tx<'_>, id: &str, from_ms: i64) -> Result<(), StoreError> {
+    tx.put(
+        "UPDATE staff_accounts SET readings_from = $2 WHERE id = $1",
+        params![id, from_ms],
+    )
+}
+
 /// Locks an account, or unlocks it with `None`.
 ///
 /// # Errors
@@ -249,5 +263,6 @@ fn read(row: &Row<'_>) -> Result<StaffAccount, StoreError> {
         password_hash: row.text_opt(5)?,
         totp_sealed: row.text(6)?,
         system_user: row.text_opt(7)?,
+        readings_from_ms: row.int_opt(8)?,
     })
 }

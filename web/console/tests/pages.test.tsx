@@ -388,6 +388,24 @@ describe("STAFF-10 the audit", () => {
     expect(await screen.findByText("Approve order 900")).toBeTruthy();
   });
 
+  it("STAFF-18 says who read most, and who may read more", async () => {
+    const readers = [
+      { name: "Carla Diaz", inHour: 30, inDays: 1064 },
+      { name: "Ana Reyes", inHour: 0, inDays: 3 },
+    ];
+    serve({
+      "GET /api/audit": () => ({ rows: [], hasMore: false }),
+      "GET /api/audit/readings": () => ({ mostInHour: 30, readers }),
+    });
+    openConsole("/audit");
+    const rows = within(await screen.findByRole("table", { name: "Readers" })).getAllByRole("row");
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "PersonPapersIn the last hour, of 30Limit",
+      "Carla Diaz1,06430Allow more",
+      "Ana Reyes30Allow more",
+    ]);
+  });
+
   it("STAFF-11 each row says how its person was proven", async () => {
     const proofs = ["socket", "console", null];
     const rows = proofs.map((proof, place) => ({ ...row(900 - place), proof }));

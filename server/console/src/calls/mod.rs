@@ -60,6 +60,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(books::trial_balance))
         .routes(routes!(books::journal))
         .routes(routes!(records::audit))
+        .routes(routes!(records::readings))
         .routes(routes!(records::verify))
         .routes(routes!(records::staff))
 }

@@ -180,6 +180,8 @@ async fn accounts(maria: &Person, subjects: &mut Subjects) {
     }
     let user = json!({ "staff": "Dan Ramos", "system_user": "dan" });
     subjects.insert("map_staff_user", user);
+    let reader = json!({ "staff": "Maria Cruz" });
+    subjects.insert("allow_readings", reader);
     subjects.insert("add_staff", json!({}));
     subjects.insert("change_second_person", json!({}));
 }

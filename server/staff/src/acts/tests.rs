@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::accept_account::AcceptAccount;
 use super::acknowledge_complaint::AcknowledgeComplaint;
 use super::add_staff::AddStaff;
+use super::allow_readings::AllowReadings;
 use super::answer_complaint::AnswerComplaint;
 use super::approve::Approve;
 use super::ask_account::AskAccount;
@@ -302,6 +303,7 @@ fn kept_of_staff() -> Vec<Kept> {
         kept(ResetStaff { staff: staff() }, &json("reset_staff")),
         kept(LockStaff { staff: staff() }, &json("lock_staff")),
         kept(UnlockStaff { staff: staff() }, &json("unlock_staff")),
+        kept(AllowReadings { staff: staff() }, &json("allow_readings")),
         kept(
             map,
             r#"{"act":"map_staff_user","staff":"Maria Cruz","system_user":"maria"}"#,

@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows who read borrowers' papers. */
+        get: operations["readings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/verify": {
         parameters: {
             query?: never;
@@ -1048,6 +1065,22 @@ export interface components {
                 rows: number;
             };
         };
+        /** @description A person who read papers: those of an order or a complaint count once. */
+        ReaderRow: {
+            /** @description Papers of the last seven days. */
+            inDays: number;
+            /** @description Papers of the last hour that count towards the limit. */
+            inHour: number;
+            /** @description Name of the account. */
+            name: string;
+        };
+        /** @description People who read borrowers' papers (STAFF-18). */
+        Readings: {
+            /** @description Papers that a person may read within an hour. */
+            mostInHour: number;
+            /** @description Those who read papers in the last seven days, those who read most first. */
+            readers: components["schemas"]["ReaderRow"][];
+        };
         /** @description An act that waits for a second person. */
         RequestRow: {
             /** @description The act. */
@@ -1499,6 +1532,41 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    readings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
