@@ -79,7 +79,8 @@ pub async fn add(lender: &Lender) -> Result<(), Error> {
 async fn set_up(lender: &Lender, link: &str) -> Result<(), Error> {
     let setup = accounts::begin_setup(lender, link).await?;
     let code = code_of(&setup.secret, lender)?;
-    accounts::finish_setup(lender, link, PASSWORD.to_owned(), code).await
+    accounts::finish_setup(lender, link, PASSWORD.to_owned(), code).await?;
+    Ok(())
 }
 
 /// `GET /demo/staff`: the invented accounts with their passwords and codes. Adds them first where the demo began without

@@ -50,6 +50,10 @@ pub enum SecurityEvent {
     StaffLoginLocked,
     /// Login of staff.
     StaffLoggedIn,
+    /// Reading of borrowers' papers by a person of the staff who read many within the hour.
+    StaffReadingLimited,
+    /// A person of the staff chose another password.
+    StaffPasswordChanged,
     /// Rows of the audit that were changed, removed or added without its key.
     AuditChanged,
     /// Sessions of a borrower that ended early.
@@ -76,6 +80,8 @@ impl SecurityEvent {
             Self::StaffLoginFailed => "staff_login_failed",
             Self::StaffLoginLocked => "staff_login_locked",
             Self::StaffLoggedIn => "staff_logged_in",
+            Self::StaffReadingLimited => "staff_reading_limited",
+            Self::StaffPasswordChanged => "staff_password_changed",
             Self::AuditChanged => "audit_changed",
             Self::SessionEnded => "session_ended",
             Self::IdentityChanged => "identity_changed",
@@ -127,6 +133,9 @@ impl SecurityEvents {
     /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let what = "what concerns security, by kind";
+        // An alert looks at how much it grew, also from nothing.
+        let event = SecurityEvent::StaffReadingLimited.name();
+        drop(self.0.get_or_create(&EventLabel { event }));
         registry.register("security_events", what, self.0.clone());
     }
 

@@ -22,6 +22,7 @@ use tulay_store::{StoreError, Tx, rate_limits};
 
 use crate::access::roles_of;
 use crate::login_failures::{self, Asker, Try};
+use crate::passwords;
 use crate::staff_names::look;
 
 const MINUTE_MS: i64 = 60 * 1000;
@@ -42,12 +43,6 @@ pub const FRESH_MS: i64 = 5 * MINUTE_MS;
 const CHECKS_AT_ONCE: usize = 2;
 
 static CHECKS: Semaphore = Semaphore::const_new(CHECKS_AT_ONCE);
-
-/// The shortest password, in characters.
-const MIN_PASSWORD_CHARS: usize = 12;
-
-/// The longest password, in characters.
-pub const MAX_PASSWORD_CHARS: usize = 200;
 
 /// Hash that is verified where there is no account, so that an answer takes as long.
 static NO_ONES_HASH: LazyLock<String> =
@@ -105,7 +100,8 @@ pub fn open_link(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> Result<St
     Ok(token.expose().to_owned())
 }
 
-/// Begins the setup behind a one-time link: makes a new second factor. The link stays open until the setup ends.
+/// Begins the setup behind a one-time link: makes its second factor, which stays the same as long as the link is open,
+/// until the setup ends (STAFF-17).
 ///
 /// # Errors
 /// 1004 for a link that is not open.
@@ -115,8 +111,11 @@ pub async fn begin_setup(lender: &Lender, link: &str) -> Result<SecondFactorSetu
     let link_hash = SessionToken::from_wire(link).hash();
     let written = lender.store.write(move |tx| {
         let account = of_link(tx, &link_hash, now_ms)?;
-        let secret = Secret::generate().to_base32();
-        staff_accounts::set_secret(tx, &account.id, &secret)?;
+        let mut secret = account.totp_secret(tx)?;
+        if secret.is_empty() {
+            secret = Secret::generate().to_base32();
+            staff_accounts::set_secret(tx, &account.id, &secret)?;
+        }
         let totp = totp(&secret)?.with_account_name(account.name.as_str());
         // The issuer of an address has no colon.
         let issuer = format!("{} staff", brand.replace(':', " "));
@@ -130,23 +129,24 @@ pub async fn begin_setup(lender: &Lender, link: &str) -> Result<SecondFactorSetu
     written.await
 }
 
-/// Ends the setup behind a one-time link with a password and a first code, and closes the link. Earlier sessions end.
+/// Ends the setup behind a one-time link with a password and a first code, closes the link and signs its person in;
+/// returns the token of the session. Earlier sessions end.
 ///
 /// # Errors
-/// 1004 for a link that is not open; 1400 for a weak password or a wrong code.
+/// 1004 for a link that is not open; 1400 for a weak or usual password or a wrong code.
 pub async fn finish_setup(
     lender: &Lender,
     link: &str,
     password: String,
     code: String,
-) -> Result<(), Error> {
+) -> Result<SessionToken, Error> {
     let now = lender.clock.now();
     let link_hash = SessionToken::from_wire(link).hash();
     let of_read = link_hash.clone();
     let name = lender
         .store
         .read(move |tx| Ok::<_, Error>(of_link(tx, &of_read, now.as_millisecond())?.name));
-    check_password(&password, &name.await?)?;
+    passwords::check(&password, &name.await?, &lender.settings.brand.name)?;
     let hash = in_turn(move || hashed(&password)).await??;
     let written = lender.store.write(move |tx| {
         let account = of_link(tx, &link_hash, now.as_millisecond())?;
@@ -158,9 +158,68 @@ pub async fn finish_setup(
         }
         staff_accounts::set_password(tx, &account.id, &hash)?;
         staff_sessions::end_all(tx, &account.id)?;
+        Ok(begin_session(tx, account.id, now.as_millisecond())?)
+    });
+    let token = written.await?;
+    lender.security.note(SecurityEvent::StaffLoggedIn, "setup");
+    Ok(token)
+}
+
+/// Changes the password of a session's person, who names the present one, and ends their other sessions (STAFF-17).
+///
+/// # Errors
+/// 1001 where the session ended; 1400 for another password than the present one, or a weak or usual new one; 1409 where
+/// it changed meanwhile; 1429 after too many tries.
+pub async fn change_password(
+    lender: &Lender,
+    token: &SessionToken,
+    present: String,
+    chosen: String,
+) -> Result<(), Error> {
+    let now_ms = lender.clock.now_ms();
+    let token_hash = token.hash();
+    let of_try = token_hash.clone();
+    let admitted = lender.store.write(move |tx| {
+        let (staff, _) = live(tx, &of_try, now_ms)?;
+        let subject = format!("staff-password/{}", staff.account_id);
+        if let Err(refused) = login_failures::count(tx, &subject, now_ms)? {
+            return Ok(Err(refused));
+        }
+        let account = staff_accounts::find(tx, &staff.account_id)?;
+        Ok::<_, Error>(account.ok_or_else(Error::not_signed_in))
+    });
+    let account = admitted.await??;
+    passwords::check(&chosen, &account.name, &lender.settings.brand.name)?;
+    let stored = account.password_hash.clone();
+    let checked = in_turn(move || {
+        let is_right = is_password(&present, stored.as_deref());
+        is_right.then(|| hashed(&chosen)).transpose()
+    });
+    let Some(hash) = checked.await?? else {
+        lender
+            .security
+            .note(SecurityEvent::StaffLoginFailed, "password");
+        return Err(Error::invalid(
+            "present",
+            "This is not your present password",
+        ));
+    };
+    let written = lender.store.write(move |tx| {
+        let (staff, _) = live(tx, &token_hash, now_ms)?;
+        let now = staff_accounts::find(tx, &staff.account_id)?;
+        if now.is_none_or(|now| now.password_hash != account.password_hash) {
+            return Err(Error::conflict("The password was changed meanwhile"));
+        }
+        staff_accounts::set_password(tx, &staff.account_id, &hash)?;
+        rate_limits::forget(tx, &format!("staff-password/{}", staff.account_id))?;
+        staff_sessions::end_others(tx, &staff.account_id, &token_hash)?;
         Ok(())
     });
-    written.await
+    written.await?;
+    lender
+        .security
+        .note(SecurityEvent::StaffPasswordChanged, "password");
+    Ok(())
 }
 
 /// Signs a person in.
@@ -244,16 +303,8 @@ async fn enter(
         if !takes_code(tx, &account, &code, now)? {
             return Ok(None);
         }
-        let now_ms = now.as_millisecond();
         let browser = tried.succeeded(tx, &account)?;
-        let row = StaffSession {
-            account_id: account.id,
-            seen_at_ms: now_ms,
-            proven_at_ms: now_ms,
-        };
-        let session = SessionToken::random();
-        staff_sessions::delete_unused(tx, now_ms - IDLE_MS)?;
-        staff_sessions::insert(tx, &session.hash(), &row)?;
+        let session = begin_session(tx, account.id, now.as_millisecond())?;
         Ok::<_, Error>(Some(SignedIn { session, browser }))
     });
     let signed_in = written.await?;
@@ -261,6 +312,23 @@ async fn enter(
         lender.security.note(SecurityEvent::StaffLoggedIn, "login");
     }
     Ok(signed_in)
+}
+
+/// Opens a session of an account whose second factor was proven now.
+fn begin_session(
+    tx: &mut Tx<'_>,
+    account_id: String,
+    now_ms: i64,
+) -> Result<SessionToken, StoreError> {
+    let session = StaffSession {
+        account_id,
+        seen_at_ms: now_ms,
+        proven_at_ms: now_ms,
+    };
+    let token = SessionToken::random();
+    staff_sessions::delete_unused(tx, now_ms - IDLE_MS)?;
+    staff_sessions::insert(tx, &token.hash(), &session)?;
+    Ok(token)
 }
 
 /// Returns the person of a session, and records its use if it is one.
@@ -375,23 +443,6 @@ fn totp(secret: &str) -> Result<Builder, Error> {
 
 fn built(builder: Builder) -> Result<Totp, Error> {
     builder.build().map_err(Error::internal)
-}
-
-/// Refuses a password that is short, long, or made of the account's name.
-fn check_password(password: &str, name: &str) -> Result<(), Error> {
-    let chars = password.chars().count();
-    if !(MIN_PASSWORD_CHARS..=MAX_PASSWORD_CHARS).contains(&chars) {
-        let why = "A password has 12 to 200 characters";
-        return Err(Error::invalid("password", why));
-    }
-    let mut letters: Vec<char> = password.chars().collect();
-    letters.sort_unstable();
-    letters.dedup();
-    if letters.len() < 5 || look(password).contains(&look(name)) {
-        let why = "Choose a password without your name, of more than a few letters";
-        return Err(Error::invalid("password", why));
-    }
-    Ok(())
 }
 
 fn hashed(password: &str) -> Result<String, Error> {

@@ -38,6 +38,11 @@ pub trait Act: AuditEntry + Debug + Send + Sync {
         false
     }
 
+    /// Returns true if the act reads a borrower's papers, which has a limit by the hour and person (STAFF-18).
+    fn reads_papers(&self) -> bool {
+        false
+    }
+
     /// Carries the act out, with all its checks. The transaction may be rolled back or repeated: nothing else is
     /// changed here.
     ///

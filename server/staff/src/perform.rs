@@ -11,10 +11,11 @@ use jiff::Timestamp;
 use super::access;
 use super::act::{Act, Effect};
 use super::acts;
+use super::readings;
 use super::signature::{Operator, Proof, Signature, is_same_person};
 use super::staff_changes;
 use tulay_lender::Lender;
-use tulay_lender::error::Error;
+use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::security_events::SecurityEvent;
 use tulay_lender::settings::Role;
 use tulay_store::operator_audit::{self, AuditRow, NewRow, REQUESTED};
@@ -82,6 +83,9 @@ pub async fn perform(
             return Err(Stop::Undone(Box::new(effect), waits));
         }
         append(tx, (DONE, None), &effect, act.as_ref(), signature, now)?;
+        if act.reads_papers() {
+            readings::refuse_many(tx, &signature.operator, now)?;
+        }
         withdraw_requests(tx, &effect, signature, now)?;
         Ok(effect)
     });
@@ -91,7 +95,15 @@ pub async fn perform(
             lender.security.note(SecurityEvent::OperatorAct, tag);
             Ok(Outcome::Done(act.after_commit(lender, effect).await?))
         }
-        Err(Stop::Refused(refusal)) => Err(*refusal),
+        Err(Stop::Refused(refusal)) => {
+            if refusal.code() == ErrorCode::TooOften {
+                let tag = act.audit_tag();
+                lender
+                    .security
+                    .note(SecurityEvent::StaffReadingLimited, tag);
+            }
+            Err(*refusal)
+        }
         Err(Stop::Undone(effect, waits)) if dry_run => {
             let effect = *effect;
             Ok(Outcome::Shown { effect, waits })

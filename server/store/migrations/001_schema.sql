@@ -595,7 +595,9 @@ CREATE TABLE staff_accounts (
     totp_sealed   TEXT   NOT NULL DEFAULT '',
     totp_step     BIGINT NOT NULL DEFAULT 0,
     link_hash     TEXT   UNIQUE,
-    link_until    BIGINT
+    link_until    BIGINT,
+    -- Papers of borrowers that were read after this time alone count towards the limit of an hour (STAFF-18).
+    readings_from BIGINT
 );
 
 -- Signed-in staff; `proven_at` is the time of the newest code of the second factor.
@@ -635,7 +637,7 @@ CREATE TABLE operator_audit (
     proof         TEXT
 );
 CREATE INDEX operator_audit_by_order ON operator_audit (order_id, seq);
-CREATE INDEX operator_audit_by_operator ON operator_audit (operator, order_id, at);
+CREATE INDEX operator_audit_by_operator ON operator_audit (operator, at);
 
 -- The newest row of the audit, with a code under the database's own key: rows that were removed from the end are
 -- noticed.

@@ -348,8 +348,26 @@ pub fn without_order_since(
     limit: i64,
 ) -> Result<Vec<AuditRow>, StoreError> {
     tx.query_all(
-        select!("WHERE operator = $1 AND order_id = '' AND at >= $2 ORDER BY at DESC LIMIT $3"),
+        select!(
+            "WHERE operator = $1 AND order_id = '' AND at >= $2 ORDER BY at DESC, seq DESC LIMIT $3"
+        ),
         params![operator, since_ms, limit],
+        read,
+    )
+}
+
+/// What an operator did at once after a time, in milliseconds UTC, the oldest first.
+///
+/// # Errors
+/// The store's own failures.
+pub fn done_since(
+    tx: &mut Tx<'_>,
+    operator: &str,
+    after_ms: i64,
+) -> Result<Vec<AuditRow>, StoreError> {
+    tx.query_all(
+        select!("WHERE operator = $1 AND at > $2 AND step = 'done' ORDER BY at, seq"),
+        params![operator, after_ms],
         read,
     )
 }

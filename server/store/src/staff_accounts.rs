@@ -22,6 +22,8 @@ pub struct StaffAccount {
     pub locked_at_ms: Option<i64>,
     /// Hash of the password; `None` before the person chose one.
     pub password_hash: Option<String>,
+    /// Time in milliseconds UTC after which the papers that its person read count towards the limit of an hour.
+    pub readings_from_ms: Option<i64>,
     /// Secret of the second factor as it is stored.
     totp_sealed: String,
 }
@@ -46,7 +48,7 @@ fn secret_place(id: &str) -> String {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT id, name, roles, created_at, locked_at, password_hash, totp_sealed
+            "SELECT id, name, roles, created_at, locked_at, password_hash, totp_sealed, readings_from
              FROM staff_accounts ",
             $rest
         )
@@ -207,6 +209,17 @@ pub fn set_roles(tx: &mut Tx<'_>, id: &str, roles: &str) -> Result<(), StoreErro
     )
 }
 
+/// Lets the papers that the person of an account read count from a time on.
+///
+/// # Errors
+/// The store's own failures.
+pub fn set_readings_from(tx: &mut Tx<'_>, id: &str, from_ms: i64) -> Result<(), StoreError> {
+    tx.put(
+        "UPDATE staff_accounts SET readings_from = $2 WHERE id = $1",
+        params![id, from_ms],
+    )
+}
+
 /// Locks an account, or unlocks it with `None`.
 ///
 /// # Errors
@@ -227,5 +240,6 @@ fn read(row: &Row<'_>) -> Result<StaffAccount, StoreError> {
         locked_at_ms: row.int_opt(4)?,
         password_hash: row.text_opt(5)?,
         totp_sealed: row.text(6)?,
+        readings_from_ms: row.int_opt(7)?,
     })
 }

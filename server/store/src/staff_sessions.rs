@@ -98,6 +98,17 @@ pub fn end_all(tx: &mut Tx<'_>, account_id: &str) -> Result<(), StoreError> {
     )
 }
 
+/// Ends every session of an account but one.
+///
+/// # Errors
+/// The store's own failures.
+pub fn end_others(tx: &mut Tx<'_>, account_id: &str, token_hash: &str) -> Result<(), StoreError> {
+    tx.put(
+        "DELETE FROM staff_sessions WHERE account_id = $1 AND token_hash <> $2",
+        params![account_id, token_hash],
+    )
+}
+
 /// Deletes the sessions whose last use was before a time.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { NavLink, Outlet, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, NavLink, Outlet, useLocation, useNavigate, useSearchParams } from "react-router";
 import { ActDialog } from "./acts/act-dialog.tsx";
 import { type ActDraft, OpenActContext } from "./acts/open-act.ts";
 import type { Section, Today } from "./api/types.ts";
@@ -27,7 +27,9 @@ export function Frame() {
         <header className={style.head}>
           <strong className={style.lender}>{me.lender}</strong>
           <SearchForm />
-          <span className={style.person}>{me.name}</span>
+          <Link className={style.person} to="/account">
+            {me.name}
+          </Link>
           <button type="button" className={style.signOut} onClick={onSignOut}>
             Sign out
           </button>

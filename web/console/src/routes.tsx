@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AccountPage } from "./pages/account-page.tsx";
 import { AuditPage } from "./pages/audit-page.tsx";
 import { BooksPage } from "./pages/books-page.tsx";
 import { ComplaintPage } from "./pages/complaint-page.tsx";
@@ -29,5 +30,6 @@ export const PAGES: readonly { readonly path: string; readonly page: ReactNode }
   { path: "/books", page: <BooksPage /> },
   { path: "/audit", page: <AuditPage /> },
   { path: "/staff", page: <StaffPage /> },
+  { path: "/account", page: <AccountPage /> },
   { path: "*", page: <LostPage /> },
 ];

@@ -65,7 +65,7 @@ describe("STAFF-15 what has no second person", () => {
       proof: null,
       step: "done",
       act: { act: "link_staff", staff: "Jose Reyes" },
-      sentence: "Jose Reyes given a one-time link",
+      sentence: "Jose Reyes: given a one-time link",
       orderId: null,
       reason: "link at the server",
       answers: null,
@@ -78,7 +78,7 @@ describe("STAFF-15 what has no second person", () => {
     const region = { name: "Done at the server in the last seven days" };
     const list = within(await screen.findByRole("region", region));
     expect(list.getAllByRole("row")[1]?.textContent).toBe(
-      "Jose Reyes given a one-time linklink at the server26 Nov 2026, 14:05",
+      "Jose Reyes: given a one-time linklink at the server26 Nov 2026, 14:05",
     );
     expect(screen.queryAllByText(warning)).toHaveLength(two ? 0 : 1);
   });
@@ -386,6 +386,24 @@ describe("STAFF-10 the audit", () => {
     expect(screen.queryByRole("link", { name: "Older" })).toBeNull();
     await user.click(screen.getByRole("link", { name: "Newest" }));
     expect(await screen.findByText("Approve order 900")).toBeTruthy();
+  });
+
+  it("STAFF-18 says who read most, and who may read more", async () => {
+    const readers = [
+      { name: "Carla Diaz", inHour: 30, inDays: 1064 },
+      { name: "Ana Reyes", inHour: 0, inDays: 3 },
+    ];
+    serve({
+      "GET /api/audit": () => ({ rows: [], hasMore: false }),
+      "GET /api/audit/readings": () => ({ mostInHour: 30, readers }),
+    });
+    openConsole("/audit");
+    const rows = within(await screen.findByRole("table", { name: "Readers" })).getAllByRole("row");
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "PersonPapersIn the last hour, of 30Limit",
+      "Carla Diaz1,06430Allow more",
+      "Ana Reyes30Allow more",
+    ]);
   });
 
   it("STAFF-02 each row says how its person was proven", async () => {

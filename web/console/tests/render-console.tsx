@@ -69,6 +69,7 @@ export function serve(answers: Readonly<Record<string, Answer>>, otherwise: Answ
   const all: Readonly<Record<string, Answer>> = {
     "GET /api/me": () => ANA,
     "GET /api/today": () => NOTHING_WAITS,
+    "GET /api/audit/readings": () => ({ mostInHour: 30, readers: [] }),
     ...answers,
   };
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {

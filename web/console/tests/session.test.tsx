@@ -68,6 +68,35 @@ describe("STAFF-01 the sign-in", () => {
   });
 });
 
+describe("STAFF-17 the own account", () => {
+  async function change(user: ReturnType<typeof openConsole>) {
+    await user.click(await screen.findByRole("link", { name: "Ana Reyes" }));
+    await user.type(await screen.findByLabelText("Present password"), "correct horse battery");
+    await user.type(screen.getByLabelText("New password"), "nine wet umbrellas");
+    await user.click(screen.getByRole("button", { name: "Change the password" }));
+  }
+
+  it("STAFF-17 Ana changes her password with the present one", async () => {
+    const server = serve({ "POST /api/password": () => ({}) });
+    await change(openConsole("/"));
+    expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Present password").value).toBe("");
+    expect(server.sent("/api/password")).toEqual([
+      { password: "correct horse battery", newPassword: "nine wet umbrellas" },
+    ]);
+  });
+
+  it("STAFF-17 a refusal stands at its field", async () => {
+    const fields = { present: "This is not your password" };
+    serve({ "POST /api/password": () => refused(400, "This is not your password", { fields }) });
+    await change(openConsole("/"));
+    await waitFor(() =>
+      expect(screen.getByLabelText("Present password").getAttribute("aria-invalid")).toBe("true"),
+    );
+    expect(screen.queryByText(/Your password is changed/)).toBeNull();
+  });
+});
+
 describe("STAFF-01 the setup of an account", () => {
   const begun = {
     name: "Carla Diaz",
@@ -88,7 +117,8 @@ describe("STAFF-01 the setup of an account", () => {
     await user.type(screen.getByLabelText("New password"), "a long new password");
     await user.type(screen.getByLabelText("First code"), "654321");
     await user.click(screen.getByRole("button", { name: "Finish the setup" }));
-    expect(await screen.findByText("Your account is set up.")).toBeTruthy();
+    // The server has signed her in: the code that was just proven is not asked for again.
+    expect(await screen.findByRole("heading", { name: "Today" })).toBeTruthy();
     expect(server.sent("/api/setup/begin")).toEqual([{ link: "token-7" }]);
     expect(server.sent("/api/setup/finish")).toEqual([
       { link: "token-7", password: "a long new password", code: "654321" },

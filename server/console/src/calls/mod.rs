@@ -40,6 +40,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(sign_in::log_out))
         .routes(routes!(sign_in::prove))
         .routes(routes!(sign_in::me))
+        .routes(routes!(sign_in::change_password))
         .routes(routes!(sign_in::begin_setup))
         .routes(routes!(sign_in::finish_setup))
         .routes(routes!(lists::today))
@@ -62,6 +63,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(books::trial_balance))
         .routes(routes!(books::journal))
         .routes(routes!(records::audit))
+        .routes(routes!(records::readings))
         .routes(routes!(records::verify))
         .routes(routes!(records::staff))
 }

@@ -8,6 +8,7 @@ use tulay_lender::Lender;
 use tulay_lender::settings::Role;
 use tulay_staff::access;
 use tulay_staff::audit::{self, Finding, Verification};
+use tulay_staff::readings::{self, Reader};
 use tulay_store::{operator_audit, staff_accounts};
 use utoipa::{IntoParams, ToSchema};
 
@@ -58,6 +59,43 @@ impl From<Finding> for AuditFinding {
     }
 }
 
+/// People who read borrowers' papers (STAFF-18).
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Readings {
+    /// Papers that a person may read within an hour.
+    most_in_hour: usize,
+    /// Those who read papers in the last seven days, those who read most first.
+    readers: Vec<ReaderRow>,
+}
+
+/// A person who read papers: those of an order or a complaint count once.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReaderRow {
+    /// Name of the account.
+    name: String,
+    /// Papers of the last hour that count towards the limit.
+    in_hour: usize,
+    /// Papers of the last seven days.
+    in_days: usize,
+}
+
+impl From<Reader> for ReaderRow {
+    fn from(reader: Reader) -> Self {
+        let Reader {
+            name,
+            in_hour,
+            in_days,
+        } = reader;
+        Self {
+            name,
+            in_hour,
+            in_days,
+        }
+    }
+}
+
 /// The accounts.
 #[derive(Serialize, ToSchema)]
 pub struct StaffPage {
@@ -98,6 +136,21 @@ pub async fn audit(
     rows.truncate(MAX_ROWS);
     let rows = rows.into_iter().map(Into::into).collect();
     Ok(Json(AuditPage { rows, has_more }))
+}
+
+/// Shows who read borrowers' papers.
+#[utoipa::path(get, path = "/api/audit/readings", responses((status = 200, body = Readings), (status = 401, body = Failure), (status = 409, body = Failure)))]
+pub async fn readings(
+    State(lender): State<Lender>,
+    staff: Staff,
+) -> Result<Json<Readings>, Failure> {
+    staff.require(Role::Read)?;
+    let now = lender.clock.now();
+    let read = lender.store.read(move |tx| readings::readers(tx, now));
+    Ok(Json(Readings {
+        most_in_hour: readings::MOST_IN_HOUR,
+        readers: read.await?.into_iter().map(Into::into).collect(),
+    }))
 }
 
 /// Verifies the chain of the audit, and that its acts were done.

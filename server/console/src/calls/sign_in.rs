@@ -10,9 +10,10 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::settings::Role;
 use tulay_staff::access;
-use tulay_staff::accounts::{self, Credentials, MAX_PASSWORD_CHARS, SignedIn, SignedInStaff};
+use tulay_staff::accounts::{self, Credentials, SignedIn, SignedInStaff};
 use tulay_staff::acts::decline;
 use tulay_staff::login_failures::Asker;
+use tulay_staff::passwords::MAX_CHARS as MAX_PASSWORD_CHARS;
 use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
 use tulay_store::StoreError;
 use tulay_web::http::extractors::ClientAddress;
@@ -116,6 +117,17 @@ pub struct SetupRequest {
     code: Bounded<MAX_CODE_CHARS>,
 }
 
+/// Another password for the person's own account.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordRequest {
+    /// The present one.
+    #[schema(value_type = String, max_length = 200)]
+    password: Bounded<MAX_PASSWORD_CHARS>,
+    #[schema(value_type = String, max_length = 200)]
+    new_password: Bounded<MAX_PASSWORD_CHARS>,
+}
+
 /// Second factor to add to the person's app.
 #[derive(Serialize, ToSchema)]
 pub struct SetupData {
@@ -184,6 +196,22 @@ pub async fn me(State(lender): State<Lender>, Staff(staff): Staff) -> Result<Jso
     Ok(Json(present(&lender, staff).await?))
 }
 
+/// Changes the person's own password; their other sessions end.
+#[utoipa::path(post, path = "/api/password", responses((status = 200, body = Nothing), (status = 400, body = Failure), (status = 401, body = Failure), (status = 409, body = Failure), (status = 429, body = Failure)))]
+pub async fn change_password(
+    State(lender): State<Lender>,
+    headers: HeaderMap,
+    Body(request): Body<PasswordRequest>,
+) -> Result<Json<Nothing>, Failure> {
+    let token = token_of(&headers).ok_or_else(Error::not_signed_in)?;
+    let PasswordRequest {
+        password,
+        new_password,
+    } = request;
+    accounts::change_password(&lender, &token, password.0, new_password.0).await?;
+    Ok(Json(Nothing {}))
+}
+
 /// Begins the setup behind a one-time link.
 #[utoipa::path(post, path = "/api/setup/begin", responses((status = 200, body = SetupData), (status = 404, body = Failure)))]
 pub async fn begin_setup(
@@ -198,19 +226,19 @@ pub async fn begin_setup(
     }))
 }
 
-/// Ends the setup behind a one-time link.
+/// Ends the setup behind a one-time link, and signs its person in.
 #[utoipa::path(post, path = "/api/setup/finish", responses((status = 200, body = Nothing), (status = 400, body = Failure), (status = 404, body = Failure)))]
 pub async fn finish_setup(
     State(lender): State<Lender>,
     Body(request): Body<SetupRequest>,
-) -> Result<Json<Nothing>, Failure> {
+) -> Result<WithCookies<1, Nothing>, Failure> {
     let SetupRequest {
         link,
         password,
         code,
     } = request;
-    accounts::finish_setup(&lender, &link.0, password.0, code.0).await?;
-    Ok(Json(Nothing {}))
+    let token = accounts::finish_setup(&lender, &link.0, password.0, code.0).await?;
+    Ok((AppendHeaders([session::begin(&token)]), Json(Nothing {})))
 }
 
 async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {

@@ -169,6 +169,8 @@ async fn accounts(maria: &Person, subjects: &mut Subjects) {
     ] {
         subjects.insert(act, json!({ "staff": "Dan Ramos" }));
     }
+    let reader = json!({ "staff": "Maria Cruz" });
+    subjects.insert("allow_readings", reader);
     subjects.insert("add_staff", json!({}));
     subjects.insert("change_second_person", json!({}));
 }

@@ -2,27 +2,8 @@
 
 use serde_json::{Value, json};
 use tulay_testing::borrowers::{ANA, BEA};
-use tulay_testing::database::change;
 
-use crate::support::{Console, PASSWORD, Person};
-
-/// Copies an order `count` times, each one second younger than the one before, with ids of its form.
-fn copied(console: &Console, order_id: &str, from: u32, count: u32) {
-    let columns = "borrower_id, product_id, status, principal_centavos, term_days, terms_json";
-    let copies = format!(
-        "WITH RECURSIVE counted (n) AS (SELECT {from} UNION ALL SELECT n + 1 FROM counted WHERE n < {from} + {count} - 1)
-         INSERT INTO orders (id, short_number, created_at, {columns})
-         SELECT SUBSTR(id, 1, 26) || CAST(1000 + n AS TEXT), CAST(1000 + n AS TEXT), created_at + 1000 * n, {columns}
-         FROM orders, counted WHERE id = '{order_id}'"
-    );
-    change(&console.server, &copies).expect("copies");
-}
-
-fn ids(page: &Value) -> Vec<String> {
-    let rows = page["rows"].as_array().expect("rows").iter();
-    rows.map(|row| row["id"].as_str().expect("an id").to_owned())
-        .collect()
-}
+use crate::support::{Console, PASSWORD, Person, copied, ids};
 
 async fn page(maria: &Person, list: &str, cursor: &Value) -> Value {
     let cursor = cursor.as_str().map(|cursor| format!("&cursor={cursor}"));

@@ -146,10 +146,13 @@ async fn staff_01_a_weak_password_and_a_wrong_first_code_are_refused_and_the_lin
         .await
         .data();
     let with_name = "Choose a password without your name, of more than a few letters";
+    let usual = "Many people choose this password, or one like it: add words that nobody expects";
     for (password, why) in [
         ("short", "A password has 12 to 200 characters"),
         ("aaaaaaaaaaaaaaaa", with_name),
         ("maria-cruz-2026", with_name),
+        ("password1234", usual),
+        ("Mahalkita-2026!", usual),
     ] {
         let finish = json!({ "link": link, "password": password, "code": "123456" });
         assert_eq!(
@@ -165,6 +168,76 @@ async fn staff_01_a_weak_password_and_a_wrong_first_code_are_refused_and_the_lin
         wrong
     );
     console.set_up("Maria Cruz", &link).await;
+}
+
+#[tokio::test]
+async fn staff_17_a_setup_keeps_its_secret_on_a_reload_and_signs_in() {
+    let console = Console::start().await;
+    let lender = console.server.app.lender();
+    let roles = [Role::Administer].into();
+    let link = at_server::add(&lender, "Maria Cruz".to_owned(), roles)
+        .await
+        .expect("a link");
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    let begin = |link: &str| json!({ "link": link });
+    let first = stranger.post("setup/begin", begin(&link)).await.data();
+    let again = stranger.post("setup/begin", begin(&link)).await.data();
+    assert_eq!(first["secret"], again["secret"]);
+
+    let link = at_server::link(&lender, "Maria Cruz".to_owned()).await;
+    let link = link.expect("another link");
+    let other = stranger.post("setup/begin", begin(&link)).await.data();
+    assert_ne!(first["secret"], other["secret"], "a secret is of its link");
+    let maria = console.set_up("Maria Cruz", &link).await;
+    assert_eq!(maria.get("me").await.data()["isFresh"], json!(true));
+}
+
+#[tokio::test]
+async fn staff_17_a_person_changes_their_password_and_their_sessions_elsewhere_end() {
+    const CHOSEN: &str = "nine wet umbrellas";
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let before = maria.log_in(&console.server, PASSWORD).await;
+    let elsewhere = before.cookie.clone().expect("a session");
+    maria.log_in(&console.server, PASSWORD).await.data();
+    let change =
+        |present: &str, chosen: &str| json!({ "password": present, "newPassword": chosen });
+    for (present, chosen, field) in [
+        ("three old carabao", CHOSEN, "present"),
+        (PASSWORD, "short", "password"),
+        (PASSWORD, "password1234", "password"),
+        (PASSWORD, "maria-cruz-2026", "password"),
+    ] {
+        let refused = maria.post("password", change(present, chosen)).await;
+        refused.refusal(400);
+        assert!(refused.body["fields"][field].is_string(), "{chosen}");
+    }
+    maria
+        .post("password", change(PASSWORD, CHOSEN))
+        .await
+        .data();
+    maria.get("me").await.data();
+    let mut other = Person::stranger("Maria Cruz", &console.url);
+    let nobody = other.post("password", change(CHOSEN, PASSWORD)).await;
+    assert_eq!(nobody.refusal(401), OVER);
+    other.keep(&elsewhere);
+    assert_eq!(other.get("me").await.refusal(401), OVER);
+
+    let old = maria.log_in(&console.server, PASSWORD).await;
+    assert_eq!(old.refusal(400), WRONG);
+    maria.log_in(&console.server, CHOSEN).await.data();
+}
+
+#[tokio::test]
+async fn staff_17_tries_of_the_present_password_are_limited() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let guess = json!({ "password": "guess of a thief", "newPassword": "nine wet umbrellas" });
+    for _ in 0..5 {
+        maria.post("password", guess.clone()).await.refusal(400);
+    }
+    let why = "Too many tries: wait a little";
+    assert_eq!(maria.post("password", guess).await.refusal(429), why);
 }
 
 #[tokio::test]

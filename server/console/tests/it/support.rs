@@ -7,6 +7,7 @@ use tokio::net::TcpListener;
 use totp_rs::{Builder, Secret};
 use tulay_lender::settings::Role;
 use tulay_staff::at_server;
+use tulay_testing::database::change;
 use tulay_testing::{Server, start_production};
 
 pub const PASSWORD: &str = "three old carabaos";
@@ -32,6 +33,25 @@ pub struct Answer {
     pub cookies: Vec<String>,
     pub retry_after: Option<String>,
     pub body: Value,
+}
+
+/// Copies an order `count` times, each one second younger than the one before, with ids of its form.
+pub fn copied(console: &Console, order_id: &str, from: u32, count: u32) {
+    let columns = "borrower_id, product_id, status, principal_centavos, term_days, terms_json";
+    let copies = format!(
+        "WITH RECURSIVE counted (n) AS (SELECT {from} UNION ALL SELECT n + 1 FROM counted WHERE n < {from} + {count} - 1)
+         INSERT INTO orders (id, short_number, created_at, {columns})
+         SELECT SUBSTR(id, 1, 26) || CAST(1000 + n AS TEXT), CAST(1000 + n AS TEXT), created_at + 1000 * n, {columns}
+         FROM orders, counted WHERE id = '{order_id}'"
+    );
+    change(&console.server, &copies).expect("copies");
+}
+
+/// Ids of the orders of a list.
+pub fn ids(page: &Value) -> Vec<String> {
+    let rows = page["rows"].as_array().expect("rows").iter();
+    rows.map(|row| row["id"].as_str().expect("an id").to_owned())
+        .collect()
 }
 
 impl Answer {
@@ -155,8 +175,10 @@ impl Console {
             .clone_into(&mut person.secret);
         let code = person.code(&self.server);
         let finish = json!({ "link": link, "password": PASSWORD, "code": code });
-        person.post("setup/finish", finish).await.data();
-        person.log_in(&self.server, PASSWORD).await.data();
+        let answer = person.post("setup/finish", finish).await;
+        let cookie = answer.cookie.clone().expect("a session");
+        answer.data();
+        person.keep(&cookie);
         person
     }
 }

@@ -3,6 +3,7 @@
 pub mod accept_account;
 pub mod acknowledge_complaint;
 pub mod add_staff;
+pub mod allow_readings;
 pub mod answer_complaint;
 pub mod approve;
 pub mod ask_account;
@@ -84,6 +85,7 @@ const ACTS: &[Parse] = &[
     parse_if_tagged::<lock_staff::LockStaff>,
     parse_if_tagged::<unlock_staff::UnlockStaff>,
     parse_if_tagged::<change_second_person::ChangeSecondPerson>,
+    parse_if_tagged::<allow_readings::AllowReadings>,
 ];
 
 /// Parses the fields of an act of one type; `None` for the tag of another.

@@ -34,6 +34,10 @@ impl Act for ReadComplaint {
         "shown".to_owned()
     }
 
+    fn reads_papers(&self) -> bool {
+        true
+    }
+
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, _: Timestamp) -> Result<Effect, Error> {
         let stored = rules::find(tx, &self.complaint)?;
         Ok(Effect {

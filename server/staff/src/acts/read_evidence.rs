@@ -35,6 +35,10 @@ impl Act for ReadEvidence {
         "copied as evidence".to_owned()
     }
 
+    fn reads_papers(&self) -> bool {
+        true
+    }
+
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, _: Timestamp) -> Result<Effect, Error> {
         let order = review::find(tx, &self.order_id)?;
         Ok(Effect {

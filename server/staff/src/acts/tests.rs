@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::accept_account::AcceptAccount;
 use super::acknowledge_complaint::AcknowledgeComplaint;
 use super::add_staff::AddStaff;
+use super::allow_readings::AllowReadings;
 use super::answer_complaint::AnswerComplaint;
 use super::approve::Approve;
 use super::ask_account::AskAccount;
@@ -297,6 +298,7 @@ fn kept_of_staff() -> Vec<Kept> {
         kept(ResetStaff { staff: staff() }, &json("reset_staff")),
         kept(LockStaff { staff: staff() }, &json("lock_staff")),
         kept(UnlockStaff { staff: staff() }, &json("unlock_staff")),
+        kept(AllowReadings { staff: staff() }, &json("allow_readings")),
         kept(
             rule,
             r#"{"act":"change_second_person","above_centavos":500000,"added_up_days":30}"#,

@@ -214,6 +214,12 @@ const STAFF = {
   },
   lock_staff: { title: "Lock the account", press: "Lock", role: "administer", fields: [] },
   unlock_staff: { title: "Unlock the account", press: "Unlock", role: "administer", fields: [] },
+  allow_readings: {
+    title: "Allow more papers within the hour",
+    press: "Allow more",
+    role: "decide",
+    fields: [],
+  },
   change_second_person: {
     title: "Change the rule on the second person",
     press: "Change the rule",

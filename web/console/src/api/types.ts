@@ -46,6 +46,7 @@ export type Portfolio = Schemas["PortfolioReport"];
 export type TrialBalance = Schemas["TrialBalanceReport"];
 export type AuditPage = Schemas["AuditPage"];
 export type AuditRow = AuditPage["rows"][number];
+export type Readings = Schemas["Readings"];
 export type VerifiedAudit = Schemas["VerifiedAudit"];
 export type StaffAccount = Omit<Schemas["StaffRow"], "roles"> & { readonly roles: readonly Role[] };
 export type SetupBegun = Schemas["SetupData"];

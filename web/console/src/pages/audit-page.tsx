@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { ActButton } from "../acts/act-button.tsx";
 import { follow } from "../api/client.ts";
-import type { AuditRow, AuditPage as Page, VerifiedAudit } from "../api/types.ts";
+import type { AuditRow, AuditPage as Page, Readings, VerifiedAudit } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { usePress } from "../api/use-press.ts";
 import form from "../ui/form.module.css";
@@ -66,6 +67,7 @@ export function AuditPage() {
       <WhenLoaded loaded={loaded}>
         {({ rows, hasMore }) => (
           <>
+            {before === null && <ReadPapers />}
             {rows.length === 0 ? (
               <p className={page.quiet}>No act yet.</p>
             ) : (
@@ -80,6 +82,49 @@ export function AuditPage() {
       </WhenLoaded>
     </>
   );
+}
+
+/** Who read borrowers' papers, those who read most first. */
+function ReadPapers() {
+  const loaded = useLoaded<Readings>("/api/audit/readings");
+  return (
+    <section className={page.section}>
+      <h2>Papers read in the last seven days</h2>
+      <WhenLoaded loaded={loaded}>
+        {({ mostInHour, readers }) =>
+          readers.length === 0 ? (
+            <p className={page.quiet}>Nobody has read any.</p>
+          ) : (
+            <Table
+              caption="Readers"
+              columns={readerColumns(mostInHour)}
+              rows={readers}
+              keyOf={({ name }) => name}
+            />
+          )
+        }
+      </WhenLoaded>
+    </section>
+  );
+}
+
+function readerColumns(mostInHour: number): readonly Column<Readings["readers"][number]>[] {
+  return [
+    { head: "Person", cell: ({ name }) => name },
+    { head: "Papers", cell: ({ inDays }) => writtenNumber(inDays), isFigure: true },
+    { head: `In the last hour, of ${mostInHour}`, cell: ({ inHour }) => inHour, isFigure: true },
+    {
+      head: "Limit",
+      cell: ({ name, inHour }) => (
+        <ActButton
+          tag="allow_readings"
+          given={{ staff: name }}
+          subject={`${name} has read the papers of ${inHour} within the hour.`}
+        />
+      ),
+      isNarrow: true,
+    },
+  ];
 }
 
 /** The page's head with the button that verifies the audit, and what it found. */

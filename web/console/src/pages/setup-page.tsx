@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { type ApiFailure, post } from "../api/client.ts";
 import type { SetupBegun } from "../api/types.ts";
 import { usePress } from "../api/use-press.ts";
@@ -15,7 +15,7 @@ export function SetupPage() {
   const link = hash.slice(1);
   const [begun, setBegun] = useState<SetupBegun | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isFinished, setIsFinished] = useState(false);
+  const navigate = useNavigate();
   useEffect(() => {
     let isCurrent = true;
     post<SetupBegun>("/api/setup/begin", { link }).then(
@@ -29,16 +29,8 @@ export function SetupPage() {
   return (
     <DoorPage title="Set up your account">
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
-      {isFinished && (
-        <>
-          <Notice tone="success">Your account is set up.</Notice>
-          <Link to="/" replace>
-            Sign in
-          </Link>
-        </>
-      )}
-      {begun && !isFinished && (
-        <SetupForm begun={begun} link={link} onFinished={() => setIsFinished(true)} />
+      {begun && (
+        <SetupForm begun={begun} link={link} onFinished={() => navigate("/", { replace: true })} />
       )}
     </DoorPage>
   );

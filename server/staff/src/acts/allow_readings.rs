@@ -1,0 +1,59 @@
+//! Leave to read more papers within the hour (STAFF-18).
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::access;
+use crate::act::{Act, Effect, StateChange, Subject};
+use crate::staff_changes;
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_store::{Tx, staff_accounts};
+
+/// Lets the count of the papers that a person read within the hour begin again. Always needs a second person: where
+/// there is none, the limit stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AllowReadings {
+    /// Name of the account.
+    pub staff: String,
+}
+
+impl Act for AllowReadings {
+    fn tag() -> &'static str {
+        "allow_readings"
+    }
+
+    fn role(&self) -> Role {
+        Role::Decide
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Other(self.staff.clone())
+    }
+
+    fn past_tense(&self) -> String {
+        "allowed to read more papers".to_owned()
+    }
+
+    fn always_needs_second_person(&self) -> bool {
+        true
+    }
+
+    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        let account = staff_changes::find(tx, &self.staff)?;
+        if !access::has_colleague(tx, &account.name, Role::Decide)? {
+            let why = "Nobody else could confirm it: the limit ends with the hour";
+            return Err(Error::conflict(why));
+        }
+        staff_accounts::set_readings_from(tx, &account.id, now.as_millisecond())?;
+        Ok(Effect {
+            states: vec![StateChange::new(
+                "papers that count",
+                "those of the last hour",
+                "those from now on",
+            )],
+            ..Effect::default()
+        })
+    }
+}
