@@ -238,7 +238,7 @@ async fn sec_07_a_blocked_borrower_neither_logs_in_nor_gets_a_loan_that_waits() 
     .await;
     let client = server.signed_in(ANA).await;
     let path = "/v3/loan-confirm/loan-detail-push";
-    assert_eq!(client.post(path, &LOAN).await.code, "1409");
+    assert_eq!(client.press(path, &LOAN).await.code, "1409");
     said(
         &server,
         "Pia",
