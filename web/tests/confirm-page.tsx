@@ -56,6 +56,7 @@ export const sampleOffer: Offer = {
   conditions: [
     { text: "If you repay early", value: "The whole loan may be repaid early at any time." },
   ],
+  offerDigest: "as shown",
   amounts: [100_000, 500_000, 1_000_000],
   terms: [
     { periods: 91, instalments: 3 },

@@ -306,7 +306,15 @@ def signed(demo: Demo, body: bytes) -> dict:
 
 
 LOAN = {"productId": "1", "amount": 1_000_000, "periods": 91}
-PUSH = {**LOAN, "termUnit": "days"}
+OFFER = "/v3/loan-confirm/loan-detail-confirm"
+
+
+def press(borrower: Borrower) -> dict:
+    """A press on the offer of a loan, as it is shown."""
+    digest = borrower.call(OFFER, LOAN)["offerDigest"]
+    return {**LOAN, "termUnit": "days", "offerDigest": digest}
+
+
 AGREEMENT = {**LOAN, "scene": 3, "position": 1}
 COMPLAINT = {"problemType": 6, "problemDetail": "The app is slow on my phone"}
 
@@ -323,7 +331,7 @@ STORIES: dict[str, Callable[[Demo], tuple[Borrower | None, Request]]] = {
     "POST /gopia/goya/because": of("ready", lambda _: {"cedar": "1"}),
     "GET /gopia/goya/cultures": of("ready", query=lambda _: {"productId": "1", "scene": 3}),
     "POST /gopia/goya/define": of("ready", lambda _: {"alder": 1, "birch": 0, "cedar": "1"}),
-    "POST /gopia/goya/depush": of("ready", lambda _: PUSH),
+    "POST /gopia/goya/depush": of("ready", press),
     "GET /gopia/goya/misunderstood": of("ready", query=lambda _: AGREEMENT),
     "POST /gopia/goya/satire": of("ready", lambda _: LOAN),
     "POST /kXmTp/pass": of_loan("overdue"),
@@ -368,7 +376,7 @@ STORIES: dict[str, Callable[[Demo], tuple[Borrower | None, Request]]] = {
     "GET /v3/contract/contract-jump": of("ready", query=lambda _: AGREEMENT),
     "POST /v3/installment/loan-play-detail": of_loan("in-repayment"),
     "POST /v3/loan-confirm/loan-detail-confirm": of("ready", lambda _: LOAN),
-    "POST /v3/loan-confirm/loan-detail-push": of("ready", lambda _: PUSH),
+    "POST /v3/loan-confirm/loan-detail-push": of("ready", press),
     "POST /v3/loan-details/account-statement": of_loan("in-repayment"),
     "POST /v3/loan-details/check-vcode": of("in-repayment", checked_code),
     "POST /v3/loan-details/full-payment-certificate": of_loan("settled"),

@@ -191,6 +191,20 @@ pub fn last_of_loans_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64
     )
 }
 
+/// Time of receipt of a borrower's newest payment that was not taken back, in milliseconds UTC.
+///
+/// # Errors
+/// The store's own failures.
+pub fn last_payment_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, StoreError> {
+    tx.query_one(
+        "SELECT MAX(received_at) FROM loan_events JOIN orders ON orders.id = loan_events.order_id
+         WHERE orders.borrower_id = $1 AND kind IN ('repayment', 'rollover')
+             AND NOT EXISTS (SELECT 1 FROM loan_events AS later WHERE later.target = loan_events.reference)",
+        params![borrower_id],
+        |row| row.int_opt(0),
+    )
+}
+
 /// Deletes at once the data of a leaving borrower that the law does not require to be kept.
 ///
 /// # Errors

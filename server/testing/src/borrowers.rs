@@ -376,7 +376,7 @@ pub fn with_field<'a, const N: usize>(
 /// Confirms a loan; returns its order's id.
 pub async fn push(client: &Client, fields: &[(&str, &str)]) -> String {
     let path = "/v3/loan-confirm/loan-detail-push";
-    let data = client.post(path, fields).await.ok();
+    let data = client.press(path, fields).await.ok();
     order_of(data["lendDetailsUrl"].as_str().expect("an address"))
 }
 

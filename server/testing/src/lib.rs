@@ -394,6 +394,28 @@ impl Client {
         read(request.header("X-Requested-With", "XMLHttpRequest")).await
     }
 
+    /// Presses 'Loan Now' by the call at `path` on the offer of these fields, as it is now (MONEY-09).
+    pub async fn press(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let digest = self.offer_digest(fields).await;
+        self.post(path, &[fields, &[("offerDigest", &digest)]].concat())
+            .await
+    }
+
+    /// As [`Self::press`], with an `Idempotency-Key`.
+    pub async fn press_once(&self, path: &str, key: &str, fields: &[(&str, &str)]) -> Answer {
+        let digest = self.offer_digest(fields).await;
+        self.post_once(path, key, &[fields, &[("offerDigest", &digest)]].concat())
+            .await
+    }
+
+    /// Digest of the offer of these fields; another text if it is refused.
+    pub async fn offer_digest(&self, fields: &[(&str, &str)]) -> String {
+        let path = "/v3/loan-confirm/loan-detail-confirm";
+        let offer = self.post(path, fields).await;
+        let digest = offer.data["offerDigest"].as_str();
+        digest.unwrap_or("no offer").to_owned()
+    }
+
     /// Uploads one file in a form (CALL-05), with a name and the type that its sender claims.
     pub async fn upload(&self, path: &str, name: &str, mime: &str, file: &[u8]) -> Answer {
         let part = Part::bytes(file.to_vec()).file_name(name.to_owned());

@@ -83,7 +83,8 @@ it("API-06 gives the caller the refusal of a 4xx as of a 200", async () => {
 
 it("CONF-07 sends the idempotency key", async () => {
   server.mockResolvedValue(envelope({ lendDetailsUrl: "/loanDetail" }));
-  const loan = { amount: 100_000, periods: 91, termUnit: "days", productId: "1" };
+  const choice = { amount: 100_000, periods: 91, termUnit: "days", productId: "1" };
+  const loan = { ...choice, offerDigest: "as shown" };
   await api.pushLoan(loan, { idempotencyKey: "k1" });
   expect(server.mock.calls[0]?.[1]?.headers).toMatchObject({ "Idempotency-Key": "k1" });
 });

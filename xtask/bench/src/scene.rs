@@ -9,12 +9,17 @@ use anyhow::{Context, Result, anyhow};
 use hyper::Request;
 use jiff::{SignedDuration, Timestamp};
 use tulay_config::Config;
+use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::borrowers::sessions::{SessionToken, keep};
 use tulay_lender::error::Error;
+use tulay_lender::loans::offers::OfferSigned;
 use tulay_lender::loans::payout_progress;
 use tulay_lender::loans::push::place_order;
 use tulay_lender::servicing;
 use tulay_lender::settings::Product;
+use tulay_lending::calendar::manila_date;
+use tulay_lending::product::AgreedTerms;
+use tulay_lending::quote::quote;
 use tulay_sealing::Sealer;
 use tulay_staff::review;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
@@ -75,7 +80,7 @@ pub fn set(folder: &Path) -> Result<Scene> {
         reads.map(|(number, order)| post(READ, number, format!("orderId={order}&productId=1")));
     let confirms = (0..ROUNDS).map(|round| {
         let first = ORDERS + round * CONFIRMS;
-        confirms(first..first + CONFIRMS)
+        confirms(&product, first..first + CONFIRMS)
     });
     Ok(Scene {
         config: config_file,
@@ -84,11 +89,26 @@ pub fn set(folder: &Path) -> Result<Scene> {
     })
 }
 
-/// Returns a confirmation by each of these borrowers.
-pub fn confirms(borrowers: Range<usize>) -> Result<Arc<[Ask]>> {
+/// Returns a confirmation by each of these borrowers, of the offer as it is today.
+fn confirms(product: &Product, borrowers: Range<usize>) -> Result<Arc<[Ask]>> {
+    let today = manila_date(Timestamp::now());
+    let quote = quote(&product.terms, AMOUNT_CENTAVOS, TERM_DAYS, today)?;
+    let agreed = AgreedTerms::new(product.terms.clone(), false);
     let body = format!("amount={AMOUNT_CENTAVOS}&periods={TERM_DAYS}&termUnit=days&productId=1");
     borrowers
-        .map(|number| post(CONFIRM, number, body.clone()))
+        .map(|number| {
+            let account = account_text(&wallet_of(number, String::new()));
+            let shown = OfferSigned {
+                product,
+                amount_centavos: AMOUNT_CENTAVOS,
+                term_days: TERM_DAYS,
+                agreed: &agreed,
+                schedule: &quote.schedule,
+                payout_account: Some(&account),
+            };
+            let digest = shown.digest().map_err(|error| plain_error(&error))?;
+            post(CONFIRM, number, format!("{body}&offerDigest={digest}"))
+        })
         .collect()
 }
 
@@ -145,6 +165,21 @@ pub fn id_of(number: usize) -> String {
     format!("bor_{number:08}")
 }
 
+fn phone_of(number: usize) -> String {
+    format!("09{number:09}")
+}
+
+/// E-wallet of a borrower.
+fn wallet_of(number: usize, number_sealed: String) -> BankAccount {
+    BankAccount {
+        card_type: 1,
+        channel_number: Some("90006".into()),
+        bank_code: None,
+        number_sealed,
+        number_last4: phone_of(number).chars().skip(7).collect(),
+    }
+}
+
 fn token_of(number: usize) -> String {
     format!("{number:032x}")
 }
@@ -154,7 +189,7 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
     let now_ms = Timestamp::now().as_millisecond();
     let borrower = Borrower {
         id: id_of(number),
-        phone: format!("09{number:09}"),
+        phone: phone_of(number),
     };
     let birthday = jiff::civil::date(1990, 3, 14);
     borrowers::insert(tx, &borrower, now_ms)?;
@@ -179,13 +214,7 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
         zip: "4027".into(),
     };
     identities::save(tx, &borrower.id, &identity, now_ms)?;
-    let account = BankAccount {
-        card_type: 1,
-        channel_number: Some("90006".into()),
-        bank_code: None,
-        number_sealed: seal(&borrower.phone)?,
-        number_last4: borrower.phone.chars().skip(7).collect(),
-    };
+    let account = wallet_of(number, seal(&borrower.phone)?);
     let holder = Holder {
         name: identity.name,
         birthday,

@@ -1,5 +1,5 @@
-//! Erasure of a borrower's data (SEC-07): never while a loan is open or something is owed to them, and not before the
-//! legal retention period of an ended loan has passed. Independent of commands and calls.
+//! Erasure of a borrower's data (SEC-07): never while a loan is open, something is owed to them or a payment may bounce,
+//! and not before the legal retention period of an ended loan has passed. Independent of commands and calls.
 
 use jiff::Timestamp;
 
@@ -22,9 +22,14 @@ pub enum ErasureEligibility {
     Open(Box<Order>),
     /// Id of an order with money owed to the borrower or on its way: it could not be sent to an unknown person.
     Owed(String),
+    /// A payment may bounce until this time, in milliseconds UTC, and open its loan again (decision 146).
+    MayBounce(i64),
     /// Loan data must be kept until this time, in milliseconds UTC.
     KeptUntil(i64),
 }
+
+/// Time after its receipt in which a payment may bounce, in milliseconds (decision 146).
+const MAY_BOUNCE_MS: i64 = 30 * 86_400_000;
 
 /// Returns the obstacle to erasing a borrower now.
 ///
@@ -41,6 +46,11 @@ pub fn standing(
     }
     if let Some(order_id) = erasure::owed_to(tx, borrower_id)? {
         return Ok(ErasureEligibility::Owed(order_id));
+    }
+    let paid_ms = erasure::last_payment_ms(tx, borrower_id)?;
+    let until_ms = paid_ms.map(|paid_ms| paid_ms + MAY_BOUNCE_MS);
+    if let Some(until_ms) = until_ms.filter(|until_ms| *until_ms > now.as_millisecond()) {
+        return Ok(ErasureEligibility::MayBounce(until_ms));
     }
     let last_ms = erasure::last_of_loans_ms(tx, borrower_id)?;
     let until_ms = last_ms.map(|last_ms| last_ms + retention.ms(DataKind::SettledLoans));

@@ -1,8 +1,8 @@
 //! Deletion of an account by its borrower (SEC-07), confirmed by a code from an SMS. Refused while a loan or an
-//! application is open, or something is owed to them. Data of an ended loan stays until its legal retention period has
+//! application is open, something is owed to them, or a payment may bounce. Data of an ended loan stays until its legal retention period has
 //! passed; everything else is deleted at once. Independent of requests.
 
-use jiff::Timestamp;
+use jiff::{Timestamp, ToSpan as _};
 
 use super::confirm_codes::{Confirmation, Purpose, Words, confirm};
 use super::erasure::{self, ErasureEligibility};
@@ -12,7 +12,7 @@ use crate::lender::Lender;
 use tulay_lending::calendar::manila_date;
 use tulay_store::erasure::Person;
 use tulay_store::{Tx, borrowers};
-use tulay_texts::{Language, Text, text};
+use tulay_texts::{Language, Localizer, Text, text};
 
 /// Consequences of deleting the account now.
 pub struct Prospect {
@@ -36,13 +36,14 @@ pub async fn prospect(
         .store
         .read(move |tx| erasure::standing(tx, &settings.retention, &borrower_id, now));
     let standing = standing.await.map_err(Error::from)?;
-    let refused = refusal(&standing);
+    let localizer = lender.localizer(language);
+    let refused = refusal(&standing, localizer);
     let may_leave = refused.is_none();
     let what = match (refused, standing) {
         (Some(why), _) => why.render(language),
         (None, ErasureEligibility::KeptUntil(until_ms)) => {
             let until = Timestamp::from_millisecond(until_ms).unwrap_or(now);
-            let day = lender.localizer(language).day(manila_date(until));
+            let day = localizer.day(manila_date(until));
             let kept = text(
                 "The law wants us to keep your loans with your name and your agreements until {0}. They are used for nothing \
                  else, and deleted then. Everything else is deleted at once",
@@ -57,7 +58,7 @@ pub async fn prospect(
 }
 
 /// Reason why the account may not be deleted; `None` if it may.
-fn refusal(standing: &ErasureEligibility) -> Option<Text> {
+fn refusal(standing: &ErasureEligibility, localizer: Localizer<'_>) -> Option<Text> {
     match standing {
         ErasureEligibility::Open(_) => Some(text(
             "You have a loan or an application that is open. You can delete your account once it has ended",
@@ -65,6 +66,16 @@ fn refusal(standing: &ErasureEligibility) -> Option<Text> {
         ErasureEligibility::Owed(_) => Some(text(
             "We owe you money. You can delete your account once we have sent it to you",
         )),
+        ErasureEligibility::MayBounce(until_ms) => {
+            let until = Timestamp::from_millisecond(*until_ms).unwrap_or(Timestamp::MAX);
+            // At midnight of the next day, it is over at any hour.
+            let day = manila_date(until).saturating_add(1.day());
+            let why = text(
+                "Your last payment can still be taken back by your bank or e-wallet, and your loan would be open again. \
+                 You can delete your account from {0} on",
+            );
+            Some(why.arg(localizer.day(day)))
+        }
         ErasureEligibility::Free | ErasureEligibility::KeptUntil(_) => None,
     }
 }
@@ -72,7 +83,7 @@ fn refusal(standing: &ErasureEligibility) -> Option<Text> {
 /// Deletes a borrower's account; sends a code if none is given.
 ///
 /// # Errors
-/// 1409 while a loan or an application is open, or something is owed to the borrower; 1429 for too many codes; 1400 for
+/// 1409 while a loan or an application is open, something is owed to the borrower or a payment may bounce; 1429 for too many codes; 1400 for
 /// no code, and for a malformed or wrong one.
 pub async fn leave(
     lender: &Lender,
@@ -100,7 +111,8 @@ fn leave_in(
     now: Timestamp,
 ) -> Result<Result<(), Error>, Error> {
     let standing = erasure::standing(tx, &lender.settings.retention, borrower_id, now)?;
-    if let Some(why) = refusal(&standing) {
+    let localizer = lender.localizer(language);
+    if let Some(why) = refusal(&standing, localizer) {
         return Err(Error::conflict(why));
     }
     let confirmation = Confirmation {
@@ -108,7 +120,6 @@ fn leave_in(
         purpose: Purpose::Leave,
     };
     let now_ms = now.as_millisecond();
-    let localizer = lender.localizer(language);
     let brand = &lender.settings.brand.name;
     let words = Words {
         message: |code: &str| {

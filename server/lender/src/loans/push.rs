@@ -7,11 +7,11 @@ use jiff::Timestamp;
 
 use super::decline;
 use super::next_step::{NextStep, payout_account, step_page};
-use super::offers::refusal;
+use super::offers::{OfferSigned, refusal};
 use super::persons;
 use super::signing::{self, Press};
 use crate::addresses;
-use crate::borrowers::bank_account::sms_text;
+use crate::borrowers::bank_account::{account_text, sms_text};
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::outbox::queue_sms;
@@ -41,6 +41,8 @@ pub struct NewLoan {
     /// Payments that its SMS is about. Checked only for a new loan: a retry gets the first answer, even if the product
     /// has changed since.
     schedule: Result<Schedule, Error>,
+    /// Digest of the offer that the page showed.
+    offer_digest: String,
     /// Messages to the borrower use the language of the press from now on.
     press: Press,
     now: Timestamp,
@@ -55,6 +57,7 @@ impl NewLoan {
         product: Product,
         amount_centavos: i64,
         term_days: i64,
+        offer_digest: String,
         press: Press,
     ) -> Self {
         let (now, localizer) = (lender.clock.now(), lender.localizer(press.language));
@@ -66,6 +69,7 @@ impl NewLoan {
             amount_centavos,
             term_days,
             schedule,
+            offer_digest,
             press,
             now,
             settings: lender.settings.clone(),
@@ -78,7 +82,8 @@ impl NewLoan {
 /// and term (CONF-07); returns its id. A new order's SMS is queued if the product sends one.
 ///
 /// # Errors
-/// 1409 with `data.url` while one of another amount or term is open.
+/// 1409 with `data.url` while one of another amount or term is open, or with `data.offer` if the offer has changed since
+/// the page showed it (MONEY-09).
 pub fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, Error> {
     let (product, amount, days) = (&new.product, new.amount_centavos, new.term_days);
     if let Some(open) = open_loan(tx, borrower_id, product, amount, days)? {
@@ -88,12 +93,38 @@ pub fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String,
     borrowers::set_language(tx, borrower_id, new.press.language.tag())?;
     let order = place_order(tx, borrower_id, product, amount, days, new.now)?;
     let account = signing::sign(tx, &new.settings, &new.sealer, &order, &new.press, new.now)?;
+    let payout_account = account.as_ref().map(account_text);
+    let shown = OfferSigned {
+        product,
+        amount_centavos: amount,
+        term_days: days,
+        agreed: &order.loan.agreed,
+        schedule,
+        payout_account: payout_account.as_deref(),
+    };
+    if shown.digest()? != new.offer_digest {
+        return Err(changed_offer());
+    }
     if product.send_sms {
         let account = account.as_ref().map(sms_text).unwrap_or_default();
         let message = confirmation(new, &account, schedule);
         queue_sms(tx, borrower_id, &message, new.now.as_millisecond())?;
     }
     Ok(order.loan.order_id)
+}
+
+/// Refusal of a press on an offer that has changed since: nothing of it is kept. Who answers it adds the new offer.
+fn changed_offer() -> Error {
+    let why = text(
+        "The offer has changed since this page showed it, and nothing was signed. Please read the new offer, and press \
+         again if you agree",
+    );
+    Error::conflict_with(why, serde_json::json!({ "offer": null }))
+}
+
+/// True for the refusal of a press on an offer that has changed.
+pub fn is_changed_offer(error: &Error) -> bool {
+    error.data().get("offer").is_some()
 }
 
 /// Id of the borrower's open order of a product, if the same loan is requested again (CONF-07).

@@ -122,7 +122,9 @@ fn review_borrower(
     let standing = erasure::standing(tx, kept, id, now)?;
     let gone_at_ms = match standing {
         ErasureEligibility::Open(_) | ErasureEligibility::Owed(_) => None,
-        ErasureEligibility::KeptUntil(until_ms) => Some(until_ms),
+        ErasureEligibility::MayBounce(until_ms) | ErasureEligibility::KeptUntil(until_ms) => {
+            Some(until_ms)
+        }
         ErasureEligibility::Free if traces.leaves => Some(now_ms),
         ErasureEligibility::Free => {
             let of_loans = last_of_loans_ms(tx, id)?;

@@ -6,7 +6,7 @@ use crate::borrowers::bank_account::account_text;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::availability::{self, UnavailableReason};
-use crate::loans::offers::refusal;
+use crate::loans::offers::{OfferSigned, refusal};
 use crate::settings::Product;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote::{Quote, quote};
@@ -39,6 +39,8 @@ pub struct LoanOffer {
     pub today: Date,
     /// First due date.
     pub first_due_on: Date,
+    /// Digest of all that a press on this offer signs (MONEY-09).
+    pub digest: String,
 }
 
 impl LoanOffer {
@@ -74,9 +76,20 @@ impl LoanOffer {
         let quote =
             quote(terms, amount, days, today).map_err(|why| refusal(why, product, localizer))?;
         let first = quote.schedule.instalments.first();
+        let agreed = AgreedTerms::new(terms.clone(), is_repeat_client);
+        let payout_account = account.as_ref().map(account_text);
+        let signed = OfferSigned {
+            product,
+            amount_centavos: amount,
+            term_days: days,
+            agreed: &agreed,
+            schedule: &quote.schedule,
+            payout_account: payout_account.as_deref(),
+        };
         Ok(Self {
-            agreed: AgreedTerms::new(terms.clone(), is_repeat_client),
-            payout_account: account.as_ref().map(account_text),
+            digest: signed.digest()?,
+            agreed,
+            payout_account,
             unavailable: unavailable.first().map(|one| one.reason),
             open_order_id: open.map(|open| open.loan.order_id),
             today,

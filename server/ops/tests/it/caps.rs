@@ -32,7 +32,7 @@ fn loan<'a>(product: &'a str, amount: &'a str) -> [(&'a str, &'a str); 4] {
 
 async fn refused(server: &Server, client: &Client, product: &str, amount: &str) -> String {
     let before = rows(server);
-    let answer = client.post(PUSH, &loan(product, amount)).await;
+    let answer = client.press(PUSH, &loan(product, amount)).await;
     assert_eq!(answer.code, "1409", "{answer:?}");
     assert_eq!(rows(server), before);
     assert!(

@@ -152,21 +152,53 @@ async fn sec_07_money_07_nobody_is_erased_to_whom_something_is_owed() {
 }
 
 #[tokio::test]
+async fn sec_07_who_has_paid_leaves_when_the_payment_cannot_bounce_any_more() {
+    let server = start().await;
+    let loan = busy(&server).await;
+    pay_off(&server, &loan).await;
+    let may_bounce = "Your last payment can still be taken back by your bank or e-wallet, and your loan would be open again. \
+                      You can delete your account from Sat, Aug 15, 2026 on";
+    server.days_pass(29).await;
+    let client = server.signed_in(ANA).await;
+    let terms = client.post(TERMS, &[]).await.ok();
+    assert_eq!(
+        (&terms["mayLeave"], &terms["what"]),
+        (&0.into(), &may_bounce.into())
+    );
+    let before = rows(&server);
+    let refused = client.post(LEAVE, &[]).await;
+    assert_eq!(
+        (refused.code.as_str(), refused.message.as_str()),
+        ("1409", may_bounce)
+    );
+    assert_eq!(rows(&server), before);
+    let erase = ["borrower", "erase", ANA, "--reason", "she asked"];
+    let why =
+        "A payment of this borrower may bounce until 2026-08-14 09:30:00, and open its loan again";
+    assert_refused(&server, "Pia", &erase, ErrorCode::Conflict, why).await;
+    server.days_pass(2).await;
+    let terms = client.post(TERMS, &[]).await.ok();
+    assert_eq!(terms["mayLeave"], 1);
+}
+
+#[tokio::test]
 async fn sec_07_who_leaves_with_a_loan_behind_them_is_erased_when_the_law_lets_them_go() {
     let server = start().await;
     let loan = busy(&server).await;
     pay_off(&server, &loan).await;
+    server.days_pass(31).await;
+    let client = server.signed_in(ANA).await;
     let kept = "The law wants us to keep your loans with your name and your agreements until Tue, Jul 15, 2031. They are used for \
                 nothing else, and deleted then. Everything else is deleted at once";
-    let terms = loan.client.post(TERMS, &[]).await.ok();
+    let terms = client.post(TERMS, &[]).await.ok();
     assert_eq!(
         (&terms["mayLeave"], &terms["what"]),
         (&1.into(), &kept.into())
     );
-    loan.client.post(LEAVE, &[]).await;
+    client.post(LEAVE, &[]).await;
     let code = server.newest_code(ANA).await;
-    loan.client.post(LEAVE, &[("smsCode", &code)]).await.ok();
-    assert_eq!(loan.client.post(TERMS, &[]).await.code, "1001");
+    client.post(LEAVE, &[("smsCode", &code)]).await.ok();
+    assert_eq!(client.post(TERMS, &[]).await.code, "1001");
     let count = |table: &str| {
         let all = rows(&server).into_iter();
         all.filter(|row| row.starts_with(&format!("{table}: ")))
@@ -181,7 +213,7 @@ async fn sec_07_who_leaves_with_a_loan_behind_them_is_erased_when_the_law_lets_t
     let fields = [phone, ("smsCode", code.as_str())];
     let login = visitor.post("/service/user/login", &fields).await;
     assert_eq!(login.code, "1409");
-    server.days_pass(5 * 365).await;
+    server.days_pass(5 * 365 - 31).await;
     assert_eq!(count("identities"), 1);
     server.days_pass(1).await;
     assert_eq!(count("identities"), 0);

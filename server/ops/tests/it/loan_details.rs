@@ -227,7 +227,7 @@ async fn call_34_call_28_status_01_a_declined_product_takes_the_borrower_again_f
     let client = server.signed_in(ANA).await;
     let before = rows(&server);
     let refused = client
-        .post("/v3/loan-confirm/loan-detail-push", &LOAN)
+        .press("/v3/loan-confirm/loan-detail-push", &LOAN)
         .await;
     assert_eq!(
         (refused.code.as_str(), refused.message.as_str()),

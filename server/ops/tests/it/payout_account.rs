@@ -248,7 +248,7 @@ async fn sec_01_an_account_of_another_holder_is_refused_and_the_borrowers_own_is
     let code = server.newest_code(ANA).await;
     let bea = with(&bea, &[("smsCode", &code)]);
     ana.post("/service/certify/save", &bea).await.ok();
-    let refused = ana.post("/v3/loan-confirm/loan-detail-push", &LOAN).await;
+    let refused = ana.press("/v3/loan-confirm/loan-detail-push", &LOAN).await;
     assert_eq!(
         (refused.code.as_str(), &refused.data["url"]),
         ("1409", &"/bindBank?productId=1".into())

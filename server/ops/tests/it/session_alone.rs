@@ -62,7 +62,9 @@ async fn sec_16_a_session_alone_binds_no_first_account_and_borrows_to_none() {
         assert_eq!(thief.post(path, &stolen).await.code, "1429", "{path}");
     }
     assert_eq!(bound(&server), [""; 0]);
-    let refused = thief.post("/v3/loan-confirm/loan-detail-push", &LOAN).await;
+    let refused = thief
+        .press("/v3/loan-confirm/loan-detail-push", &LOAN)
+        .await;
     assert_eq!(refused.code, "1409");
 }
 

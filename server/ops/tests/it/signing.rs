@@ -164,7 +164,7 @@ async fn money_08_a_consent_to_other_words_is_refused_and_makes_nothing() {
     let before = rows(&server);
     for wording in ["I accept nothing.", "I have read these agreements"] {
         let answer = ana
-            .post(PUSH, &[&LOAN[..], &[("consent", wording)]].concat())
+            .press(PUSH, &[&LOAN[..], &[("consent", wording)]].concat())
             .await;
         let why = "The agreements have changed. Please open this page again";
         assert_eq!(answer.field("consent"), why, "{wording}");
@@ -177,7 +177,7 @@ async fn money_08_what_is_stored_of_a_press_is_sealed() {
     let server = start().await;
     let ana = server.ready(ANA).await;
     let phone = format!("{PUSH}?deviceId=phone-of-ana&appName=tulay-ios");
-    ana.post(&phone, &LOAN).await.ok();
+    ana.press(&phone, &LOAN).await.ok();
     let kept = rows(&server).join("\n");
     assert!(kept.contains("signed_documents: "), "{kept}");
     for plain in ["phone-of-ana", "127.0.0.1", "<!doctype html>"] {
@@ -213,7 +213,7 @@ async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
     let server = start().await;
     let ana = server.ready(ANA).await;
     let address = format!("{PUSH}?deviceId=phone-of-ana");
-    let data = ana.post(&address, &LOAN).await.ok();
+    let data = ana.press(&address, &LOAN).await.ok();
     let order_id =
         crate::support::borrowers::order_of(data["lendDetailsUrl"].as_str().expect("an address"));
     server.decide(&order_id, true).await;

@@ -86,6 +86,11 @@ fn refuse_kept(eligibility: ErasureEligibility, lender: &Lender) -> Result<(), E
             );
             Err(Error::conflict(why.arg(order_id)))
         }
+        ErasureEligibility::MayBounce(until_ms) => {
+            let why =
+                text("A payment of this borrower may bounce until {0}, and open its loan again");
+            Err(Error::conflict(why.arg(wire_time(until_ms))))
+        }
         ErasureEligibility::KeptUntil(until_ms) => {
             let why = text(
                 "What is stored of this borrower is kept until {0}, with what was lent: {1}. \

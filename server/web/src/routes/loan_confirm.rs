@@ -6,6 +6,7 @@ use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::loan_offer;
 use super::offers;
 use crate::App;
 use crate::auth::Borrower;
@@ -15,10 +16,12 @@ use crate::http::extractors::{ClientAddress, Common};
 use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
 use crate::http::schemas::CommonParams;
 use tulay_lender::addresses;
+use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::loans::push;
 use tulay_lender::loans::push::NewLoan;
 use tulay_lender::loans::signing::{Origin, Press};
+use tulay_lender::views::loan_offer::OfferChoice;
 use tulay_texts::text;
 
 /// Maximum stored length of each detail about the origin of a request, in characters.
@@ -36,6 +39,8 @@ pub struct LoanPushRequest {
     pub term_unit: String,
     /// Product id.
     pub product_id: String,
+    /// `offerDigest` of the offer that the page showed (MONEY-09).
+    pub offer_digest: String,
     /// Text beside the box that accepts the agreements, from CALL-26; if absent, that of the page's language.
     pub consent: Option<String>,
 }
@@ -72,11 +77,12 @@ pub struct LoanPushData {
     post, path = "/mountain/v3/loan-confirm/loan-detail-push", tag = "loan confirm",
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
     request_body(content = LoanPushRequest, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
+    responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url, or with data.offer, the new offer"))
 )]
 pub async fn push_loan(
     State(app): State<App>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     origin: Origin,
     IdempotentForm { form: body, key }: IdempotentForm<LoanPushRequest>,
@@ -88,6 +94,7 @@ pub async fn push_loan(
     let (amount, days) = (body.amount, body.periods);
     let now_ms = app.clock.now_ms();
     let (product_id, sends_sms) = (product.id.clone(), product.send_sms);
+    let language = common.language;
     let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-28",
@@ -98,15 +105,28 @@ pub async fn push_loan(
         consent: body.consent,
         origin,
     };
-    let new = NewLoan::new(&app, product, amount, days, press);
+    let new = NewLoan::new(&app, product, amount, days, body.offer_digest, press);
+    let borrower_id = borrower.id.clone();
     let pushed = app.store.write(move |tx| {
         replay_or_run(tx, &call, now_ms, |tx| {
-            let order_id = push::push(tx, &borrower.id, &new)?;
+            let order_id = push::push(tx, &borrower_id, &new)?;
             let lend_details_url = addresses::order_page(&product_id, &order_id);
             Ok::<_, Error>(LoanPushData { lend_details_url })
         })
     });
-    let pushed = pushed.await?;
+    let pushed = match pushed.await {
+        Err(why) if push::is_changed_offer(&why) => {
+            let choice = OfferChoice {
+                amount_centavos: Some(amount),
+                term_days: Some(days),
+            };
+            let product = offers::product(&app, &body.product_id)?;
+            let offer = loan_offer::present(&app, borrower.id, &session, language, product, choice);
+            let data = serde_json::json!({ "offer": offer.await? });
+            return Err(Error::conflict_with(why.message().clone(), data).into());
+        }
+        pushed => pushed?,
+    };
     if sends_sms {
         app.outbox.wake();
     }

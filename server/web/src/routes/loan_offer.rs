@@ -99,6 +99,8 @@ pub struct LoanConfirm {
     pub late_costs: LateCosts,
     /// Costs of rolling over and repaying early, in this order.
     pub conditions: Vec<TextRow>,
+    /// Digest of all that a press on this offer signs: the press sends it back (MONEY-09).
+    pub offer_digest: String,
     /// Amounts to choose from, centavos.
     pub amounts: Vec<i64>,
     /// Terms to choose from.
@@ -152,12 +154,35 @@ pub async fn loan_offer(
     Form(body): Form<LoanConfirmRequest>,
 ) -> Answer<LoanConfirm> {
     let product = offers::product(&app, &body.product_id)?;
-    let localizer = app.localizer(common.language);
     let choice = OfferChoice {
         amount_centavos: body.amount,
         term_days: body.periods,
     };
-    let offer = LoanOffer::read(&app, borrower.id.clone(), product, choice, localizer).await?;
+    let offer = present(
+        &app,
+        borrower.id,
+        &session,
+        common.language,
+        product,
+        choice,
+    );
+    Ok(ok(offer.await?))
+}
+
+/// Offer of a product to a borrower, as the page shows it.
+///
+/// # Errors
+/// 1400 for an amount or a term that the product does not lend.
+pub(super) async fn present(
+    app: &App,
+    borrower_id: String,
+    session: &SessionToken,
+    language: Language,
+    product: &Product,
+    choice: OfferChoice,
+) -> Result<LoanConfirm, Error> {
+    let localizer = app.localizer(language);
+    let offer = LoanOffer::read(app, borrower_id.clone(), product, choice, localizer).await?;
     let (quote, terms) = (&offer.quote, &product.terms);
     let (amount, days) = (quote.principal_centavos, quote.term_days);
     let term = |days: &i64| LoanTerm {
@@ -165,13 +190,13 @@ pub async fn loan_offer(
         instalments: instalment_count(*days),
     };
     let pop = product.pop.as_ref();
-    let promo = promoted(&app, product);
+    let promo = promoted(app, product);
     let question = |of: fn(&LeavingPop) -> &str| {
         pop.map(|pop| localizer.configured_text(of(pop)))
             .unwrap_or_default()
     };
     let late = disclosure::late_costs(&offer.agreed, quote, localizer)?;
-    Ok(ok(LoanConfirm {
+    Ok(LoanConfirm {
         amount,
         periods: days,
         term_unit: "days".to_owned(),
@@ -185,9 +210,9 @@ pub async fn loan_offer(
         pop_title: question(|pop| &pop.title),
         pop_content: question(|pop| &pop.content),
         pop_agreement_url: pop_agreement_url(
-            &app,
+            app,
             product,
-            (borrower.id, &session),
+            (borrower_id, session),
             (amount, days),
             localizer.language,
         )?,
@@ -212,9 +237,10 @@ pub async fn loan_offer(
         conditions: disclosure::conditions(terms, amount, localizer)?,
         effective_rate_text: disclosure::monthly_rate(quote, localizer),
         yearly_rate_text: disclosure::yearly_rate(quote, localizer),
+        offer_digest: offer.digest,
         amounts: terms.amounts_centavos(),
         terms: terms.term_days.iter().map(term).collect(),
-    }))
+    })
 }
 
 /// Address of the agreement that opens with the page, if the product has one; otherwise empty (CONF-04).

@@ -69,14 +69,15 @@ pub async fn agreement_address_variant(
     params(CommonParams, ("Idempotency-Key" = Option<String>, Header, description = "Same key, same answer", max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$")),
     request_body(content = LoanPushRequest, content_type = "application/x-www-form-urlencoded"),
     extensions(("x-success" = json!("exact"))),
-    responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url"))
+    responses((status = 200, body = Envelope<LoanPushData>, description = "00; 1001; 1004; 1400 with fields; 1409 with data.url, or with data.offer, the new offer"))
 )]
 pub async fn push_loan_variant(
     app: State<App>,
     borrower: Borrower,
+    session: SessionToken,
     common: Common,
     origin: Origin,
     body: IdempotentForm<LoanPushRequest>,
 ) -> Answer<LoanPushData> {
-    loan_confirm::push_loan(app, borrower, common, origin, body).await
+    loan_confirm::push_loan(app, borrower, session, common, origin, body).await
 }

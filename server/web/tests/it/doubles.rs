@@ -44,9 +44,9 @@ async fn conf_07_fifty_presses_at_once_make_one_loan_and_one_sms() {
         // A double press keeps its key, a reload makes a new one, an old page has no key.
         async move {
             match number % 3 {
-                0 => ana.post_once(PUSH, "key", &LOAN).await,
-                1 => ana.post_once(PUSH, &format!("key-{number}"), &LOAN).await,
-                _ => ana.post(PUSH, &LOAN).await,
+                0 => ana.press_once(PUSH, "key", &LOAN).await,
+                1 => ana.press_once(PUSH, &format!("key-{number}"), &LOAN).await,
+                _ => ana.press(PUSH, &LOAN).await,
             }
         }
     });

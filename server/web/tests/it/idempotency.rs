@@ -11,12 +11,18 @@ const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const CODE: &str = "/v3/loan-details/generate-vcode";
 
 /// Sends the form with its fields in another order and escaped, and with other common parameters in the query.
-async fn push_otherwise_written(url: &str, client: &Client, key: &str) -> Answer {
+async fn push_otherwise_written(
+    url: &str,
+    client: &Client,
+    key: &str,
+    fields: &[(&str, &str)],
+) -> Answer {
     let session = client.session().expect("a session");
     let query = format!("sessionId={session}&appVersion=9.9.9&deviceName=other");
-    let body =
-        LOAN.map(|(name, value)| format!("{name}=%{:x}{}", value.as_bytes()[0], &value[1..]));
-    let body = body.into_iter().rev().collect::<Vec<_>>().join("&");
+    let escaped =
+        |(name, value): &(&str, &str)| format!("{name}=%{:x}{}", value.as_bytes()[0], &value[1..]);
+    let body = fields.iter().rev().map(escaped).collect::<Vec<_>>();
+    let body = body.join("&");
     let request = plain_http().post(format!("{url}/mountain{PUSH}?{query}"));
     let request = request
         .header("Idempotency-Key", key)
@@ -26,8 +32,8 @@ async fn push_otherwise_written(url: &str, client: &Client, key: &str) -> Answer
 }
 
 /// Returns the hash of the form, whose keyed digest is stored.
-fn plain_hash() -> String {
-    let mut fields = LOAN;
+fn plain_hash(fields: &[(&str, &str)]) -> String {
+    let mut fields = fields.to_vec();
     fields.sort_unstable();
     let mut hash = Sha256::new();
     for part in fields.iter().flat_map(|(name, value)| [name, value]) {
@@ -41,14 +47,16 @@ fn plain_hash() -> String {
 async fn call_28_the_same_form_written_otherwise_is_the_same_request_and_another_is_not() {
     let server = start().await;
     let ana = server.ready(ANA).await;
-    let first = ana.post_once(PUSH, "k1", &LOAN).await.ok();
-    let again = push_otherwise_written(&server.url, &ana, "k1").await;
+    let digest = ana.offer_digest(&LOAN).await;
+    let press = [&LOAN[..], &[("offerDigest", &digest)]].concat();
+    let first = ana.post_once(PUSH, "k1", &press).await.ok();
+    let again = push_otherwise_written(&server.url, &ana, "k1", &press).await;
     assert_eq!(again.ok(), first);
     let stored = "SELECT body_hash FROM idempotency_keys WHERE call = $1";
     let stored = column::<String>(&server, stored, "CALL-28").remove(0);
     assert_ne!(
         stored,
-        plain_hash(),
+        plain_hash(&press),
         "nobody tries a guess of the form without the key"
     );
     let with_a_field = [&LOAN[..], &[("note", "new")]].concat();
@@ -56,7 +64,7 @@ async fn call_28_the_same_form_written_otherwise_is_the_same_request_and_another
         &with_a_field[..],
         &[LOAN[0], LOAN[1], ("periods", "120"), LOAN[3]],
     ] {
-        let answer = ana.post_once(PUSH, "k1", other).await;
+        let answer = ana.press_once(PUSH, "k1", other).await;
         assert_eq!(answer.code, "1409", "{other:?}");
         assert_eq!(
             answer.message,
@@ -83,7 +91,7 @@ async fn call_24_call_28_one_key_at_two_calls_is_two_requests() {
     ];
     let pay_url = client.post_once(CODE, "k1", &code).await.ok()["payUrl"].clone();
     let other = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
-    let order = client.post_once(PUSH, "k1", &other).await.ok();
+    let order = client.press_once(PUSH, "k1", &other).await.ok();
     assert_ne!(
         order_of(order["lendDetailsUrl"].as_str().expect("an address")),
         order_id

@@ -137,6 +137,36 @@ async fn money_15_the_offer_of_a_declining_product_charges_what_is_outstanding_a
 }
 
 #[tokio::test]
+async fn money_09_a_press_signs_the_offer_that_was_shown_and_no_other() {
+    let server = start().await;
+    let ana = server.ready(ANA).await;
+    let shown = ana.offer_digest(&LOAN).await;
+    let server = server
+        .restarted(|config| config.lender.products[0].terms.daily_interest_ppm *= 3)
+        .await;
+    let ana = server.with_session(ana.session().expect("a session"));
+    let before = rows(&server);
+    let press = [&LOAN[..], &[("offerDigest", &shown)]].concat();
+    let refused = ana.post_once(PUSH, "key-1", &press).await;
+    assert_eq!(
+        (refused.code.as_str(), refused.message.as_str()),
+        (
+            "1409",
+            "The offer has changed since this page showed it, and nothing was signed. Please read the new offer, and \
+             press again if you agree"
+        )
+    );
+    assert_eq!(refused.data["offer"], offer(&ana, &LOAN[..3]).await);
+    assert_eq!(rows(&server), before);
+    let unseen = ana.post(PUSH, &LOAN).await;
+    assert_eq!(unseen.field("offerDigest"), "This is required");
+
+    let read = refused.data["offer"]["offerDigest"].as_str();
+    let press = [&LOAN[..], &[("offerDigest", read.expect("a digest"))]].concat();
+    ana.post_once(PUSH, "key-2", &press).await.ok();
+}
+
+#[tokio::test]
 async fn money_09_the_offer_says_what_may_be_charged_later_and_where_the_money_goes() {
     let server = start().await;
     let ana = server.ready(ANA).await;
@@ -312,7 +342,7 @@ async fn call_25_a_wrong_choice_is_named() {
 async fn call_28_conf_06_a_push_makes_an_order_under_review_and_names_its_page() {
     let server = start().await;
     let ana = server.ready(ANA).await;
-    let data = ana.post(PUSH, &LOAN).await.ok();
+    let data = ana.press(PUSH, &LOAN).await.ok();
     let address = data["lendDetailsUrl"].as_str().expect("an address");
     assert!(address.starts_with("/loanDetail?productId=1&orderId="));
     let order = server.order(&order_of(address)).await;
@@ -352,7 +382,7 @@ async fn call_28_conf_07_three_presses_at_once_a_retry_and_a_reload_make_one_loa
     let pressed = tokio::join!(push(&ana, &LOAN), push(&ana, &LOAN), push(&ana, &LOAN));
     assert_eq!((&pressed.0, &pressed.0), (&pressed.1, &pressed.2));
     assert_eq!(push(&ana, &LOAN).await, pressed.0);
-    let again = ana.post_once(PUSH, "key-1", &LOAN).await.ok();
+    let again = ana.press_once(PUSH, "key-1", &LOAN).await.ok();
     assert_eq!(
         order_of(again["lendDetailsUrl"].as_str().expect("an address")),
         pressed.0
@@ -363,13 +393,13 @@ async fn call_28_conf_07_three_presses_at_once_a_retry_and_a_reload_make_one_loa
 async fn call_28_a_key_holds_for_one_request_even_after_its_loan_is_declined() {
     let server = start().await;
     let ana = server.ready(ANA).await;
-    let first = ana.post_once(PUSH, "key-1", &LOAN).await.ok();
+    let first = ana.press_once(PUSH, "key-1", &LOAN).await.ok();
     let address = first["lendDetailsUrl"]
         .as_str()
         .expect("an address")
         .to_owned();
     server.decide(&order_of(&address), false).await;
-    let again = ana.post_once(PUSH, "key-1", &LOAN).await.ok();
+    let again = ana.press_once(PUSH, "key-1", &LOAN).await.ok();
     assert_eq!(
         again["lendDetailsUrl"],
         address.as_str(),
@@ -377,7 +407,7 @@ async fn call_28_a_key_holds_for_one_request_even_after_its_loan_is_declined() {
     );
     assert_eq!(open_order(&server).await, None);
     let other = ana
-        .post_once(PUSH, "key-1", &loan_with("amount", "500000"))
+        .press_once(PUSH, "key-1", &loan_with("amount", "500000"))
         .await;
     assert_eq!((other.status, other.code.as_str()), (200, "1409"));
     assert_eq!(
@@ -385,7 +415,7 @@ async fn call_28_a_key_holds_for_one_request_even_after_its_loan_is_declined() {
         "This was already sent with different details"
     );
     let bea = server.ready("09179999999").await;
-    let hers = bea.post_once(PUSH, "key-1", &LOAN).await.ok();
+    let hers = bea.press_once(PUSH, "key-1", &LOAN).await.ok();
     assert_ne!(
         hers["lendDetailsUrl"],
         address.as_str(),
@@ -397,7 +427,9 @@ async fn call_28_a_key_holds_for_one_request_even_after_its_loan_is_declined() {
 async fn call_28_conf_07_a_retry_gets_its_loan_though_the_product_has_changed_meanwhile() {
     let server = start().await;
     let ana = server.ready(ANA).await;
-    let made = ana.post_once(PUSH, "key-1", &LOAN).await.ok();
+    let digest = ana.offer_digest(&LOAN).await;
+    let press = [&LOAN[..], &[("offerDigest", &digest)]].concat();
+    let made = ana.post_once(PUSH, "key-1", &press).await.ok();
     let server = server
         .restarted(|config| {
             let cash = config
@@ -411,12 +443,12 @@ async fn call_28_conf_07_a_retry_gets_its_loan_though_the_product_has_changed_me
         .await;
     let ana = server.with_session(ana.session().expect("a session"));
     let before = rows(&server);
-    assert_eq!(ana.post_once(PUSH, "key-1", &LOAN).await.ok(), made);
-    let reloaded = ana.post(PUSH, &LOAN).await.ok();
+    assert_eq!(ana.post_once(PUSH, "key-1", &press).await.ok(), made);
+    let reloaded = ana.press(PUSH, &LOAN).await.ok();
     assert_eq!(reloaded, made, "by the natural key");
     assert_eq!(rows(&server), before);
     let bea = server.ready("09179999999").await;
-    let refused = bea.post(PUSH, &LOAN).await;
+    let refused = bea.press(PUSH, &LOAN).await;
     let range = "Choose an amount from ₱1,000.00 to ₱5,000.00, in steps of ₱500.00";
     assert_eq!(refused.field("amount"), range, "no new loan of that kind");
 }
@@ -427,7 +459,7 @@ async fn call_28_another_amount_while_a_loan_is_open_is_refused_with_the_way_to_
     let ana = server.ready(ANA).await;
     let open = push(&ana, &LOAN).await;
     for other in [loan_with("amount", "500000"), loan_with("periods", "120")] {
-        let answer: Answer = ana.post(PUSH, &other).await;
+        let answer: Answer = ana.press(PUSH, &other).await;
         assert_eq!((answer.status, answer.code.as_str()), (200, "1409"));
         assert_eq!(
             answer.message,
@@ -445,12 +477,12 @@ async fn call_28_another_amount_while_a_loan_is_open_is_refused_with_the_way_to_
 async fn call_28_identity_and_account_come_first() {
     let server = start().await;
     let ana = server.signed_in(ANA).await;
-    let answer = ana.post(PUSH, &LOAN).await;
+    let answer = ana.press(PUSH, &LOAN).await;
     assert_eq!(answer.code, "1409");
     assert_eq!(answer.message, "Please enter your identity details first");
     assert_eq!(answer.data["url"], "/certify?productId=1");
     ana.post("/service/certify/save", &IDENTITY).await.ok();
-    let answer = ana.post(PUSH, &LOAN).await;
+    let answer = ana.press(PUSH, &LOAN).await;
     assert_eq!(answer.code, "1409");
     assert_eq!(answer.message, "Please link your payment account first");
     assert_eq!(answer.data["url"], "/bindBank?productId=1");
@@ -463,22 +495,22 @@ async fn call_28_a_wrong_push_is_named_and_makes_nothing() {
     let ana = server.ready(ANA).await;
     let before = rows(&server);
     for (typed, why) in WRONG_AMOUNTS {
-        let answer = ana.post(PUSH, &loan_with("amount", typed)).await;
+        let answer = ana.press(PUSH, &loan_with("amount", typed)).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.field("amount"), why, "{typed}");
     }
-    let answer = ana.post(PUSH, &loan_with("periods", "30")).await;
+    let answer = ana.press(PUSH, &loan_with("periods", "30")).await;
     let why = "Choose a term of 91, 120, 150, 180 days";
     assert_eq!(answer.field("periods"), why);
-    let answer = ana.post(PUSH, &loan_with("termUnit", "months")).await;
+    let answer = ana.press(PUSH, &loan_with("termUnit", "months")).await;
     assert_eq!(answer.field("termUnit"), "Choose one of the options");
-    let missing = ana.post(PUSH, &LOAN[..1]).await;
+    let missing = ana.press(PUSH, &LOAN[..1]).await;
     assert_eq!(missing.field("amount"), "This is required");
     assert_eq!(
-        ana.post(PUSH, &loan_with("productId", "99")).await.code,
+        ana.press(PUSH, &loan_with("productId", "99")).await.code,
         "1004"
     );
-    assert_eq!(server.visitor().post(PUSH, &LOAN).await.code, "1001");
+    assert_eq!(server.visitor().press(PUSH, &LOAN).await.code, "1001");
     assert_eq!(open_order(&server).await, None);
     assert_eq!(rows(&server), before);
 }
@@ -490,7 +522,7 @@ async fn conf_06_order_08_a_paused_product_takes_no_new_loan_and_keeps_the_open_
     let mut loan = LOAN;
     (loan[0].1, loan[1].1) = ("5", "500000");
     let before = rows(&server);
-    let refused = ana.post(PUSH, &loan).await;
+    let refused = ana.press(PUSH, &loan).await;
     assert_eq!((refused.status, refused.code.as_str()), (200, "1409"));
     assert_eq!(refused.message, "This product takes no new loans now");
     assert_eq!(refused.data["url"], "/product?productId=5");

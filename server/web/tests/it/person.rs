@@ -28,11 +28,11 @@ async fn sec_18_one_person_on_five_phones_at_once_gets_one_loan() {
         phones.push(anas(&server, phone, "PSN-1234-5678", "0917 123 4321").await);
     }
     let answers = tokio::join!(
-        phones[0].post(PUSH, &LOAN),
-        phones[1].post(PUSH, &LOAN),
-        phones[2].post(PUSH, &LOAN),
-        phones[3].post(PUSH, &LOAN),
-        phones[4].post(PUSH, &LOAN),
+        phones[0].press(PUSH, &LOAN),
+        phones[1].press(PUSH, &LOAN),
+        phones[2].press(PUSH, &LOAN),
+        phones[3].press(PUSH, &LOAN),
+        phones[4].press(PUSH, &LOAN),
     );
     let answers = [answers.0, answers.1, answers.2, answers.3, answers.4];
     let made = answers.iter().filter(|answer| answer.code == "00").count();
@@ -58,7 +58,7 @@ async fn sec_18_one_person_on_five_phones_at_once_gets_one_loan() {
     for (phone, answer) in phones.iter().zip(&answers) {
         if answer.code != "00" {
             let other = with_field(LOAN, "productId", "2");
-            assert_eq!(phone.post(PUSH, &other).await.message, REFUSED);
+            assert_eq!(phone.press(PUSH, &other).await.message, REFUSED);
         }
     }
     assert_eq!(rows(&server), before);
@@ -70,9 +70,9 @@ async fn sec_18_a_document_is_the_same_in_other_letters_and_an_account_under_ano
     let first = anas(&server, ANA, "PSN-1234-5678", "0917 123 4321").await;
     push(&first, &LOAN).await;
     let respelled = anas(&server, BEA, "psn12345678", "0918 000 0001").await;
-    assert_eq!(respelled.post(PUSH, &LOAN).await.message, REFUSED);
+    assert_eq!(respelled.press(PUSH, &LOAN).await.message, REFUSED);
     let same_wallet = anas(&server, PHONES[2], "PSN-9999-0000", "0917 123 4321").await;
-    assert_eq!(same_wallet.post(PUSH, &LOAN).await.message, REFUSED);
+    assert_eq!(same_wallet.press(PUSH, &LOAN).await.message, REFUSED);
     let stranger = anas(&server, PHONES[3], "PSN-9999-0001", "0918 000 0002").await;
     push(&stranger, &LOAN).await;
 }
@@ -89,7 +89,7 @@ async fn sec_18_a_loan_stands_for_the_document_and_the_account_of_its_confirmati
         (PHONES[2], "PSN-9999-0000", "0917 123 4321"),
     ] {
         let other = anas(&server, phone, document, number).await;
-        assert_eq!(other.post(PUSH, &LOAN).await.message, REFUSED);
+        assert_eq!(other.press(PUSH, &LOAN).await.message, REFUSED);
     }
 }
 
@@ -100,7 +100,7 @@ async fn sec_18_after_a_decline_the_same_person_waits_on_every_phone() {
     let order = push(&first, &LOAN).await;
     server.decide(&order, false).await;
     let second = anas(&server, BEA, "PSN-1234-5678", "0918 000 0001").await;
-    assert_eq!(second.post(PUSH, &LOAN).await.message, REFUSED);
+    assert_eq!(second.press(PUSH, &LOAN).await.message, REFUSED);
     // A relative who shares the wallet was not declined.
     let relative = anas(&server, PHONES[2], "PSN-9999-0000", "0917 123 4321").await;
     push(&relative, &LOAN).await;

@@ -63,14 +63,14 @@ async fn call_30_call_31_the_agreements_open_as_those_of_call_26_and_call_27() {
 async fn call_32_conf_07_pressed_on_both_paths_it_is_one_loan() {
     let server = start().await;
     let ana = server.ready(ANA).await;
-    let pushed = ana.post_once(PUSH, "key-1", &LOAN).await.ok();
+    let pushed = ana.press_once(PUSH, "key-1", &LOAN).await.ok();
     let order_id = order_of(pushed["lendDetailsUrl"].as_str().expect("an address"));
     assert_eq!(push(&ana, &LOAN).await, order_id);
     let plain = "/v3/loan-confirm/loan-detail-push";
-    assert_eq!(ana.post_once(plain, "key-1", &LOAN).await.ok(), pushed);
+    assert_eq!(ana.press_once(plain, "key-1", &LOAN).await.ok(), pushed);
     let mut other = LOAN;
     other[1].1 = "500000";
-    assert_eq!(ana.post_once(plain, "key-1", &other).await.code, "1409");
+    assert_eq!(ana.press_once(plain, "key-1", &other).await.code, "1409");
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn call_29_call_30_call_31_call_32_refuse_what_the_plain_calls_refuse() {
     for path in [OFFER, PUSH] {
         assert_eq!(visitor.post(path, &LOAN).await.code, "1001");
         let why = "Choose an amount from ₱1,000.00 to ₱20,000.00, in steps of ₱500.00";
-        assert_eq!(ana.post(path, &wrong).await.field("amount"), why);
+        assert_eq!(ana.press(path, &wrong).await.field("amount"), why);
     }
     for path in [AGREEMENTS, AGREEMENT] {
         let first = [SCENE[0], SCENE[1], ("position", "1")];
@@ -90,7 +90,7 @@ async fn call_29_call_30_call_31_call_32_refuse_what_the_plain_calls_refuse() {
         let unknown = [("productId", "99"), SCENE[1], ("position", "1")];
         assert_eq!(ana.get(path, &unknown).await.code, "1004");
     }
-    let answer = ana.post(PUSH, &LOAN).await;
+    let answer = ana.press(PUSH, &LOAN).await;
     assert_eq!(answer.code, "1409");
     assert_eq!(answer.data["url"], "/certify?productId=1");
 }
@@ -157,14 +157,14 @@ async fn call_29_call_32_conf_07_a_bad_offer_or_loan_is_refused_and_nothing_is_s
     let unit: Row = ("termUnit", "months", OPTION);
     for row in LOAN_ROWS.into_iter().chain([unit]) {
         let fields = with(&LOAN, row);
-        assert_refused(&ana.post(PUSH, &fields).await, row);
-        assert_refused(&ana.post_once(PUSH, "key", &fields).await, row);
+        assert_refused(&ana.press(PUSH, &fields).await, row);
+        assert_refused(&ana.press_once(PUSH, "key", &fields).await, row);
     }
     for (path, fields) in [(OFFER, &LOAN[..3]), (PUSH, &LOAN[..])] {
         let unknown = with(fields, ("productId", "99", ""));
-        assert_eq!(ana.post(path, &unknown).await.code, "1004");
+        assert_eq!(ana.press(path, &unknown).await.code, "1004");
         assert_eq!(
-            ana.post(path, &LOAN[1..]).await.field("productId"),
+            ana.press(path, &LOAN[1..]).await.field("productId"),
             "This is required"
         );
         assert_eq!(server.visitor().post(path, fields).await.code, "1001");
@@ -211,18 +211,18 @@ async fn call_30_call_31_a_bad_agreement_is_refused_and_nothing_is_stored() {
 async fn call_32_conf_07_two_presses_at_once_a_reload_and_a_retry_make_one_loan() {
     let server = start().await;
     let ana = server.ready(ANA).await;
-    let pressed = ana.post_once(PUSH, "one intention", &LOAN);
-    let again = ana.post_once(PUSH, "one intention", &LOAN);
+    let pressed = ana.press_once(PUSH, "one intention", &LOAN);
+    let again = ana.press_once(PUSH, "one intention", &LOAN);
     let (first, second) = tokio::join!(pressed, again);
     let made = first.ok();
     assert_eq!(second.ok(), made, "a double press");
     let once = rows(&server);
-    let retried = ana.post_once(PUSH, "one intention", &LOAN).await;
+    let retried = ana.press_once(PUSH, "one intention", &LOAN).await;
     assert_eq!(retried.ok(), made, "after a time-out");
     assert_eq!(rows(&server), once);
-    let reloaded = ana.post_once(PUSH, "another key", &LOAN).await;
+    let reloaded = ana.press_once(PUSH, "another key", &LOAN).await;
     assert_eq!(reloaded.ok(), made, "after a reload");
-    let unkeyed = ana.post(PUSH, &LOAN).await;
+    let unkeyed = ana.press(PUSH, &LOAN).await;
     assert_eq!(unkeyed.ok(), made, "from an old page");
     let orders = server
         .app

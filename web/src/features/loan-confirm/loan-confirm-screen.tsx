@@ -29,6 +29,7 @@ import { useAgreements } from "./use-agreements.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { type Offer, useOffer } from "./use-offer.ts";
 import { usePush } from "./use-push.ts";
+import { WhatChanged } from "./what-changed.tsx";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -83,7 +84,11 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
 
 function OfferScreen(props: LoanConfirmScreenProps) {
   const { calls, first, productId, orderId, isVariant = false } = props;
-  const { offer, choice, state, choose, askAgain } = useOffer(calls, productId, first);
+  const { offer, choice, state, choose, askAgain, change, replace } = useOffer(
+    calls,
+    productId,
+    first,
+  );
   const agreements = useAgreements(
     calls,
     productId,
@@ -101,7 +106,7 @@ function OfferScreen(props: LoanConfirmScreenProps) {
   // Without the code of the dialogs, going back opens none.
   const LeavingDialogs = useCode(loadLeavingDialogs, leaving.open !== null, leaving.leave);
   usePrefetchedCode(loadLeavingDialogs);
-  const push = usePush(calls, productId, orderId);
+  const push = usePush(calls, productId, orderId, replace);
   const [isAgreed, setAgreed] = useState(true);
   const canPush = isAgreed && state === "ready" && agreements.listed !== null;
 
@@ -130,6 +135,7 @@ function OfferScreen(props: LoanConfirmScreenProps) {
         </FooterAction>
       }
     >
+      {change && <WhatChanged change={change} now={offer} />}
       <ChoiceCard offer={offer} choice={choice} onChoose={choose} />
       {state === "failed" ? (
         <Card title={<Trans>What it costs</Trans>}>

@@ -12,6 +12,12 @@ export interface Choice {
   readonly periods: number;
 }
 
+/** The offer that was pressed when it had changed, and the server's sentence about it (MONEY-09). */
+export interface OfferChange {
+  readonly before: Offer;
+  readonly why: string;
+}
+
 interface ChosenOffer {
   /** The last offer that the server made; it is of `choice` only while `state` is `ready`. */
   readonly offer: Offer;
@@ -20,6 +26,10 @@ interface ChosenOffer {
   readonly choose: (choice: Choice) => void;
   /** Asks again for the choice. */
   readonly askAgain: () => void;
+  /** Null until a press found another offer, and after the next choice. */
+  readonly change: OfferChange | null;
+  /** Shows the offer that replaces the pressed one. */
+  readonly replace: (next: Offer, why: string) => void;
 }
 
 /** A slider passes many amounts: the server is asked for the one where it rests. */
@@ -33,6 +43,7 @@ export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): 
   const [offer, setOffer] = useState(first);
   const [choice, setChoice] = useState<Choice>({ amount: first.amount, periods: first.periods });
   const [state, setState] = useState<ChosenOffer["state"]>("ready");
+  const [change, setChange] = useState<OfferChange | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useRef<Choice>(choice);
 
@@ -48,8 +59,14 @@ export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): 
     newest.current = next;
     setChoice(next);
     setState("asking");
+    setChange(null);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void ask(next), REST_MS);
+  }
+
+  function replace(next: Offer, why: string) {
+    setChange({ before: offer, why });
+    setOffer(next);
   }
 
   // The page reloaded its data, as after a return from elsewhere: the choice stays, with today's figures.
@@ -65,5 +82,5 @@ export function useOffer(calls: ConfirmCalls, productId: string, first: Offer): 
     renew();
   }, [first]);
 
-  return { offer, choice, state, choose, askAgain: () => choose({ ...choice }) };
+  return { offer, choice, state, choose, askAgain: () => choose({ ...choice }), change, replace };
 }

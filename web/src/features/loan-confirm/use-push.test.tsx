@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import {
   CONSENT,
@@ -10,6 +10,7 @@ import {
   type Reply,
   renderOffer,
   replies,
+  sampleOffer,
 } from "../../../tests/confirm-page.tsx";
 
 describe("CONF-06 CONF-07 'Loan Now'", () => {
@@ -23,6 +24,7 @@ describe("CONF-06 CONF-07 'Loan Now'", () => {
       periods: "91",
       termUnit: "days",
       productId: "1",
+      offerDigest: "as shown",
       consent: CONSENT,
     });
     await vi.waitFor(() =>
@@ -53,6 +55,38 @@ describe("CONF-06 CONF-07 'Loan Now'", () => {
     const [first, second] = callsOf(PUSH);
     expect(first?.key).toBeTruthy();
     expect(second).toEqual(first);
+  });
+
+  it("MONEY-09 an offer that changed is shown with its differences, and pressed again it is that one", async () => {
+    const why = "The offer has changed since this page showed it.";
+    const offer = {
+      ...sampleOffer,
+      netProceedsCentavos: 474_000,
+      details: [
+        { text: "Processing fee (deducted)", value: "₱260.00" },
+        { text: "Effective interest rate", value: "2.71% a month" },
+      ],
+      offerDigest: "as it is now",
+    };
+    const taken = replies.get(PUSH) as Reply;
+    replies.set(PUSH, () => ({ code: "1409", message: why, data: { offer } }));
+    await renderOffer();
+    await press("Loan Now");
+    const note = await screen.findByRole("alert");
+    expect(document.activeElement).toBe(note);
+    expect(within(note).getByText(why)).toBeTruthy();
+    const [labels, before, now] = ["dt", "del", "ins"].map((tag) =>
+      Array.from(note.querySelectorAll(tag), ({ textContent }) => textContent),
+    );
+    expect(labels).toEqual(["You receive", "Processing fee (deducted)"]);
+    expect(before).toEqual(["₱4,750.00", "₱250.00"]);
+    expect(now).toEqual(["₱4,740.00", "₱260.00"]);
+    replies.set(PUSH, taken);
+    await press("Loan Now");
+    expect(callsOf(PUSH)).toMatchObject([
+      { offerDigest: "as shown" },
+      { offerDigest: "as it is now" },
+    ]);
   });
 
   it("CONF-06 does not follow a lendDetailsUrl of another host, and says so", async () => {

@@ -1,4 +1,4 @@
-/** 'Loan Now': creates the order, once (CONF-06, CONF-07). */
+/** 'Loan Now': creates the order, once (CONF-06, CONF-07), on the offer that was shown (MONEY-09). */
 import { useLingui } from "@lingui/react/macro";
 import type { FormOf } from "../../api/client.ts";
 import { trackConfirm } from "../../bridge/messages.ts";
@@ -12,14 +12,23 @@ function addressOf(data: unknown): string {
   return typeof data === "object" && data !== null && "url" in data ? String(data.url) : "";
 }
 
+/** The new offer that a failure has: the pressed one had changed. */
+function newOfferOf(data: unknown): Offer | null {
+  return typeof data === "object" && data !== null && "offer" in data
+    ? (data.offer as Offer)
+    : null;
+}
+
 /**
  * Gives the function that takes an offer, with the wording of the box that accepts its agreements: one loan, however often
- * it is pressed. A failure may name a page, which it opens; `orderId` is empty before there is an order.
+ * it is pressed. A failure may name a page, which it opens, or have the offer that replaces a changed one, which
+ * `onChanged` gets with the sentence about it. `orderId` is empty before there is an order.
  */
 export function usePush(
   calls: ConfirmCalls,
   productId: string,
   orderId: string,
+  onChanged: (offer: Offer, why: string) => void,
 ): (offer: Offer, consent: string | null) => Promise<void> {
   const { t } = useLingui();
   const openUrl = useOpenTrustedUrl();
@@ -32,12 +41,15 @@ export function usePush(
     loading: t`Confirming your loan`,
     onSuccess: ({ lendDetailsUrl }) =>
       openUrl(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),
-    onFailure: ({ data }) => {
+    quiet: ({ data }) => newOfferOf(data) !== null,
+    onFailure: ({ data, message }) => {
+      const newOffer = newOfferOf(data);
+      if (newOffer) onChanged(newOffer, message);
       const address = addressOf(data);
       if (address) void openUrl(address, { replace: true });
     },
   });
 
-  return ({ amount, periods, termUnit }, consent) =>
-    push({ amount, periods, termUnit, productId, consent });
+  return ({ amount, periods, termUnit, offerDigest }, consent) =>
+    push({ amount, periods, termUnit, productId, offerDigest, consent });
 }
