@@ -255,17 +255,18 @@ test("CONF-06 CONF-07 whoever may not take another loan is led on", async ({ pag
   await test.step("to the loan that was taken elsewhere meanwhile", async () => {
     await demo.open(page, "ready");
     await ready(page);
-    await page.route(PUSH_CALL, async (route) => {
-      // Another page of the borrower takes less.
-      const body = (route.request().postData() ?? "").replace(/amount=\d+/, "amount=500000");
-      const headers = { ...route.request().headers(), "idempotency-key": "other-page" };
-      await route.fetch({ postData: body, headers });
-      await route.continue();
-    });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await ready(other);
+    await other.getByRole("slider", { name: "Loan amount" }).focus();
+    await other.keyboard.press("Home");
+    await ready(other);
+    await loanNow(other).click();
+    await expect(other).toHaveURL(/\/loanDetail\?/);
+    await other.close();
     await loanNow(page).click();
     await expect(page.getByText("You already have an open loan of this product")).toBeVisible();
     await expect(page).toHaveURL(/\/loanDetail\?productId=1&orderId=\w+$/);
-    await page.unroute(PUSH_CALL);
   });
 
   await test.step("to the identity that is still to be given", async () => {
