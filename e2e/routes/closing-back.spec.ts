@@ -64,45 +64,41 @@ test("UI-01 a sheet that was closed by its own control leaves nothing to go back
   await expect(order(page)).toBeVisible();
 });
 
-test("UI-01 a screen that a sheet leads to goes back to the page without the sheet, then further", async ({
+test("UI-01 from a sheet the way back leads on: from the screen that it led to, forward again, and after a reload", async ({
   page,
   demo,
 }) => {
-  await openHelpAfterAbout(page, demo);
-  await help(page)
-    .getByRole("button", { name: /Customer service$/ })
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: "Customer service" })).toBeVisible();
-  await page.goBack();
-  await expect(order(page)).toBeVisible();
-  await expect(help(page)).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/About$/);
-});
+  await test.step("a screen that a sheet leads to goes back to the page without the sheet, then further", async () => {
+    await openHelpAfterAbout(page, demo);
+    await help(page)
+      .getByRole("button", { name: /Customer service$/ })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: "Customer service" })).toBeVisible();
+    await page.goBack();
+    await expect(order(page)).toBeVisible();
+    await expect(help(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/About$/);
+  });
 
-test("UI-01 forward after a sheet was closed by the way back opens nothing, and back leaves once", async ({
-  page,
-  demo,
-}) => {
-  await openHelpAfterAbout(page, demo);
-  await page.goBack();
-  await expect(help(page)).toBeHidden();
-  await page.goForward();
-  await expect.poll(() => page.evaluate(() => window.history.state.overlays)).toBeUndefined();
-  await expect(help(page)).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/About$/);
-});
+  await test.step("forward after a sheet was closed by the way back opens nothing, and back leaves once", async () => {
+    await openHelpAfterAbout(page, demo);
+    await page.goBack();
+    await expect(help(page)).toBeHidden();
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => window.history.state.overlays)).toBeUndefined();
+    await expect(help(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/About$/);
+  });
 
-test("UI-01 after a reload with a sheet open, one way back leaves the page", async ({
-  page,
-  demo,
-}) => {
-  await openHelpAfterAbout(page, demo);
-  await page.reload();
-  await expect(order(page)).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/About$/);
+  await test.step("after a reload with a sheet open, one way back leaves the page", async () => {
+    await openHelpAfterAbout(page, demo);
+    await page.reload();
+    await expect(order(page)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/About$/);
+  });
 });
 
 test("UI-01 a dialog that opened by itself closes by the way back", async ({ page, demo }) => {

@@ -47,22 +47,13 @@ async function openLink(page: Page, address: string): Promise<void> {
     }, address);
 }
 
-test("FLOW-04 a scenario opens on the phone, and its messages stand in the log", async ({
+test("FLOW-04 BRIDGE-01 a scenario opens on the phone, which shows its own screens over the page; the messages stand in the log", async ({
   page,
 }) => {
   await pick(page, "in-repayment");
   await expect(order(page, 174)).toBeVisible();
   await expect(page.getByRole("list", { name: "Web views" })).toContainText("/loanDetail");
 
-  await thePage(page).getByRole("button", { name: "Back" }).click();
-  await expectRows(page, "message", "acceptedcloseSyn");
-  await expect(page.getByText("Due Sat, Jul 25, 2026", { exact: true })).toBeVisible();
-});
-
-test("BRIDGE-01 the phone shows its own screens over the page, and the page stays below", async ({
-  page,
-}) => {
-  await pick(page, "in-repayment");
   await post(page, "callPhoneMethod", { phone: "+6328880000" });
   await expect(page.getByRole("dialog", { name: "Call this number?" })).toBeVisible();
   await expectAccessible(page);
@@ -74,13 +65,25 @@ test("BRIDGE-01 the phone shows its own screens over the page, and the page stay
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(state(page)).toContainText("asked 1 of 3");
   await expect(order(page, 174)).toBeVisible();
+
+  await thePage(page).getByRole("button", { name: "Back" }).click();
+  await expectRows(
+    page,
+    "message",
+    "acceptedcloseSyn",
+    "acceptedtoGrade",
+    "acceptedcallPhoneMethod",
+  );
+  await expect(page.getByText("Due Sat, Jul 25, 2026", { exact: true })).toBeVisible();
 });
 
-test("BRIDGE-04 a message in a wrong shape is refused, with the reason in the log", async ({
+test("BRIDGE-04 a message in a wrong shape is refused, with the reason in the log, which is copied for a bug report", async ({
   page,
+  context,
   refusals,
 }) => {
   refusals.allow(/^badAddress: jump /);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await pick(page, "in-repayment");
   await post(page, "uploadRiskLoan", { productId: "1", orderId: "" });
   await expect(rows(page, "message")).toHaveCount(1);
@@ -89,6 +92,11 @@ test("BRIDGE-04 a message in a wrong shape is refused, with the reason in the lo
   await post(page, "jump", { link: "https://evil.example/", params: {} });
   await expectRows(page, "message", "not of the H5 origin", "accepted", "accepted");
   await page.screenshot({ path: `${PICTURES}emulator-desk.png`, scale: "css" });
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Copied", exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /message {2}accepted {2}callPhoneMethod \(callTelephone\) {2}\{"phone":"\+6328880000"\} {2}from page http/,
+  );
   await rows(page, "message").first().click();
   await expect(page.getByRole("region", { name: "jump" })).toContainText("/loanDetail");
   await page.getByLabel("Filter the timeline").fill("accepted nothing");
@@ -130,17 +138,6 @@ test("BRIDGE-04 a link that is followed before the page has loaded leaves the ap
   );
   scripts.resolve();
   await expect(order(page, 174)).toBeVisible();
-});
-
-test("FLOW-04 the timeline is copied for a bug report", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await pick(page, "in-repayment");
-  await post(page, "callPhoneMethod", { phone: "+6328880000" });
-  await page.getByRole("button", { name: "Copy", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Copied", exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /message {2}accepted {2}callPhoneMethod \(callTelephone\) {2}\{"phone":"\+6328880000"\} {2}from page http/,
-  );
 });
 
 test("BRIDGE-01 the bank step has a header of its own, and leaving it is asked about", async ({
