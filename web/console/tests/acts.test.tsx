@@ -153,6 +153,15 @@ describe("STAFF-05 an act", () => {
     ]);
   });
 
+  it("STAFF-12 Ctrl-Enter presses a dialog's main button", async () => {
+    const server = serveOrder(() => SHOWN);
+    const user = openConsole("/orders/ord-1");
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await user.type(screen.getByLabelText("Reason"), "Papers agree.{Control>}{Enter}{/Control}");
+    await screen.findByRole("button", { name: "Approve 9,800.00" });
+    expect(server.sent("/api/acts")).toEqual([sentApproval(true)]);
+  });
+
   it("STAFF-02 without a code the act is not done", async () => {
     const server = serveOrder(() => refused(409, "Enter a code.", { needsCode: true }));
     const user = openConsole("/orders/ord-1");

@@ -111,6 +111,19 @@ describe("STAFF-04 finding an order", () => {
     expect(server.sent("/api/find?q=0917%20555")).toHaveLength(1);
   });
 
+  it("STAFF-04 Ctrl-K goes to the search, and what is found alone opens at once", async () => {
+    serve({
+      "GET /api/find?q=1042": () => ({ orders: [ORDER], complaint: null }),
+      "GET /api/orders/ord-1": () => FILE,
+    });
+    const user = openConsole("/");
+    const search = await screen.findByRole("searchbox");
+    await user.keyboard("{Control>}k{/Control}");
+    expect(document.activeElement).toBe(search);
+    await user.keyboard("1042{Enter}");
+    expect(await screen.findByRole("heading", { name: "Order 1042" })).toBeTruthy();
+  });
+
   it("STAFF-04 a search without a result shows a sentence", async () => {
     serve({ "GET /api/find?q=77": () => refused(404, "No order, payment or complaint is 77.") });
     openConsole("/find?q=77");

@@ -16,6 +16,7 @@ export const ANA: Me = {
   secondPersonAboveCentavos: 500_000,
   addedUpDays: 7,
   hasTwoAdministrators: true,
+  idleMinutes: 15,
   declineReasons: [{ value: "income", meaning: "The income is too low for the loan" }],
   channels: [{ number: "1", name: "GCash" }],
 };

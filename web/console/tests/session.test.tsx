@@ -1,7 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
-import { ANA, openConsole, refused, serve } from "./render-console.tsx";
-import { FILE } from "./samples.ts";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ANA, NOTHING_WAITS, openConsole, refused, section, serve } from "./render-console.tsx";
+import { COMPLAINT, FILE, ORDER } from "./samples.ts";
 
 async function signIn(user: ReturnType<typeof openConsole>) {
   await user.type(await screen.findByLabelText("Name"), "Ana Reyes");
@@ -37,7 +37,7 @@ describe("STAFF-01 the sign-in", () => {
     expect(screen.queryByText(/Your session has ended/)).toBeNull();
   });
 
-  it("STAFF-01 a session that ends shows the sign-in, and then the same page", async () => {
+  it("STAFF-19 a session that ends shows the sign-in over the page, which keeps what was typed", async () => {
     let hasEnded = false;
     serve({
       "GET /api/orders/ord-1": () => (hasEnded ? OUT() : FILE),
@@ -54,9 +54,10 @@ describe("STAFF-01 the sign-in", () => {
     hasEnded = true;
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
     expect(await screen.findByText(/Your session has ended/)).toBeTruthy();
-    expect(screen.queryByRole("heading", { name: "Order 1042" })).toBeNull();
     await signIn(user);
-    expect(await screen.findByRole("heading", { name: "Order 1042" })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/Your session has ended/)).toBeNull());
+    expect(screen.getByRole("heading", { name: "Order 1042" })).toBeTruthy();
+    expect((screen.getByLabelText("Reason") as HTMLTextAreaElement).value).toBe("Papers agree.");
   });
 
   it("STAFF-01 signing out shows the sign-in", async () => {
@@ -94,6 +95,82 @@ describe("STAFF-17 the own account", () => {
       expect(screen.getByLabelText("Present password").getAttribute("aria-invalid")).toBe("true"),
     );
     expect(screen.queryByText(/Your password is changed/)).toBeNull();
+  });
+});
+
+describe("STAFF-19 a page that is open for long", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Opens Today with a clock that the test moves. */
+  async function openToday(today: () => unknown) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const server = serve({ "GET /api/today": today });
+    openConsole("/");
+    await screen.findByRole("heading", { name: "To decide" });
+    return server;
+  }
+  const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
+
+  it("STAFF-19 says a minute before that the session ends, and goes on by a press", async () => {
+    const server = await openToday(() => NOTHING_WAITS);
+    await pass(13.5);
+    expect(screen.queryByText(/your session ends/)).toBeNull();
+    await pass(1);
+    expect(screen.getByText(/your session ends within a minute/)).toBeTruthy();
+    const before = server.sent("/api/me").length;
+    fireEvent.click(screen.getByRole("button", { name: "Stay signed in" }));
+    await pass(13);
+    expect(screen.queryByText(/your session ends/)).toBeNull();
+    expect(server.sent("/api/me")).toHaveLength(before + 1);
+  });
+
+  it("STAFF-19 typing keeps the session, a call a minute at most", async () => {
+    const server = await openToday(() => NOTHING_WAITS);
+    await pass(10);
+    const before = server.sent("/api/me").length;
+    const search = screen.getByRole("searchbox");
+    fireEvent.input(search, { target: { value: "1" } });
+    fireEvent.input(search, { target: { value: "10" } });
+    await pass(13);
+    expect(server.sent("/api/me")).toHaveLength(before + 1);
+    expect(screen.queryByText(/your session ends/)).toBeNull();
+  });
+
+  it("STAFF-20 counts what came meanwhile, and shows its rows on a press", async () => {
+    let today: unknown = NOTHING_WAITS;
+    await openToday(() => today);
+    today = { ...NOTHING_WAITS, review: section(ORDER) };
+    await pass(0.6);
+    expect(screen.getByText("1 new row")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: ORDER.number })).toBeNull();
+    expect(document.title).toBe("(1) Today · Console");
+    fireEvent.click(screen.getByRole("button", { name: "Show" }));
+    await pass(0);
+    expect(await screen.findByRole("link", { name: ORDER.number })).toBeTruthy();
+    expect(screen.queryByText("1 new row")).toBeNull();
+  });
+});
+
+describe("STAFF-19 an answer that is not sent yet", () => {
+  const opened = {
+    complaint: COMPLAINT,
+    content: "Two charges.",
+    images: [],
+    answer: null,
+    answerImages: [],
+    score: null,
+  };
+
+  it("STAFF-19 survives a page that is left and opened again", async () => {
+    serve({ "POST /api/complaints/c-1/open": () => opened });
+    const user = openConsole("/complaints/c-1");
+    await user.type(await screen.findByLabelText("Answer to the borrower"), "We looked.");
+    cleanup();
+    openConsole("/complaints/c-1");
+    const answer = await screen.findByLabelText("Answer to the borrower");
+    expect((answer as HTMLTextAreaElement).value).toBe("We looked.");
   });
 });
 

@@ -84,6 +84,12 @@ async fn staff_01_a_session_ends_after_15_idle_minutes_and_after_12_hours() {
     assert_eq!(maria.get("me").await.refusal(401), OVER);
 
     let mut jose = console.set_up_again("Maria Cruz").await;
+    console.server.minutes_pass(14);
+    jose.refresh("today").await.data();
+    console.server.minutes_pass(2);
+    let why = "a page that reads by itself keeps no session";
+    assert_eq!(jose.refresh("today").await.refusal(401), OVER, "{why}");
+    jose.log_in(&console.server, PASSWORD).await.data();
     for _ in 0..51 {
         console.server.minutes_pass(14);
         jose.get("me").await.data();

@@ -250,6 +250,13 @@ impl Person {
         Answer::of(sent.await.expect("an answer")).await
     }
 
+    /// Reads as a page does that refreshes itself.
+    pub async fn refresh(&self, call: &str) -> Answer {
+        let request = self.client.get(format!("{}/api/{call}", self.url));
+        let sent = request.header("x-refresh", "1").send();
+        Answer::of(sent.await.expect("an answer")).await
+    }
+
     /// Reads an address as a page of another site does.
     pub async fn get_from(&self, site: &str, path: &str) -> Answer {
         let request = self.client.get(format!("{}{path}", self.url));
