@@ -139,7 +139,7 @@ pub async fn finish_setup(
     link: &str,
     password: String,
     code: String,
-) -> Result<SessionToken, Error> {
+) -> Result<SignedIn, Error> {
     let now = lender.clock.now();
     let link_hash = SessionToken::from_wire(link).hash();
     let of_read = link_hash.clone();
@@ -149,7 +149,7 @@ pub async fn finish_setup(
     passwords::check(&password, &name.await?, &lender.settings.brand.name)?;
     let hash = in_turn(move || hashed(&password)).await??;
     let written = lender.store.write(move |tx| {
-        let account = of_link(tx, &link_hash, now.as_millisecond())?;
+        let mut account = of_link(tx, &link_hash, now.as_millisecond())?;
         if !takes_code(tx, &account, &code, now)? {
             return Err(Error::invalid(
                 "code",
@@ -158,11 +158,14 @@ pub async fn finish_setup(
         }
         staff_accounts::set_password(tx, &account.id, &hash)?;
         staff_sessions::end_all(tx, &account.id)?;
-        Ok(begin_session(tx, account.id, now.as_millisecond())?)
+        account.password_hash = Some(hash.clone());
+        let browser = login_failures::new_browser(tx, &account)?;
+        let session = begin_session(tx, account.id, now.as_millisecond())?;
+        Ok::<_, Error>(SignedIn { session, browser })
     });
-    let token = written.await?;
+    let signed_in = written.await?;
     lender.security.note(SecurityEvent::StaffLoggedIn, "setup");
-    Ok(token)
+    Ok(signed_in)
 }
 
 /// Changes the password of a session's person, who names the present one, and ends their other sessions (STAFF-17).

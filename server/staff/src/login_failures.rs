@@ -105,7 +105,7 @@ fn too_often(wait_ms: i64) -> Error {
 }
 
 /// Makes the token of a browser in which a person signs in.
-fn new_browser(tx: &Tx<'_>, account: &StaffAccount) -> Result<String, StoreError> {
+pub(crate) fn new_browser(tx: &Tx<'_>, account: &StaffAccount) -> Result<String, StoreError> {
     browser_token(tx, account, SessionToken::random().expose())
 }
 

@@ -1924,6 +1924,8 @@ export interface components {
                  * @description Amount that the borrower receives, centavos.
                  */
                 netProceedsCentavos: number;
+                /** @description Digest of all that a press on this offer signs: the press sends it back (MONEY-09). */
+                offerDigest: string;
                 /** @description Id of the borrower's open order of this product, shown in place of the offer; absent without one (CONF-07). */
                 openOrderId?: string | null;
                 /** @description Interest rate, as text. */
@@ -2811,6 +2813,8 @@ export interface components {
              * @description Amount that the borrower receives, centavos.
              */
             netProceedsCentavos: number;
+            /** @description Digest of all that a press on this offer signs: the press sends it back (MONEY-09). */
+            offerDigest: string;
             /** @description Id of the borrower's open order of this product, shown in place of the offer; absent without one (CONF-07). */
             openOrderId?: string | null;
             /** @description Interest rate, as text. */
@@ -2973,6 +2977,8 @@ export interface components {
             amount: number;
             /** @description Text beside the box that accepts the agreements, from CALL-26; if absent, that of the page's language. */
             consent?: string | null;
+            /** @description `offerDigest` of the offer that the page showed (MONEY-09). */
+            offerDigest: string;
             /**
              * Format: int64
              * @description Term in days, as quoted.
@@ -4719,7 +4725,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url; 1429 too often */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url, or with data.offer, the new offer; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7287,7 +7293,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url; 1429 too often */
+            /** @description 00; 1001; 1004; 1400 with fields; 1409 with data.url, or with data.offer, the new offer; 1429 too often */
             200: {
                 headers: {
                     [name: string]: unknown;

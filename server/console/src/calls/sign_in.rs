@@ -158,11 +158,15 @@ pub async fn log_in(
         address: client.0.to_string(),
         browser: browser_of(&headers),
     };
-    let SignedIn { session, browser } = accounts::log_in(&lender, credentials, asker).await?;
-    let staff = accounts::find_session(&lender, &session, true).await?;
+    let signed_in = accounts::log_in(&lender, credentials, asker).await?;
+    let staff = accounts::find_session(&lender, &signed_in.session, true).await?;
     let me = present(&lender, staff).await?;
-    let cookies = [session::begin(&session), session::keep_browser(&browser)];
-    Ok((AppendHeaders(cookies), Json(me)))
+    Ok((AppendHeaders(cookies_of(&signed_in)), Json(me)))
+}
+
+fn cookies_of(signed_in: &SignedIn) -> [(HeaderName, String); 2] {
+    let SignedIn { session, browser } = signed_in;
+    [session::begin(session), session::keep_browser(browser)]
 }
 
 /// Ends the session.
@@ -231,14 +235,14 @@ pub async fn begin_setup(
 pub async fn finish_setup(
     State(lender): State<Lender>,
     Body(request): Body<SetupRequest>,
-) -> Result<WithCookies<1, Nothing>, Failure> {
+) -> Result<WithCookies<2, Nothing>, Failure> {
     let SetupRequest {
         link,
         password,
         code,
     } = request;
-    let token = accounts::finish_setup(&lender, &link.0, password.0, code.0).await?;
-    Ok((AppendHeaders([session::begin(&token)]), Json(Nothing {})))
+    let signed_in = accounts::finish_setup(&lender, &link.0, password.0, code.0).await?;
+    Ok((AppendHeaders(cookies_of(&signed_in)), Json(Nothing {})))
 }
 
 async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {

@@ -176,9 +176,9 @@ impl Console {
         let code = person.code(&self.server);
         let finish = json!({ "link": link, "password": PASSWORD, "code": code });
         let answer = person.post("setup/finish", finish).await;
-        let cookie = answer.cookie.clone().expect("a session");
+        let cookies = answer.cookies.clone();
         answer.data();
-        person.keep(&cookie);
+        person.keep(&cookies);
         person
     }
 }
@@ -223,7 +223,7 @@ impl Person {
     }
 
     /// Keeps the cookies of a login.
-    fn keep(&mut self, cookies: &[String]) {
+    pub fn keep(&mut self, cookies: &[String]) {
         let pairs = cookies.iter().map(|cookie| {
             let (pair, _) = cookie.split_once(';').expect("a cookie");
             pair

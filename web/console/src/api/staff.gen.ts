@@ -799,6 +799,11 @@ export interface components {
             declineReasons: components["schemas"]["Choice"][];
             /** @description True if changes of accounts and of the rule have a second person: two accounts administer. */
             hasTwoAdministrators: boolean;
+            /**
+             * Format: int64
+             * @description Minutes without use after which the session ends.
+             */
+            idleMinutes: number;
             /** @description True if the second factor was proven a short time ago. */
             isFresh: boolean;
             /** @description The lender's name. */
