@@ -60,8 +60,9 @@ test("CONF-01 ROUTE-03 UX-19 CONF-03 API-08 the offer is read, agreed to, chosen
   await test.step("a line above 'Loan Now' on the smallest phone", async () => {
     await page.setViewportSize({ width: 320, height: 568 });
     const footer = page.getByRole("contentinfo");
-    const terms = "61.03% a yearLate: ₱1,000.00 + 5% a dayAgreements";
+    const terms = "61.03% a yearAgreements";
     await expect(footer).toContainText(terms);
+    await expect(footer).toContainText("Late: ₱1,000.00 + 5% a day");
     await expect(footer.getByRole("button", { name: "Agreements ticked" })).toBeVisible();
     await expect(page.locator("header")).toContainText("3 × ₱3,424.33from Aug 14, in 30 days");
     await picture(page, "confirm-terms");

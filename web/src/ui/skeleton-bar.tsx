@@ -30,6 +30,7 @@ export type Shape =
   | "over"
   | "due"
   | "track"
+  | "share"
   | "brand"
   | "facts"
   | "headline";

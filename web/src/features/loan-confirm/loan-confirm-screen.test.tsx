@@ -147,7 +147,7 @@ it.each([
 it("UX-19 above 'Loan Now' are the yearly rate, the cost of paying late and the ticked agreements, each with its card", async () => {
   await renderOffer();
   const footer = screen.getByRole("contentinfo");
-  expect(footer.textContent).toBe("61.03% a yearLate: 5% a dayAgreementsLoan Now");
+  expect(footer.textContent).toBe("61.03% a yearAgreementsLate: 5% a dayLoan Now");
   for (const [term, card] of [
     ["61.03% a year", "What it costs"],
     ["Late: 5% a day", "If you pay late"],

@@ -43,7 +43,6 @@ export function TermsLine({ offer, isAgreed }: TermsLineProps) {
   return (
     <div className={style.terms}>
       <Term card={TERM_CARDS.costs}>{offer.yearlyRateText}</Term>
-      <Term card={TERM_CARDS.late}>{offer.lateCosts.short}</Term>
       {isAgreed ? (
         <Term card={TERM_CARDS.agreements} spoken={t`Agreements ticked`}>
           <CheckIcon size={16} />
@@ -54,6 +53,7 @@ export function TermsLine({ offer, isAgreed }: TermsLineProps) {
           <Trans>Agreements not ticked</Trans>
         </Term>
       )}
+      <Term card={TERM_CARDS.late}>{offer.lateCosts.short}</Term>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { SkeletonHead } from "../../ui/skeleton.tsx";
 import style from "./due-progress.module.css";
 
 export function RepayHoles() {
-  const bars = ["short", "figure", "due", "track", "long"] as const;
+  const bars = ["short", "figure", "due", "track", "share"] as const;
   return (
     <FirstHead bars={<SkeletonHead kind="amount" shapes={bars} />}>
       <div className={amount.head}>
