@@ -49,6 +49,7 @@ pub fn routes_with(app: &App, health: &Health, presets: Option<&Path>) -> Router
         .route("/demo/clock", get(calls::clock).post(calls::move_clock))
         .route("/demo/outbox", get(calls::outbox))
         .route("/demo/staff", get(staff::list))
+        .route("/demo/staff/rule", post(staff::change_rule))
         .route("/demo/captcha", get(calls::captcha))
         .route("/demo/orders/{id}/decide", post(calls::decide))
         .route("/demo/orders/{id}/release", post(calls::release))

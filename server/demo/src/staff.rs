@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use serde::Serialize;
+use axum::extract::rejection::JsonRejection;
+use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
 use totp_rs::{Builder, Secret};
 
-use crate::calls::DemoAnswer;
+use crate::calls::{DemoAnswer, Done, read};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
@@ -105,6 +106,27 @@ pub async fn list(State(app): State<App>) -> DemoAnswer<Vec<InventedStaff>> {
         })
     });
     Ok(Json(invented.collect::<Result<_, _>>()?))
+}
+
+/// Rule on the second person.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Rule {
+    above_centavos: i64,
+}
+
+/// `POST /demo/staff/rule`: changes the rule on the second person, as `tulay staff rule` does at a server.
+///
+/// # Errors
+/// 1400 for a negative sum.
+pub async fn change_rule(
+    State(app): State<App>,
+    body: Result<Json<Rule>, JsonRejection>,
+) -> DemoAnswer<Done> {
+    let lender = app.lender();
+    let Rule { above_centavos } = read(body)?;
+    at_server::change_rule(&lender, above_centavos, access::ADDED_UP_DAYS).await?;
+    Ok(Json(Done {}))
 }
 
 fn secret_of(tx: &mut Tx<'_>, name: &str) -> Result<String, Error> {
