@@ -148,9 +148,11 @@ test("UX-15 a screen of the order whose code is not there says so, and opens whe
 }) => {
   const fetched = sentences(page);
   const idle = page.waitForResponse(/\/assets\/repay-[^/]+\.js$/);
+  const drawn = page.waitForResponse(/\/images\/product-[^/]+\.svg$/);
   await demo.open(page, "in-repayment", { lang: "en" });
   await idle;
   await fetched;
+  await drawn;
   await context.setOffline(true);
   await page.getByRole("button", { name: /Statement of account/ }).click();
   await expect(failed(page)).toBeVisible();
