@@ -123,7 +123,7 @@ mod tests {
             "password1234",
             "Password2026!",
             "p4$$w0rd-2026",
-            "PASSWORDpassword",
+            "PASSWORD_password",
             "qwertyuiop12",
             "1qaz2wsx3edc",
             "iloveyou2026",

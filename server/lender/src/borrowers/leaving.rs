@@ -1,6 +1,6 @@
 //! Deletion of an account by its borrower (SEC-07), confirmed by a code from an SMS. Refused while a loan or an
-//! application is open, something is owed to them, or a payment may bounce. Data of an ended loan stays until its legal retention period has
-//! passed; everything else is deleted at once. Independent of requests.
+//! application is open, something is owed to them, or a payment may bounce. Data of an ended loan stays until its legal
+//! retention period has passed; everything else is deleted at once. Independent of requests.
 
 use jiff::{Timestamp, ToSpan as _};
 
@@ -83,8 +83,8 @@ fn refusal(standing: &ErasureEligibility, localizer: Localizer<'_>) -> Option<Te
 /// Deletes a borrower's account; sends a code if none is given.
 ///
 /// # Errors
-/// 1409 while a loan or an application is open, something is owed to the borrower or a payment may bounce; 1429 for too many codes; 1400 for
-/// no code, and for a malformed or wrong one.
+/// 1409 while a loan or an application is open, something is owed to the borrower or a payment may bounce; 1429 for too
+/// many codes; 1400 for no code, and for a malformed or wrong one.
 pub async fn leave(
     lender: &Lender,
     borrower_id: String,
