@@ -77,11 +77,9 @@ export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
             <span className={style.days}>
               {/* The line keeps its height, so that nothing below moves. */}
               {isKnown ? (
-                <Plural
-                  value={days}
-                  one={`from ${day}, in # day`}
-                  other={`from ${day}, in # days`}
-                />
+                <Trans>
+                  from {day}, <Plural value={days} one="in # day" other="in # days" />
+                </Trans>
               ) : (
                 "\u00a0"
               )}

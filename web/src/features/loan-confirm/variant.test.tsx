@@ -113,8 +113,8 @@ it("CONFX-01 API-05 the code '0' is no success of an offer: the choice stays, an
   await user.click(screen.getByRole("radio", { name: "120" }));
   await user.click(await screen.findByRole("button", { name: "Try again" }));
   await vi.waitFor(() => expect(callsOf(VARIANT.offer)).toHaveLength(2));
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Loan Now" })).toBeNull());
   expect(screen.getByRole("radio", { name: "120" })).toHaveProperty("checked", true);
-  expect(screen.queryByRole("button", { name: "Loan Now" })).toBeNull();
 });
 
 describe("CONFX-01 the promo popup", () => {
