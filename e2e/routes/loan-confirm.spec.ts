@@ -252,7 +252,7 @@ test("CONF-07 a double press, a lost answer and a reload make one loan", async (
   await expect.poll(() => bridge.sent("trackConfirm")).toHaveLength(2);
 });
 
-test("CONF-06 CONF-07 whoever may not take another loan is led on", async ({ page, demo }) => {
+test("CONF-06 CONF-07 who may not take another loan is led on", async ({ page, demo }) => {
   await test.step("to the loan that was taken elsewhere meanwhile", async () => {
     const scenario = await demo.open(page, "ready");
     await ready(page);

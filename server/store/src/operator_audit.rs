@@ -356,7 +356,7 @@ pub fn without_order_since(
     )
 }
 
-/// What an operator did at once after a time, in milliseconds UTC, the oldest first.
+/// Acts of an operator that took effect at once after a time, in milliseconds UTC, the oldest first.
 ///
 /// # Errors
 /// The store's own failures.

@@ -34,7 +34,7 @@ async fn staff_18_the_papers_of_many_within_an_hour_need_a_second_person() {
     let borrower = console.server.signed_in(ANA).await;
     let complaint = format!("complaints/{}/open", complained(&borrower, "").await);
     maria.post(&complaint, json!({})).await.data();
-    // What was opened before counts once.
+    // Papers that are opened again count once.
     read(&maria, &orders[0]).await.data();
     maria.post(&complaint, json!({})).await.data();
     let refused = read(&maria, &orders[29]).await;

@@ -1396,7 +1396,7 @@ export interface components {
         };
         /** @description Everything that waits for a person, each list with the oldest first. */
         Today: {
-            /** @description What was done to accounts and the rule at the server in the last seven days, the newest first (STAFF-15). */
+            /** @description Changes of accounts and of the rule at the server in the last seven days, the newest first (STAFF-15). */
             atServer: components["schemas"]["Section_AuditEntry"];
             /** @description Complaints without an answer. */
             complaints: components["schemas"]["Section_ComplaintRow"];
