@@ -17,6 +17,7 @@ export const methods: RepaymentMethods = {
   fullRebate: 0,
   minAmount: 5_000,
   mostAmount: 600_000,
+  wholeAmount: 600_000,
   repayToken: "token-1",
   userId: "u1",
   awaitedText: null,

@@ -59,6 +59,7 @@ export const sampleRepayment: RepaymentInfo = {
   fullAmount: null,
   fullRebate: 0,
   mostAmount: 342_334,
+  wholeAmount: 342_434,
 };
 
 export const samplePayCode: NonNullable<RepaymentInfo["defDetail"]> = {

@@ -48,6 +48,14 @@ pub struct Due {
     pub outstanding_centavos: i64,
 }
 
+impl Due {
+    /// Returns everything to pay, in centavos: with the rebate if that may be paid.
+    pub fn whole_centavos(&self) -> i64 {
+        self.full_amount_centavos
+            .unwrap_or(self.outstanding_centavos)
+    }
+}
+
 /// State of one instalment on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanState {

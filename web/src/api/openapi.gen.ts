@@ -2395,6 +2395,11 @@ export interface components {
                 takenBack?: components["schemas"]["TakenBackCard"] | null;
                 /**
                  * Format: int64
+                 * @description Everything owed, less `fullRebate`, centavos: another amount leaves none of it, or at least a channel's minimum.
+                 */
+                wholeAmount: number;
+                /**
+                 * Format: int64
                  * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
                  */
                 withNextAmount?: number | null;
@@ -2454,6 +2459,11 @@ export interface components {
                 repayToken: string;
                 /** @description Borrower's id, for CALL-14. */
                 userId: string;
+                /**
+                 * Format: int64
+                 * @description Everything owed, less `fullRebate`, centavos: another amount leaves none of it, or at least a channel's minimum.
+                 */
+                wholeAmount: number;
                 /**
                  * Format: int64
                  * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
@@ -2649,7 +2659,7 @@ export interface components {
             /**
              * Format: int64
              * @description Centavos: `repayAmount`, `withNextAmount`, `fullAmount`, or any amount from the channel's `minAmount` to
-             *     `mostAmount`; `delayAmount` when `isDelay` is 1.
+             *     `mostAmount` that leaves at least that minimum of `wholeAmount`; `delayAmount` when `isDelay` is 1.
              */
             amount: number;
             /** @description A `channel_number` of `repayList`. */
@@ -3697,6 +3707,11 @@ export interface components {
             takenBack?: components["schemas"]["TakenBackCard"] | null;
             /**
              * Format: int64
+             * @description Everything owed, less `fullRebate`, centavos: another amount leaves none of it, or at least a channel's minimum.
+             */
+            wholeAmount: number;
+            /**
+             * Format: int64
              * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
              */
             withNextAmount?: number | null;
@@ -3749,6 +3764,11 @@ export interface components {
             repayToken: string;
             /** @description Borrower's id, for CALL-14. */
             userId: string;
+            /**
+             * Format: int64
+             * @description Everything owed, less `fullRebate`, centavos: another amount leaves none of it, or at least a channel's minimum.
+             */
+            wholeAmount: number;
             /**
              * Format: int64
              * @description Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.

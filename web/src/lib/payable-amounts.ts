@@ -12,6 +12,8 @@ export interface PayableAmounts {
   /** The interest that `fullAmount` leaves out. */
   readonly fullRebate: number;
   readonly mostAmount: number;
+  /** Everything owed, less `fullRebate`. */
+  readonly wholeAmount: number;
   /** Until the due date; negative when it has passed. */
   readonly daysLeft: number;
 }
@@ -26,4 +28,9 @@ export function offeredAmounts(payable: PayableAmounts): Map<AmountChoice, numbe
   if (withNextAmount != null) offered.set("withNext", withNextAmount);
   if (fullAmount != null && fullAmount !== dueAmount) offered.set("full", fullAmount);
   return offered;
+}
+
+/** The largest typed amount that leaves something, and then at least what the way to pay takes. */
+export function mostOfPart(payable: PayableAmounts, leastCentavos: number): number {
+  return Math.min(payable.mostAmount, payable.wholeAmount - leastCentavos);
 }

@@ -3,7 +3,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../api/page-context.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatMoney } from "../lib/money.ts";
-import { type AmountChoice, offeredAmounts, type PayableAmounts } from "../lib/payable-amounts.ts";
+import {
+  type AmountChoice,
+  mostOfPart,
+  offeredAmounts,
+  type PayableAmounts,
+} from "../lib/payable-amounts.ts";
 import style from "./amount-choice.module.css";
 import { Card } from "./card.tsx";
 import { type Option, OptionList } from "./option-list.tsx";
@@ -38,7 +43,8 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
   const read = amount.read(leastCentavos);
   const wholeFrom = payable.fullFrom && formatDay(payable.fullFrom, pageContext().language);
   const least = inBrandMoney(leastCentavos);
-  const most = inBrandMoney(payable.mostAmount);
+  const partCentavos = mostOfPart(payable, leastCentavos);
+  const most = inBrandMoney(payable.fullAmount ?? partCentavos);
   return (
     <Card title={<Trans>How much to pay</Trans>}>
       <OptionList
@@ -57,9 +63,13 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
           <TextField
             label={<Trans>Amount to pay</Trans>}
             hint={
-              <Trans>
-                From {least} to {most}
-              </Trans>
+              partCentavos < leastCentavos ? (
+                <Trans>Choose one of the amounts above</Trans>
+              ) : (
+                <Trans>
+                  From {least} to {most}
+                </Trans>
+              )
             }
             error={amount.isFaultShown && "fault" in read ? read.fault : undefined}
             value={amount.typed}

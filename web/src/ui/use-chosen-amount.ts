@@ -4,7 +4,12 @@ import { msg } from "@lingui/core/macro";
 import { type RefObject, useRef, useState } from "react";
 import { pageContext } from "../api/page-context.ts";
 import { formatFigures, formatMoney } from "../lib/money.ts";
-import { type AmountChoice, offeredAmounts, type PayableAmounts } from "../lib/payable-amounts.ts";
+import {
+  type AmountChoice,
+  mostOfPart,
+  offeredAmounts,
+  type PayableAmounts,
+} from "../lib/payable-amounts.ts";
 import { readTypedAmount } from "../lib/typed-amount.ts";
 
 export interface ChosenAmount {
@@ -23,13 +28,23 @@ export interface ChosenAmount {
 
 const EXAMPLE_CENTAVOS = 150_000;
 
-function readOther(typed: string, leastCentavos: number, mostCentavos: number) {
+function readOther(typed: string, leastCentavos: number, payable: PayableAmounts) {
   const { brand } = pageContext();
   const read = readTypedAmount(typed, brand);
   if ("centavos" in read) {
-    if (read.centavos >= leastCentavos && read.centavos <= mostCentavos) return read;
-    const least = formatMoney(Math.min(leastCentavos, mostCentavos), brand);
-    const most = formatMoney(mostCentavos, brand);
+    const { centavos } = read;
+    const partCentavos = mostOfPart(payable, leastCentavos);
+    if (centavos >= leastCentavos && centavos <= partCentavos) return read;
+    if ([...offeredAmounts(payable).values()].includes(centavos)) return read;
+    if (partCentavos < leastCentavos) {
+      return { fault: i18n._(msg`Choose one of the amounts above`) };
+    }
+    const wholeCentavos = payable.fullAmount ?? partCentavos;
+    const [part, whole] = [formatMoney(partCentavos, brand), formatMoney(wholeCentavos, brand)];
+    if (centavos > partCentavos && centavos < wholeCentavos) {
+      return { fault: i18n._(msg`Enter up to ${part}, or ${whole} for everything`) };
+    }
+    const [least, most] = [formatMoney(leastCentavos, brand), whole];
     return { fault: i18n._(msg`Enter an amount from ${least} to ${most}`) };
   }
   const example = formatFigures(EXAMPLE_CENTAVOS, brand);
@@ -62,7 +77,7 @@ export function useChosenAmount(payable: PayableAmounts): ChosenAmount {
     },
     read(leastCentavos) {
       if (choice !== "other") return { centavos: offered.get(choice) ?? payable.dueAmount };
-      return readOther(typed, leastCentavos, payable.mostAmount);
+      return readOther(typed, leastCentavos, payable);
     },
   };
 }

@@ -149,7 +149,8 @@ fn find_or_store(
         });
     }
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
-    new.asked.check(&loan_account, &due)?;
+    let prepayment = loan_account.loan.agreed.terms.prepayment;
+    new.asked.check(prepayment, &due)?;
     pay_codes::expire_of_order(tx, order.id(), now_ms)?;
     let record = PayCode {
         code: new_id("rep"),
@@ -198,7 +199,8 @@ fn find_waiting(
     let today = manila_date(now);
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
     let asked = AskedAmount::any(record.amount_centavos, typed.style);
-    asked.check(&loan_account, &due)?;
+    let prepayment = loan_account.loan.agreed.terms.prepayment;
+    asked.check(prepayment, &due)?;
     Ok(record)
 }
 

@@ -54,7 +54,8 @@ pub fn create(
     if new.is_delay {
         check_rollover_price(&loan_account, amount_centavos, today)?;
     } else {
-        new.asked.check(&loan_account, &due)?;
+        let prepayment = loan_account.loan.agreed.terms.prepayment;
+        new.asked.check(prepayment, &due)?;
     }
     pay_codes::expire_of_order(tx, order.id(), now_ms)?;
     let key = PayCodeKey {

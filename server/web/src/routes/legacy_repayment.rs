@@ -58,6 +58,8 @@ pub struct RepaymentWay {
     pub min_amount: i64,
     /// Maximum payment, centavos.
     pub most_amount: i64,
+    /// Everything owed, less `fullRebate`, centavos: another amount leaves none of it, or at least a channel's minimum.
+    pub whole_amount: i64,
     /// Borrower's id, for CALL-14.
     pub user_id: String,
     /// Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
@@ -161,6 +163,7 @@ pub async fn repayment_methods(
         full_rebate: due.full_rebate_centavos,
         min_amount: methods.channel_min_centavos.unwrap_or(1),
         most_amount: due.most_centavos,
+        whole_amount: due.whole_centavos(),
         user_id: borrower.id,
         awaited_text: methods
             .awaited

@@ -27,7 +27,7 @@ pub struct GenerateVcodeRequest {
     /// Order id.
     pub order_id: String,
     /// Centavos: `repayAmount`, `withNextAmount`, `fullAmount`, or any amount from the channel's `minAmount` to
-    /// `mostAmount`; `delayAmount` when `isDelay` is 1.
+    /// `mostAmount` that leaves at least that minimum of `wholeAmount`; `delayAmount` when `isDelay` is 1.
     pub amount: i64,
     /// Choice of the borrower: `due`, `withNext`, `full` or `other`. The amount is refused if it no longer matches it.
     /// Without it, any permitted amount is accepted.

@@ -74,6 +74,8 @@ pub struct RepaymentInfo {
     pub full_rebate: i64,
     /// Maximum payment, centavos.
     pub most_amount: i64,
+    /// Everything owed, less `fullRebate`, centavos: another amount leaves none of it, or at least a channel's minimum.
+    pub whole_amount: i64,
     /// Payments that were taken back and are owed again; null if there are none (MONEY-17).
     pub taken_back: Option<TakenBackCard>,
     /// Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
@@ -203,6 +205,7 @@ fn present(
         },
         full_rebate: due.full_rebate_centavos,
         most_amount: due.most_centavos,
+        whole_amount: due.whole_centavos(),
         taken_back: taken_back::present(&view.taken_back, localizer),
         awaited_text: view
             .awaited

@@ -120,6 +120,8 @@ describe("LEGACY-02 LEGACY-06 paying", () => {
     ["0.001", "Enter at most 2 decimals"],
     ["6,000.01", "Enter an amount from ₱50.00 to ₱6,000.00"],
     ["49.99", "Enter an amount from ₱50.00 to ₱6,000.00"],
+    ["5,950.01", "Enter up to ₱5,950.00, or ₱6,000.00 for everything"],
+    ["5,999.99", "Enter up to ₱5,950.00, or ₱6,000.00 for everything"],
   ])("MONEY-03 CALL-14 the amount %j is refused beside its field: %s", async (typed, why) => {
     open();
     await choose(/Online payment/);
@@ -129,6 +131,31 @@ describe("LEGACY-02 LEGACY-06 paying", () => {
     await press(/^Pay/);
     expect(screen.getByRole("alert").textContent).toBe(why);
     expect(document.activeElement).toBe(field);
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["5,950", "595000"],
+    ["6,000", "600000"],
+  ])(
+    "MONEY-03 CALL-14 all but the channel's minimum, and everything, are paid: %s",
+    async (typed, amount) => {
+      open();
+      await choose(/Online payment/);
+      await choose(/Another amount/);
+      await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), typed);
+      await press(/^Pay/);
+      await vi.waitFor(() => expect(sentTo("repayment-huichao")).toMatchObject([{ amount }]));
+    },
+  );
+
+  it("MONEY-03 CALL-14 of less than twice the channel's minimum no part is paid", async () => {
+    open({ amount: 4_000, fullAmount: 9_999, mostAmount: 9_999, wholeAmount: 9_999 });
+    await choose(/Online payment/);
+    await choose(/Another amount/);
+    await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "50");
+    await press(/^Pay/);
+    expect(screen.getByRole("alert").textContent).toBe("Choose one of the amounts above");
     expect(server).not.toHaveBeenCalled();
   });
 

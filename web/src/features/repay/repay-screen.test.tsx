@@ -193,7 +193,18 @@ describe("PERIOD-04 paying", () => {
     await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "49.99");
     await choose(/Over the counter/);
     await press("Payment");
-    expect(screen.getByRole("alert").textContent).toBe("Enter an amount from ₱50.00 to ₱3,423.34");
+    expect(screen.getByRole("alert").textContent).toBe("Enter an amount from ₱50.00 to ₱3,374.34");
+  });
+
+  it("MONEY-03 what is left before the whole may be paid is no less than a channel's minimum", async () => {
+    renderRepay();
+    await user.click(screen.getByRole("radio", { name: "Another amount" }));
+    await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "3,374.35");
+    await choose(/Over the counter/);
+    expect(screen.getByText("From ₱50.00 to ₱3,374.34")).toBeTruthy();
+    await press("Payment");
+    expect(screen.getByRole("alert").textContent).toBe("Enter an amount from ₱50.00 to ₱3,374.34");
+    expect(server).not.toHaveBeenCalled();
   });
 
   it("PERIOD-04 CONF-07 a double press makes one call, and none follows while the page is left", async () => {
