@@ -318,8 +318,8 @@ impl Fold {
         }
     }
 
-    /// Buys the day's rollover if there is one and the amount covers it, but for less than the tolerance; otherwise repays. A payment that settles the
-    /// loan is not charged the fee of a rollover.
+    /// Buys the day's rollover if there is one and the amount covers it, but for less than the tolerance; otherwise
+    /// repays. A payment that settles the loan is not charged the fee of a rollover.
     fn roll_over_or_repay(
         &mut self,
         reference: &str,

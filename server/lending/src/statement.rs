@@ -65,6 +65,13 @@ pub fn payment_parts(
     }))
 }
 
+/// Returns true if a payment bought a rollover, by its event's reference.
+pub fn is_rollover_bought(ledger: &Ledger, reference: &str) -> bool {
+    ledger
+        .in_force()
+        .any(|posting| posting.kind == PostingKind::Rollover && posting.event == reference)
+}
+
 /// Kind of a line of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {

@@ -3219,7 +3219,7 @@ export interface components {
          * @description Kind of a payment's result.
          * @enum {string}
          */
-        PaymentResultKind: "received" | "lessThanDue" | "nothingTaken" | "waiting";
+        PaymentResultKind: "received" | "lessThanDue" | "notRolledOver" | "nothingTaken" | "waiting";
         /**
          * @description Format of a phone number (ENV-05).
          * @enum {string}

@@ -16,7 +16,8 @@ use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
-use tulay_lending::statement::{PaymentParts, payment_parts};
+use tulay_lending::rollover;
+use tulay_lending::statement::{PaymentParts, is_rollover_bought, payment_parts};
 use tulay_provider_api::payment::PayTarget;
 use tulay_store::Tx;
 use tulay_store::channel_requests::{self, ChannelRequest};
@@ -43,6 +44,15 @@ pub enum PaymentResult {
         payment: OrderPayment,
         /// Part of the amount that is still due.
         rest: Rest,
+    },
+    /// It arrived, but did not buy the rollover that it was to pay.
+    NotRolledOver {
+        /// The payment.
+        payment: OrderPayment,
+        /// Price of the rollover on the day of the payment, in centavos, if that was more.
+        price_centavos: Option<i64>,
+        /// Amounts that the payment paid instead.
+        parts: PaymentParts,
     },
     /// Its channel reported a failure.
     Failed(CodePayment),
@@ -197,45 +207,70 @@ fn of_payment(
         return Ok(None);
     };
     let payment = payment.clone();
-    let rollover = bought_rollover(account, event, manila_date(now))?;
-    let rest = if rollover.is_some() {
-        None
-    } else {
-        rest(tx, order, account, (events, event, &payment.code), now)?
+    let due = repayment::due(account, manila_date(now))?;
+    let (Some(due), true) = (due, is_for_rollover(event)) else {
+        let rest = rest(tx, order, account, (events, event, &payment.code), now)?;
+        return Ok(Some(match rest {
+            Some(rest) => PaymentResult::LessThanDue { payment, rest },
+            None => PaymentResult::Received {
+                payment,
+                rollover: None,
+            },
+        }));
     };
-    Ok(Some(match rest {
-        Some(rest) => PaymentResult::LessThanDue { payment, rest },
-        None => PaymentResult::Received { payment, rollover },
+    let Some(parts) = payment_parts(&account.ledger, &event.reference)? else {
+        return Ok(None);
+    };
+    let rollover = bought_rollover(account, event, &due, parts);
+    if rollover.is_some() {
+        return Ok(Some(PaymentResult::Received { payment, rollover }));
+    }
+    Ok(Some(PaymentResult::NotRolledOver {
+        price_centavos: missed_price(tx, order, (events, event), payment.amount_centavos)?,
+        payment,
+        parts,
     }))
 }
 
-/// Returns the rollover that a payment bought, as of a day; `None` if it bought none, or nothing is owed any more.
+fn is_for_rollover(event: &LoanEvent) -> bool {
+    matches!(
+        event.kind,
+        EventKind::Payment {
+            purpose: PaymentPurpose::Rollover { .. },
+            ..
+        }
+    )
+}
+
+/// Returns the rollover that a payment bought; `None` if it bought none.
 fn bought_rollover(
     account: &LoanAccount,
     event: &LoanEvent,
-    today: Date,
-) -> Result<Option<BoughtRollover>, Error> {
-    let is_bought = match event.kind {
-        EventKind::Payment {
-            purpose: PaymentPurpose::Rollover { rollovers_before },
-            ..
-        } => account.rollovers > rollovers_before,
-        _ => false,
-    };
-    if !is_bought {
+    due: &Due,
+    parts: PaymentParts,
+) -> Option<BoughtRollover> {
+    let terms = account.loan.agreed.terms.rollover?;
+    is_rollover_bought(&account.ledger, &event.reference).then_some(BoughtRollover {
+        days: terms.days,
+        due_on: due.due_on,
+        parts,
+    })
+}
+
+/// Price of the rollover on offer on the day of a payment of less; `None` if none was on offer.
+fn missed_price(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    (events, event): (&[LoanEvent], &LoanEvent),
+    paid_centavos: i64,
+) -> Result<Option<i64>, Error> {
+    let day = event.effective_on;
+    let Some(before) = accounts::before_event(tx, order, (events, event), day)? else {
         return Ok(None);
-    }
-    let parts = payment_parts(&account.ledger, &event.reference)?;
-    let due = repayment::due(account, today)?;
-    let terms = account.loan.agreed.terms.rollover;
-    Ok(terms
-        .zip(due)
-        .zip(parts)
-        .map(|((terms, due), parts)| BoughtRollover {
-            days: terms.days,
-            due_on: due.due_on,
-            parts,
-        }))
+    };
+    let offer = rollover::offer(&before, day)?.ok();
+    let price = offer.map(|offer| offer.amount_centavos);
+    Ok(price.filter(|price| *price > paid_centavos))
 }
 
 /// Rest of the amount that a payment was to pay: the amount due on its day, or the larger amount that its code was made
@@ -333,7 +368,11 @@ mod tests {
             Some(PaymentResult::Failed(_)) => "failed",
             Some(PaymentResult::Awaited { is_payable, .. }) if is_payable => "payable",
             Some(PaymentResult::Awaited { .. }) => "awaited",
-            Some(PaymentResult::Received { .. } | PaymentResult::LessThanDue { .. }) => "paid",
+            Some(
+                PaymentResult::Received { .. }
+                | PaymentResult::LessThanDue { .. }
+                | PaymentResult::NotRolledOver { .. },
+            ) => "paid",
             None => "none",
         }
     }

@@ -370,6 +370,17 @@ fn a_rollover_whose_fee_is_above_the_cap_repays() {
 }
 
 #[test]
+fn money_05_exactly_the_tolerance_less_than_a_rollovers_price_repays() {
+    // On 3 February: 1,154.05 of penalties, and 5 % of 3,000.00. Short, 149.00 pay interest and principal.
+    let on = date(2026, 2, 3);
+    for (short, rollovers, left) in [(99, 1, 0), (100, 0, 102_700 - 14_900)] {
+        let told = [rolled_over("a", on, 115_405 + 15_000 - short, 0)];
+        let figures = with(tulay_cash(), 100, &told, on);
+        assert_eq!((figures.rollovers, figures.late), (rollovers, left));
+    }
+}
+
+#[test]
 fn money_05_an_instalment_within_the_tolerance_keeps_its_date_in_a_rollover() {
     // 0.50 are left of the first. On 25 February the second moves by 14 days from 2 March.
     let told = [

@@ -228,6 +228,20 @@ fn money_05_a_rest_of_a_centavo_does_not_move_a_rollovers_dates() {
 }
 
 #[test]
+fn money_05_a_peso_less_than_a_rollovers_price_buys_none_and_99_centavos_less_do() {
+    // On 3 February: ₱1,000.00, 3 × ₱51.35, and 5 % of ₱3,000.00.
+    let on = date(2026, 2, 3);
+    let price = 100_000 + 3 * 5_135 + 15_000;
+    for (short, rollovers) in [(99, 1), (100, 0)] {
+        let mut book = with_tolerance();
+        live_until(&mut book, on);
+        let kind = rollover_payment(price - short, 0);
+        tell(&mut book, "roll", kind, on, on).unwrap();
+        assert_eq!(book.rollovers, rollovers, "{short} centavos");
+    }
+}
+
+#[test]
 fn money_06_a_chargeback_after_closing_opens_the_loan_with_the_days_since() {
     let mut book = settled();
     live_until(&mut book, date(2026, 4, 12));

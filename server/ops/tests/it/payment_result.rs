@@ -233,6 +233,63 @@ async fn ux_01_a_rollover_that_was_paid_says_what_was_bought() {
 }
 
 #[tokio::test]
+async fn ux_01_money_05_a_payment_short_of_a_rollover_by_the_tolerance_says_that_it_bought_none() {
+    for (short, kind) in [(99, "received"), (100, "notRolledOver")] {
+        let server = start().await;
+        let loan = server.overdue(ANA, 2).await;
+        let offer = loan.post("/kXmTp/pass").await.ok();
+        let price = centavos(&offer["delayInfo"], "delayAmount");
+        let code = loan.reference(price, true).await;
+        send(&server, &paid_now(&server, "gc_1", &code, price - short))
+            .await
+            .ok();
+        let result = result(&loan).await;
+        assert_eq!(result["kind"], kind, "{short} centavos short");
+        if kind == "received" {
+            continue;
+        }
+        assert_eq!(result["title"], "₱1,641.43 received, no rollover bought");
+        assert_eq!(
+            result["text"],
+            "It is less than the price of the rollover on that day, ₱1,642.43. It was used to repay your loan"
+        );
+        let detail = result["detail"].as_array().expect("rows");
+        let parts = json!([
+            { "text": "Penalty", "value": "₱1,342.43" },
+            { "text": "Interest", "value": "₱91.00" },
+            { "text": "Principal", "value": "₱208.00" },
+        ]);
+        assert_eq!(json!(detail[..3]), parts, "what was paid instead");
+        assert_eq!(detail[3]["text"], "Paid through");
+        assert_eq!(result["paymentReference"], "90006/gc_1");
+    }
+}
+
+#[tokio::test]
+async fn ux_01_of_two_payments_for_a_rollover_the_second_says_that_it_bought_none() {
+    let server = start().await;
+    let loan = server.overdue(ANA, 2).await;
+    let offer = loan.post("/kXmTp/pass").await.ok();
+    let price = centavos(&offer["delayInfo"], "delayAmount");
+    let code = loan.reference(price, true).await;
+    for (payment, kind) in [("gc_1", "received"), ("gc_2", "notRolledOver")] {
+        server.seconds_pass(1);
+        send(&server, &paid_now(&server, payment, &code, price))
+            .await
+            .ok();
+        let result = result(&loan).await;
+        assert_eq!(
+            (&result["kind"], &result["id"]),
+            (&json!(kind), &json!(format!("90006/{payment}")))
+        );
+    }
+    assert_eq!(
+        result(&loan).await["text"],
+        "The rollover could not be bought any more on that day. It was used to repay your loan"
+    );
+}
+
+#[tokio::test]
 async fn ux_01_a_payment_that_was_taken_back_is_no_result() {
     let server = start().await;
     let loan = in_repayment(&server).await;

@@ -14,6 +14,7 @@ use tulay_lender::loans::payment_result::{
 use tulay_lender::loans::payments::OrderPayment;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::order_page::OrderPage;
+use tulay_lending::statement::PaymentParts;
 use tulay_provider_api::payment::ChannelProfile;
 use tulay_texts::Localizer;
 
@@ -47,6 +48,8 @@ pub enum PaymentResultKind {
     Received,
     /// It arrived, but part of the due amount remains.
     LessThanDue,
+    /// It arrived, but did not buy the rollover that it was to pay.
+    NotRolledOver,
     /// The channel's page was left, and no money moved as far as the server knows.
     NothingTaken,
     /// The code is open, and its channel has not reported a payment yet.
@@ -60,6 +63,16 @@ pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<
             Some(received(app, payment, rollover.as_ref(), localizer))
         }
         Known::LessThanDue { payment, rest } => Some(less_than_due(app, payment, rest, localizer)),
+        Known::NotRolledOver {
+            payment,
+            price_centavos,
+            parts,
+        } => Some(not_rolled_over(
+            app,
+            payment,
+            (*price_centavos, parts),
+            localizer,
+        )),
         Known::Failed(payment) => Some(failed(app, payment, localizer)),
         Known::Awaited {
             payment,
@@ -125,6 +138,36 @@ fn less_than_due(
         title: localizer.fill("{0} received, {1} still due", &[&paid, &rest]),
         text,
         ..received(app, payment, None, localizer)
+    }
+}
+
+fn not_rolled_over(
+    app: &App,
+    payment: &OrderPayment,
+    (price_centavos, parts): (Option<i64>, &PaymentParts),
+    localizer: Localizer<'_>,
+) -> PaymentResult {
+    let text = match price_centavos {
+        Some(price_centavos) => localizer.fill(
+            "It is less than the price of the rollover on that day, {0}. It was used to repay your loan",
+            &[&localizer.money(price_centavos)],
+        ),
+        None => localizer.text(
+            "The rollover could not be bought any more on that day. It was used to repay your loan",
+        ),
+    };
+    let received = received(app, payment, None, localizer);
+    let mut detail = part_rows(parts, localizer);
+    detail.extend(received.detail);
+    PaymentResult {
+        kind: PaymentResultKind::NotRolledOver,
+        title: localizer.fill(
+            "{0} received, no rollover bought",
+            &[&localizer.money(payment.amount_centavos)],
+        ),
+        text,
+        detail,
+        ..received
     }
 }
 

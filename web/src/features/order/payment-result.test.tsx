@@ -75,6 +75,7 @@ it("UX-01 a payment that arrived shows in one place, with the way to its receipt
 it.each([
   ["received", received, 0],
   ["lessThanDue", { ...received, kind: "lessThanDue" as const }, 0],
+  ["notRolledOver", { ...received, kind: "notRolledOver" as const }, 0],
   ["failed", failed, 0],
   ["left", left, 0],
   ["waiting", waiting, 1],

@@ -16,6 +16,7 @@ import { isAwaited, type PaymentResult } from "./use-payment-result.ts";
 const ICON: Readonly<Record<PaymentResult["kind"], ReactNode>> = {
   received: <SettledIcon />,
   lessThanDue: <OverdueIcon />,
+  notRolledOver: <OverdueIcon />,
   nothingTaken: <InfoIcon />,
   waiting: <ReviewIcon />,
 };
