@@ -1,12 +1,15 @@
 //! Home tab: the borrower's open order (CALL-39).
 
-use crate::error::Error;
+use jiff::civil::Date;
+
+use crate::error::{Error, ErrorCode};
 use crate::lender::Lender;
 use crate::loans::accounts;
 use crate::loans::availability::{self, Unavailable};
 use tulay_lending::repayment::{self, Due};
 use tulay_lending::state::OrderStatus;
-use tulay_store::orders;
+use tulay_store::Tx;
+use tulay_store::orders::{self, Order};
 
 /// Open order in short, as of today.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +28,10 @@ pub struct OpenOrder {
 
 impl OpenOrder {
     /// Open order of a borrower that is shown, if there is one: the oldest overdue one, otherwise the newest; and the
-    /// products that the borrower cannot apply for (UX-16).
+    /// products that the borrower cannot apply for (UX-16). An order that cannot be calculated is left out and logged.
     ///
     /// # Errors
-    /// 1500 for an account that cannot be calculated; the store's own failures.
+    /// The store's own failures.
     pub async fn of_borrower(
         lender: &Lender,
         borrower_id: String,
@@ -38,31 +41,42 @@ impl OpenOrder {
         let found = lender.store.read(move |tx| {
             let products = settings.products.iter();
             let unavailable = availability::unavailable(tx, &borrower_id, products, today)?;
-            let mut shown = None;
-            for order in orders::open_of_borrower(tx, &borrower_id)? {
-                let account = accounts::on_day(tx, &order, today)?;
-                let status = account.as_ref().map(|account| account.status);
-                shown = Some((order, account));
-                if status == Some(OrderStatus::Overdue) {
-                    break;
+            let open = orders::open_of_borrower(tx, &borrower_id)?;
+            Ok::<_, Error>((open, unavailable))
+        });
+        let (open, unavailable) = found.await?;
+        let mut shown: Option<Self> = None;
+        for order in open {
+            let order_id = order.id().to_owned();
+            // Each in a read of its own, which ends with its first failure.
+            let read = lender.store.read(move |tx| Self::on_day(tx, &order, today));
+            match read.await {
+                Ok(open) => shown = Some(open),
+                Err(error) if error.code() == ErrorCode::Unavailable => return Err(error),
+                Err(error) => {
+                    let cause = error.log_detail();
+                    tracing::error!(order_id, cause, "home leaves an order out");
                 }
             }
-            let Some((order, loan_account)) = shown else {
-                return Ok((None, unavailable));
-            };
-            let due = match &loan_account {
-                Some(loan_account) => repayment::due(loan_account, today)?,
-                None => None,
-            };
-            let open = Self {
-                order_id: order.id().to_owned(),
-                awaits_account: order.awaits_account(),
-                product_id: order.product_id,
-                status: loan_account.map_or(order.status, |loan_account| loan_account.status),
-                due,
-            };
-            Ok::<_, Error>((Some(open), unavailable))
-        });
-        found.await
+            if shown.as_ref().map(|open| open.status) == Some(OrderStatus::Overdue) {
+                break;
+            }
+        }
+        Ok((shown, unavailable))
+    }
+
+    fn on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Self, Error> {
+        let loan_account = accounts::on_day(tx, order, today)?;
+        let due = match &loan_account {
+            Some(loan_account) => repayment::due(loan_account, today)?,
+            None => None,
+        };
+        Ok(Self {
+            order_id: order.id().to_owned(),
+            product_id: order.product_id.clone(),
+            status: loan_account.map_or(order.status, |loan_account| loan_account.status),
+            awaits_account: order.awaits_account(),
+            due,
+        })
     }
 }

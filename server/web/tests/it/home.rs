@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::borrowers::{ANA, LOAN, Loan, offer, push};
-use crate::support::{Client, start};
+use crate::support::database::change;
+use crate::support::{Client, captured_log, start};
 
 const HOME: &str = "/service/home/index";
 
@@ -72,6 +73,25 @@ async fn call_39_an_overdue_loan_is_shown_before_a_newer_order() {
     assert_ne!(newest, overdue.order_id);
     let shown = home(&overdue.client).await["order"].clone();
     assert_eq!(shown["orderId"], overdue.order_id.as_str());
+}
+
+#[tokio::test]
+async fn money_21_of_two_open_orders_one_that_cannot_be_calculated_is_left_out_and_logged() {
+    let server = start().await;
+    let overdue = server.overdue(ANA, 2).await;
+    let other = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
+    let other_id = push(&overdue.client, &other).await;
+    let broken = format!(
+        "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at)
+         VALUES ('of no kind', '{}', 1, 'none', '2026-07-15', 0)",
+        overdue.order_id
+    );
+    assert_eq!(change(&server, &broken), Ok(1));
+    let data = home(&overdue.client).await;
+    assert_eq!(data["order"]["orderId"], other_id.as_str());
+    let products = data["products"].as_array().expect("products");
+    assert!(products.len() > 1, "the offers");
+    assert!(captured_log().contains("home leaves an order out"));
 }
 
 #[tokio::test]
