@@ -64,6 +64,13 @@ impl Accrued {
         [interest, penalties].into_iter().filter(|one| one.3 != 0)
     }
 
+    /// Returns the part of each account's balance: debits are positive, credits negative.
+    pub fn balances(self) -> BTreeMap<Account, i64> {
+        let mut balances = BTreeMap::new();
+        self.earn(&mut balances);
+        balances
+    }
+
     /// Adds the adjustments to the balances of accounts.
     pub(super) fn earn(self, balances: &mut BTreeMap<Account, i64>) {
         for (_, debited, credited, centavos) in self.adjustments() {

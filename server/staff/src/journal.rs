@@ -2,11 +2,14 @@
 //! the days on which they count, what each order accrued follows as adjusting entries, which the journal of the next
 //! days reverses at its beginning.
 
+use std::collections::BTreeMap;
+
 use jiff::civil::{Date, date};
 
 use super::accrued::Accrued;
 use super::books::chart;
 use super::loan_figures::pesos;
+use super::progress::Progress;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::stored_loan::StoredLoan;
@@ -220,6 +223,58 @@ impl Journal {
 fn earned_days((from, to): (Date, Date), today: Date) -> Option<(Date, Date)> {
     let to = to.min(today);
     (from <= to).then_some((from, to))
+}
+
+/// Turnover of an account on a day: of its postings, or of its adjustments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turnover {
+    /// Effective day.
+    pub day: Date,
+    /// False of the adjustments: they are included in the books of their day and in no posting.
+    pub is_posted: bool,
+    /// Account.
+    pub account: Account,
+    /// Sum of the debits in centavos.
+    pub debit_centavos: i64,
+    /// Sum of the credits in centavos, not negative.
+    pub credit_centavos: i64,
+}
+
+/// Returns the journal of the days on which entries count, summed by day and account: the postings of a day before its
+/// adjustments. `progress` counts the entries.
+///
+/// # Errors
+/// As [`Journal::begin`]; errors of the store.
+pub async fn by_day(
+    lender: &Lender,
+    effective: (Date, Date),
+    progress: &Progress,
+) -> Result<Vec<Turnover>, Error> {
+    let days = JournalDays {
+        effective: Some(effective),
+        posted: None,
+    };
+    let mut journal = Journal::begin(lender, days)?;
+    let mut sums = BTreeMap::<_, (i64, i64)>::new();
+    while let Some(entries) = journal.next(lender).await? {
+        progress.add(entries.len());
+        for entry in entries {
+            let number = chart(entry.account).0;
+            let place = (entry.day, entry.posting.is_none(), number, entry.account);
+            let (debit_centavos, credit_centavos) = sums.entry(place).or_default();
+            *debit_centavos += entry.amount_centavos.max(0);
+            *credit_centavos += (-entry.amount_centavos).max(0);
+        }
+    }
+    let sums = sums.into_iter();
+    let turnovers = sums.map(|((day, is_adjustment, _, account), sides)| Turnover {
+        day,
+        is_posted: !is_adjustment,
+        account,
+        debit_centavos: sides.0,
+        credit_centavos: sides.1,
+    });
+    Ok(turnovers.collect())
 }
 
 /// Reverses on the first day what was accrued before it, and books what is accrued at the end of the last day.

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import {
   ANA,
@@ -273,6 +273,23 @@ describe("STAFF-08 money", () => {
 });
 
 describe("STAFF-09 the books", () => {
+  const turnover = {
+    day: "2026-11-25",
+    isPosted: true,
+    number: "1010",
+    name: "Cash in transit from channels",
+    debitCentavos: 300,
+    creditCentavos: 0,
+  };
+  const adjustment = {
+    day: "2026-11-26",
+    isPosted: false,
+    number: "4010",
+    name: "Interest income",
+    debitCentavos: 0,
+    creditCentavos: 200,
+  };
+
   it("STAFF-09 show portfolio and trial balance with its total, and load the journal as CSV", async () => {
     serve({
       "GET /api/portfolio?day=2026-11-26": () =>
@@ -288,24 +305,48 @@ describe("STAFF-09 the books", () => {
         withProgress(4000, {
           day: "2026-11-26",
           rows: [
-            { number: "1000", name: "Loans", kind: "asset", debitCentavos: 500, creditCentavos: 0 },
             {
-              number: "3000",
-              name: "Capital",
-              kind: "equity",
+              number: "2100",
+              name: "Unearned interest",
+              kind: "liability",
+              debitCentavos: 500,
+              creditCentavos: 0,
+              unpostedDebitCentavos: 200,
+              unpostedCreditCentavos: 0,
+            },
+            {
+              number: "4010",
+              name: "Interest income",
+              kind: "income",
               debitCentavos: 0,
               creditCentavos: 500,
+              unpostedDebitCentavos: 0,
+              unpostedCreditCentavos: 200,
             },
           ],
         }),
+      "GET /api/journal?month=2026-11": () => withProgress(4000, { rows: [turnover, adjustment] }),
+      "GET /api/journal?month=2026-10": () => withProgress(4000, { rows: [] }),
     });
     openConsole("/books");
     const balance = within(await screen.findByRole("table", { name: "Trial balance" }));
-    expect(balance.getAllByRole("row").at(-1)?.textContent).toBe("Total5.005.00");
+    const rows = balance.getAllByRole("row").map((row) => row.textContent);
+    expect(rows.slice(-2)).toEqual([
+      "4010Interest incomeIncome0.005.002.00 credit",
+      "Total5.005.00",
+    ]);
+    const journal = within(await screen.findByRole("table", { name: "Journal" }));
+    expect(journal.getAllByRole("row").map((row) => row.textContent)).toEqual([
+      "DayStateAccountNameDebitCredit",
+      "25 Nov 2026Posted1010Cash in transit from channels3.00",
+      "26 Nov 2026Included, not posted yet4010Interest income2.00",
+    ]);
     const risk = within(await screen.findByRole("table", { name: "At risk" }));
     expect(risk.getAllByRole("row").at(-1)?.textContent).toBe("30 days or more12094,000.00");
     const link = screen.getByRole("link", { name: "Download as CSV" });
     expect(link.getAttribute("href")).toBe("/api/journal.csv?from=2026-11-01&to=2026-11-26");
+    fireEvent.change(screen.getByLabelText("Month"), { target: { value: "2026-10" } });
+    expect(await screen.findByText("Nothing counts in this month.")).toBeTruthy();
   });
 });
 

@@ -5,12 +5,13 @@ use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_staff::books::{self, Portfolio, TrialBalance};
-use tulay_staff::journal::{CSV_HEADER, Journal, JournalDays, csv_record};
+use tulay_staff::journal::{self, CSV_HEADER, Journal, JournalDays, Turnover, csv_record};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
@@ -97,10 +98,46 @@ pub struct BalanceRow {
     debit_centavos: i64,
     /// Balance on the credit side.
     credit_centavos: i64,
+    /// Debits that the balance includes and that are in no posting yet.
+    unposted_debit_centavos: i64,
+    /// Credits that the balance includes and that are in no posting yet.
+    unposted_credit_centavos: i64,
+}
+
+/// The month of a journal.
+#[derive(Deserialize, IntoParams)]
+pub struct MonthQuery {
+    /// The month, `2026-11`.
+    month: String,
+}
+
+/// Journal of a month by day.
+#[derive(Serialize, ToSchema)]
+pub struct JournalReport {
+    /// Turnovers by day, postings before adjustments, and account.
+    rows: Vec<TurnoverRow>,
+}
+
+/// Turnover of an account on a day.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnoverRow {
+    /// The day.
+    day: String,
+    /// False of amounts that are included in the books of the day and in no posting.
+    is_posted: bool,
+    /// Number of the account.
+    number: &'static str,
+    /// Name of the account.
+    name: &'static str,
+    /// Sum of the debits.
+    debit_centavos: i64,
+    /// Sum of the credits.
+    credit_centavos: i64,
 }
 
 impl DayQuery {
-    fn parsed(&self) -> Result<Option<jiff::civil::Date>, Error> {
+    fn parsed(&self) -> Result<Option<Date>, Error> {
         let given = self.day.as_deref().filter(|text| !text.is_empty());
         given.map(|text| day("day", text)).transpose()
     }
@@ -166,22 +203,61 @@ pub async fn trial_balance(
 }
 
 fn balance_report(report: TrialBalance) -> TrialBalanceReport {
+    let unposted = report.accrued.balances();
     let balances = report.balances.into_iter();
     let mut rows: Vec<BalanceRow> = balances
         .map(|(account, centavos)| {
             let (number, name, kind) = books::chart(account);
+            let unposted_centavos = unposted.get(&account).copied().unwrap_or_default();
             BalanceRow {
                 number,
                 name,
                 kind,
                 debit_centavos: centavos.max(0),
                 credit_centavos: (-centavos).max(0),
+                unposted_debit_centavos: unposted_centavos.max(0),
+                unposted_credit_centavos: (-unposted_centavos).max(0),
             }
         })
         .collect();
     rows.sort_unstable_by_key(|row| row.number);
     let day = report.day.to_string();
     TrialBalanceReport { day, rows }
+}
+
+/// Reports the journal of a month by day.
+#[utoipa::path(get, path = "/api/journal", params(MonthQuery), responses(
+    (status = 200, body = ProgressLine<JournalReport>, content_type = "application/x-ndjson"),
+    (status = 400, body = Failure)
+))]
+pub async fn journal_by_day(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Query(query): Query<MonthQuery>,
+) -> Result<Response, Failure> {
+    staff.require(Role::Read)?;
+    let first: Date = format!("{}-01", query.month)
+        .parse()
+        .map_err(|_| Error::invalid("month", "A month is written as 2026-11"))?;
+    let days = (first, first.last_of_month());
+    progressing::answer(|progress| async move {
+        let turnovers = journal::by_day(&lender, days, &progress).await?;
+        let rows = turnovers.into_iter().map(turnover_row).collect();
+        Ok(JournalReport { rows })
+    })
+    .await
+}
+
+fn turnover_row(turnover: Turnover) -> TurnoverRow {
+    let (number, name, _) = books::chart(turnover.account);
+    TurnoverRow {
+        day: turnover.day.to_string(),
+        is_posted: turnover.is_posted,
+        number,
+        name,
+        debit_centavos: turnover.debit_centavos,
+        credit_centavos: turnover.credit_centavos,
+    }
 }
 
 /// Exports the journal of some days as CSV, whose texts no spreadsheet takes for formulas. It is sent as it is read; a

@@ -62,6 +62,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(books::portfolio))
         .routes(routes!(books::trial_balance))
         .routes(routes!(books::journal))
+        .routes(routes!(books::journal_by_day))
         .routes(routes!(records::audit))
         .routes(routes!(records::readings))
         .routes(routes!(records::verify))

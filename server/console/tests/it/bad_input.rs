@@ -9,7 +9,7 @@ use tulay_testing::database::rows;
 
 use crate::support::{Console, Person};
 
-const CALLS: [&str; 18] = [
+const CALLS: [&str; 19] = [
     "me",
     "today",
     "money",
@@ -24,6 +24,7 @@ const CALLS: [&str; 18] = [
     "images/x",
     "portfolio",
     "trial-balance",
+    "journal?month=2026-07",
     "journal.csv?from=2026-07-15&to=2026-07-15",
     "audit",
     "staff",

@@ -44,3 +44,60 @@ async fn staff_09_portfolio_trial_balance_and_journal_are_shown_and_exported() {
     maria.get("portfolio?day=2027-01-01").await.refusal(400);
     maria.get("trial-balance?day=tomorrow").await.refusal(400);
 }
+
+#[tokio::test]
+async fn staff_09_the_books_tell_what_is_posted_from_what_is_included_by_the_day() {
+    let console = Console::start_above(5_000_000).await;
+    console.server.released(ANA).await;
+    console.server.days_pass(2).await;
+    let maria = console.first("Maria Cruz").await;
+    let balance = maria.get("trial-balance").await.result();
+    let of_account = |number: &str| {
+        let mut rows = balance["rows"].as_array().expect("rows").iter();
+        let row = rows.find(|row| row["number"] == number).expect("a row");
+        (
+            row["debitCentavos"].as_i64().expect("a sum"),
+            row["creditCentavos"].as_i64().expect("a sum"),
+            row["unpostedDebitCentavos"].as_i64().expect("a sum"),
+            row["unpostedCreditCentavos"].as_i64().expect("a sum"),
+        )
+    };
+    let (debit, income, unposted_debit, unposted) = of_account("4010");
+    assert!(income > 0);
+    assert_eq!((debit, unposted_debit, unposted), (0, 0, income));
+    let (debit, _, unposted_debit, unposted) = of_account("2100");
+    assert_eq!((debit, unposted_debit, unposted), (0, income, 0));
+    let (principal, ..) = of_account("1100");
+    assert_eq!(of_account("1100"), (principal, 0, 0, 0));
+
+    let journal = maria.get("journal?month=2026-07").await.result();
+    let rows = journal["rows"].as_array().expect("rows").iter();
+    let rows = rows.map(|row| {
+        (
+            row["day"].as_str().expect("a day"),
+            row["isPosted"].as_bool().expect("yes or no"),
+            row["number"].as_str().expect("a number"),
+            row["debitCentavos"].as_i64().expect("a sum"),
+            row["creditCentavos"].as_i64().expect("a sum"),
+        )
+    });
+    let rows: Vec<_> = rows.collect();
+    let adjusted = [
+        ("2026-07-17", false, "2100", income, 0),
+        ("2026-07-17", false, "4010", 0, income),
+    ];
+    let (posted, unposted) = rows.split_at(rows.len() - 2);
+    assert_eq!(unposted, adjusted);
+    assert!(posted.contains(&("2026-07-15", true, "1100", principal, 0)));
+    assert!(posted.iter().all(|row| row.1));
+    let sums = posted.iter().map(|row| row.3 - row.4);
+    assert_eq!(sums.sum::<i64>(), 0, "{posted:?}");
+    let empty = maria.get("journal?month=2026-06").await.result();
+    assert_eq!(empty["rows"].as_array().map(Vec::len), Some(0));
+    for month in ["", "2026-13", "2026-07-15", "July"] {
+        maria
+            .get(&format!("journal?month={month}"))
+            .await
+            .refusal(400);
+    }
+}

@@ -160,6 +160,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports the journal of a month by day. */
+        get: operations["journal_by_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/journal.csv": {
         parameters: {
             query?: never;
@@ -605,6 +622,16 @@ export interface components {
             name: string;
             /** @description Number of the account. */
             number: string;
+            /**
+             * Format: int64
+             * @description Credits that the balance includes and that are in no posting yet.
+             */
+            unpostedCreditCentavos: number;
+            /**
+             * Format: int64
+             * @description Debits that the balance includes and that are in no posting yet.
+             */
+            unpostedDebitCentavos: number;
         };
         /** @description A payment channel. */
         Channel: {
@@ -751,6 +778,11 @@ export interface components {
             reference: string | null;
             /** @description The event in words. */
             text: string;
+        };
+        /** @description Journal of a month by day. */
+        JournalReport: {
+            /** @description Turnovers by day, postings before adjustments, and account. */
+            rows: components["schemas"]["TurnoverRow"][];
         };
         /** @description Figures of a loan. */
         LoanFigures: {
@@ -1004,6 +1036,20 @@ export interface components {
              * @description Outstanding principal.
              */
             principalCentavos: number;
+        };
+        /** @description Line of an answer. The last one has the result or the refusal. */
+        ProgressLine_JournalReport: {
+            failure: components["schemas"]["Failure"] | null;
+            /**
+             * Format: int64
+             * @description Number of the rows or loans that were read so far.
+             */
+            read: number;
+            /** @description Journal of a month by day. */
+            result: {
+                /** @description Turnovers by day, postings before adjustments, and account. */
+                rows: components["schemas"]["TurnoverRow"][];
+            };
         };
         /** @description Line of an answer. The last one has the result or the refusal. */
         ProgressLine_PortfolioReport: {
@@ -1420,6 +1466,27 @@ export interface components {
             /** @description The accounts by their numbers. */
             rows: components["schemas"]["BalanceRow"][];
         };
+        /** @description Turnover of an account on a day. */
+        TurnoverRow: {
+            /**
+             * Format: int64
+             * @description Sum of the credits.
+             */
+            creditCentavos: number;
+            /** @description The day. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Sum of the debits.
+             */
+            debitCentavos: number;
+            /** @description False of amounts that are included in the books of the day and in no posting. */
+            isPosted: boolean;
+            /** @description Name of the account. */
+            name: string;
+            /** @description Number of the account. */
+            number: string;
+        };
         /** @description A payment that is in no order. */
         UnallocatedRow: {
             /**
@@ -1778,6 +1845,36 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    journal_by_day: {
+        parameters: {
+            query: {
+                /** @description The month, `2026-11`. */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["ProgressLine_JournalReport"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

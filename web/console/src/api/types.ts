@@ -44,6 +44,7 @@ export type Effect = Schemas["Effect"];
 export type Outcome = Schemas["Outcome"];
 export type Portfolio = Schemas["PortfolioReport"];
 export type TrialBalance = Schemas["TrialBalanceReport"];
+export type Journal = Schemas["JournalReport"];
 export type AuditPage = Schemas["AuditPage"];
 export type AuditRow = AuditPage["rows"][number];
 export type Readings = Schemas["Readings"];

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Portfolio, TrialBalance } from "../api/types.ts";
+import type { Journal, Portfolio, TrialBalance } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
 import form from "../ui/form.module.css";
@@ -24,7 +24,7 @@ export function BooksPage() {
       </PageHead>
       <PortfolioOf day={day} />
       <TrialBalanceOf day={day} />
-      <JournalDownload />
+      <JournalOf />
     </>
   );
 }
@@ -93,6 +93,9 @@ function TrialBalanceOf({ day }: { readonly day: string }) {
   return (
     <section className={page.section}>
       <h2>Trial balance</h2>
+      <p className={page.quiet}>
+        The balances include what was added up for the day and is in no posting yet.
+      </p>
       <WhenLoaded loaded={loaded}>{({ rows }) => <Balances rows={withTotal(rows)} />}</WhenLoaded>
     </section>
   );
@@ -109,6 +112,8 @@ function withTotal(rows: BalanceRows): BalanceRows {
     kind: "",
     debitCentavos: sumOf(({ debitCentavos }) => debitCentavos),
     creditCentavos: sumOf(({ creditCentavos }) => creditCentavos),
+    unpostedDebitCentavos: 0,
+    unpostedCreditCentavos: 0,
   };
   return [...rows, total];
 }
@@ -134,9 +139,61 @@ function Balances({ rows }: { readonly rows: BalanceRows }) {
           cell: ({ creditCentavos }) => writtenSum(creditCentavos),
           isFigure: true,
         },
+        { head: "Not posted yet", cell: unpostedOf, isFigure: true },
       ]}
       rows={rows}
       keyOf={({ number }) => number}
+    />
+  );
+}
+
+/** The part of a balance that it includes and that is in no posting, with its side. */
+function unpostedOf({ unpostedDebitCentavos, unpostedCreditCentavos }: BalanceRows[number]) {
+  if (unpostedDebitCentavos > 0) return `${writtenSum(unpostedDebitCentavos)} debit`;
+  return unpostedCreditCentavos > 0 ? `${writtenSum(unpostedCreditCentavos)} credit` : "";
+}
+
+function sumIfAny(centavos: number): string {
+  return centavos > 0 ? writtenSum(centavos) : "";
+}
+
+function JournalOf() {
+  const { me } = useSession();
+  const [month, setMonth] = useState(me.today.slice(0, 7));
+  const loaded = useLoaded<Journal>(`/api/journal?month=${month}`, "follow");
+  return (
+    <section className={page.section}>
+      <h2>Journal</h2>
+      <Field
+        label="Month"
+        type="month"
+        value={month}
+        onValue={(chosen) => setMonth(chosen || me.today.slice(0, 7))}
+      />
+      <WhenLoaded loaded={loaded}>{({ rows }) => <Turnovers rows={rows} />}</WhenLoaded>
+      <JournalDownload />
+    </section>
+  );
+}
+
+function Turnovers({ rows }: Pick<Journal, "rows">) {
+  if (rows.length === 0) return <p className={page.quiet}>Nothing counts in this month.</p>;
+  return (
+    <Table
+      caption="Journal"
+      columns={[
+        { head: "Day", cell: ({ day }) => writtenDay(day) },
+        {
+          head: "State",
+          cell: ({ isPosted }) => (isPosted ? "Posted" : "Included, not posted yet"),
+        },
+        { head: "Account", cell: ({ number }) => number, isNarrow: true },
+        { head: "Name", cell: ({ name }) => name },
+        { head: "Debit", cell: ({ debitCentavos }) => sumIfAny(debitCentavos), isFigure: true },
+        { head: "Credit", cell: ({ creditCentavos }) => sumIfAny(creditCentavos), isFigure: true },
+      ]}
+      rows={rows}
+      keyOf={({ day, isPosted, number }) => `${day} ${isPosted} ${number}`}
     />
   );
 }
@@ -146,21 +203,18 @@ function JournalDownload() {
   const [from, setFrom] = useState(`${me.today.slice(0, 8)}01`);
   const [to, setTo] = useState(me.today);
   return (
-    <section className={page.section}>
-      <h2>Journal</h2>
-      <div className={page.row}>
-        <Field label="From" type="date" value={from} onValue={setFrom} />
-        <Field label="To" type="date" value={to} onValue={setTo} />
-        {from && to && (
-          <a
-            className={`${form.button} ${page.download}`}
-            href={`/api/journal.csv?from=${from}&to=${to}`}
-            download
-          >
-            Download as CSV
-          </a>
-        )}
-      </div>
-    </section>
+    <div className={page.row}>
+      <Field label="From" type="date" value={from} onValue={setFrom} />
+      <Field label="To" type="date" value={to} onValue={setTo} />
+      {from && to && (
+        <a
+          className={`${form.button} ${page.download}`}
+          href={`/api/journal.csv?from=${from}&to=${to}`}
+          download
+        >
+          Download as CSV
+        </a>
+      )}
+    </div>
   );
 }

@@ -95,7 +95,7 @@ interface FieldProps {
   readonly onValue: (value: string) => void;
   readonly hint?: string | undefined;
   readonly fault?: string | undefined;
-  readonly type?: "text" | "password" | "date";
+  readonly type?: "text" | "password" | "date" | "month";
   readonly inputMode?: "numeric" | "decimal";
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
 }
