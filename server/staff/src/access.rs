@@ -7,7 +7,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::staff_accounts::{self, StaffAccount};
-use tulay_store::staff_rules::{self, SecondPersonRule};
+use tulay_store::staff_rules::{self, SecondPersonRule, StoredRule};
 use tulay_store::{StoreError, Tx};
 
 use crate::signature::{Proof, Signature};
@@ -19,9 +19,9 @@ pub const ADDED_UP_DAYS: i64 = 30;
 /// Every role by its name.
 const ROLES: [Role; 4] = [Role::Read, Role::Decide, Role::Pay, Role::Administer];
 
-/// Roles of an account, as they are stored.
+/// Roles of an account, as they are stored; none where its row was changed without the key.
 pub fn roles_of(account: &StaffAccount) -> BTreeSet<Role> {
-    let names = account.roles.split(',');
+    let names = account.roles.split(',').filter(|_| account.is_genuine);
     names.filter_map(|name| role_named(name).ok()).collect()
 }
 
@@ -96,7 +96,8 @@ fn without(role: Role, why: &'static str) -> Error {
 }
 
 /// The rule on the second person: the stored one, or that of the configuration. `above_centavos` is `None` where each
-/// act takes effect at once.
+/// act takes effect at once. Where the stored one was changed or removed without the key, every act that moves money
+/// waits, until a command at the server sets the rule.
 pub struct SecondPerson {
     /// Sum above which an act waits.
     pub above_centavos: Option<i64>,
@@ -109,31 +110,36 @@ pub struct SecondPerson {
 /// # Errors
 /// The store's own failures.
 pub fn second_person(tx: &mut Tx<'_>, lender: &Lender) -> Result<SecondPerson, StoreError> {
-    Ok(match staff_rules::find(tx)? {
-        Some(SecondPersonRule {
-            above_centavos,
-            added_up_days,
-        }) => SecondPerson {
-            above_centavos: Some(above_centavos),
-            added_up_days,
-        },
-        None => SecondPerson {
-            above_centavos: lender.settings.second_person_above_centavos,
+    let configured = lender.settings.second_person_above_centavos;
+    let rule = match staff_rules::find(tx)? {
+        StoredRule::Kept(rule) => rule,
+        // The first account brings a rule.
+        StoredRule::Missing if !staff_accounts::exist(tx)? => SecondPersonRule {
+            above_centavos: None,
             added_up_days: ADDED_UP_DAYS,
         },
+        StoredRule::Missing | StoredRule::Changed => SecondPersonRule {
+            above_centavos: Some(0),
+            added_up_days: ADDED_UP_DAYS,
+        },
+    };
+    Ok(SecondPerson {
+        above_centavos: rule.above_centavos.or(configured),
+        added_up_days: rule.added_up_days,
     })
 }
 
-/// Returns true if another account than the operator's can confirm an act of a role. A locked one counts: nobody becomes
-/// the only one by locking the others.
+/// Returns true if another account than the operator's can confirm an act of a role. A locked one counts, and one whose
+/// row was changed without the key: nobody becomes the only one by locking or changing the others.
 ///
 /// # Errors
 /// The store's own failures.
 pub fn has_colleague(tx: &mut Tx<'_>, operator: &str, role: Role) -> Result<bool, StoreError> {
     let own = look(operator);
     let accounts = staff_accounts::all(tx)?;
-    let is_colleague =
-        |account: &StaffAccount| look(&account.name) != own && has_role(account, role);
+    let is_colleague = |account: &StaffAccount| {
+        look(&account.name) != own && (!account.is_genuine || has_role(account, role))
+    };
     Ok(accounts.iter().any(is_colleague))
 }
 

@@ -169,6 +169,7 @@ pub async fn finish_setup(
 }
 
 /// Changes the password of a session's person, who names the present one, and ends their other sessions (STAFF-17).
+/// Returns the token by which the browser is known from now on.
 ///
 /// # Errors
 /// 1001 where the session ended; 1400 for another password than the present one, or a weak or usual new one; 1409 where
@@ -178,7 +179,7 @@ pub async fn change_password(
     token: &SessionToken,
     present: String,
     chosen: String,
-) -> Result<(), Error> {
+) -> Result<String, Error> {
     let now_ms = lender.clock.now_ms();
     let token_hash = token.hash();
     let of_try = token_hash.clone();
@@ -210,19 +211,19 @@ pub async fn change_password(
     let written = lender.store.write(move |tx| {
         let (staff, _) = live(tx, &token_hash, now_ms)?;
         let now = staff_accounts::find(tx, &staff.account_id)?;
-        if now.is_none_or(|now| now.password_hash != account.password_hash) {
-            return Err(Error::conflict("The password was changed meanwhile"));
-        }
+        let now = now.filter(|now| now.password_hash == account.password_hash);
+        let mut now = now.ok_or_else(|| Error::conflict("The password was changed meanwhile"))?;
         staff_accounts::set_password(tx, &staff.account_id, &hash)?;
+        now.password_hash = Some(hash.clone());
         rate_limits::forget(tx, &format!("staff-password/{}", staff.account_id))?;
         staff_sessions::end_others(tx, &staff.account_id, &token_hash)?;
-        Ok(())
+        Ok::<_, Error>(login_failures::new_browser(tx, &now)?)
     });
-    written.await?;
+    let browser = written.await?;
     lender
         .security
         .note(SecurityEvent::StaffPasswordChanged, "password");
-    Ok(())
+    Ok(browser)
 }
 
 /// Signs a person in.

@@ -11,7 +11,7 @@ use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
 use tulay_lender::settings::Role;
 use tulay_store::operator_audit::{self, AuditRow};
-use tulay_store::staff_rules::{self, SecondPersonRule};
+use tulay_store::staff_rules::{self, SecondPersonRule, StoredRule};
 use tulay_store::{StoreError, Tx, staff_accounts};
 
 use crate::access::ADDED_UP_DAYS;
@@ -24,6 +24,7 @@ use crate::acts::link_staff::LinkStaff;
 use crate::acts::reset_staff::ResetStaff;
 use crate::acts::unlock_staff::UnlockStaff;
 use crate::perform::{AT_SERVER, record_at_server};
+use crate::powers;
 use crate::staff_changes;
 
 /// Time for which an act at the server is shown to everybody, in milliseconds.
@@ -36,7 +37,7 @@ const RECOVERY: &str = "recovery at the server";
 const RULE: &str = "rule changed at the server";
 
 /// Adds the first account and returns the token of its one-time link. The rule on the second person is taken over from
-/// the configuration (STAFF-02).
+/// the configuration, unless it was changed before (STAFF-02).
 ///
 /// # Errors
 /// 1400 for a malformed name, or without the role of administrators; 1409 if there is an account.
@@ -53,7 +54,7 @@ pub async fn add(lender: &Lender, name: String, roles: BTreeSet<Role>) -> Result
             return Err(Error::conflict(why));
         }
         // From now on another configuration does not lift the rule.
-        if let Some(above_centavos) = above_centavos {
+        if staff_rules::find(tx)? == StoredRule::Missing {
             let added_up_days = ADDED_UP_DAYS;
             let rule = SecondPersonRule {
                 above_centavos,
@@ -80,12 +81,14 @@ pub async fn link(lender: &Lender, name: String) -> Result<String, Error> {
     written.await
 }
 
-/// Resets an account, unlocks it, and returns the token of its one-time link.
+/// Resets an account, unlocks it, and returns the token of its one-time link. One whose row was changed without the key
+/// gets the roles that the audit tells.
 ///
 /// # Errors
-/// 1004 for an unknown name.
+/// 1004 for an unknown name; 1409 for a changed row of an account that the audit does not add.
 pub async fn recover(lender: &Lender, name: String) -> Result<String, Error> {
     let written = write(lender, move |tx, of_act, now| {
+        powers::restore(tx, &name)?;
         if staff_changes::find(tx, &name)?.locked_at_ms.is_some() {
             let unlock = UnlockStaff {
                 staff: name.clone(),

@@ -1,8 +1,9 @@
 //! The audit of what staff did, and the verification of its chain of hashes and of the facts that it tells (MONEY-11,
-//! SEC-23).
+//! SEC-23), and of the accounts and the rule on the second person (STAFF-21).
 
 use std::fmt;
 
+use super::powers;
 use super::progress::Progress;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -47,8 +48,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Computes every hash of the chain again, or those after a known row, and compares the acts with what was done. A fault
-/// is a security event. `progress` counts the rows.
+/// Computes every hash of the chain again, or those after a known row, and compares the acts with what was done, and the
+/// accounts of staff and their rule with the acts. A fault is a security event. `progress` counts the rows.
 ///
 /// # Errors
 /// Errors of the store.
@@ -58,17 +59,24 @@ pub async fn verify(
     progress: &Progress,
 ) -> Result<Verification, Error> {
     let progress = progress.clone();
+    let settings = lender.clone();
     let verified = lender.store.read(move |tx| {
         let on_read = |rows| progress.add(rows);
-        operator_audit::verify(tx, known.as_ref(), &on_read)
+        let verified = operator_audit::verify(tx, known.as_ref(), &on_read)?;
+        Ok::<_, Error>((verified, powers::differences(tx, &settings)?))
     });
-    let verified = verified.await.map_err(Error::from)?;
-    if !verified.faults.is_empty() {
+    let (verified, differences) = verified.await?;
+    let mut faults: Vec<Finding> = verified.faults.into_iter().map(finding).collect();
+    faults.extend(differences.into_iter().map(|text| Finding {
+        order_id: None,
+        text,
+    }));
+    if !faults.is_empty() {
         lender.security.note(SecurityEvent::AuditChanged, "verify");
     }
     Ok(Verification {
         rows: verified.rows,
-        faults: verified.faults.into_iter().map(finding).collect(),
+        faults,
     })
 }
 

@@ -31,6 +31,7 @@ pub mod owed;
 pub mod passwords;
 pub mod payout_start;
 pub mod perform;
+mod powers;
 pub mod progress;
 pub mod promotion_report;
 pub mod readings;

@@ -346,7 +346,7 @@ pub async fn require_role(
 }
 
 fn open_request(tx: &mut Tx<'_>, seq: i64) -> Result<AuditRow, Error> {
-    let request = operator_audit::find(tx, seq)?.filter(|row| row.step == REQUESTED);
+    let request = operator_audit::genuine(tx, seq)?.filter(|row| row.step == REQUESTED);
     let request = request.ok_or_else(|| Error::not_found("This request was not found"))?;
     refuse_answered(tx, seq)?;
     Ok(request)

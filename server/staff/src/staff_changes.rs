@@ -31,7 +31,7 @@ pub fn add(
     }
     staff_accounts::hold(tx)?;
     let look = look(&name);
-    if let Some(other) = staff_accounts::by_look(tx, &look)? {
+    if let Some(other) = staff_accounts::even_changed(tx, &look)? {
         let why = format!("The name looks like that of {}", other.name);
         return Err(
             Error::conflict("An account has this name, or one that looks like it")

@@ -583,7 +583,8 @@ CREATE INDEX page_events_by_borrower ON page_events (borrower_id);
 -- Operation.
 
 -- Accounts of the lender's staff (STAFF-01). `look` is the name by its appearance: two accounts never look alike. A
--- code of the second factor counts once: `totp_step` is the time step of the newest used one.
+-- code of the second factor counts once: `totp_step` is the time step of the newest used one. `mac` is a code under the
+-- database's own key over all that gives power (STAFF-21); the sealed secret is bound to its row by its seal.
 CREATE TABLE staff_accounts (
     id            TEXT   NOT NULL PRIMARY KEY,
     name          TEXT   NOT NULL UNIQUE,
@@ -597,25 +598,29 @@ CREATE TABLE staff_accounts (
     link_hash     TEXT   UNIQUE,
     link_until    BIGINT,
     -- Papers of borrowers that were read after this time alone count towards the limit of an hour (STAFF-18).
-    readings_from BIGINT
+    readings_from BIGINT,
+    mac           TEXT   NOT NULL
 );
 
--- Signed-in staff; `proven_at` is the time of the newest code of the second factor.
+-- Signed-in staff; `proven_at` is the time of the newest code of the second factor, and `mac` a code over the row.
 CREATE TABLE staff_sessions (
     token_hash TEXT   NOT NULL PRIMARY KEY,
     account_id TEXT   NOT NULL REFERENCES staff_accounts (id),
     created_at BIGINT NOT NULL,
     seen_at    BIGINT NOT NULL,
-    proven_at  BIGINT NOT NULL
+    proven_at  BIGINT NOT NULL,
+    mac        TEXT   NOT NULL
 );
 CREATE INDEX staff_sessions_by_account ON staff_sessions (account_id);
 CREATE INDEX staff_sessions_by_use ON staff_sessions (seen_at);
 
--- The rule on the second person, once staff have changed it; before, that of the configuration counts (STAFF-02).
+-- The rule on the second person, from the first account or change on; without a sum, that of the configuration counts
+-- (STAFF-02). `mac` is a code over the row (STAFF-21).
 CREATE TABLE staff_rules (
     id                           BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
-    second_person_above_centavos BIGINT NOT NULL,
-    added_up_days                BIGINT NOT NULL
+    second_person_above_centavos BIGINT,
+    added_up_days                BIGINT NOT NULL,
+    mac                          TEXT   NOT NULL
 );
 
 -- Acts of operators with their reasons. Each row has the hash of the row before it, so that none can be changed or

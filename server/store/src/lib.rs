@@ -124,6 +124,8 @@ pub struct Load {
     pub retries: u64,
     /// Number of sealed texts that were opened, since it has a key.
     pub opened: u64,
+    /// Number of reads of rows that were changed without its key (STAFF-21).
+    pub changed: u64,
     /// Number of times that a connection to PostgreSQL waited for it, since the store was opened; 0 on SQLite.
     pub round_trips: u64,
     /// True if this server leads ([`Leadership::leads`]).
@@ -243,6 +245,7 @@ impl Store {
             waiting_reads: self.threads.reads.queue.len(),
             retries: self.threads.retries.load(Ordering::Relaxed),
             opened: self.vault.as_ref().map_or(0, Vault::opened),
+            changed: self.vault.as_ref().map_or(0, Vault::changed),
             round_trips: self.threads.round_trips.load(Ordering::Relaxed),
             leads: self.threads.leadership.leads(),
         }

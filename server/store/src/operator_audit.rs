@@ -83,6 +83,10 @@ pub struct AuditRow {
 }
 
 impl AuditRow {
+    fn is_genuine(&self, key: &Sealer) -> bool {
+        self.hash == self.right_hash(key)
+    }
+
     /// The keyed hash of the row's fields as a JSON array.
     fn right_hash(&self, key: &Sealer) -> String {
         let fields = serde_json::json!([
@@ -314,6 +318,36 @@ fn last(tx: &mut Tx<'_>) -> Result<Option<AuditRow>, StoreError> {
 /// The row of this number.
 pub fn find(tx: &mut Tx<'_>, seq: i64) -> Result<Option<AuditRow>, StoreError> {
     tx.query_opt(select!("WHERE seq = $1"), params![seq], read)
+}
+
+/// The row of this number, if it was made with the key.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn genuine(tx: &mut Tx<'_>, seq: i64) -> Result<Option<AuditRow>, StoreError> {
+    let key = people::phone_digests(tx)?;
+    Ok(find(tx, seq)?.filter(|row| row.is_genuine(&key)))
+}
+
+/// The acts on accounts of staff and on the rule on the second person that took effect, the oldest first, as far as
+/// their rows were made with the key.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn of_power(tx: &mut Tx<'_>) -> Result<Vec<AuditRow>, StoreError> {
+    let key = people::phone_digests(tx)?;
+    let mut rows = tx.query_all(
+        select!(
+            "WHERE order_id = '' AND step IN ('done', 'confirmed')
+                 AND (act LIKE '{\"act\":\"%_staff%' OR act LIKE '{\"act\":\"change_second_person\"%'
+                     OR act LIKE '{\"act\":\"allow_readings\"%')
+             ORDER BY seq"
+        ),
+        params![],
+        read,
+    )?;
+    rows.retain(|row| row.is_genuine(&key));
+    Ok(rows)
 }
 
 /// The newest rows, at most `limit`.

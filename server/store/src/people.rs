@@ -1,5 +1,7 @@
 //! Encryption of personal data for its row: it cannot be opened after being copied to another row.
 
+use std::sync::atomic::Ordering;
+
 use super::error::StoreError;
 use super::sealing_check;
 use super::tx::Tx;
@@ -23,6 +25,18 @@ pub(crate) fn phone_digests(tx: &mut Tx<'_>) -> Result<Sealer, StoreError> {
     }
     let found = sealing_check::phone_digests(tx, &vault.sealer)?;
     Ok(vault.digests.get_or_init(|| found).clone())
+}
+
+/// Notes that a row was read which was changed without the key of the database: in the log, and in the figures of the
+/// store, on which an alarm looks.
+pub(crate) fn note_changed(tx: &Tx<'_>, table: &'static str) {
+    if let Some(vault) = tx.vault() {
+        vault.changed.fetch_add(1, Ordering::Relaxed);
+    }
+    tracing::error!(
+        table,
+        "a row was changed without the key of the database: `tulay ops audit verify` names it"
+    );
 }
 
 /// Seals a text with its associated data.

@@ -10,6 +10,7 @@ const CARLA: StaffAccount = {
   roles: ["pay"],
   isLocked: false,
   isSetUp: true,
+  isDamaged: false,
   createdAt: "2026-11-26T02:00:00Z",
 };
 

@@ -115,6 +115,8 @@ pub struct StaffRow {
     is_locked: bool,
     /// True if its person has a password and a second factor.
     is_set_up: bool,
+    /// True if its row was changed without the key of the database: nobody signs in to it until it is recovered.
+    is_damaged: bool,
     /// Time of its creation.
     created_at: String,
 }
@@ -180,6 +182,7 @@ pub async fn staff(State(lender): State<Lender>, staff: Staff) -> Result<Json<St
             .collect(),
         is_locked: account.locked_at_ms.is_some(),
         is_set_up: account.password_hash.is_some(),
+        is_damaged: !account.is_genuine,
         created_at: time(account.created_at_ms),
         name: account.name,
     });

@@ -200,20 +200,21 @@ pub async fn me(State(lender): State<Lender>, Staff(staff): Staff) -> Result<Jso
     Ok(Json(present(&lender, staff).await?))
 }
 
-/// Changes the person's own password; their other sessions end.
+/// Changes the person's own password; their other sessions end, and the browser stays known.
 #[utoipa::path(post, path = "/api/password", responses((status = 200, body = Nothing), (status = 400, body = Failure), (status = 401, body = Failure), (status = 409, body = Failure), (status = 429, body = Failure)))]
 pub async fn change_password(
     State(lender): State<Lender>,
     headers: HeaderMap,
     Body(request): Body<PasswordRequest>,
-) -> Result<Json<Nothing>, Failure> {
+) -> Result<WithCookies<1, Nothing>, Failure> {
     let token = token_of(&headers).ok_or_else(Error::not_signed_in)?;
     let PasswordRequest {
         password,
         new_password,
     } = request;
-    accounts::change_password(&lender, &token, password.0, new_password.0).await?;
-    Ok(Json(Nothing {}))
+    let changed = accounts::change_password(&lender, &token, password.0, new_password.0);
+    let browser = session::keep_browser(&changed.await?);
+    Ok((AppendHeaders([browser]), Json(Nothing {})))
 }
 
 /// Begins the setup behind a one-time link.

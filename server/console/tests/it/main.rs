@@ -13,6 +13,7 @@ mod every_act;
 mod lists;
 mod money;
 mod order_list;
+mod power;
 mod readings;
 mod sign_in;
 mod staff;

@@ -235,6 +235,23 @@ async fn staff_17_a_person_changes_their_password_and_their_sessions_elsewhere_e
 }
 
 #[tokio::test]
+async fn staff_17_the_browser_in_which_a_password_was_changed_stays_known() {
+    const CHOSEN: &str = "nine wet umbrellas";
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let change = json!({ "password": PASSWORD, "newPassword": CHOSEN });
+    let changed = maria.post("password", change).await;
+    maria.keep(&changed.cookies);
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    let guess = json!({ "name": "Maria Cruz", "password": "guess of a stranger", "code": "1" });
+    for _ in 0..5 {
+        stranger.post("login", guess.clone()).await.refusal(400);
+    }
+    stranger.post("login", guess).await.refusal(429);
+    maria.log_in(&console.server, CHOSEN).await.data();
+}
+
+#[tokio::test]
 async fn staff_17_tries_of_the_present_password_are_limited() {
     let console = Console::start().await;
     let maria = console.first("Maria Cruz").await;

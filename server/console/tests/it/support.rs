@@ -194,6 +194,12 @@ impl Person {
         }
     }
 
+    /// The same person at another address of the console.
+    pub fn at(mut self, url: &str) -> Self {
+        url.clone_into(&mut self.url);
+        self
+    }
+
     /// The next code of the second factor: each counts once, so half a minute passes first.
     pub fn code(&self, server: &Server) -> String {
         server.seconds_pass(30);

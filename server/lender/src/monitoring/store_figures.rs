@@ -21,6 +21,7 @@ pub struct StoreFigures {
     queue_depth: Family<LaneLabel, Gauge>,
     retries: Counter<u64, AtomicU64>,
     opened: Counter<u64, AtomicU64>,
+    changed: Counter<u64, AtomicU64>,
     round_trips: Counter<u64, AtomicU64>,
     leads: Gauge,
 }
@@ -34,6 +35,8 @@ impl StoreFigures {
         registry.register("store_retries", what, self.retries.clone());
         let what = "sealed texts that were opened: who reads them all is seen here";
         registry.register("store_sealed_texts_opened", what, self.opened.clone());
+        let what = "reads of rows of staff that were changed without the key of the database";
+        registry.register("store_changed_rows", what, self.changed.clone());
         let what = "how often a connection to PostgreSQL waited for it";
         registry.register("store_round_trips", what, self.round_trips.clone());
         let what = "1 on the server that services loans, sends SMS and asks about payouts; 0 on the others";
@@ -56,5 +59,6 @@ impl StoreFigures {
         self.leads.set(i64::from(load.leads));
         self.retries.inner().store(load.retries, Ordering::Relaxed);
         self.opened.inner().store(load.opened, Ordering::Relaxed);
+        self.changed.inner().store(load.changed, Ordering::Relaxed);
     }
 }

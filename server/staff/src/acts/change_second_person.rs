@@ -71,7 +71,7 @@ impl ChangeSecondPerson {
         staff_rules::set(
             tx,
             SecondPersonRule {
-                above_centavos: self.above_centavos,
+                above_centavos: Some(self.above_centavos),
                 added_up_days: self.added_up_days,
             },
         )?;

@@ -44,7 +44,8 @@ function writtenRoles(roles: readonly Role[]): string {
     .join(", ");
 }
 
-function stateOf({ isLocked, isSetUp }: StaffAccount): string {
+function stateOf({ isDamaged, isLocked, isSetUp }: StaffAccount): string {
+  if (isDamaged) return "Damaged: recover it at the server";
   if (isLocked) return "Locked";
   return isSetUp ? "In use" : "Not set up yet";
 }
