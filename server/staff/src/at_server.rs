@@ -23,8 +23,9 @@ use crate::acts::change_second_person::ChangeSecondPerson;
 use crate::acts::link_staff::LinkStaff;
 use crate::acts::reset_staff::ResetStaff;
 use crate::acts::unlock_staff::UnlockStaff;
-use crate::perform::{AT_SERVER, record_at_server};
+use crate::perform::record_at_server;
 use crate::powers;
+use crate::signature::AT_SERVER;
 use crate::staff_changes;
 
 /// Time for which an act at the server is shown to everybody, in milliseconds.
@@ -81,8 +82,8 @@ pub async fn link(lender: &Lender, name: String) -> Result<String, Error> {
     written.await
 }
 
-/// Resets an account, unlocks it, and returns the token of its one-time link. One whose row was changed without the key
-/// gets the roles that the audit tells.
+/// Resets an account, unlocks it, and returns the token of its one-time link. One whose row was changed or removed
+/// without the key gets the roles that the audit tells.
 ///
 /// # Errors
 /// 1004 for an unknown name; 1409 for a changed row of an account that the audit does not add.

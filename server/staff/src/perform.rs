@@ -11,8 +11,9 @@ use jiff::Timestamp;
 use super::access;
 use super::act::{Act, Effect};
 use super::acts;
+use super::powers;
 use super::readings;
-use super::signature::{Operator, Proof, Signature, is_same_person};
+use super::signature::{AT_SERVER, Operator, Proof, Signature, is_same_person};
 use super::staff_changes;
 use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
@@ -28,9 +29,6 @@ const CONFIRMED: &str = "confirmed";
 
 /// The step that ends a request whose person may not do it any more.
 const WITHDRAWN: &str = "withdrawn";
-
-/// Operator in the audit of an act by a command at the server.
-pub(crate) const AT_SERVER: &str = "the server's command";
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -71,7 +69,8 @@ pub async fn perform(
         let (act, signature) = &*of_write;
         access::require_actor(tx, &of_act, signature, act.role())?;
         // Before the act, which may add the first colleague.
-        let has_colleague = access::has_colleague(tx, &signature.operator, act.role())?;
+        let has_colleague = access::has_colleague(tx, &signature.operator, act.role())?
+            || powers::is_one_removed(tx)?;
         let effect = act.carry_out(tx, &of_act, now)?;
         if !dry_run {
             require_fresh_factor(act.as_ref(), &effect, signature)?;

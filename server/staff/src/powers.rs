@@ -23,7 +23,7 @@ use crate::acts::link_staff::LinkStaff;
 use crate::acts::lock_staff::LockStaff;
 use crate::acts::reset_staff::ResetStaff;
 use crate::acts::unlock_staff::UnlockStaff;
-use crate::perform::AT_SERVER;
+use crate::signature::AT_SERVER;
 use crate::staff_changes::listed;
 use crate::staff_names::look;
 
@@ -203,19 +203,36 @@ fn of_rule(
     }
 }
 
-/// Gives an account whose row was changed without the key the roles and the lock that the audit tells, without password
-/// and link.
+/// Returns true if an account that the audit adds was removed: nobody becomes the only one by removing the others.
+///
+/// # Errors
+/// The store's own failures.
+pub(crate) fn is_one_removed(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+    let told = Told::by_audit(tx)?.accounts.len();
+    Ok(told > staff_accounts::all(tx)?.len())
+}
+
+/// Gives an account whose row was changed or removed without the key the roles and the lock that the audit tells, without
+/// password and link.
 ///
 /// # Errors
 /// 1409 where the audit does not add the account.
 pub(crate) fn restore(tx: &mut Tx<'_>, staff: &str) -> Result<(), Error> {
     let look = look(staff);
-    let found = staff_accounts::even_changed(tx, &look)?;
-    let Some(mut account) = found.filter(|account| !account.is_genuine) else {
+    let mut found = staff_accounts::even_changed(tx, &look)?;
+    if found.as_ref().is_some_and(|account| account.is_genuine) {
         return Ok(());
+    }
+    let Some(told) = Told::by_audit(tx)?.accounts.remove(&look) else {
+        let unknown = |_| Error::conflict("No row of the audit adds this account");
+        return found.map(unknown).map_or(Ok(()), Err);
     };
-    let told = Told::by_audit(tx)?.accounts.remove(&look);
-    let told = told.ok_or_else(|| Error::conflict("No row of the audit adds this account"))?;
+    if found.is_none() {
+        let names = (told.name.as_str(), look.as_str());
+        staff_accounts::insert(tx, names, "", told.created_at_ms)?;
+        found = staff_accounts::by_look(tx, &look)?;
+    }
+    let mut account = found.ok_or_else(|| Error::not_found("This staff account was not found"))?;
     account.name = told.name;
     account.roles = stored_roles(&told.roles);
     account.created_at_ms = told.created_at_ms;

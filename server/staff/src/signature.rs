@@ -8,6 +8,9 @@ use tulay_texts::written::Fault;
 /// The longest name, reason or reference, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
+/// Operator in the audit of an act by a command at the server.
+pub(crate) const AT_SERVER: &str = "the server's command";
+
 /// Operator and reason of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {

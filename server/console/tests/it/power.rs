@@ -165,6 +165,13 @@ async fn staff_21_an_older_row_that_was_put_back_and_a_removed_one_are_named() {
     assert_eq!(change(&console.server, remove), Ok(1));
     let named = "the account Jose Reyes was removed";
     assert_eq!(faults(&maria).await, json!([named]));
+    maria.prove(&console.server).await;
+    let act = json!({ "act": "add_staff", "staff": "Ana Santos", "roles": ["pay"] });
+    let why = "she is not the only one by that";
+    assert_eq!(maria.act(act).await.data()["state"], "waits", "{why}");
+    let jose = console.set_up_again("Jose Reyes").await;
+    assert_eq!(jose.get("me").await.data()["roles"], json!(["read"]));
+    assert_eq!(faults(&jose).await, json!([]));
 }
 
 #[tokio::test]

@@ -376,7 +376,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the person's own password; their other sessions end. */
+        /** Changes the person's own password; their other sessions end, and the browser stays known. */
         post: operations["change_password"];
         delete?: never;
         options?: never;
@@ -1422,6 +1422,8 @@ export interface components {
         StaffRow: {
             /** @description Time of its creation. */
             createdAt: string;
+            /** @description True if its row was changed without the key of the database: nobody signs in to it until it is recovered. */
+            isDamaged: boolean;
             /** @description True if it is locked. */
             isLocked: boolean;
             /** @description True if its person has a password and a second factor. */
