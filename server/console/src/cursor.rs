@@ -2,14 +2,9 @@
 
 use std::str::FromStr;
 
-use axum::extract::Query;
-use axum::extract::rejection::QueryRejection;
-use axum::http::StatusCode;
 use serde::Deserialize;
 use tulay_lender::error::Error;
 use utoipa::IntoParams;
-
-use crate::failure::Failure;
 
 /// A page of a list.
 #[derive(Deserialize, IntoParams)]
@@ -22,15 +17,9 @@ pub struct PageQuery {
 /// Reads the place of a page's query; `None` for the first page.
 ///
 /// # Errors
-/// 1400 for another parameter, or a cursor that is no place of the list.
-pub fn place<K: FromStr>(
-    query: Result<Query<PageQuery>, QueryRejection>,
-) -> Result<Option<(K, String)>, Failure> {
-    let Ok(Query(query)) = query else {
-        let why = "A list has no parameter but a cursor";
-        return Err(Failure::new(StatusCode::BAD_REQUEST, why));
-    };
-    Ok(parse(query.cursor.as_deref())?)
+/// 1400 for a cursor that is no place of the list.
+pub fn place<K: FromStr>(query: &PageQuery) -> Result<Option<(K, String)>, Error> {
+    parse(query.cursor.as_deref())
 }
 
 /// Parses a cursor.

@@ -1,8 +1,10 @@
-//! Inputs of the calls: JSON bodies and texts, bounded where they are parsed.
+//! Inputs of the calls: JSON bodies, forms, queries, parts of paths and texts, bounded where they are parsed. One that
+//! cannot be read is refused as every other call is.
 
 use axum::Json;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{self, FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 
@@ -41,6 +43,48 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
                 Err(Failure::new(StatusCode::BAD_REQUEST, why))
             }
         }
+    }
+}
+
+/// Query of a call.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let read = extract::Query::from_request_parts(parts, state).await;
+        let unreadable = "The query cannot be read: a part is missing, unknown or malformed";
+        let extract::Query(query) =
+            read.map_err(|_| Failure::new(StatusCode::BAD_REQUEST, unreadable))?;
+        Ok(Self(query))
+    }
+}
+
+/// The variable part of a call's path.
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let read = extract::Path::from_request_parts(parts, state).await;
+        let extract::Path(path) =
+            read.map_err(|_| Failure::new(StatusCode::BAD_REQUEST, "The address cannot be read"))?;
+        Ok(Self(path))
+    }
+}
+
+/// Form of a call, with files.
+pub struct Upload(pub Multipart);
+
+impl<S: Send + Sync> FromRequest<S> for Upload {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        let read = Multipart::from_request(request, state).await;
+        let unreadable = |_| Failure::new(StatusCode::BAD_REQUEST, "The form cannot be read");
+        Ok(Self(read.map_err(unreadable)?))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Deserialize;
 use serde_json::Value;
 use tulay_lender::Lender;
@@ -14,7 +14,7 @@ use tulay_staff::perform::{answer, look_at_confirmation, perform};
 use utoipa::ToSchema;
 
 use crate::failure::Failure;
-use crate::input::Body;
+use crate::input::{Body, Path};
 use crate::session::Staff;
 use crate::views::Outcome;
 

@@ -1,7 +1,7 @@
 //! Portfolio, trial balance and journal (STAFF-09).
 
 use axum::body::Body;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
@@ -15,6 +15,7 @@ use tulay_staff::journal::{self, CSV_HEADER, Journal, JournalDays, Turnover, csv
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
+use crate::input::Query;
 use crate::progressing::{self, ProgressLine};
 use crate::session::Staff;
 use crate::views::day;

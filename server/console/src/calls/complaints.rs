@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Multipart, Path, Query, State};
-use axum::http::StatusCode;
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -24,6 +22,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::lists::complaints_to_answer;
 use crate::cursor;
 use crate::failure::Failure;
+use crate::input::{Path, Query, Upload};
 use crate::session::Staff;
 use crate::views::{ASKED_ROWS, ComplaintRow, Outcome, Section};
 
@@ -68,13 +67,9 @@ pub struct ComplaintQuery {
 pub async fn list(
     State(lender): State<Lender>,
     staff: Staff,
-    query: Result<Query<ComplaintQuery>, QueryRejection>,
+    Query(query): Query<ComplaintQuery>,
 ) -> Result<Json<Section<ComplaintRow>>, Failure> {
     staff.require(Role::Read)?;
-    let Ok(Query(query)) = query else {
-        let why = "A list of complaints may have a state and a cursor";
-        return Err(Failure::new(StatusCode::BAD_REQUEST, why));
-    };
     let after = query.cursor.as_deref();
     let rows = match query.state.as_deref() {
         None | Some("waiting") => complaints_to_answer(&lender, cursor::parse(after)?).await,
@@ -131,7 +126,7 @@ pub async fn answer(
     State(lender): State<Lender>,
     staff: Staff,
     Path(id): Path<String>,
-    mut form: Multipart,
+    Upload(mut form): Upload,
 ) -> Result<Json<Outcome>, Failure> {
     staff.require(Role::Decide)?;
     let unreadable = || Error::invalid("image", "The form cannot be read");

@@ -1,8 +1,7 @@
 //! Lists of what waits for a person (STAFF-03).
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use jiff::civil::Date;
 use serde::Serialize;
 use tulay_lender::Lender;
@@ -22,6 +21,7 @@ use utoipa::ToSchema;
 use super::order_list;
 use crate::cursor::{self, PageQuery};
 use crate::failure::Failure;
+use crate::input::Query;
 use crate::session::Staff;
 use crate::views::{
     ASKED_ROWS, AuditEntry, ComplaintRow, OrderRow, PayoutRow, RequestRow, Section, UnallocatedRow,
@@ -120,10 +120,10 @@ pub async fn money(State(lender): State<Lender>, staff: Staff) -> Result<Json<Mo
 pub async fn payouts(
     State(lender): State<Lender>,
     staff: Staff,
-    query: Result<Query<PageQuery>, QueryRejection>,
+    Query(query): Query<PageQuery>,
 ) -> Result<Json<Section<PayoutRow>>, Failure> {
     staff.require(Role::Read)?;
-    let after = cursor::place(query)?;
+    let after = cursor::place(&query)?;
     Ok(Json(open_payouts_of(&lender, after).await))
 }
 
@@ -134,10 +134,10 @@ pub async fn payouts(
 pub async fn unallocated(
     State(lender): State<Lender>,
     staff: Staff,
-    query: Result<Query<PageQuery>, QueryRejection>,
+    Query(query): Query<PageQuery>,
 ) -> Result<Json<Section<UnallocatedRow>>, Failure> {
     staff.require(Role::Read)?;
-    let after = cursor::place(query)?;
+    let after = cursor::place(&query)?;
     Ok(Json(unallocated_of(&lender, after).await))
 }
 
@@ -148,10 +148,10 @@ pub async fn unallocated(
 pub async fn owed(
     State(lender): State<Lender>,
     staff: Staff,
-    query: Result<Query<PageQuery>, QueryRejection>,
+    Query(query): Query<PageQuery>,
 ) -> Result<Json<Section<OwedRow>>, Failure> {
     staff.require(Role::Read)?;
-    let after = cursor::place(query)?;
+    let after = cursor::place(&query)?;
     Ok(Json(owed_of(&lender, after).await))
 }
 
@@ -162,10 +162,10 @@ pub async fn owed(
 pub async fn requests(
     State(lender): State<Lender>,
     staff: Staff,
-    query: Result<Query<PageQuery>, QueryRejection>,
+    Query(query): Query<PageQuery>,
 ) -> Result<Json<Section<RequestRow>>, Failure> {
     staff.require(Role::Read)?;
-    let after = cursor::place(query)?;
+    let after = cursor::place(&query)?;
     let rows = requests_of(&lender, &staff.0.name, after).await;
     Ok(Json(rows))
 }

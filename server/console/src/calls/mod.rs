@@ -21,7 +21,8 @@ use tulay_config::Config;
 use tulay_lender::Lender;
 use tulay_web::http::edge::Edge;
 use tulay_web::router::{BODY_STALL, only_sound};
-use utoipa::openapi::{RefOr, Schema};
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::{Content, OpenApi, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -84,6 +85,59 @@ pub fn router(lender: Lender, config: &Config) -> Router {
         .with_state(lender)
 }
 
+/// Calls without a session.
+const OF_STRANGERS: [&str; 4] = [
+    "/api/login",
+    "/api/logout",
+    "/api/setup/begin",
+    "/api/setup/finish",
+];
+
+/// Refusals of every call, and then those of a session; a call may describe its own.
+const REFUSALS: [(&str, &str); 9] = [
+    ("400", "A part of the request cannot be read, or is refused"),
+    ("403", "Another site sent it"),
+    ("413", "The body is too long"),
+    ("414", "The address is too long"),
+    ("429", "Too many tries, or too many papers within an hour"),
+    ("500", "The server's fault"),
+    (
+        "503",
+        "The database does not answer, or the answer took too long",
+    ),
+    ("401", "The session ended, or there is none"),
+    ("409", "The role is missing, or the state does not allow it"),
+];
+
+/// Adds to each operation the refusals that it lacks.
+fn describe_refusals(document: &mut OpenApi) {
+    for (path, item) in &mut document.paths.paths {
+        let is_of_strangers = OF_STRANGERS.contains(&path.as_str());
+        let PathItem { get, post, .. } = item;
+        for operation in get.iter_mut().chain(post) {
+            let of_session = if is_of_strangers { 2 } else { 0 };
+            let refusals = &REFUSALS[..REFUSALS.len() - of_session];
+            let is_of_one = path
+                .contains('{')
+                .then_some(&("404", "There is no such thing"));
+            for (status, why) in refusals.iter().chain(is_of_one) {
+                describe(operation, status, why);
+            }
+        }
+    }
+}
+
+fn describe(operation: &mut Operation, status: &str, why: &str) {
+    let refused = Content::new(Some(Ref::from_schema_name("Failure")));
+    let refused = ResponseBuilder::new()
+        .description(why)
+        .content("application/json", refused);
+    let responses = &mut operation.responses.responses;
+    responses
+        .entry(status.to_owned())
+        .or_insert_with(|| refused.build().into());
+}
+
 /// OpenAPI document of the staff calls, as checked in at `server/console/openapi.json`.
 ///
 /// # Errors
@@ -100,6 +154,7 @@ pub fn openapi_json() -> Result<String, serde_json::Error> {
             object.required = object.properties.keys().cloned().collect();
         }
     }
+    describe_refusals(&mut document);
     "Tulay staff".clone_into(&mut document.info.title);
     document.info.description = Some("Calls of the console of the lender's staff".to_owned());
     document.to_pretty_json().map(|json| json + "\n")

@@ -1,9 +1,7 @@
 //! Orders by their status, page by page (STAFF-13).
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
-use axum::http::StatusCode;
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -16,6 +14,7 @@ use tulay_store::orders::Order;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
+use crate::input::Query;
 use crate::session::Staff;
 use crate::views::{order_status, status_name, time};
 
@@ -108,13 +107,9 @@ impl From<ListedOrder> for OrderListRow {
 pub async fn orders(
     State(lender): State<Lender>,
     staff: Staff,
-    query: Result<Query<ListQuery>, QueryRejection>,
+    Query(query): Query<ListQuery>,
 ) -> Result<Json<OrderListPage>, Failure> {
     staff.require(Role::Read)?;
-    let Ok(Query(query)) = query else {
-        let why = "A list of orders has a status, and may have an age, a sort and a cursor";
-        return Err(Failure::new(StatusCode::BAD_REQUEST, why));
-    };
     let (query, list) = parse(query)?;
     let page = order_list::page(&lender, query).await?;
     Ok(Json(OrderListPage {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::settings::Role;
@@ -15,7 +15,7 @@ use tulay_staff::{complaint_dossier, evidence, order_acts, order_dossier, order_
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
-use crate::input::{Body, Bounded};
+use crate::input::{Body, Bounded, Path, Query};
 use crate::session::Staff;
 use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, time};
 

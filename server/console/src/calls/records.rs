@@ -1,7 +1,7 @@
 //! The audit, and the accounts of staff (STAFF-02, STAFF-10).
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
@@ -13,6 +13,7 @@ use tulay_store::{operator_audit, staff_accounts};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
+use crate::input::Query;
 use crate::progressing::{self, ProgressLine};
 use crate::session::Staff;
 use crate::views::{ASKED_ROWS, AuditEntry, MAX_ROWS, time};

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use tulay_testing::borrowers::ANA;
 use tulay_testing::database::rows;
 
-use crate::support::{Console, Person};
+use crate::support::{Answer, Console, Person};
+
+const DOCUMENT: &str = include_str!("../../openapi.json");
 
 const CALLS: [&str; 19] = [
     "me",
@@ -76,6 +78,55 @@ async fn staff_01_another_site_cannot_send_for_a_person() {
         "{policy}"
     );
     assert_eq!(page.headers()["cache-control"], "no-store");
+}
+
+#[tokio::test]
+async fn staff_22_each_refusal_of_each_call_is_json_and_in_the_document() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    let document: Value = serde_json::from_str(DOCUMENT).expect("a document");
+    let long = "x".repeat(20_000);
+    let query = "?day=x&from=x&to=x&before=x&cursor=x&status=x&state=x&q=%ff&unknown=1";
+    let mut refused = 0;
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        let address = path.replace("{seq}", "x");
+        let address = address.replace("{id}", "%ff").replace("{name}", "%ff");
+        let other = path
+            .replace("{seq}", "7")
+            .replace("{id}", "x")
+            .replace("{name}", "x");
+        for (method, operation) in methods.as_object().expect("methods") {
+            let is_post = method == "post";
+            let body = |body| is_post.then_some(body);
+            for (address, body) in [
+                (format!("{address}{query}"), body("{")),
+                (other.clone(), body("{")),
+                (other.clone(), body("{\"act\": 7}")),
+                (other.clone(), body(&long)),
+                (format!("{other}?{long}"), body("{}")),
+            ] {
+                // Without her session the others would be refused for that alone.
+                let senders = [&stranger, &maria];
+                let senders = senders
+                    .iter()
+                    .take(if path == "/api/logout" { 1 } else { 2 });
+                for person in senders {
+                    let Answer { status, body, .. } = person.send(&address, body).await;
+                    let described = &operation["responses"][status.as_str()];
+                    let of = address.get(..60).unwrap_or(&address);
+                    assert!(described.is_object(), "{status} of {method} {of}");
+                    if !status.is_success() {
+                        refused += 1;
+                        assert!(body["message"].is_string(), "{body} of {method} {of}");
+                        let schema = &described["content"]["application/json"]["schema"]["$ref"];
+                        assert_eq!(schema, "#/components/schemas/Failure", "{method} {of}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 200, "{refused}");
 }
 
 #[tokio::test]

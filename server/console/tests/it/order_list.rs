@@ -143,15 +143,15 @@ async fn staff_13_a_list_that_does_not_exist_and_a_place_of_another_list_are_ref
     for (query, sentence) in [
         (
             "",
-            "A list of orders has a status, and may have an age, a sort and a cursor",
+            "The query cannot be read: a part is missing, unknown or malformed",
         ),
         (
             "status=overdue&page=2",
-            "A list of orders has a status, and may have an age, a sort and a cursor",
+            "The query cannot be read: a part is missing, unknown or malformed",
         ),
         (
             "status=overdue&status=settled",
-            "A list of orders has a status, and may have an age, a sort and a cursor",
+            "The query cannot be read: a part is missing, unknown or malformed",
         ),
         ("status=late", "There is no such status"),
         ("status=180", "There is no such status"),

@@ -275,6 +275,17 @@ impl Person {
         Answer::of(request.json(&body).send().await.expect("an answer")).await
     }
 
+    /// Sends a body as it is, by POST, or nothing by GET.
+    pub async fn send(&self, address: &str, body: Option<&str>) -> Answer {
+        let address = format!("{}{address}", self.url);
+        let request = match body {
+            Some(body) => self.client.post(address).body(body.to_owned()),
+            None => self.client.get(address),
+        };
+        let request = request.header("content-type", "application/json");
+        Answer::of(request.send().await.expect("an answer")).await
+    }
+
     pub async fn send_form(&self, call: &str, form: Form) -> Answer {
         let request = self.client.post(format!("{}/api/{call}", self.url));
         Answer::of(request.multipart(form).send().await.expect("an answer")).await
