@@ -191,10 +191,16 @@ async fn ux_01_a_counter_is_waited_for_until_a_day_after_the_code_has_ended() {
     server.days_pass(1).await;
     let ended = result(&loan).await;
     assert_eq!(
-        (&ended["kind"], &ended["payCode"]),
-        (&json!("waiting"), &json!(""))
+        (&ended["kind"], &ended["title"], &ended["payCode"]),
+        (&json!("waiting"), &json!("Your code has ended"), &json!(""))
     );
-    assert_eq!(ended["payCodeUrl"], "");
+    assert_eq!(
+        ended["detail"],
+        json!([{ "text": "A payment shows here", "value": "Within 1 day" }]),
+        "a dead code is paid nowhere"
+    );
+    let repay = format!("/repay?productId=1&orderId={}", loan.order_id);
+    assert_eq!(ended["payCodeUrl"], repay, "a new code is a tap away");
     server.days_pass(1).await;
     assert_eq!(result(&loan).await, Value::Null);
 }

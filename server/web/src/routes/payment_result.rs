@@ -36,7 +36,7 @@ pub struct PaymentResult {
     pub payment_reference: String,
     /// Code that can still be paid at a counter or by a scan, or empty.
     pub pay_code: String,
-    /// Page that shows how to pay it, on the server's origin, or empty.
+    /// Page that shows how to pay it, on the server's origin; without a code, the page for another payment; or empty.
     pub pay_code_url: String,
 }
 
@@ -73,7 +73,10 @@ pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<
             (*price_centavos, parts),
             localizer,
         )),
-        Known::Failed(payment) => Some(failed(app, payment, localizer)),
+        Known::Failed(payment) => Some(PaymentResult {
+            pay_code_url: to_repay(page, payment),
+            ..failed(app, payment, localizer)
+        }),
         Known::Awaited {
             payment,
             is_payable,
@@ -209,12 +212,14 @@ fn awaited(
         };
         return is_payable.then_some(nothing);
     }
-    let title = if profile.is_counter {
+    let title = if !is_payable {
+        localizer.text("Your code has ended")
+    } else if profile.is_counter {
         localizer.text("We are waiting for the counter")
     } else {
         localizer.fill("We are waiting for {0}", &[&profile.name])
     };
-    let mut detail = if profile.is_counter {
+    let mut detail = if profile.is_counter && is_payable {
         let mut detail = at_counter(profile, payment.amount_centavos, localizer);
         detail.extend(rows([("A payment shows here", credited)], localizer));
         detail
@@ -230,18 +235,15 @@ fn awaited(
         detail.extend(rows([("Your code is valid until", until)], localizer));
         "Once you have paid, keep your receipt until the payment shows here"
     } else {
-        "Your code has ended. If you paid with it, keep your receipt until the payment shows here"
+        "If you paid with it, keep your receipt until the payment shows here"
     };
     let (pay_code, pay_code_url) = match (is_payable, profile.is_counter) {
-        (false, _) => (String::new(), String::new()),
+        (false, _) => (String::new(), to_repay(page, payment)),
         (true, true) => (
             shown.to_owned(),
             pay_url::counter_page(channel.as_ref(), payment.amount_centavos, shown),
         ),
-        (true, false) => (
-            payment.code.clone(),
-            addresses::repay_page(&page.order.product_id, page.order.id(), payment.is_delay),
-        ),
+        (true, false) => (payment.code.clone(), to_repay(page, payment)),
     };
     Some(PaymentResult {
         kind: PaymentResultKind::Waiting,
@@ -253,6 +255,11 @@ fn awaited(
         pay_code,
         pay_code_url,
     })
+}
+
+/// Page for another payment of the same purpose.
+fn to_repay(page: &OrderPage, payment: &CodePayment) -> String {
+    addresses::repay_page(&page.order.product_id, page.order.id(), payment.is_delay)
 }
 
 /// Sum to bring to a counter, its stores and its biller (UX-18).

@@ -13,14 +13,14 @@ import { actionsOf, isPaymentWanted, type Order } from "./order-rules.ts";
 
 interface OrderActionsProps {
   readonly order: Order;
-  /** True while a payment is being confirmed. */
-  readonly isConfirming: boolean;
+  /** True while the result of a payment has the filled button. */
+  readonly hasOtherButton: boolean;
   readonly ids: OrderIds;
 }
 
-export function OrderActions({ order, isConfirming, ids }: OrderActionsProps) {
+export function OrderActions({ order, hasOtherButton, ids }: OrderActionsProps) {
   const navigate = useNavigate();
-  const isWanted = isPaymentWanted(order, isConfirming);
+  const isWanted = isPaymentWanted(order, hasOtherButton);
   const variant = isWanted ? "filled" : "outline";
 
   function repay() {

@@ -69,12 +69,12 @@ export function keepsButtons(order: Actionable): boolean {
 /** A payment is due soon from so many days before its due date on. */
 const SOON_DAYS = 7;
 
-/** Returns true if the borrower should pay now: something is due soon, and no payment is being confirmed (UX-17). */
+/** Returns true if the borrower should pay now: something is due soon, and the result of a payment does not lead on (UX-17). */
 export function isPaymentWanted(
   { daysLeft }: Pick<Order, "daysLeft">,
-  isConfirming: boolean,
+  hasOtherButton: boolean,
 ): boolean {
-  return !isConfirming && (daysLeft == null || daysLeft <= SOON_DAYS);
+  return !hasOtherButton && (daysLeft == null || daysLeft <= SOON_DAYS);
 }
 
 export type Question = "bank-card" | "withdraw" | "kind-tips" | "rating";

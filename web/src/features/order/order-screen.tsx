@@ -48,7 +48,8 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
   const result = usePaymentResult(ids.orderId, ResultCard && order.paymentResult);
   // The result names its payment itself.
   const payments = order.payments.filter((one) => one.reference !== result?.paymentReference);
-  const isConfirming = result !== null && isAwaited(result);
+  // A result that leads on has the filled button itself.
+  const hasOtherButton = result !== null && (isAwaited(result) || result.payCodeUrl !== "");
   const [hasQuestions] = useState(() => questionsOf(order, areTipsSeen()).length > 0);
   const isMarketShown = hasMarket(order, brand.showMarket);
   // Without their code, the page shows the order alone and asks nothing.
@@ -65,7 +66,7 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
       head={<OrderHead order={order} />}
       footer={
         (!isMarketShown || keepsButtons(order)) && (
-          <OrderActions order={order} isConfirming={isConfirming} ids={ids} />
+          <OrderActions order={order} hasOtherButton={hasOtherButton} ids={ids} />
         )
       }
     >

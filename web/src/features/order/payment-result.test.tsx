@@ -118,6 +118,25 @@ it("UX-01 what is waited for shows its code, and how to pay it", async () => {
   expect(address()).toBe(waiting.payCodeUrl);
 });
 
+it("UX-01 a payment that failed has the filled button: it leads to another one", async () => {
+  const { address } = renderOrder({
+    paymentResult: { ...failed, payCodeUrl: "/repay?productId=1&orderId=o1" },
+  });
+  expect(screen.getByRole("button", { name: "REPAY" }).className).toMatch(/outline/);
+  await press("Try again");
+  expect(address()).toBe("/repay?productId=1&orderId=o1");
+});
+
+it("UX-01 an ended code leads to a new one in a tap", async () => {
+  const ended = { ...waiting, title: "Your code has ended", payCode: "" };
+  const { address } = renderOrder({
+    paymentResult: { ...ended, payCodeUrl: "/repay?productId=1&orderId=o1" },
+  });
+  expect(count("How to pay with it")).toBe(0);
+  await press("Get a new code");
+  expect(address()).toBe("/repay?productId=1&orderId=o1");
+});
+
 it("UX-01 a code's address that must not be followed is refused", async () => {
   const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   renderOrder({ paymentResult: { ...waiting, payCodeUrl: "https://evil.example/" } });

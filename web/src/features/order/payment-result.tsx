@@ -33,7 +33,7 @@ export function PaymentResultCard({ result, ids }: PaymentResultProps) {
   const { kind, title, text, detail, paymentReference: reference, payCode, payCodeUrl } = result;
   return (
     <Card>
-      <div className={style.head}>
+      <div className={`${style.head} ${kind === "received" ? style.done : ""}`}>
         <span className={`${style.mark} ${style[kind]}`}>{ICON[kind]}</span>
         <div className={style.words} aria-live="polite">
           <h2 className={style.title}>{title}</h2>
@@ -48,7 +48,7 @@ export function PaymentResultCard({ result, ids }: PaymentResultProps) {
       <div className={style.actions}>
         {payCodeUrl && (
           <Button onClick={() => openUrl(payCodeUrl)}>
-            <Trans>How to pay with it</Trans>
+            <PayLabel result={result} />
           </Button>
         )}
         {isAwaited(result) && (
@@ -73,4 +73,11 @@ export function PaymentResultCard({ result, ids }: PaymentResultProps) {
       {detail.length > 0 && <Rows rows={detail} />}
     </Card>
   );
+}
+
+/** Words of the way to pay: with the code, with another one, or once more. */
+function PayLabel({ result: { kind, payCode } }: Pick<PaymentResultProps, "result">) {
+  if (payCode) return <Trans>How to pay with it</Trans>;
+  if (kind === "waiting") return <Trans>Get a new code</Trans>;
+  return <Trans>Try again</Trans>;
 }

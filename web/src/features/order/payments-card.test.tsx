@@ -96,3 +96,9 @@ it("MONEY-17 a payment that was taken back and is owed again is named, and no ot
   renderOrder();
   expect(screen.queryByText("Owed again")).toBeNull();
 });
+
+it("UX-36 a long reference is listed by its end", () => {
+  const long = { ...payment("gc_1"), channelReference: "2026072512345678-TULAY-000123" };
+  renderOrder({ payments: [long] });
+  expect(screen.getByText("Reference …000123")).toBeTruthy();
+});

@@ -14,6 +14,13 @@ import style from "./payments-card.module.css";
 /** So many show at first. */
 const FIRST = 2;
 
+/** Ends of references, which tell one from the other; whole ones are on the receipts (UX-36). */
+const END = 6;
+
+function shortOf(reference: string) {
+  return reference.length > 2 * END ? `…${reference.slice(-END)}` : reference;
+}
+
 interface PaymentsCardProps {
   readonly payments: Order["payments"];
   readonly ids: OrderIds;
@@ -27,17 +34,20 @@ export function PaymentsCard({ payments, ids }: PaymentsCardProps) {
   return (
     <Card title={<Trans>Your payments</Trans>}>
       <ul className={style.payments}>
-        {shown.map(({ reference, isTakenBack, time, channel, title, channelReference }) => (
-          <li key={reference}>
-            <RowButton
-              mark={isTakenBack ? <DeclinedIcon /> : <SettledIcon />}
-              label={`${time} · ${channel}`}
-              value={title}
-              detail={<Trans>Reference {channelReference}</Trans>}
-              onClick={() => void navigate(screenAddress("/receipt", { ...ids, reference }))}
-            />
-          </li>
-        ))}
+        {shown.map(({ reference, isTakenBack, time, channel, title, channelReference }) => {
+          const end = shortOf(channelReference);
+          return (
+            <li key={reference}>
+              <RowButton
+                mark={isTakenBack ? <DeclinedIcon /> : <SettledIcon />}
+                label={`${time} · ${channel}`}
+                value={title}
+                detail={<Trans>Reference {end}</Trans>}
+                onClick={() => void navigate(screenAddress("/receipt", { ...ids, reference }))}
+              />
+            </li>
+          );
+        })}
       </ul>
       {shown.length < payments.length && (
         <Button variant="text" onClick={() => setUnfolded(true)}>
