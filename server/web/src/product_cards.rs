@@ -11,6 +11,7 @@ use crate::App;
 use crate::http::schemas::RecommendedProduct;
 use tulay_lender::addresses;
 use tulay_lender::loans::availability::{Unavailable, UnavailableReason};
+use tulay_lender::loans::disclosure;
 use tulay_lender::settings::Product;
 use tulay_lender::settings::Settings;
 use tulay_texts::brand::Brand;
@@ -160,6 +161,7 @@ pub(crate) fn card(product: &Product, localizer: Localizer<'_>) -> RecommendedPr
         amount_range_des: localizer.text("Maximum amount"),
         interest_rate: localizer.daily_rate(terms.daily_interest_ppm),
         interest_rate_text: localizer.text("Interest rate"),
+        yearly_rate_text: disclosure::yearly_rates(terms, localizer),
         term: text("{0} to {1} days")
             .arg(first)
             .count(last)

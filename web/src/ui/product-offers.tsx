@@ -56,6 +56,7 @@ function Offer({ product, onOpen }: OfferProps) {
         <div>
           <p className={style.value}>{product.interestRate}</p>
           <p className={style.label}>{product.interestRateText}</p>
+          <p className={style.label}>{product.yearlyRateText}</p>
         </div>
       </div>
     </li>

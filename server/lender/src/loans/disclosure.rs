@@ -1,14 +1,19 @@
 //! Texts about the costs of a loan and later charges: the disclosure of RA 3765, and the rules of late payment,
 //! rollover and early settlement. Shared by the offer and the agreements.
 
+use jiff::civil::{Date, date};
+
 use crate::error::Error;
 use crate::text_row::TextRow;
 use tulay_lending::late_example::late_example;
 use tulay_lending::money::{self, BP};
 use tulay_lending::product::{AgreedTerms, PenaltyStep, PrepaymentTerms, Terms};
-use tulay_lending::quote::Quote;
+use tulay_lending::quote::{Quote, quote};
 use tulay_lending::schedule::InterestKind;
 use tulay_texts::Localizer;
+
+/// Day of release of a rate that is no borrower's: rates are the same on any day.
+const ANY_DAY: Date = date(2026, 1, 1);
 
 /// Costs as rows, and the payout account, if one is bound.
 pub fn costs(
@@ -76,6 +81,24 @@ pub fn yearly_rate(offer: &Quote, localizer: Localizer<'_>) -> String {
         "{0} a year",
         &[&localizer.rounded_percent(offer.effective_rate.yearly_ppm)],
     )
+}
+
+/// Effective interest rate of a year over the terms on offer, as text: one rate or a range. Empty where no term can be
+/// quoted.
+pub fn yearly_rates(terms: &Terms, localizer: Localizer<'_>) -> String {
+    let of_term = |days: &i64| {
+        let quote = quote(terms, terms.max_amount_centavos, *days, ANY_DAY).ok()?;
+        Some(quote.effective_rate.yearly_ppm)
+    };
+    let yearly: Vec<i64> = terms.term_days.iter().filter_map(of_term).collect();
+    let (Some(lowest), Some(highest)) = (yearly.iter().min(), yearly.iter().max()) else {
+        return String::new();
+    };
+    let [lowest, highest] = [lowest, highest].map(|ppm| localizer.rounded_percent(*ppm));
+    if lowest == highest {
+        return localizer.fill("{0} a year", &[&lowest]);
+    }
+    localizer.fill("{0} to {1} a year", &[&lowest, &highest])
 }
 
 /// Cost of paying late: its parts, and an example (MONEY-09).

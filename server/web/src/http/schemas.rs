@@ -103,6 +103,8 @@ pub struct RecommendedProduct {
     pub interest_rate: String,
     /// Label of `interestRate`.
     pub interest_rate_text: String,
+    /// Effective interest rate of a year with the fee, as text; a range where it differs by term.
+    pub yearly_rate_text: String,
     /// Range of terms, as text.
     pub term: String,
     /// Address that the card opens.

@@ -30,6 +30,8 @@ async fn call_39_route_19_an_offer_says_what_may_be_lent_and_what_it_costs() {
     let terms = json!([term(91, 3), term(120, 4), term(150, 5), term(180, 6)]);
     assert_eq!(data["periods"], terms);
     assert_eq!(data["dailyRateText"], "0.03% a day");
+    let yearly = "44.15% to 61.03% a year";
+    assert_eq!(data["product"]["yearlyRateText"], yearly);
     assert_eq!(
         data["feeText"],
         "5% of the amount, deducted from what you receive"

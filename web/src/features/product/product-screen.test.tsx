@@ -17,6 +17,7 @@ const offer: ProductOffer = {
     amountRangeDes: "Maximum amount",
     interestRate: "0.03% a day",
     interestRateText: "Interest rate",
+    yearlyRateText: "61.03% a year",
     term: "91 to 180 days",
     url: "/product?productId=1",
     loanTerms: "91, 120, 150, 180 days",
@@ -58,6 +59,7 @@ describe("ROUTE-19 a product's offer", () => {
       "₱20,000.00",
       "₱1,000.00 – ₱20,000.00",
       "91, 120, 150, 180 days",
+      "Per year, with the fee61.03% a year",
       "0.03% a day",
       "5% of the amount, deducted from what you receive",
     ]) {

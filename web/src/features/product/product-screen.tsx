@@ -105,6 +105,7 @@ export function ProductScreen({ offer }: { readonly offer: ProductOffer }) {
     { text: t`Amount`, value: range.join(" – ") },
     { text: t`Term`, value: product.loanTerms },
     { text: product.interestRateText, value: offer.dailyRateText },
+    { text: t`Per year, with the fee`, value: product.yearlyRateText },
     { text: t`Processing fee`, value: offer.feeText },
   ];
 

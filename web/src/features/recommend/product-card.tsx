@@ -43,6 +43,7 @@ export function ProductCard({ product, onOpen }: ProductCardProps) {
         <div>
           <dt className={style.quiet}>{product.interestRateText}</dt>
           <dd className={style.figure}>{product.interestRate}</dd>
+          <dd className={style.quiet}>{product.yearlyRateText}</dd>
         </div>
       </dl>
       <p className={style.quiet}>{product.loanTerms}</p>
