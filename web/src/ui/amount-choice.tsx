@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { pageContext } from "../api/page-context.ts";
 import { formatDay } from "../lib/dates.ts";
-import { formatMoney } from "../lib/money.ts";
+import { currencySign, formatMoney } from "../lib/money.ts";
 import {
   type AmountChoice,
   mostOfPart,
@@ -26,8 +26,13 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
   const { t } = useLingui();
   const inBrandMoney = (centavos: number) => formatMoney(centavos, pageContext().brand);
   const rebate = inBrandMoney(payable.fullRebate);
+  // The last installment is all that is left.
+  function dueLabel() {
+    if (payable.fullAmount === payable.dueAmount) return t`The whole loan`;
+    return payable.daysLeft < 0 ? t`Overdue amount` : t`The next installment`;
+  }
   const texts: Record<AmountChoice, Omit<Option, "value">> = {
-    due: { label: payable.daysLeft < 0 ? t`Overdue amount` : t`The next installment` },
+    due: { label: dueLabel() },
     withNext: { label: t`Overdue amount and next installment` },
     full:
       payable.fullRebate > 0
@@ -74,6 +79,8 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
             error={amount.isFaultShown && "fault" in read ? read.fault : undefined}
             value={amount.typed}
             onChange={amount.type}
+            onBlur={amount.leave}
+            sign={currencySign(pageContext().brand)}
             inputMode="decimal"
             enterKeyHint="done"
           />

@@ -13,6 +13,9 @@ interface CopyCodeProps {
   readonly code: string;
 }
 
+/** Characters that fit a line of a small phone in the full size. */
+const LINE = 20;
+
 /** Time that "copied" is shown, as long as a toast. */
 const CONFIRMED_MS = 3000;
 
@@ -41,7 +44,9 @@ export function CopyCode({ label, code }: CopyCodeProps) {
       <button type="button" className={style.code} onClick={copy}>
         <span className={style.text}>
           <span className={style.label}>{label}</span>
-          <span className={style.figures}>{isNumber ? groupCard(code) : code}</span>
+          <span className={style.figures} data-long={code.length > LINE || undefined}>
+            {isNumber ? groupCard(code) : code}
+          </span>
         </span>
         <span className={style.copy} data-done={isCopied || undefined}>
           <CopyIcon size={20} />

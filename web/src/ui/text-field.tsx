@@ -2,6 +2,7 @@
 import { type InputHTMLAttributes, useLayoutEffect, useRef } from "react";
 import { caretAfterMask, type InputMask, maskInput } from "../lib/input-masks.ts";
 import { Field, type FieldProps } from "./field.tsx";
+import style from "./text-field.module.css";
 
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -13,10 +14,12 @@ interface TextFieldProps extends FieldProps, InputProps {
   readonly onChange: (text: string) => void;
   /** The mask during typing; `unmaskInput` gives the value to send. */
   readonly mask?: InputMask;
+  /** A currency's sign, which stands before the value. */
+  readonly sign?: string;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, error, hint, value, onChange, mask = "text", ...input } = props;
+  const { label, error, hint, value, onChange, mask = "text", sign, ...input } = props;
   const element = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
 
@@ -38,16 +41,23 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => (
-        <input
-          ref={element}
-          inputMode={mask === "text" ? undefined : "numeric"}
-          autoComplete="off"
-          enterKeyHint="next"
-          {...input}
-          {...control}
-          value={value}
-          onChange={(event) => change(event.target)}
-        />
+        <span className={style.box}>
+          {sign && (
+            <span className={style.sign} aria-hidden="true">
+              {sign}
+            </span>
+          )}
+          <input
+            ref={element}
+            inputMode={mask === "text" ? undefined : "numeric"}
+            autoComplete="off"
+            enterKeyHint="next"
+            {...input}
+            {...control}
+            value={value}
+            onChange={(event) => change(event.target)}
+          />
+        </span>
       )}
     </Field>
   );

@@ -17,6 +17,8 @@ export interface ChosenAmount {
   readonly choose: (choice: AmountChoice) => void;
   readonly typed: string;
   readonly type: (typed: string) => void;
+  /** Writes a typed amount as the page writes amounts, and shows what is wrong with it. */
+  readonly leave: () => void;
   /** Around the field for another amount. */
   readonly field: RefObject<HTMLDivElement | null>;
   readonly isFaultShown: boolean;
@@ -69,6 +71,12 @@ export function useChosenAmount(payable: PayableAmounts): ChosenAmount {
     choose: setWanted,
     typed,
     type: setTyped,
+    leave() {
+      const { brand } = pageContext();
+      const left = readTypedAmount(typed, brand);
+      if ("centavos" in left) setTyped(formatFigures(left.centavos, brand));
+      setFaultShown(typed !== "");
+    },
     field,
     isFaultShown,
     showFault() {

@@ -153,3 +153,39 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
     expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
   });
 });
+
+describe("UX-37 a typed amount", () => {
+  const other = async () => {
+    renderRepay({ fullAmount: 340_000, mostAmount: 340_000 });
+    await user.click(screen.getByRole("radio", { name: /Another amount/ }));
+    return screen.getByRole<HTMLInputElement>("textbox", { name: "Amount to pay" });
+  };
+
+  it("UX-37 is written with its groups and checked when it is left", async () => {
+    const field = await other();
+    expect(field.parentElement?.textContent).toBe("₱");
+    await user.type(field, "1500");
+    await user.tab();
+    expect(field.value).toBe("1,500.00");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await user.clear(field);
+    await user.type(field, "9,000");
+    await user.tab();
+    expect(screen.getByRole("alert").textContent).toMatch(/^Enter an amount/);
+  });
+
+  it("UX-37 that is left empty is asked for at the press alone", async () => {
+    await user.click(await other());
+    await user.tab();
+    expect(screen.queryByRole("alert")).toBeNull();
+    await press("Payment");
+    expect(screen.getByRole("alert").textContent).toBe("Enter an amount");
+  });
+
+  it("UX-37 the last installment is the whole loan", () => {
+    renderRepay({ repayAmount: 171_217, fullAmount: 171_217, daysLeft: 3 });
+    expect(screen.getByRole("radio", { name: /The whole loan.*₱1,712.17/ })).toBeTruthy();
+    expect(screen.queryByRole("radio", { name: /The next installment/ })).toBeNull();
+    expect(screen.getByText("To pay off the whole loan")).toBeTruthy();
+  });
+});
