@@ -382,7 +382,7 @@ CREATE TABLE pay_codes (
     open_key        TEXT   UNIQUE
 );
 CREATE INDEX pay_codes_by_order ON pay_codes (order_id, created_at);
-CREATE INDEX pay_codes_by_borrower ON pay_codes (borrower_id);
+CREATE INDEX pay_codes_by_borrower ON pay_codes (borrower_id, created_at);
 CREATE INDEX pay_codes_open ON pay_codes (order_id, is_delay, created_at) WHERE status = 'open';
 CREATE INDEX pay_codes_to_expire ON pay_codes (expires_at) WHERE status = 'open';
 CREATE INDEX pay_codes_charging ON pay_codes (expires_at) WHERE status = 'charging';

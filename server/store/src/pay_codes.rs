@@ -223,6 +223,17 @@ pub fn newest_since(
     )
 }
 
+/// Channel of a borrower's newest code, of any order, which its channel did not report as failed: the one to offer first
+/// (PERIOD-04).
+pub fn newest_channel(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, StoreError> {
+    tx.query_opt(
+        "SELECT channel_number FROM pay_codes WHERE borrower_id = $1 AND status <> 'failed'
+         ORDER BY created_at DESC LIMIT 1",
+        params![borrower_id],
+        |row| row.text(0),
+    )
+}
+
 /// Records that the account of an open code is about to be charged; returns `false` when it was not open. Its key stays
 /// taken.
 pub fn begin_charge(tx: &mut Tx<'_>, code: &str) -> Result<bool, StoreError> {

@@ -2367,6 +2367,11 @@ export interface components {
                  */
                 isShowReyTop: number;
                 /**
+                 * @description Number of the channel that the borrower chose last, which is chosen for the next payment; null if there is none
+                 *     (PERIOD-04).
+                 */
+                lastChannel?: string | null;
+                /**
                  * Format: int64
                  * @description Maximum payment, centavos.
                  */
@@ -3206,7 +3211,7 @@ export interface components {
             kind: components["schemas"]["PaymentResultKind"];
             /** @description Code that can still be paid at a counter or by a scan, or empty. */
             payCode: string;
-            /** @description Page that shows how to pay it, on the server's origin, or empty. */
+            /** @description Page that shows how to pay it, on the server's origin; without a code, the page for another payment; or empty. */
             payCodeUrl: string;
             /** @description Reference of the payment that arrived, to request its receipt; empty if none did. */
             paymentReference: string;
@@ -3533,6 +3538,8 @@ export interface components {
             unavailableText?: string | null;
             /** @description Address that the card opens. */
             url: string;
+            /** @description Effective interest rate of a year with the fee, as text; a range where it differs by term. */
+            yearlyRateText: string;
         };
         /** @description Ticket of a page's address. */
         RedeemRequest: {
@@ -3678,6 +3685,11 @@ export interface components {
              * @description 1 if the banner shows.
              */
             isShowReyTop: number;
+            /**
+             * @description Number of the channel that the borrower chose last, which is chosen for the next payment; null if there is none
+             *     (PERIOD-04).
+             */
+            lastChannel?: string | null;
             /**
              * Format: int64
              * @description Maximum payment, centavos.

@@ -37,6 +37,8 @@ pub struct RepaymentView {
     pub ready_code: Option<ReadyCode>,
     /// Payment that may have been made and is not confirmed yet (UX-23).
     pub awaited: Option<CodePayment>,
+    /// Channel that the borrower chose last (PERIOD-04).
+    pub last_channel: Option<String>,
 }
 
 /// Newest payment of an account, while its result is awaited.
@@ -94,9 +96,11 @@ impl RepaymentView {
             let code = pay_codes::newest_open(tx, &order, is_delay, now.as_millisecond())?;
             let events = events.unwrap_or_default();
             let awaited = awaited(tx, &order, (&loan_account, &events), now)?;
-            Ok::<_, Error>((order, loan_account, due, events, (code, awaited)))
+            let last_channel = pay_codes::newest_channel(tx, &borrower_id)?;
+            let payments = (code, awaited, last_channel);
+            Ok::<_, Error>((order, loan_account, due, events, payments))
         });
-        let (order, loan_account, due, events, (code, awaited)) = read.await?;
+        let (order, loan_account, due, events, (code, awaited, last_channel)) = read.await?;
         let rollover = if is_delay {
             Some(rollover::offer(&loan_account, today)?.map_err(refused_delay)?)
         } else {
@@ -115,6 +119,7 @@ impl RepaymentView {
             rollover,
             ready_code,
             awaited,
+            last_channel,
         })
     }
 }

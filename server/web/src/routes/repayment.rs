@@ -56,6 +56,9 @@ pub struct RepaymentInfo {
     pub calendar_url: String,
     /// Channels to pay by.
     pub repay_list: Vec<Channel>,
+    /// Number of the channel that the borrower chose last, which is chosen for the next payment; null if there is none
+    /// (PERIOD-04).
+    pub last_channel: Option<String>,
     /// Text of the banner (PERIOD-02).
     pub notice_msg: String,
     /// 1 if the banner shows.
@@ -170,6 +173,7 @@ fn present(
             min_amount: profile.min_amount_centavos,
         }
     });
+    let is_offered = |number: &String| app.providers.channel(number).is_some();
     Ok(RepaymentInfo {
         repay_amount: due.amount_centavos,
         repay_date: due.due_on.to_string(),
@@ -188,6 +192,7 @@ fn present(
         repay_plan: plan_rows(&view.plan, offer, localizer),
         calendar_url: calendar::address(app, session, order.id(), localizer.language)?,
         repay_list: channels.collect(),
+        last_channel: view.last_channel.filter(is_offered),
         notice_msg: localizer.text("How to pay: tap here for the steps for each channel"),
         is_show_rey_top: u8::from(order.page_flags.repay_banner),
         delay_info: offer.map(|offer| DelayInfo {

@@ -456,3 +456,20 @@ async fn call_22_call_23_call_24_somebody_elses_order_is_not_found() {
     }
     assert!(!has_code(&server, &ana).await);
 }
+
+#[tokio::test]
+async fn period_04_the_channel_that_a_borrower_chose_last_is_chosen_for_the_next_payment() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let last = async || loan.due().await["lastChannel"].clone();
+    assert_eq!(last().await, json!(null), "nothing was chosen yet");
+    code_with(&loan, "channelNumber", "90001").await.ok();
+    assert_eq!(last().await, "90001");
+    server.minutes_pass(1);
+    let failed = loan.reference(FIRST, false).await;
+    assert_eq!(last().await, "90006");
+    server.press(&failed, "fail").await;
+    assert_eq!(last().await, "90001", "not the one that failed");
+    let bea = server.released(BEA).await;
+    assert_eq!(bea.due().await["lastChannel"], json!(null), "another's");
+}

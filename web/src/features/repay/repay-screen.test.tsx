@@ -88,6 +88,17 @@ describe("PERIOD-04 paying", () => {
     expect(server).not.toHaveBeenCalled();
   });
 
+  it("PERIOD-04 the channel of the last payment is chosen at first, with its fee, and another one can be", async () => {
+    renderRepay({ lastChannel: "90001" });
+    expect(screen.getByText(/You are paying/).textContent).toBe(
+      "You are paying ₱1,712.17 with Over the counter · ₱15.00 fee",
+    );
+    await choose(/GCash/);
+    await press("Payment");
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    expect(bodies()).toEqual([expect.stringContaining("channelNumber=90006")]);
+  });
+
   it("PERIOD-04 'Payment' before a channel is chosen asks for one", async () => {
     renderRepay();
     await press("Payment");

@@ -36,6 +36,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
   const payment = usePayment({
     ids,
     channels: info.repayList,
+    lastChannel: info.lastChannel,
     isDelay: 0,
     awaitedText: info.awaitedText,
     amountFor(channel) {
@@ -45,7 +46,8 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
     choice: amount.choice,
     onNoAmount: amount.showFault,
   });
-  const isSettling = amount.choice === "full";
+  const isAll = payable.fullAmount === payable.dueAmount;
+  const isSettling = amount.choice === "full" || (isAll && amount.choice === "due");
   return (
     <Page
       title={<RepayTitle />}

@@ -48,6 +48,7 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
   const payment = usePayment({
     ids,
     channels,
+    lastChannel: info.lastChannel,
     isDelay: 1,
     awaitedText: info.awaitedText,
     amountFor: () => amountCentavos,

@@ -15,6 +15,8 @@ import type { Channel } from "./repayment.ts";
 export interface PaymentRequest {
   readonly ids: OrderIds;
   readonly channels: readonly Channel[];
+  /** Number of the channel that is chosen at first. */
+  readonly lastChannel: string | null | undefined;
   /** 1 for a rollover. */
   readonly isDelay: 0 | 1;
   /** The payment that may have been made and is not confirmed yet: asked about before another one (UX-23). */
@@ -51,11 +53,12 @@ const OUTDATED = ["1400", "1409"];
  * outdated offer, the page reloads its data.
  */
 export function usePayment(request: PaymentRequest): Payment {
-  const { ids, channels, isDelay, awaitedText, amountFor, choice, onNoAmount } = request;
+  const { ids, channels, lastChannel, isDelay, awaitedText, amountFor, choice, onNoAmount } =
+    request;
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const openUrl = useOpenTrustedUrl();
-  const [channelNumber, setChannelNumber] = useState("");
+  const [channelNumber, setChannelNumber] = useState(lastChannel ?? "");
   const [isPicking, setPicking] = useState(false);
   const [fault, setFault] = useState("");
   const { question, payOrAsk } = useSecondPayment(awaitedText, ids);
