@@ -117,6 +117,20 @@ pub struct Brand {
     #[serde(default, skip_serializing)]
     #[schema(ignore)]
     pub wrapper_user_agent: Option<String>,
+    /// The app's ids at Apple, such as `ABCDE12345.ph.lender.app`: links to the pages open in the app (UX-39). May be
+    /// empty.
+    #[serde(default, skip_serializing)]
+    #[schema(ignore)]
+    pub apple_app_ids: Vec<String>,
+    /// SHA-256 fingerprints of the certificates that sign `app_package`, as `keytool` prints them (UX-39). May be empty.
+    #[serde(default, skip_serializing)]
+    #[schema(ignore)]
+    pub android_fingerprints: Vec<String>,
+    /// True if an SMS with a code ends with the domain of `h5_base`, so that a phone fills it in on its pages alone
+    /// (SEC-24). Some carriers block such messages.
+    #[serde(default, skip_serializing)]
+    #[schema(ignore)]
+    pub are_codes_bound: bool,
     /// Names and form of the messages to the wrapper (BRIDGE-02).
     #[schema(value_type = Object)]
     pub bridge: BridgeConfig,
@@ -277,6 +291,7 @@ impl Brand {
             let why = "the brand's `wrapper_user_agent` must name the app alone, such as LenderApp/: every browser calls itself Mozilla";
             faults.push(why.to_owned());
         }
+        faults.extend(self.app_faults());
         if !self.service_hours.iter().all(ServiceHours::is_possible) {
             let why = "the brand's `service_hours`: `closes` must be later than `opens`";
             faults.push(why.to_owned());
@@ -288,6 +303,38 @@ impl Brand {
             );
         }
         faults
+    }
+
+    /// The faults of what the brand says about its apps.
+    fn app_faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for id in &self.apple_app_ids {
+            if !is_apple_app_id(id) {
+                faults.push(format!(
+                    "the brand's `apple_app_ids`: `{id}` is not a team and a bundle, such as ABCDE12345.ph.lender.app"
+                ));
+            }
+        }
+        for fingerprint in &self.android_fingerprints {
+            if !is_fingerprint(fingerprint) {
+                faults.push(format!(
+                    "the brand's `android_fingerprints`: `{fingerprint}` is not 32 bytes in capital hexadecimal, \
+                     separated by colons"
+                ));
+            }
+        }
+        if self.are_codes_bound && self.code_domain().is_none() {
+            let why =
+                "the brand's `are_codes_bound` needs an `h5_base`, whose domain the messages name";
+            faults.push(why.to_owned());
+        }
+        faults
+    }
+
+    /// Returns the domain that the codes of SMS are bound to; `None` where they are not.
+    pub fn code_domain(&self) -> Option<String> {
+        let base = self.are_codes_bound.then(|| url::Url::parse(&self.h5_base));
+        Some(base?.ok()?.host_str()?.to_owned())
     }
 
     /// Returns the missing facts about the lender: borrowers have to see them, so only the demo serves without.
@@ -383,6 +430,24 @@ fn names_any_browser(wrapper_user_agent: &str) -> bool {
     let part = wrapper_user_agent.trim().trim_end_matches('/');
     let part = part.to_ascii_lowercase();
     part.len() < 3 || BROWSERS.iter().any(|browser| browser.contains(&part))
+}
+
+/// Returns true for a team of ten characters and a bundle's id: `ABCDE12345.ph.lender.app`.
+fn is_apple_app_id(id: &str) -> bool {
+    let is_name = |part: &str| {
+        let mut chars = part.chars();
+        !part.is_empty() && chars.all(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    id.split_once('.').is_some_and(|(team, bundle)| {
+        team.len() == 10 && is_name(team) && bundle.split('.').all(is_name)
+    })
+}
+
+/// Returns true for 32 bytes in capital hexadecimal with colons: `14:6D:…`.
+fn is_fingerprint(text: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit() || ('A'..='F').contains(&c);
+    let mut bytes = text.split(':');
+    bytes.clone().count() == 32 && bytes.all(|byte| byte.len() == 2 && byte.chars().all(is_digit))
 }
 
 /// Returns true if a scheme can belong to an app: a plain name before `://`, and not one that a browser opens or runs.

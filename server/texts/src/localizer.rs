@@ -36,6 +36,17 @@ impl Localizer<'_> {
         money::format_with_code(amount_centavos, &self.brand.money_style())
     }
 
+    /// Message with a code, filled with the code, the brand's name and `rest`. Its last line binds the code to the
+    /// brand's domain, where the brand wants it (SEC-24).
+    pub fn code_message(&self, english: &'static str, code: &str, rest: &[&str]) -> String {
+        let parts = [&[code, self.brand.name.as_str()], rest].concat();
+        let message = self.fill(english, &parts);
+        match self.brand.code_domain() {
+            Some(domain) => format!("{message}\n\n@{domain} #{code}"),
+            None => message,
+        }
+    }
+
     /// A day: `Wed, Jul 15, 2026`.
     pub fn day(&self, day: Date) -> String {
         days::written(day, self.language)
@@ -135,5 +146,55 @@ mod tests {
         }
         assert_eq!(rounded_percent(151_000, style(',')), "15.10%");
         assert_eq!(rounded_percent(151_000, style('.')), "15,10%");
+    }
+
+    #[test]
+    fn sec_24_a_code_is_bound_to_the_brands_domain_where_the_brand_wants_it() {
+        let file = include_str!("../../../fixtures/brands/salapi.toml");
+        let mut brand: Brand = toml::from_str(file).expect("a brand");
+        let english = "{0} is your {1} code. Valid for 10 minutes. Never share it";
+        let message = |brand: &Brand| {
+            Localizer::new(brand, Language::En).code_message(english, "123456", &[])
+        };
+        let plain = "123456 is your Salapi code. Valid for 10 minutes. Never share it";
+        assert_eq!(message(&brand), plain);
+        brand.are_codes_bound = true;
+        assert_eq!(
+            message(&brand),
+            format!("{plain}\n\n@h5.salapi.example #123456")
+        );
+        brand.h5_base = String::new();
+        let faults = brand.faults();
+        let names = |fault: &String| fault.contains("`are_codes_bound`");
+        assert!(faults.iter().any(names), "{faults:?}");
+    }
+
+    #[test]
+    fn ux_39_ids_of_apps_are_refused_in_another_form() {
+        let file = include_str!("../../../fixtures/brands/salapi.toml");
+        let brand: Brand = toml::from_str(file).expect("a brand");
+        assert_eq!(brand.faults(), Vec::<String>::new());
+        for id in [
+            "ph.lender.app",
+            "ABCDE12345",
+            "ABCDE12345.",
+            "ABCDE12345.ph..app",
+        ] {
+            let apple_app_ids = vec![id.to_owned()];
+            let other = Brand {
+                apple_app_ids,
+                ..brand.clone()
+            };
+            assert_eq!(other.faults().len(), 1, "{id}");
+        }
+        let whole = brand.android_fingerprints[0].clone();
+        for fingerprint in [&whole[..92], &whole.to_lowercase(), &whole.replace(':', "")] {
+            let android_fingerprints = vec![fingerprint.to_owned()];
+            let other = Brand {
+                android_fingerprints,
+                ..brand.clone()
+            };
+            assert_eq!(other.faults().len(), 1, "{fingerprint}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! each language, and a page of the app states in each why it needs scripts; the reader's language is chosen here
 //! (UI-05).
 
+mod app_links;
 mod encoded;
 mod files;
 mod first_view;
@@ -185,6 +186,8 @@ fn made_files(config: &Config) -> Vec<(&'static str, EncodedBody)> {
         icon.map(|icon| made(TAB_ICON, icon)),
         search::sitemap(brand).map(|sitemap| made(SITEMAP, sitemap)),
         Some(made(ROBOTS, search::robots(brand))),
+        app_links::for_apple(brand).map(|file| made(app_links::FOR_APPLE, file)),
+        app_links::for_android(brand).map(|file| made(app_links::FOR_ANDROID, file)),
     ];
     files.into_iter().flatten().collect()
 }
@@ -292,6 +295,8 @@ fn content_type(path: &str) -> &'static str {
         Some("js" | "mjs") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("json" | "data") => "application/json",
+        // Its name has no ending, as Apple wants it.
+        _ if path == app_links::FOR_APPLE => "application/json",
         Some("webmanifest") => "application/manifest+json",
         Some("svg") => "image/svg+xml; charset=utf-8",
         Some("xml") => "application/xml; charset=utf-8",

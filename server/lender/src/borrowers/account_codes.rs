@@ -5,7 +5,6 @@ use super::confirm_codes::{self, Confirmation, Purpose, Words};
 use crate::error::Error;
 use tulay_sealing::Sealer;
 use tulay_store::Tx;
-use tulay_texts::brand::Brand;
 use tulay_texts::{Localizer, text};
 
 /// Payout account that a borrower confirms.
@@ -31,7 +30,7 @@ pub struct NewAccount<'a> {
 pub fn confirm(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
-    (brand, localizer): (&Brand, Localizer<'_>),
+    localizer: Localizer<'_>,
     account: NewAccount<'_>,
     typed: &str,
     now_ms: i64,
@@ -56,7 +55,7 @@ pub fn confirm(
         purpose,
     };
     let words = Words {
-        message: |code: &str| localizer.fill(message, &[code, &brand.name, account.name]),
+        message: |code: &str| localizer.code_message(message, code, &[account.name]),
         ask,
     };
     confirm_codes::confirm(tx, sealer, confirmation, typed, words, now_ms)

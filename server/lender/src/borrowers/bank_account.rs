@@ -124,10 +124,7 @@ impl Binding {
                 name: &sms_text(&account),
                 is_first,
             };
-            let words = (
-                &self.lender.settings.brand,
-                self.lender.localizer(self.language),
-            );
+            let words = self.lender.localizer(self.language);
             if let Err(refused) = account_codes::confirm(tx, sealer, words, new, code, now_ms)? {
                 return Ok(Err(refused));
             }

@@ -58,14 +58,10 @@ fn confirm(
         borrower_id,
         purpose: Purpose::Copy,
     };
-    let (brand, now_ms) = (&lender.settings.brand, lender.clock.now_ms());
+    let (localizer, now_ms) = (lender.localizer(language), lender.clock.now_ms());
+    let english = "{0} is your {1} code to get a copy of your data. Never share it";
     let words = Words {
-        message: |code: &str| {
-            lender.localizer(language).fill(
-                "{0} is your {1} code to get a copy of your data. Never share it",
-                &[code, &brand.name],
-            )
-        },
+        message: |code: &str| localizer.code_message(english, code, &[]),
         ask: text("To get a copy of your data, enter the 6 digits that we sent to your phone"),
     };
     let sealer = &lender.sealer;
@@ -74,6 +70,7 @@ fn confirm(
     }
     let chosen = borrowers::language(tx, borrower_id)?;
     let chosen = chosen.and_then(|tag| Language::from_tag(&tag));
+    let brand = &lender.settings.brand;
     let localizer = Localizer::new(brand, chosen.unwrap_or(language));
     let message = localizer.fill(
         "{0}: a copy of your data was made in the app. If this was not you, call {1} at once",

@@ -192,14 +192,9 @@ impl Submission {
             purpose: Purpose::Identity { digest: &digest },
         };
         let localizer = self.lender.localizer(self.language);
-        let brand = &self.lender.settings.brand.name;
+        let english = "{0} is your {1} code to change your identity details. Never share it";
         let words = Words {
-            message: |code: &str| {
-                localizer.fill(
-                    "{0} is your {1} code to change your identity details. Never share it",
-                    &[code, brand],
-                )
-            },
+            message: |code: &str| localizer.code_message(english, code, &[]),
             ask: text(
                 "To change your identity details, enter the 6 digits that we sent to your phone",
             ),

@@ -120,14 +120,9 @@ fn leave_in(
         purpose: Purpose::Leave,
     };
     let now_ms = now.as_millisecond();
-    let brand = &lender.settings.brand.name;
+    let english = "{0} is your {1} code to delete your account. Never share it";
     let words = Words {
-        message: |code: &str| {
-            localizer.fill(
-                "{0} is your {1} code to delete your account. Never share it",
-                &[code, brand],
-            )
-        },
+        message: |code: &str| localizer.code_message(english, code, &[]),
         ask: text("To delete your account, enter the 6 digits that we sent to your phone"),
     };
     if let Err(refused) = confirm(tx, &lender.sealer, confirmation, code, words, now_ms)? {

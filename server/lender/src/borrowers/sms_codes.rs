@@ -71,10 +71,9 @@ impl NewCode {
     /// Creates a code for a phone, and its message; checks the attestation of the request.
     pub async fn draw(lender: &Lender, phone: String, request: CodeRequest) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
-        let message = text("{0} is your {1} code. Valid for 10 minutes. Never share it")
-            .arg(&code)
-            .arg(&lender.settings.brand.name)
-            .render(request.language);
+        let english = "{0} is your {1} code. Valid for 10 minutes. Never share it";
+        let localizer = lender.localizer(request.language);
+        let message = localizer.code_message(english, &code, &[]);
         let mut is_attested = false;
         if let (Some(service), Some(token)) = (&lender.providers.attestation, &request.attestation)
         {

@@ -31,10 +31,8 @@ impl NewCode {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let localizer = lender.localizer(language);
         let amount = localizer.money(amount_centavos);
-        let message = localizer.fill(
-            "{0} is your {1} code to pay {2}. Valid for 10 minutes. Never share it",
-            &[&code, &lender.settings.brand.name, &amount],
-        );
+        let english = "{0} is your {1} code to pay {2}. Valid for 10 minutes. Never share it";
+        let message = localizer.code_message(english, &code, &[&amount]);
         Self { code, message }
     }
 }

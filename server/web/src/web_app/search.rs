@@ -21,7 +21,7 @@ pub(super) const LISTED: HeaderValue = HeaderValue::from_static("all");
 pub(crate) const UNLISTED: HeaderValue = HeaderValue::from_static("noindex");
 
 /// Public site except its home. Each page has a language for each reader, or the one that `lang` names.
-const PUBLIC: [&str; 3] = ["/About", "/Loan", "/Policy"];
+pub(super) const PUBLIC: [&str; 3] = ["/About", "/Loan", "/Policy"];
 
 /// Other readable addresses: files that public pages show, and the registration, whose links people share.
 const ALSO_READ: [&str; 7] = [
