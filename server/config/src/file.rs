@@ -322,7 +322,7 @@ impl File {
             ),
             (
                 !sandbox && self.providers.payout.is_none(),
-                "nobody pays loans out: without `payout`, `tulay ops release` needs the bank's reference of a transfer by hand",
+                "nobody pays loans out: without `payout`, a release needs the bank's reference of a transfer by hand",
             ),
             (
                 self.providers.sms.is_none(),

@@ -118,7 +118,7 @@ impl Config {
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.lender.brand.warnings();
         if self.core.is_some() {
-            let why = "a gateway: calls go to `core`; no database, postbacks, servicing, payouts, SMS or `tulay ops` here";
+            let why = "a gateway: calls go to `core`; no database, postbacks, servicing, payouts, SMS or acts of staff here";
             warnings.push(why.to_owned());
         }
         warnings.extend_from_slice(&self.unsafe_settings);

@@ -1,4 +1,4 @@
-//! The keys that seal card and identity numbers: the current one, and previous ones until `tulay ops reseal` has sealed
+//! The keys that seal card and identity numbers: the current one, and previous ones until `tulay reseal` has sealed
 //! everything again.
 
 use serde::Deserialize;

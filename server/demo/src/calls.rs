@@ -330,7 +330,7 @@ pub async fn release(State(app): State<App>, Path(order_id): Path<String>) -> De
     Ok(Json(Done {}))
 }
 
-/// `POST /demo/complaints/{id}/reply`: answers a complaint, as `tulay ops complaint reply` does.
+/// `POST /demo/complaints/{id}/reply`: answers a complaint, as staff do in the console.
 ///
 /// # Errors
 /// 1004 for an unknown complaint, 1409 for one that is answered, 1400 for an empty text or an invalid image.

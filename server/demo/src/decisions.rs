@@ -11,11 +11,21 @@ use tulay_staff::acts::approve::Approve;
 use tulay_staff::acts::decline::Decline;
 use tulay_staff::acts::release::Release;
 use tulay_staff::complaint_replies::prepare_reply;
-use tulay_staff::perform::perform_at_server;
+use tulay_staff::perform::perform_alone;
+use tulay_staff::signature::{Proof, Signature};
 use tulay_web::App;
 
 /// Reason of the acts, in the audit.
 const IN_EMULATOR: &str = "in the emulator";
+
+/// Returns the signature of an act of the emulator.
+pub(crate) fn signature(reason: &str) -> Signature {
+    Signature {
+        operator: "the emulator".to_owned(),
+        proof: Proof::Declared,
+        reason: reason.to_owned(),
+    }
+}
 
 /// Approves or declines an order.
 ///
@@ -59,6 +69,6 @@ pub async fn answer(
 }
 
 async fn perform(app: &App, act: impl Act + 'static) -> Result<(), Error> {
-    let performed = perform_at_server(app, Arc::new(act), IN_EMULATOR);
+    let performed = perform_alone(app, Arc::new(act), signature(IN_EMULATOR));
     performed.await.map(|_| ())
 }

@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use crate::decisions::signature;
 use crate::scenario::{
     Answer, Complaint, Event, PageFlags, Payment, PaymentKind, Person, Scenario,
 };
@@ -35,7 +36,7 @@ use tulay_staff::acts::decline::Decline;
 use tulay_staff::acts::release::Release;
 use tulay_staff::acts::take_payment_back::TakePaymentBack;
 use tulay_staff::payout_start;
-use tulay_staff::perform::record_at_server;
+use tulay_staff::perform::record;
 use tulay_staff::unallocated_payments::PaymentName;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::borrowers::{self, Borrower};
@@ -221,7 +222,7 @@ impl Hero<'_> {
     /// Carries out an act of staff, with its row in the audit.
     fn act(&self, tx: &mut Tx<'_>, act: &dyn Act, at: Timestamp) -> Result<(), Error> {
         let effect = act.carry_out(tx, self.stage.lender, at)?;
-        record_at_server(tx, act, &effect, OF_STORY, at)
+        record(tx, act, &effect, &signature(OF_STORY), at)
     }
 
     /// Releases the order as sent by a bank. The act itself would refuse this where the demo's newest day is long past.
@@ -237,7 +238,7 @@ impl Hero<'_> {
             size_centavos: Some(payout.amount_centavos),
             ..Effect::default()
         };
-        record_at_server(tx, &act, &effect, OF_STORY, at)
+        record(tx, &act, &effect, &signature(OF_STORY), at)
     }
 
     fn order(&self, tx: &mut Tx<'_>) -> Result<Order, Error> {

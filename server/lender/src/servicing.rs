@@ -66,7 +66,7 @@ pub async fn round(lender: &Lender) -> Result<Option<Round>, Error> {
         tracing::error!(
             clock = %now,
             last_round = newest.map(|newest| newest.at_ms),
-            "the clock has jumped: no order is serviced until `tulay ops servicing --catch-up`"
+            "the clock has jumped: no order is serviced until `tulay act catch_up_servicing`"
         );
         return Ok(None);
     }

@@ -2,7 +2,7 @@
 //! overtake the shipped position, and a copy of the database as of one position. It contains no address and no format
 //! of a backup.
 //!
-//! Every writer (the server, `tulay ops` beside it) appends to the log; only [`Checkpoints`] moves pages from it into
+//! Every writer (the server, commands beside it) appends to the log; only [`Checkpoints`] moves pages from it into
 //! the database. SQLite restarts the log only when all of it was moved. So a log that is moved no further than it was
 //! shipped never loses an unshipped page.
 

@@ -1,6 +1,7 @@
-//! Acts by a command at the server, which needs the keys and the database: the first account, the one-time links of
-//! accounts, the recovery of one, and the rule on the second person (STAFF-01, STAFF-15). The audit names the server as
-//! the operator, and the first page of the console shows them to everybody.
+//! Acts by a command at the server, which needs the keys and the database: any act of staff, which waits for a second
+//! person as theirs do; and alone the first account, the one-time links of accounts, the recovery of one, and the rule
+//! on the second person (STAFF-01, STAFF-15). The audit names the server as the operator, and the first page of the
+//! console shows them to everybody.
 
 use std::collections::BTreeSet;
 
@@ -16,16 +17,15 @@ use tulay_store::{StoreError, Tx, staff_accounts};
 
 use crate::access::ADDED_UP_DAYS;
 use crate::accounts::open_link;
-use crate::act::{Act, Effect, Subject};
-use crate::acts;
+use crate::act::{Act, Effect};
 use crate::acts::add_staff::AddStaff;
 use crate::acts::change_second_person::ChangeSecondPerson;
 use crate::acts::link_staff::LinkStaff;
 use crate::acts::reset_staff::ResetStaff;
 use crate::acts::unlock_staff::UnlockStaff;
-use crate::perform::record_at_server;
+use crate::perform::record;
 use crate::powers;
-use crate::signature::AT_SERVER;
+use crate::signature::{AT_SERVER, PROOF_OF_SERVER, Signature};
 use crate::staff_changes;
 
 /// Time for which an act at the server is shown to everybody, in milliseconds.
@@ -120,25 +120,25 @@ pub async fn change_rule(
     };
     let written = write(lender, move |tx, of_act, now| {
         let effect = act.change(tx, of_act)?;
-        record_at_server(tx, &act, &effect, RULE, now)?;
+        record(
+            tx,
+            &act,
+            &effect,
+            &Signature::at_server(RULE.to_owned()),
+            now,
+        )?;
         Ok(effect)
     });
     written.await
 }
 
-/// Administrators' acts at the server in the last seven days, the newest first, for everybody's eyes.
+/// Acts at the server in the last seven days, the newest first, for everybody's eyes.
 ///
 /// # Errors
 /// The store's own failures.
 pub fn shown(tx: &mut Tx<'_>, limit: i64, now: Timestamp) -> Result<Vec<AuditRow>, StoreError> {
     let since_ms = now.as_millisecond() - SHOWN_MS;
-    let mut rows = operator_audit::without_order_since(tx, AT_SERVER, since_ms, limit)?;
-    rows.retain(|row| {
-        acts::parse(row).is_ok_and(|act| {
-            act.role() == Role::Administer && matches!(act.subject(), Subject::Other(_))
-        })
-    });
-    Ok(rows)
+    operator_audit::proven_since(tx, (AT_SERVER, PROOF_OF_SERVER), since_ms, limit)
 }
 
 /// Writes acts of a person at the server.
@@ -163,7 +163,13 @@ fn carry_out(
     now: Timestamp,
 ) -> Result<(), Error> {
     let effect = act.carry_out(tx, lender, now)?;
-    record_at_server(tx, act, &effect, reason, now)
+    record(
+        tx,
+        act,
+        &effect,
+        &Signature::at_server(reason.to_owned()),
+        now,
+    )
 }
 
 fn linked(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<String, Error> {

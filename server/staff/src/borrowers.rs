@@ -97,6 +97,6 @@ pub(super) fn refuse_blocked(tx: &mut Tx<'_>, order: &Order) -> Result<(), Error
     if borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_none() {
         return Ok(());
     }
-    let why = "Its borrower is blocked: nothing is lent to them. See `tulay ops borrower unblock`";
+    let why = "Its borrower is blocked: nothing is lent to them. Unblock them first";
     Err(Error::conflict(why))
 }

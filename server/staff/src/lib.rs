@@ -1,6 +1,5 @@
 //! Decisions of the lender's staff. Each is an act (`act`, `acts`), which `perform` carries out and writes into the
-//! audit; the other modules have the rules and the reports. `ops` parses the commands that name them and prints the
-//! outcome.
+//! audit; the other modules have the rules and the reports. The console and the program `tulay` call them.
 //!
 //! Imports go one way: `perform`, `acts`, the file of an act, the rules.
 
@@ -29,19 +28,23 @@ pub mod order_list;
 pub mod order_search;
 pub mod owed;
 pub mod passwords;
+mod payout_line;
 pub mod payout_start;
 pub mod perform;
 mod powers;
+pub mod printed;
 pub mod progress;
 pub mod promotion_report;
 pub mod readings;
 pub mod reconciliation;
 pub mod refunds;
 mod released_loan;
+pub mod reports;
 pub mod review;
 mod sent_payouts;
 pub mod signature;
 pub mod staff_changes;
 pub mod staff_names;
 pub mod suspense;
+pub mod texts;
 pub mod unallocated_payments;

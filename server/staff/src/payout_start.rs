@@ -92,7 +92,7 @@ fn awaiting(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {
     }
     let newest = payouts::newest(tx, &order)?;
     if newest.is_some_and(|newest| newest.state.is_open()) {
-        let why = "A payout of this order is under way. See `tulay ops payouts`";
+        let why = "A payout of this order is under way. See the payouts";
         return Err(Error::conflict(why));
     }
     Ok(order)
@@ -115,7 +115,7 @@ fn account_to_pay(
         return Err(Error::conflict(why));
     }
     if waits_for_a_person(&known, now) {
-        let why = "The account was changed less than 24 hours ago: ask the borrower, then `tulay ops accept-account`";
+        let why = "The account was changed less than 24 hours ago: ask the borrower, then accept the account";
         return Err(Error::conflict(why));
     }
     Ok((known.id, known.account))

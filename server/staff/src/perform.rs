@@ -296,6 +296,11 @@ async fn requested(
     let (signature, of_read) = (signature.clone(), lender.clone());
     let asked = lender.store.read(move |tx| {
         let request = open_request(tx, seq)?;
+        if is_confirmed && signature.proof == Proof::Server {
+            return Err(Error::conflict(
+                "The server confirms nothing: sign in to the console",
+            ));
+        }
         if is_confirmed && is_same_person(&request.operator, &signature.operator) {
             let why = "Somebody else has to confirm it than the person who asked for it";
             return Err(Error::conflict(why));
@@ -408,21 +413,20 @@ impl From<StoreError> for Stop {
     }
 }
 
-/// Carries out an act of a person at the server itself, who needs no account. The audit names the server as the
-/// operator.
+/// Carries out an act at once, without a role and a second person.
 ///
 /// # Errors
 /// As the act.
-pub async fn perform_at_server(
+pub async fn perform_alone(
     lender: &Lender,
     act: Arc<dyn Act>,
-    reason: &str,
+    signature: Signature,
 ) -> Result<Effect, Error> {
     let (now, of_act) = (lender.clock.now(), lender.clone());
-    let (of_write, reason) = (act.clone(), reason.to_owned());
+    let of_write = act.clone();
     let written = lender.store.write(move |tx| {
         let effect = of_write.carry_out(tx, &of_act, now)?;
-        record_at_server(tx, of_write.as_ref(), &effect, &reason, now)?;
+        record(tx, of_write.as_ref(), &effect, &signature, now)?;
         Ok::<_, Error>(effect)
     });
     let effect = written.await?;
@@ -431,23 +435,18 @@ pub async fn perform_at_server(
     act.after_commit(lender, effect).await
 }
 
-/// Adds the row of an act that the caller carried out in this transaction, with the server as the operator.
+/// Adds the row of an act that the caller carried out in this transaction.
 ///
 /// # Errors
 /// The store's own failures.
-pub fn record_at_server(
+pub fn record(
     tx: &mut Tx<'_>,
     act: &dyn Act,
     effect: &Effect,
-    reason: &str,
+    signature: &Signature,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let signature = Signature {
-        operator: AT_SERVER.to_owned(),
-        proof: Proof::Declared,
-        reason: reason.to_owned(),
-    };
-    append(tx, (DONE, None), effect, act, &signature, now).map(|_| ())
+    append(tx, (DONE, None), effect, act, signature, now).map(|_| ())
 }
 
 fn append(

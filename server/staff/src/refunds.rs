@@ -59,10 +59,10 @@ pub(super) fn start(
     (event, amount_centavos): (&str, i64),
     now: Timestamp,
 ) -> Result<Vec<StateChange>, Error> {
-    let provider = who_pays_out(lender, "--bank-reference")?;
+    let provider = who_pays_out(lender)?;
     let newest = payouts::newest_refund(tx, order)?;
     if newest.is_some_and(|newest| newest.state.is_open()) {
-        let why = "A refund of this order is under way. See `tulay ops owed`";
+        let why = "A refund of this order is under way. See what is owed";
         return Err(Error::conflict(why));
     }
     let (account_id, account) = account_to_pay(tx, order, now)?;

@@ -9,7 +9,6 @@ use tulay_store::loan_batches::{self, Listed};
 use tulay_store::order_lists::{self, Range};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, declines, order_accounts, orders};
-use tulay_texts::text;
 
 use super::act::{Effect, StateChange};
 use super::borrowers::refuse_blocked;
@@ -122,18 +121,14 @@ fn refuse_withdrawn(order: &Order) -> Result<(), Error> {
     Ok(())
 }
 
-/// Provider that pays loans out; `by_hand` is the flag of a command for a transfer that a person has made.
+/// Provider that pays loans out.
 ///
 /// # Errors
 /// 1409 if there is none.
-pub fn who_pays_out(
-    lender: &Lender,
-    by_hand: &'static str,
-) -> Result<Arc<dyn PayoutProvider>, Error> {
+pub fn who_pays_out(lender: &Lender) -> Result<Arc<dyn PayoutProvider>, Error> {
     lender.providers.payout.clone().ok_or_else(|| {
-        let why =
-            "Nobody pays out for this server: send the money, and name the bank's reference by {0}";
-        Error::conflict(text(why).arg(by_hand))
+        let why = "Nobody pays out for this server: send the money, and name the bank's reference";
+        Error::conflict(why)
     })
 }
 

@@ -5,6 +5,12 @@ use tulay_lender::error::Error;
 use tulay_texts::written;
 use tulay_texts::written::Fault;
 
+/// Operator in the audit of an act by a command at the server. No staff account has such a name.
+pub(crate) const AT_SERVER: &str = "the server's command";
+
+/// Name in the audit of the proof of such an act.
+pub(crate) const PROOF_OF_SERVER: &str = "server";
+
 /// The longest name, reason or reference, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
@@ -27,6 +33,8 @@ pub struct Signature {
 pub enum Proof {
     /// None: the name is declared by the environment of a command.
     Declared,
+    /// A command at the server itself, which needs its keys. It acts as the server and never confirms a request.
+    Server,
     /// A session of the console.
     Console {
         /// True if the second factor was proven a short time ago.
@@ -56,6 +64,7 @@ impl Proof {
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::Declared => None,
+            Self::Server => Some(PROOF_OF_SERVER),
             Self::Console { .. } => Some("console"),
         }
     }
@@ -68,14 +77,21 @@ impl Signature {
     /// 1400 where the name is missing.
     pub fn of(operator: Operator<'_>, reason: String) -> Result<Self, Error> {
         let Operator { name, proof } = operator;
-        let name = name.ok_or_else(|| {
-            Error::invalid("operator", "Set TULAY_OPERATOR to the name of who decides")
-        })?;
+        let name = name.ok_or_else(|| Error::invalid("operator", "The operator has no name"))?;
         Ok(Self {
             operator: name.to_owned(),
             proof,
             reason,
         })
+    }
+
+    /// Returns the signature of an act by a command at the server.
+    pub fn at_server(reason: String) -> Self {
+        Self {
+            operator: AT_SERVER.to_owned(),
+            proof: Proof::Server,
+            reason,
+        }
     }
 
     /// Refuses a name or a reason that is not one line of text.

@@ -371,21 +371,21 @@ pub fn before(tx: &mut Tx<'_>, seq: i64, limit: i64) -> Result<Vec<AuditRow>, St
     )
 }
 
-/// The newest acts of an operator on no order since a time, in milliseconds UTC, the newest first.
+/// The newest acts of an operator with a proof since a time, in milliseconds UTC, the newest first.
 ///
 /// # Errors
 /// The store's own failures.
-pub fn without_order_since(
+pub fn proven_since(
     tx: &mut Tx<'_>,
-    operator: &str,
+    (operator, proof): (&str, &str),
     since_ms: i64,
     limit: i64,
 ) -> Result<Vec<AuditRow>, StoreError> {
     tx.query_all(
         select!(
-            "WHERE operator = $1 AND order_id = '' AND at >= $2 ORDER BY at DESC, seq DESC LIMIT $3"
+            "WHERE operator = $1 AND proof = $2 AND at >= $3 ORDER BY at DESC, seq DESC LIMIT $4"
         ),
-        params![operator, since_ms, limit],
+        params![operator, proof, since_ms, limit],
         read,
     )
 }

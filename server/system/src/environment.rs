@@ -3,21 +3,14 @@
 
 use std::path::Path;
 
-/// Returns a variable of the environment: those of [`Secrets`], `TULAY_OPERATOR` (the acting operator; otherwise `USER`
-/// or `LOGNAME`), `TULAY_LOG` (the filter of the log, as `info` or `tulay_lender=debug`),
-/// `TULAY_STATEMENTS` (in debug builds, the file that the store's statements are added to).
+/// Returns a variable of the environment: those of [`Secrets`], `TULAY_LOG` (the filter of the log, as `info` or
+/// `tulay_lender=debug`), `TULAY_STATEMENTS` (in debug builds, the file that the store's statements are added to).
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place that reads the environment"
 )]
 pub fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
-}
-
-/// Returns the name of the operator who runs `tulay ops …`: `TULAY_OPERATOR`, otherwise the system's user.
-pub fn operator() -> Option<String> {
-    let mut names = ["TULAY_OPERATOR", "USER", "LOGNAME"].into_iter();
-    names.find_map(environment)
 }
 
 /// The secrets from outside of the configuration, which take precedence over it.

@@ -258,7 +258,7 @@ impl Server {
     /// Pays the order out.
     pub async fn release(&self, order_id: &str) {
         let (id, now) = (order_id.to_owned(), self.app.clock.now());
-        let provider = review::who_pays_out(&self.app, "--by-hand").expect("a provider");
+        let provider = review::who_pays_out(&self.app).expect("a provider");
         let started = self
             .app
             .store

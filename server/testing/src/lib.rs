@@ -60,7 +60,7 @@ use tulay_web::{App, serve};
 use crate::database::Database;
 use crate::without_proofs::{LIMITS, demo_config, without_proofs};
 
-/// Operator of the commands of `tulay ops`.
+/// Operator of acts, without proof.
 pub const OPERATOR: Operator<'static> = Operator {
     name: Some("Maria"),
     proof: Proof::Declared,

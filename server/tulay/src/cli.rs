@@ -1,13 +1,16 @@
 //! Types of the `tulay` command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use sqlite_backup::database_copy::Check;
-use tulay_ops::command::OpsArguments;
-use tulay_ops::staff_accounts::StaffCommand;
+use tulay::acting::ActCommand;
+use tulay::audit::AuditCommand;
+use tulay::ledger::LedgerCommand;
+use tulay::report::ReportCommand;
+use tulay::staff_accounts::StaffCommand;
 use tulay_system::version;
 
 /// A mobile consumer-loan web app and the server that hosts it.
@@ -88,8 +91,36 @@ pub enum Command {
         #[arg(long)]
         from: PathBuf,
     },
-    /// Decisions and reports of the lender's staff.
-    Ops(OpsArguments),
+    /// Commands on the data of a lender.
+    #[command(flatten)]
+    Data(DataCommand),
+    /// Prints the OpenAPI document of the borrowers' calls.
+    Openapi {
+        /// Prints that of the console of staff instead.
+        #[arg(long)]
+        console: bool,
+    },
+}
+
+/// Commands on the data of a lender, which run beside a server or without one.
+#[derive(Subcommand)]
+pub enum DataCommand {
+    /// Does an act of staff as the server. What needs a second person waits for the console.
+    Act {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        #[command(flatten)]
+        command: ActCommand,
+    },
+    /// Prints a report: what waits for a person, or the lender's books.
+    Report {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        #[command(flatten)]
+        command: ReportCommand,
+    },
     /// Accounts of the lender's staff: the first one, one-time links, recovery, and the rule on the second person.
     Staff {
         /// The configuration file.
@@ -98,12 +129,78 @@ pub enum Command {
         #[command(subcommand)]
         command: StaffCommand,
     },
-    /// Prints the OpenAPI document of the borrowers' calls.
-    Openapi {
-        /// Prints that of the console of staff instead.
+    /// Checks that nothing of the audit was changed.
+    Audit {
+        /// The configuration file.
         #[arg(long)]
-        console: bool,
+        config: PathBuf,
+        #[command(subcommand)]
+        command: AuditCommand,
     },
+    /// Writes what was signed and what happened to an order into a new folder: agreements, consents, history, ledger.
+    Evidence {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        /// The order's id.
+        order: String,
+        /// The folder; must not exist.
+        directory: PathBuf,
+        /// Reason; the audit keeps it.
+        #[arg(long)]
+        reason: String,
+    },
+    /// Re-encrypts every stored number and document that was sealed with an old key.
+    Reseal {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        /// Lists what would be re-encrypted, and changes nothing.
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Compares a provider's settlement report with what is stored, and posts what is missing once the provider confirms it;
+    /// fails where something differs.
+    Reconcile {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        /// A channel's number, or an account: xendit, dragonpay.
+        channel: String,
+        /// The report, as CSV.
+        file: PathBuf,
+    },
+    /// Checks the ledger.
+    Ledger {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        #[command(subcommand)]
+        command: LedgerCommand,
+    },
+    /// Shows the progress of servicing.
+    Servicing {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+    },
+}
+
+impl DataCommand {
+    /// Returns the path of the configuration file.
+    pub fn config(&self) -> &Path {
+        match self {
+            Self::Act { config, .. }
+            | Self::Report { config, .. }
+            | Self::Staff { config, .. }
+            | Self::Audit { config, .. }
+            | Self::Evidence { config, .. }
+            | Self::Reseal { config, .. }
+            | Self::Reconcile { config, .. }
+            | Self::Ledger { config, .. }
+            | Self::Servicing { config } => config,
+        }
+    }
 }
 
 /// Options of `restore`.

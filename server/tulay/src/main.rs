@@ -12,24 +12,27 @@ use rustix::fs::Mode;
 use sqlite_backup::figures::BackupFigures;
 use sqlite_backup::restore::Wanted;
 use sqlite_backup::{Backups, Identities, copies};
+use tulay::ledger::LedgerCommand;
 use tulay_config::{Config, CoreConfig, Database};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
-use tulay_ops::command::OpsArguments;
-use tulay_ops::printed::refusal;
-use tulay_ops::{backup_drill, moving, staff_accounts};
-use tulay_staff::signature::Operator;
+
+use tulay::{
+    acting, audit, backup_drill, evidence, ledger, moving, reconcile, report as reports, reseal,
+    servicing, staff_accounts,
+};
+use tulay_staff::printed::refusal;
+use tulay_staff::signature::Signature;
 use tulay_store::{Log, Store, Tables};
 use tulay_system::clock::Clock;
-use tulay_system::environment::operator;
 use tulay_system::log;
 use tulay_web::app_build::{Additions, build_app_with};
 use tulay_web::server::{Companions, listen, run_gateway, run_lender, warn_of};
 use tulay_web::{gateway, router};
 
-use cli::{Cli, Command, Restore};
+use cli::{Cli, Command, DataCommand, Restore};
 
 /// Answers more order reads a second than the system's allocator, in less memory (decision 113).
 #[global_allocator]
@@ -81,14 +84,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             identity,
             scratch,
         } => drill(Config::load(&config)?, &identity, &scratch),
-        Command::Ops(arguments) => run_ops(arguments),
-        Command::Staff { config, command } => {
-            let config = Config::load(&config)?;
-            log::start();
-            let console = config.console_listen;
-            let run = async |lender: &Lender| staff_accounts::run(lender, console, command).await;
-            operate(&config, open(&config, Tables::MayBeMigrated)?, run)
-        }
+        Command::Data(command) => run_on_data(command),
         Command::Openapi { console } => {
             let document = if console {
                 tulay_console::openapi_json()
@@ -101,15 +97,31 @@ fn run_command(command: Command) -> anyhow::Result<()> {
     }
 }
 
-/// Runs a command of staff on the database of a configuration.
-fn run_ops(arguments: OpsArguments) -> anyhow::Result<()> {
-    let OpsArguments { config, command } = arguments;
-    let config = Config::load(&config)?;
+/// Runs a command on the database of a configuration, beside a server or without one, and prints its output.
+fn run_on_data(command: DataCommand) -> anyhow::Result<()> {
+    let config = Config::load(command.config())?;
     log::start();
-    let run = async |lender: &Lender| {
-        let name = operator();
-        let operator = Operator::declared(name.as_deref());
-        tulay_ops::command::run(lender, operator, command).await
+    let console = config.console_listen;
+    let run = async |lender: &Lender| match command {
+        DataCommand::Act { command, .. } => acting::run(lender, command).await,
+        DataCommand::Report { command, .. } => reports::run(lender, command).await,
+        DataCommand::Staff { command, .. } => staff_accounts::run(lender, console, command).await,
+        DataCommand::Audit { command, .. } => audit::run(lender, command).await,
+        DataCommand::Evidence {
+            order,
+            directory,
+            reason,
+            ..
+        } => evidence::write(lender, &Signature::at_server(reason), &directory, order).await,
+        DataCommand::Reseal { dry_run, .. } => reseal::run(lender, dry_run).await,
+        DataCommand::Reconcile { channel, file, .. } => {
+            reconcile::run(lender, &channel, &file).await
+        }
+        DataCommand::Ledger {
+            command: LedgerCommand::Check,
+            ..
+        } => ledger::check(lender).await,
+        DataCommand::Servicing { .. } => servicing::progress(lender).await,
     };
     operate(&config, open(&config, Tables::MayBeMigrated)?, run)
 }

@@ -309,12 +309,12 @@ mod tests {
                 "#[derive(Subcommand)]\npub enum Command {\n    /// Serves.\n    Serve {\n        config: PathBuf,\n    },\n    Openapi,\n}\n",
             ),
             (
-                "server/ops/src/command.rs",
-                "\npub enum OpsCommand {\n    Waiting,\n    SayMore(MoreCommand),\n}\n",
+                "server/tulay/src/acting.rs",
+                "\npub enum SomeCommand {\n    Waiting,\n    SayMore(MoreCommand),\n}\n",
             ),
             (
                 "docs/operating/commands.md",
-                "| `tulay serve --config FILE` | serves |\n| `tulay ops waiting` | lists |\n",
+                "| `tulay serve --config FILE` | serves |\n| `tulay report waiting` | lists |\n",
             ),
         ]);
         let broken = commands_are_documented(&tree).unwrap();
@@ -326,7 +326,7 @@ mod tests {
             rules,
             [
                 "the command openapi of server/tulay/src/cli.rs is not there",
-                "the command say-more of server/ops/src/command.rs is not there",
+                "the command say-more of server/tulay/src/acting.rs is not there",
             ]
         );
     }

@@ -43,7 +43,7 @@ const TABLE: &[Forbidden] = &[
         pattern: r"process::Command|tokio::process|\bCommand::new\(",
         applies: |file| is_product(file, &["server/"]),
         caught: (
-            "server/ops/src/printed.rs",
+            "server/staff/src/printed.rs",
             r#"std::process::Command::new("sh")"#,
         ),
     },

@@ -187,8 +187,8 @@ impl Machine {
 
     fn has_what_was_noted(&self) -> Result<()> {
         let config = format!("{LENDER}/tulay.toml");
-        let program = ["/usr/bin/tulay", "ops", "--config", &config];
-        let visits = read(self.command(&program).args(["promotion", "report"]))?;
+        let program = ["/usr/bin/tulay", "report", "--config", &config];
+        let visits = read(self.command(&program).args(["promotion"]))?;
         ensure!(visits.contains("trial"), "the visit is gone: {visits}");
         Ok(())
     }

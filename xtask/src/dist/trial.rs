@@ -246,9 +246,7 @@ impl Machine {
                 words[1..].iter().map(|word| self.word(word)),
             ),
         };
-        command
-            .env("TULAY_LOG", "error")
-            .env("TULAY_OPERATOR", "Maria");
+        command.env("TULAY_LOG", "error");
         command
     }
 

@@ -1,15 +1,12 @@
 //! Acts of staff, and the second person's answers (STAFF-05, STAFF-06).
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::Value;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_staff::act::Act;
-use tulay_staff::acts;
+use tulay_staff::acts::typed::typed;
 use tulay_staff::perform::{answer, look_at_confirmation, perform};
 use utoipa::ToSchema;
 
@@ -17,16 +14,6 @@ use crate::failure::Failure;
 use crate::input::{Body, Path};
 use crate::session::Staff;
 use crate::views::Outcome;
-
-/// Acts that have calls of their own, as they need more than their fields, or are done at the server alone.
-const APART: [&str; 6] = [
-    "link_staff",
-    "answer_complaint",
-    "read_complaint",
-    "read_evidence",
-    "export_borrower",
-    "correct_borrower",
-];
 
 /// An act to perform.
 #[derive(Deserialize, ToSchema)]
@@ -63,7 +50,7 @@ pub async fn perform_act(
     staff: Staff,
     Body(request): Body<ActRequest>,
 ) -> Result<Json<Outcome>, Failure> {
-    let act = parsed(&request.act)?;
+    let act = typed(&request.act)?;
     let signature = staff.signature(request.reason);
     let outcome = perform(&lender, act, &signature, request.dry_run).await?;
     Ok(Json(outcome.into()))
@@ -92,17 +79,4 @@ pub async fn answer_request(
         Some(effect) => Outcome::done(effect),
         None => Outcome::rejected(),
     }))
-}
-
-fn parsed(act: &Value) -> Result<Arc<dyn Act>, Error> {
-    let tag = act["act"].as_str().unwrap_or_default();
-    if APART.contains(&tag) {
-        return Err(Error::invalid("act", "This act is done in another way"));
-    }
-    acts::from_value(act)
-        .ok_or_else(|| Error::invalid("act", "There is no such act"))?
-        .map_err(|why| {
-            Error::invalid("act", "The act's fields cannot be read")
-                .with_log_detail(&why.to_string())
-        })
 }

@@ -41,7 +41,7 @@ pub fn refuse_jump(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     if is_plausible(service_days::newest(tx)?, now) {
         return Ok(());
     }
-    let why = "The clock has jumped: set it right, or say that it is right by `tulay ops servicing --catch-up`";
+    let why = "The clock has jumped: set it right, or say that it is right by `tulay act catch_up_servicing`";
     Err(Error::conflict(why))
 }
 

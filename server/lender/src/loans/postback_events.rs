@@ -144,7 +144,7 @@ async fn post_or_hold(
     let outcome = taken.await?;
     tracing::info!(outcome = outcome.as_str(), "payment");
     if outcome == ClaimOutcome::Quarantine {
-        tracing::warn!("a payment names no code of ours: see `tulay ops suspense`");
+        tracing::warn!("a payment names no code of ours: see `tulay report suspense`");
     }
     Ok(())
 }

@@ -57,7 +57,7 @@ fn fail(
 }
 
 /// The money arrived: if the refund was reversed after a reported failure, it becomes an event again. Any excess is
-/// then owed by the borrower, and `tulay ops owed` shows it.
+/// then owed by the borrower, and the list of what is owed shows it.
 fn arrive(
     tx: &mut Tx<'_>,
     order: &Order,

@@ -1,4 +1,4 @@
-//! Columns of providers' settlement reports (`tulay ops reconcile`). The built-in ones are from memory: compare them
+//! Columns of providers' settlement reports (`tulay reconcile`). The built-in ones are from memory: compare them
 //! with the first report of the account.
 
 use serde::Deserialize;

@@ -1,5 +1,5 @@
 //! Retention periods of personal data, and their reasons: the section `[retention]` of the configuration. Applied by
-//! servicing and `tulay ops borrower erase`, and stated in the privacy policy.
+//! servicing and the erasure of a borrower, and stated in the privacy policy.
 
 use std::collections::BTreeMap;
 

@@ -82,7 +82,7 @@ fn refuse_kept(eligibility: ErasureEligibility, lender: &Lender) -> Result<(), E
         }
         ErasureEligibility::Owed(order_id) => {
             let why = text(
-                "Something is owed to the borrower of order {0}, or on its way: see `tulay ops owed`",
+                "Something is owed to the borrower of order {0}, or on its way: see what is owed",
             );
             Err(Error::conflict(why.arg(order_id)))
         }

@@ -32,6 +32,7 @@ pub mod reset_staff;
 pub mod return_payment;
 pub mod reverse;
 pub mod take_payment_back;
+pub mod typed;
 pub mod unblock_borrower;
 pub mod unlock_borrower;
 pub mod unlock_staff;
@@ -48,48 +49,62 @@ use tulay_lender::error::Error;
 use tulay_store::operator_audit::AuditRow;
 
 /// Every act, by the type that its tag in the audit names.
-const ACTS: &[Parse] = &[
-    parse_if_tagged::<approve::Approve>,
-    parse_if_tagged::<decline::Decline>,
-    parse_if_tagged::<accept_account::AcceptAccount>,
-    parse_if_tagged::<ask_account::AskAccount>,
-    parse_if_tagged::<release::Release>,
-    parse_if_tagged::<waive::Waive>,
-    parse_if_tagged::<write_off::WriteOff>,
-    parse_if_tagged::<refund::Refund>,
-    parse_if_tagged::<reverse::Reverse>,
-    parse_if_tagged::<reschedule::Reschedule>,
-    parse_if_tagged::<cancel::Cancel>,
-    parse_if_tagged::<post_payment::PostPayment>,
-    parse_if_tagged::<return_payment::ReturnPayment>,
-    parse_if_tagged::<take_payment_back::TakePaymentBack>,
-    parse_if_tagged::<clear_difference::ClearDifference>,
-    parse_if_tagged::<payout_given_back::PayoutGivenBack>,
-    parse_if_tagged::<acknowledge_complaint::AcknowledgeComplaint>,
-    parse_if_tagged::<answer_complaint::AnswerComplaint>,
-    parse_if_tagged::<read_complaint::ReadComplaint>,
-    parse_if_tagged::<read_evidence::ReadEvidence>,
-    parse_if_tagged::<lock_borrower::LockBorrower>,
-    parse_if_tagged::<unlock_borrower::UnlockBorrower>,
-    parse_if_tagged::<end_sessions::EndSessions>,
-    parse_if_tagged::<block_borrower::BlockBorrower>,
-    parse_if_tagged::<unblock_borrower::UnblockBorrower>,
-    parse_if_tagged::<export_borrower::ExportBorrower>,
-    parse_if_tagged::<correct_borrower::CorrectBorrower>,
-    parse_if_tagged::<erase_borrower::EraseBorrower>,
-    parse_if_tagged::<catch_up_servicing::CatchUpServicing>,
-    parse_if_tagged::<add_staff::AddStaff>,
-    parse_if_tagged::<link_staff::LinkStaff>,
-    parse_if_tagged::<reset_staff::ResetStaff>,
-    parse_if_tagged::<change_staff_roles::ChangeStaffRoles>,
-    parse_if_tagged::<lock_staff::LockStaff>,
-    parse_if_tagged::<unlock_staff::UnlockStaff>,
-    parse_if_tagged::<change_second_person::ChangeSecondPerson>,
-    parse_if_tagged::<allow_readings::AllowReadings>,
+const ACTS: &[Kind] = &[
+    kind::<approve::Approve>(),
+    kind::<decline::Decline>(),
+    kind::<accept_account::AcceptAccount>(),
+    kind::<ask_account::AskAccount>(),
+    kind::<release::Release>(),
+    kind::<waive::Waive>(),
+    kind::<write_off::WriteOff>(),
+    kind::<refund::Refund>(),
+    kind::<reverse::Reverse>(),
+    kind::<reschedule::Reschedule>(),
+    kind::<cancel::Cancel>(),
+    kind::<post_payment::PostPayment>(),
+    kind::<return_payment::ReturnPayment>(),
+    kind::<take_payment_back::TakePaymentBack>(),
+    kind::<clear_difference::ClearDifference>(),
+    kind::<payout_given_back::PayoutGivenBack>(),
+    kind::<acknowledge_complaint::AcknowledgeComplaint>(),
+    kind::<answer_complaint::AnswerComplaint>(),
+    kind::<read_complaint::ReadComplaint>(),
+    kind::<read_evidence::ReadEvidence>(),
+    kind::<lock_borrower::LockBorrower>(),
+    kind::<unlock_borrower::UnlockBorrower>(),
+    kind::<end_sessions::EndSessions>(),
+    kind::<block_borrower::BlockBorrower>(),
+    kind::<unblock_borrower::UnblockBorrower>(),
+    kind::<export_borrower::ExportBorrower>(),
+    kind::<correct_borrower::CorrectBorrower>(),
+    kind::<erase_borrower::EraseBorrower>(),
+    kind::<catch_up_servicing::CatchUpServicing>(),
+    kind::<add_staff::AddStaff>(),
+    kind::<link_staff::LinkStaff>(),
+    kind::<reset_staff::ResetStaff>(),
+    kind::<change_staff_roles::ChangeStaffRoles>(),
+    kind::<lock_staff::LockStaff>(),
+    kind::<unlock_staff::UnlockStaff>(),
+    kind::<change_second_person::ChangeSecondPerson>(),
+    kind::<allow_readings::AllowReadings>(),
 ];
 
-/// Parses the fields of an act of one type; `None` for the tag of another.
-type Parse = fn(&str, &Value) -> Option<serde_json::Result<Arc<dyn Act>>>;
+/// Type of an act.
+struct Kind {
+    tag: fn() -> &'static str,
+    /// Returns the names of its fields.
+    fields: fn() -> &'static [&'static str],
+    /// Parses its fields.
+    parse: fn(&Value) -> serde_json::Result<Arc<dyn Act>>,
+}
+
+const fn kind<A: Act + DeserializeOwned + 'static>() -> Kind {
+    Kind {
+        tag: A::tag,
+        fields: typed::field_names::<A>,
+        parse: |fields| Ok(Arc::new(A::deserialize(fields)?)),
+    }
+}
 
 /// Returns the act of a row of the audit.
 ///
@@ -105,16 +120,10 @@ pub fn parse(row: &AuditRow) -> Result<Arc<dyn Act>, Error> {
 }
 
 /// Returns the act that a tag in the field `act` names, with its fields; `None` for an unknown tag.
-pub fn from_value(fields: &Value) -> Option<serde_json::Result<Arc<dyn Act>>> {
+fn from_value(fields: &Value) -> Option<serde_json::Result<Arc<dyn Act>>> {
     let tag = fields["act"].as_str().unwrap_or_default();
-    ACTS.iter().find_map(|parse| parse(tag, fields))
-}
-
-fn parse_if_tagged<A: Act + DeserializeOwned + 'static>(
-    tag: &str,
-    fields: &Value,
-) -> Option<serde_json::Result<Arc<dyn Act>>> {
-    (tag == A::tag()).then(|| Ok(Arc::new(A::deserialize(fields)?) as Arc<dyn Act>))
+    let kind = ACTS.iter().find(|kind| (kind.tag)() == tag)?;
+    Some((kind.parse)(fields))
 }
 
 #[cfg(test)]

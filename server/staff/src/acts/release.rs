@@ -58,12 +58,7 @@ impl Act for Release {
                 check_line("bank reference", reference)?;
                 payout_start::by_hand(tx, order_id, reference, now)?
             }
-            None => payout_start::start(
-                tx,
-                who_pays_out(lender, "--by-hand")?.as_ref(),
-                order_id,
-                now,
-            )?,
+            None => payout_start::start(tx, who_pays_out(lender)?.as_ref(), order_id, now)?,
         };
         let after = find(tx, order_id)?;
         let account = bank_accounts::find(tx, &payout.account_id)?;

@@ -88,7 +88,7 @@ fn size_centavos(
     }
     match &event.kind {
         EventKind::Payment { .. } => {
-            let why = "A payment is taken back by `suspense take-back`";
+            let why = "A payment is not reversed: take the payment back";
             Err(Error::conflict(why))
         }
         EventKind::Reversal { .. } => Err(Error::conflict("A reversal is not taken back")),

@@ -1,6 +1,6 @@
 //! The form in which the audit stores acts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::accept_account::AcceptAccount;
@@ -316,7 +316,7 @@ fn files() -> BTreeSet<String> {
     };
     let stems = files.filter_map(|file| stem(file.expect("a file").path()));
     stems
-        .filter(|stem| !matches!(stem.as_str(), "mod" | "tests"))
+        .filter(|stem| !matches!(stem.as_str(), "mod" | "tests" | "typed"))
         .collect()
 }
 
@@ -380,4 +380,49 @@ fn money_11_an_act_about_an_order_takes_its_order_from_the_row_of_the_audit() {
     let read = parse(&row(post)).expect("an act");
     assert_eq!(read.subject(), Subject::Other("90006/gc_1".to_owned()));
     assert_eq!(read.past_tense(), "posted to ord_1");
+}
+
+#[test]
+fn sec_14_each_act_needs_the_role_of_its_kind() {
+    let mut of_role: BTreeMap<Role, BTreeSet<String>> = BTreeMap::new();
+    let all = [
+        kept_of_orders(),
+        kept_of_loans(),
+        kept_of_money(),
+        kept_of_complaints(),
+        kept_of_borrowers(),
+        kept_of_staff(),
+    ]
+    .concat();
+    for (act, _) in all {
+        let tags = of_role.entry(act.role()).or_default();
+        tags.insert(act.audit_tag().to_owned());
+    }
+    let tags = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    let expected = [
+        (
+            Role::Decide,
+            tags(
+                "accept_account acknowledge_complaint answer_complaint approve ask_account cancel decline \
+                 read_complaint read_evidence reschedule reverse waive write_off",
+            ),
+        ),
+        (
+            Role::Pay,
+            tags(
+                "clear_difference payout_given_back post_payment refund release return_payment \
+                 take_payment_back",
+            ),
+        ),
+        (
+            Role::Administer,
+            tags(
+                "add_staff allow_readings block_borrower catch_up_servicing change_second_person \
+                 change_staff_roles correct_borrower end_sessions erase_borrower export_borrower \
+                 link_staff lock_borrower lock_staff reset_staff unblock_borrower unlock_borrower \
+                 unlock_staff",
+            ),
+        ),
+    ];
+    assert_eq!(of_role, BTreeMap::from(expected));
 }

@@ -58,7 +58,6 @@ impl Tulay {
             .args(arguments)
             .env("TULAY_DATABASE", database)
             .env("TULAY_SEALING_KEY", "5".repeat(64))
-            .env("TULAY_OPERATOR", "Maria")
             .env("TULAY_LOG", "error")
             .stdout(Stdio::piped())
             .spawn();

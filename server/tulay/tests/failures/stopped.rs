@@ -2,6 +2,7 @@
 //! carries out a request, before it answers, or while the database is locked, so that its answer is not stored. `tulay`
 //! itself is unchanged.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -148,11 +149,12 @@ impl Lender {
         }
     }
 
-    /// Starts `tulay ops release` of the order.
+    /// Starts the release of the order.
     pub fn release(&self) -> Tulay {
         let config = self.config.as_os_str();
-        let arguments = ["ops".as_ref(), "--config".as_ref(), config];
-        let release = ["release".as_ref(), ORDER.as_ref()];
+        let arguments = ["act".as_ref(), "--config".as_ref(), config];
+        let order = format!("order_id={ORDER}");
+        let release = ["release", &order, "--reason", "approved"].map(OsStr::new);
         Tulay::start(&self.engine, &[&arguments[..], &release[..]].concat())
     }
 

@@ -146,8 +146,9 @@ impl Till {
             (0, 0, 0),
             "{told}"
         );
-        let arguments = ["ops".as_ref(), "--config".as_ref(), self.config.as_os_str()];
-        let check = ["ledger".as_ref(), "check".as_ref()];
+        let config = self.config.as_os_str();
+        let arguments = ["ledger".as_ref(), "--config".as_ref(), config];
+        let check = ["check".as_ref()];
         let check = Tulay::start(&self.engine, &[&arguments[..], &check].concat());
         assert!(
             check.wait().success(),

@@ -349,7 +349,7 @@ async fn prov_09_the_program_serves_a_gateway_and_refuses_what_the_core_does() {
     assert!(log.contains("a gateway: calls go to `core`"), "{log}");
     for command in [
         &["migrate"][..],
-        &["ops", "waiting"],
+        &["report", "waiting"],
         &["backup", "copy.db"],
         &["restore", "copy.db"],
     ] {

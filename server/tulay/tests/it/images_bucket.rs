@@ -7,6 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::net::TcpListener;
 use tulay_bucket::BucketConfig;
 use tulay_lender::{Lender, monitoring, servicing};
+use tulay_staff::acts::erase_borrower::EraseBorrower;
+use tulay_staff::borrower_search::id_of;
+use tulay_staff::perform::perform;
+use tulay_staff::signature::Signature;
 use tulay_web::app_build::{BuiltApp, build_app};
 use tulay_web::serve;
 
@@ -14,7 +18,6 @@ use crate::support::borrowers::ANA;
 use crate::support::complaints::{PNG, UPLOAD, uploaded};
 use crate::support::database::column;
 use crate::support::metrics::metrics;
-use crate::support::operators::said;
 use crate::support::s3::{BUCKET, S3};
 use crate::support::{Client, Server, captured_log, plain_http, production, start, tulay};
 use tulay_support::free_address::free_address;
@@ -89,6 +92,15 @@ async fn complains(ana: &Client, image: &str) {
     ana.post(SAVE, &fields).await.ok();
 }
 
+/// Erases Ana, as an act at the server.
+async fn erase(server: &Server) {
+    let borrower = id_of(&server.app, ANA.to_owned()).await.expect("an id");
+    let signature = Signature::at_server("she asked".to_owned());
+    let act = Arc::new(EraseBorrower { borrower });
+    let done = perform(&server.app, act, &signature, false).await;
+    done.expect("an act");
+}
+
 #[tokio::test]
 async fn prod_02_call_05_an_image_that_one_server_takes_another_shows_until_its_borrower_is_erased()
 {
@@ -117,8 +129,7 @@ async fn prod_02_call_05_an_image_that_one_server_takes_another_shows_until_its_
     let files = std::fs::read_dir(&one.app.config.images).expect("the folder of before");
     assert_eq!(files.count(), 0, "nothing stays on one machine");
 
-    let erase = ["borrower", "erase", ANA, "--reason", "she asked"];
-    said(&one, "Pia", &erase).await;
+    erase(&one).await;
     assert_eq!(store.names().await, [""; 0]);
     assert_eq!(to_remove(&one), [""; 0]);
     let gone = plain_http().get(format!("{other}{url}")).send().await;
@@ -193,8 +204,7 @@ async fn prod_02_sec_07_what_could_not_be_removed_from_a_bucket_is_removed_once_
     let server = server
         .restarted(|config| config.images_bucket = Some(away))
         .await;
-    let erase = ["borrower", "erase", ANA, "--reason", "she asked"];
-    said(&server, "Pia", &erase).await;
+    erase(&server).await;
     assert_eq!(store.names().await.len(), 2, "the store was away");
     assert_eq!(to_remove(&server).len(), 2, "both are remembered");
     becomes_reachable(&server, 0).await;

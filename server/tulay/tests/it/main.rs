@@ -7,11 +7,15 @@
 
 mod behind_nginx;
 mod data_move;
+mod evidence;
 mod gateway;
 mod health;
 mod images_bucket;
 mod lame_duck;
+mod on_data;
 mod operators_start;
-mod ops_program;
+
 mod private_files;
+mod reconcile;
+mod reseal;
 mod support;

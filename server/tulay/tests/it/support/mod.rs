@@ -1,8 +1,5 @@
 //! Helpers of the tests of processes: those of all integration tests, and the program `tulay`.
 
-#[allow(dead_code, reason = "the tests of the commands use the rest")]
-#[path = "../../../../ops/tests/it/support/operators.rs"]
-pub mod operators;
 pub mod process;
 pub mod s3;
 
@@ -17,17 +14,21 @@ pub fn tulay(folder: &Path, arguments: &[&str]) -> Output {
     let command = command.args(arguments).current_dir(folder);
     command
         .env("RUST_BACKTRACE", "1")
-        .env("TULAY_OPERATOR", "Maria")
         .output()
         .expect("the binary")
 }
 
-/// Runs a command of `tulay ops` with the operator's file in `folder`, on the database that a server created there.
-pub fn tulay_ops(folder: &Path, arguments: &[&str]) -> Output {
+/// Runs a command with the operator's file in `folder`, on the database that a server created there.
+pub fn tulay_on_data(folder: &Path, arguments: &[&str]) -> Output {
     let made = tulay(folder, &["migrate", "--config", "tulay.toml"]);
     assert!(made.status.success(), "{made:?}");
     tulay(
         folder,
-        &[&["ops", "--config", "tulay.toml"], arguments].concat(),
+        &[
+            &arguments[..1],
+            &["--config", "tulay.toml"],
+            &arguments[1..],
+        ]
+        .concat(),
     )
 }

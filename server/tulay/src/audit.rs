@@ -1,0 +1,62 @@
+//! `tulay audit verify`: verifies the chain of hashes of the audit, and compares its acts with the facts (SEC-23).
+
+use std::str::FromStr;
+
+use clap::Subcommand;
+
+use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_staff::audit;
+use tulay_staff::progress::Progress;
+use tulay_store::operator_audit::KnownRow;
+
+/// A command about the audit.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum AuditCommand {
+    /// Recomputes every hash and compares the acts with what was done; fails where a row was changed, removed or added.
+    Verify {
+        /// A row that the log named, by which it begins: `audit_head` with its number and its hash.
+        #[arg(long, value_name = "SEQ:HASH")]
+        known: Option<NamedRow>,
+    },
+}
+
+/// A row as the log names it, `SEQ:HASH`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedRow(KnownRow);
+
+impl FromStr for NamedRow {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let why = "a row is its number and its hash, as SEQ:HASH";
+        let (seq, hash) = text.split_once(':').ok_or(why)?;
+        let seq = seq.parse().map_err(|_| why)?;
+        if seq < 1 || hash.is_empty() || !hash.chars().all(|c| c.is_ascii_alphanumeric()) {
+            return Err(why);
+        }
+        let hash = hash.to_owned();
+        Ok(Self(KnownRow { seq, hash }))
+    }
+}
+
+/// Runs a command and returns the text to print.
+///
+/// # Errors
+/// 1500 for a broken chain or an act that does not fit the facts, and errors of the store.
+pub async fn run(lender: &Lender, command: AuditCommand) -> Result<String, Error> {
+    let AuditCommand::Verify { known } = command;
+    let known = known.map(|NamedRow(row)| row);
+    let since = known.as_ref().map_or_else(String::new, |row| {
+        let seq = row.seq;
+        format!(" after row {seq}")
+    });
+    let verified = audit::verify(lender, known, &Progress::default()).await?;
+    if verified.faults.is_empty() {
+        let rows = verified.rows;
+        return Ok(format!("{rows} rows{since}, the chain holds\n"));
+    }
+    let faults: Vec<String> = verified.faults.iter().map(ToString::to_string).collect();
+    let why = format!("the audit was changed: {}", faults.join("; "));
+    Err(Error::internal(why))
+}

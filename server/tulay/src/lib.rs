@@ -1,0 +1,14 @@
+//! The commands of the program `tulay`.
+
+pub mod acting;
+pub mod audit;
+pub mod backup_drill;
+mod csv;
+pub mod evidence;
+pub mod ledger;
+pub mod moving;
+pub mod reconcile;
+pub mod report;
+pub mod reseal;
+pub mod servicing;
+pub mod staff_accounts;
