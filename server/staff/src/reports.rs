@@ -200,7 +200,7 @@ const PAYOUT: [&str; 9] = [
 ];
 
 /// Note on a payout that arrived a second time.
-const ARRIVED_TOO: &str = "beside the loan's own: to be given back";
+const ARRIVED_TOO: &str = "beside the loan's own: have it given back";
 
 /// Payouts that wait for a person or have not ended; then those that arrived beside their loan's own.
 async fn open_payouts_of(lender: &Lender) -> Result<Report, Error> {
@@ -224,18 +224,16 @@ async fn owed(lender: &Lender) -> Result<Report, Error> {
         Ok::<_, Error>((owed, payouts::refunds_not_arrived(tx, MAX_ROWS)?))
     });
     let (owed, not_arrived) = read.await?;
+    let none = String::new;
     let owed = owed
         .into_iter()
-        .map(|(order_id, centavos)| [order_id, pesos(centavos), String::new(), String::new()]);
-    let not_arrived = not_arrived.into_iter().map(|refund| {
-        [
-            refund.order_id.clone(),
-            pesos(refund.amount_centavos),
-            refund.reference.clone(),
-            refund.state.as_str().to_owned(),
-        ]
+        .map(|(order_id, centavos)| [order_id, pesos(centavos), none(), none(), none()]);
+    let not_arrived = not_arrived.iter().map(|refund| {
+        let [_, state, _, amount, _, _, _, waits_for, _] = cells(refund);
+        let reference = refund.reference.clone();
+        [refund.order_id.clone(), amount, reference, state, waits_for]
     });
-    let columns = ["order", "amount", "refund", "state"];
+    let columns = ["order", "amount", "refund", "state", "waits for"];
     Ok(Report::of(columns, owed.chain(not_arrived)))
 }
 
@@ -348,7 +346,7 @@ async fn costs(lender: &Lender) -> Result<Report, Error> {
     Ok(Report::of(columns, rows))
 }
 
-/// Balances by account, in the order of the chart; the last row is their sum.
+/// Balances by account, in the order of the chart; their sum; and what of them is in no posting.
 async fn trial_balance(lender: &Lender, day: Option<Date>) -> Result<Report, Error> {
     let books = books::trial_balance(lender, day, &Progress::default()).await?;
     let balances = books.balances.iter();
@@ -374,6 +372,13 @@ async fn trial_balance(lender: &Lender, day: Option<Date>) -> Result<Report, Err
     }
     let total = format!("total at the end of {}", books.day);
     rows.push([String::new(), total, pesos(debits), pesos(credits)]);
+    for (what, centavos) in [
+        ("interest by the day", books.accrued.interest_centavos),
+        ("penalties", books.accrued.penalties_centavos),
+    ] {
+        let what = format!("included, not posted: {what}");
+        rows.push([String::new(), what, pesos(centavos), String::new()]);
+    }
     Ok(Report::of(["number", "account", "debit", "credit"], rows))
 }
 

@@ -45,7 +45,7 @@ pub struct Today {
     requests: Section<RequestRow>,
     /// Orders whose borrowers are owed money.
     owed: Section<OwedRow>,
-    /// Changes of accounts and of the rule at the server in the last seven days, the newest first (STAFF-15).
+    /// Acts at the server in the last seven days, the newest first (STAFF-15).
     at_server: Section<AuditEntry>,
 }
 

@@ -138,7 +138,7 @@ async fn prod_07_a_payment_without_a_time_keeps_the_day_of_the_newest_round_afte
         told_without_a_time(&server, "gc_1", &code).await,
         ClaimOutcome::Posted
     );
-    said(&server, "Maria", &["servicing", "--catch-up"]).await;
+    said(&server, "Maria", &["servicing", "catch-up"]).await;
     assert!(round(&server).await);
     // Due on 14 August, reported on the 16th: no penalty, since the newest round was on the 13th.
     assert_paid_on(&server, &loan, "2026-08-13", "2026-08-16").await;

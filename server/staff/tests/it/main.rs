@@ -6,6 +6,7 @@
 )]
 
 mod accrued_interest;
+mod at_server;
 mod audit_chain;
 mod books;
 mod caps;

@@ -58,10 +58,8 @@ async fn prov_05_a_difference_that_a_person_looked_at_leaves_the_list_and_is_aud
             .await
             .contains("differs")
     );
-    assert_eq!(
-        said(&server, "Maria", &of(&asked)).await,
-        format!("{code} cleared\n")
-    );
+    let done = said(&server, "Maria", &of(&asked)).await;
+    assert!(done.starts_with(&format!("{code} cleared\n")), "{done}");
     assert!(
         !said(&server, "Maria", &["suspense"])
             .await
@@ -151,7 +149,10 @@ async fn prov_02_money_that_arrived_beside_the_loans_own_is_listed_until_it_was_
     )
     .await;
     let done = said(&server, "Maria", &of(&asked)).await;
-    assert_eq!(done, format!("{reference} given back by BPI 8\n"));
+    assert!(
+        done.starts_with(&format!("{reference} given back by BPI 8\n")),
+        "{done}"
+    );
     assert_eq!(balances(&server, id).await, before);
     assert_eq!(said(&server, "Maria", &["payouts"]).await, "");
     assert_refused(&server, "Maria", &of(&asked), ErrorCode::Conflict, none).await;

@@ -10,7 +10,7 @@ use tulay_provider_api::payout::Progress;
 use crate::support::Server;
 use crate::support::bank::{Bank, Mood, Step, wrong_account};
 use crate::support::borrowers::Loan;
-use crate::support::operators::{ledgers_hold, ops, said};
+use crate::support::operators::{ledgers_hold, ops};
 use crate::support::payouts::{WHY, asking_killed_at, owed, refunded, told};
 
 /// Kills the server during the order's refund, where the bank hangs; then restarts it.

@@ -122,11 +122,7 @@ async fn money_07_prov_02_a_refund_that_a_stand_in_sends_and_gives_back_is_owed_
     said(&server, "Maria", &[&["refund", id], &why[..]].concat()).await;
     let reference = format!("{id}-2");
     let owed = async || said(&server, "Maria", &["owed"]).await;
-    assert!(
-        owed()
-            .await
-            .starts_with(&format!("refund {reference}\tpending"))
-    );
+    assert!(owed().await.contains(&format!("\t{reference}\tpending\t")));
 
     // The postback comes late and twice; then the money comes back, which is reported twice, too.
     let postbacks = stubs.postbacks.take();

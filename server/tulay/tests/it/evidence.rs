@@ -36,8 +36,8 @@ fn sum_of_amounts(postings: &str) -> i64 {
 async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
     let server = start().await;
     let ana = server.ready(ANA).await;
-    let address = format!("/v3/loan-confirm/loan-detail-push?deviceId=phone-of-ana");
-    let data = ana.press(&address, &LOAN).await.ok();
+    let address = "/v3/loan-confirm/loan-detail-push?deviceId=phone-of-ana";
+    let data = ana.press(address, &LOAN).await.ok();
     let order_id = order_of(data["lendDetailsUrl"].as_str().expect("an address"));
     server.decide(&order_id, true).await;
     server.release(&order_id).await;

@@ -1444,7 +1444,7 @@ export interface components {
         };
         /** @description Everything that waits for a person, each list with the oldest first. */
         Today: {
-            /** @description Changes of accounts and of the rule at the server in the last seven days, the newest first (STAFF-15). */
+            /** @description Acts at the server in the last seven days, the newest first (STAFF-15). */
             atServer: components["schemas"]["Section_AuditEntry"];
             /** @description Complaints without an answer. */
             complaints: components["schemas"]["Section_ComplaintRow"];

@@ -17,6 +17,7 @@ use tulay_staff::borrower_search::id_of;
 use tulay_staff::complaint_replies::prepare_reply;
 use tulay_staff::order_dossier::{HistoryEvent, OrderDossier};
 use tulay_staff::perform::{answer, look_at_confirmation, perform, require_role};
+use tulay_staff::progress::Progress;
 use tulay_staff::signature::{Operator, Signature};
 use tulay_staff::{audit, order_dossier, owed, refunds, reports, texts};
 use tulay_store::payouts::Payout;
@@ -89,7 +90,7 @@ const FLAGS: [(&str, &str); 3] = [
 struct Words {
     /// Words that are no flags.
     plain: Vec<String>,
-    /// Flags with their values, which `--dry-run` has not.
+    /// Flags with their values, which `--dry-run` and `--refund` have not.
     flags: Vec<(String, String)>,
 }
 
@@ -98,7 +99,7 @@ impl Words {
         let mut parts = Self::default();
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            if *word == "--dry-run" {
+            if ["--dry-run", "--refund"].contains(word) {
                 parts.flags.push(((*word).to_owned(), String::new()));
             } else if word.starts_with("--") {
                 let value = words.next().expect("a value");
@@ -137,6 +138,10 @@ pub async fn by(app: &Lender, who: Option<&str>, words: &[&str]) -> Result<Strin
     if words.plain_words() == ["owed"] && words.flag("--refund").is_some() {
         return refund_all(app, &signature()?, dry_run).await;
     }
+    if words.plain_words().starts_with(&["complaint", "reply"]) {
+        // Checked before an image is stored, as the console does.
+        signature()?.check()?;
+    }
     if let Some(act) = act(app, &words, dry_run).await? {
         require_role(app, Operator::declared(who), act.role()).await?;
         let outcome = perform(app, act.clone(), &signature()?, dry_run).await?;
@@ -161,9 +166,6 @@ async fn act(app: &Lender, words: &Words, dry_run: bool) -> Result<Option<Arc<dy
     let plain = words.plain_words();
     let apart: Arc<dyn Act> = match plain[..] {
         ["complaint", "reply", complaint, answer] => {
-            let reason = words.flag("--reason").unwrap_or_else(|| "x".to_owned());
-            // Checked before an image is stored.
-            Signature::at_server(reason).check()?;
             let files = words.flags.iter().filter(|(flag, _)| flag == "--image");
             let images = files.map(|(_, file)| std::fs::read(file).expect("an image"));
             let (complaint, answer) = (complaint.to_owned(), answer.to_owned());
@@ -271,7 +273,7 @@ async fn answered(
 async fn refund_all(app: &Lender, signature: &Signature, dry_run: bool) -> Result<String, Error> {
     let mut said = String::new();
     for refund in owed::refund_all(app, signature, dry_run).await? {
-        said += &match refund {
+        let line = match refund {
             owed::OwedRefund::WaitsAlready { order_id, number } => {
                 format!("{order_id} waits as {number} for a second person to confirm\n")
             }
@@ -288,6 +290,7 @@ async fn refund_all(app: &Lender, signature: &Signature, dry_run: bool) -> Resul
                 format!("{} was not refunded: {}\n", act.order_id, why.sentence())
             }
         };
+        said.push_str(&line);
     }
     Ok(said)
 }
@@ -332,7 +335,7 @@ pub async fn audit(server: &Server) -> Vec<String> {
 
 /// Verifies the audit; returns the number of its rows.
 pub async fn verified(server: &Server) -> i64 {
-    let found = audit::verify(&server.app, None, &Default::default()).await;
+    let found = audit::verify(&server.app, None, &Progress::default()).await;
     let found = found.expect("a verified audit");
     assert_eq!(found.faults, []);
     found.rows
