@@ -145,7 +145,7 @@ async fn money_07_prov_02_a_refund_that_a_stand_in_sends_and_gives_back_is_owed_
     let listed = owed().await;
     assert!(listed.starts_with(&format!("{id}\t")), "{listed}");
     assert!(
-        listed.contains(&format!("refund {reference}\treversed")),
+        listed.contains(&format!("\t{reference}\treversed\t")),
         "{listed}"
     );
     assert_eq!(server.status(id).await, OrderStatus::Settled);
