@@ -403,8 +403,8 @@ fn sec_14_each_act_needs_the_role_of_its_kind() {
         (
             Role::Decide,
             tags(
-                "accept_account acknowledge_complaint answer_complaint approve ask_account cancel decline \
-                 read_complaint read_evidence reschedule reverse waive write_off",
+                "accept_account acknowledge_complaint allow_readings answer_complaint approve ask_account cancel \
+                 decline read_complaint read_evidence reschedule reverse waive write_off",
             ),
         ),
         (
@@ -417,7 +417,7 @@ fn sec_14_each_act_needs_the_role_of_its_kind() {
         (
             Role::Administer,
             tags(
-                "add_staff allow_readings block_borrower catch_up_servicing change_second_person \
+                "add_staff block_borrower catch_up_servicing change_second_person \
                  change_staff_roles correct_borrower end_sessions erase_borrower export_borrower \
                  link_staff lock_borrower lock_staff reset_staff unblock_borrower unlock_borrower \
                  unlock_staff",
