@@ -35,7 +35,7 @@ pub(crate) fn note_changed(tx: &Tx<'_>, table: &'static str) {
     }
     tracing::error!(
         table,
-        "a row was changed without the key of the database: `tulay ops audit verify` names it"
+        "a row was changed without the key of the database: `tulay audit verify` names it"
     );
 }
 
