@@ -3,10 +3,10 @@ import type { PageWindow } from "../host/pageFrame.ts";
 import { type Sent, sender, type Target } from "../inspector/send.ts";
 import type { Storages } from "./bugFile.ts";
 import { callsUnderWay, type Picking, pick } from "./capture.ts";
+import { placeInWindow, pressable, whyNot } from "./judge.ts";
 import { find } from "./locator.ts";
 import { pathOf } from "./path.ts";
-import { isInSafeArea } from "./place.ts";
-import { type Deed, type Locator, locatorText } from "./steps.ts";
+import { type Locator, locatorText, type PageExpectation } from "./steps.ts";
 
 /** Something that the inspector wants of the visible page. The page may be in another process: this is data alone. */
 export type PageRequest =
@@ -16,15 +16,13 @@ export type PageRequest =
   | { kind: "send"; sent: Sent; payload: unknown; wiring: BridgeConfig }
   | { kind: "pick"; picking: Picking }
   | { kind: "tap"; at: Locator }
+  | { kind: "place"; at: Locator }
   | { kind: "type"; at: Locator; value: string }
-  | { kind: "holds"; expected: Expectation; insets: Insets };
+  | { kind: "holds"; expected: PageExpectation; insets: Insets };
 
 /** The page's storages. */
 export const AREAS = ["local", "session"] as const;
 export type Area = (typeof AREAS)[number];
-
-/** An expectation that the page alone decides. */
-type Expectation = Deed & { kind: "expectText" | "expectValue" | "expectInSafeArea" };
 
 /** The page as it is at one moment. */
 export type Look = {
@@ -40,16 +38,18 @@ export type Look = {
   calls: number;
 };
 
-/** Answers by the kind of what was wanted. A step is false where its element is not there yet. */
+/** Answers by the kind of what was wanted. A step's is empty, or the reason why it cannot be done or does not hold yet. */
 type Answers = {
   look: Look;
   storage: Storages;
   store: true;
   send: true;
   pick: true;
-  tap: boolean;
-  type: boolean;
-  holds: boolean;
+  tap: string;
+  /** The middle of an element that can be pressed, in the emulator's window. */
+  place: { x: number; y: number } | string;
+  type: string;
+  holds: string;
 };
 
 /** What the inspector says where it has to ask, and no page is open. */
@@ -83,17 +83,31 @@ export function answerTo(page: PageWindow, request: PageRequest): Answers[keyof 
       return true;
     case "tap": {
       const element = pressable(page, request.at);
-      if (element) setTimeout(() => tap(element));
-      return element !== undefined;
+      if (typeof element === "string") return element;
+      setTimeout(() => tap(element));
+      return "";
     }
+    case "place":
+      return placeOf(page, request.at);
     case "type": {
-      const field = pressable(page, request.at);
-      if (field) type(field, request.value, request.at);
-      return field !== undefined;
+      const field = find(page.document, request.at);
+      if (!field) return `${locatorText(request.at)} is not on the page.`;
+      if (field.matches(":disabled")) return `${locatorText(request.at)} is disabled.`;
+      type(field, request.value, request.at);
+      return "";
     }
     case "holds":
-      return holds(page, request.expected, request.insets);
+      return whyNot(page, request.expected, request.insets);
   }
+}
+
+function placeOf(page: PageWindow, at: Locator): Answers["place"] {
+  const element = pressable(page, at);
+  if (typeof element === "string") return element;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const place = placeInWindow(page, x, y) ?? { x, y };
+  return { x: place.x, y: place.y };
 }
 
 const documents = new WeakMap<Document, string>();
@@ -114,29 +128,11 @@ function lookOf({ document, location }: PageWindow): Look {
 const entriesOf = (storage: Storage) =>
   Object.fromEntries(Object.keys(storage).map((key) => [key, storage.getItem(key) ?? ""]));
 
-function pressable({ document }: PageWindow, at: Locator): HTMLElement | undefined {
-  const found = find(document, at);
-  return found?.matches(":disabled") ? undefined : found;
-}
-
-function holds({ document }: PageWindow, expected: Expectation, insets: Insets): boolean {
-  if (expected.kind === "expectText") {
-    const squeezed = (words: string) => words.replace(/\s+/g, " ");
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
-    return squeezed(document.body?.innerText ?? "").includes(squeezed(expected.text));
-  }
-  const element = find(document, expected.at);
-  if (!element) return false;
-  if (expected.kind === "expectInSafeArea") return isInSafeArea(element, insets);
-  return "value" in element && element.value === expected.value;
-}
-
 type EventKind = "pointerdown" | "mousedown" | "pointerup" | "mouseup";
 const PRESS: EventKind[] = ["pointerdown", "mousedown", "pointerup", "mouseup"];
 
 /** Taps an element as a finger does: in its middle, with the events of a press before the click. */
 function tap(element: HTMLElement): void {
-  element.scrollIntoView({ block: "nearest" });
   const { left, top, width, height } = element.getBoundingClientRect();
   const inside = element.ownerDocument.defaultView as (Window & typeof globalThis) | null;
   if (!inside) return;

@@ -1,7 +1,7 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { Preset } from "../contract.gen.ts";
-import { type BugFile, packed, unpacked } from "./bugFile.ts";
+import { type BugFile, fileName, packed, unpacked } from "./bugFile.ts";
 import { asHar } from "./har.ts";
 
 const DEMO = "http://127.0.0.1:4600";
@@ -89,6 +89,11 @@ const BAD: [string, Uint8Array, string][] = [
   ["no format", changed({ "manifest.json": "{}" }), "Its format is undefined"],
   ["a strange field", changed(manifest({ url: "x" })), "unknown field 'url'"],
   [
+    "a bug without what was expected",
+    changed(manifest({ bug: { title: "Gone", seen: "Nothing", expected: "" } })),
+    "manifest.json: expected is empty.",
+  ],
+  [
     "a strange scenario",
     changed(manifest({ scenario: "a/b" })),
     "manifest.json: id has characters",
@@ -165,6 +170,18 @@ describe("a bug file", () => {
   it("QA-10 is read as it was written, and the same recording gives the same bytes", () => {
     expect(unpacked(packed(FILE), DEMO)).toEqual(FILE);
     expect(packed(FILE)).toEqual(packed(structuredClone(FILE)));
+  });
+
+  it("QA-10 says what was wrong in the tester's words, and is named by its title", () => {
+    const bug = { title: "Señora's “Send” is gone!", seen: "No button.", expected: "A button." };
+    const file = { ...FILE, manifest: { ...FILE.manifest, bug } };
+    expect(unpacked(packed(file), DEMO)).toEqual(file);
+    expect(fileName(file.manifest)).toBe("senoras-send-is-gone.zip");
+    const foreign = { ...file.manifest, bug: { ...bug, title: "漏" } };
+    expect([fileName(foreign), fileName(FILE.manifest)]).toEqual([
+      "bug-guest.zip",
+      "bug-guest.zip",
+    ]);
   });
 
   it("QA-10 holds the wrapper that was installed", () => {

@@ -21,9 +21,14 @@ const MAX_MESSAGES = 2_000;
 const MAX_KEYS = 500;
 const MAX_ENTRY = 100_000;
 
+/** The bug in the tester's words. */
+export type Bug = { title: string; seen: string; expected: string };
+
 /** The recipe of a state, and what it was recorded on. */
 export type Manifest = {
   format: typeof FORMAT;
+  /** The fault that the recording shows; none where it shows how the product has to behave. */
+  bug?: Bug;
   scenario: string;
   /** The demo's time when the recording began, with its offset. */
   clock: string;
@@ -182,6 +187,7 @@ function messageOf(failure: unknown): string {
 
 const MANIFEST_FIELDS = [
   "format",
+  "bug",
   "scenario",
   "clock",
   "phone",
@@ -210,6 +216,7 @@ function readManifest(value: unknown): Manifest {
   const words = ([name, it]: [string, unknown]) => [name, text(it, name, 0, 100)] as const;
   return {
     format,
+    ...(all.bug !== undefined && { bug: readBug(all.bug) }),
     clock,
     scenario: readId(all.scenario),
     phone: readPhone(all.phone),
@@ -223,6 +230,27 @@ function readManifest(value: unknown): Manifest {
     ids: Object.fromEntries(Object.entries(fields(all.ids, "ids")).slice(0, 50).map(words)),
     picture: readPicture(all.picture),
   };
+}
+
+/** Reads the words of a bug: all of them, for one without is of no use to an engineer. */
+export function readBug(value: unknown): Bug {
+  const { title, seen, expected } = fields(value, "bug", ["title", "seen", "expected"]);
+  return {
+    title: text(title, "title", 1, 200),
+    seen: text(seen, "seen", 1),
+    expected: text(expected, "expected", 1),
+  };
+}
+
+/** Name of a file by its title, else by its scenario. */
+export function fileName({ bug, scenario }: Manifest): string {
+  const words = (bug?.title ?? "")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}|['’]/gu, "")
+    .replace(/[^a-z0-9]+/g, "-");
+  const name = words.slice(0, 60).replace(/^-|-$/g, "");
+  return `${name || `bug-${scenario}`}.zip`;
 }
 
 function readPicture(value: unknown): Manifest["picture"] {

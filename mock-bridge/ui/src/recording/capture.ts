@@ -1,11 +1,12 @@
 import { insideOf, type PageWindow } from "../host/pageFrame.ts";
 import type { SeenCall } from "./har.ts";
+import { isChosen } from "./judge.ts";
 import { locatorOf, nameOf, targetOf } from "./locator.ts";
 import { pathOf } from "./path.ts";
 import { type Deed, type Locator, MASK, type Step } from "./steps.ts";
 
 /** Subject of the expectation that the next tap on a page picks; null where a tap is a tap. */
-export type Picking = "text" | "place" | null;
+export type Picking = "text" | "place" | "use" | null;
 
 /** Hears what happens in the phone's pages. */
 export type Ears = {
@@ -84,9 +85,10 @@ function onClick(
 ): void {
   const tapped = event.target as Element;
   if (picking) {
-    const expected = picking === "text" ? expectedOf(tapped) : placeOf(tapped);
+    const what = picking;
     picking = null;
-    onPick(expected);
+    // After the tap: until then a radio or checkbox is as if it were chosen by it.
+    setTimeout(() => onPick(what === "text" ? expectedOf(tapped) : placeOf(tapped, what)));
     event.preventDefault();
     event.stopImmediatePropagation();
     return;
@@ -131,8 +133,13 @@ export function isSecret(field: HTMLInputElement): boolean {
   );
 }
 
-/** Expectation of an element's words; of a field, its value. A secret is none. */
-function expectedOf(element: Element): Deed | undefined {
+/** Expectation of an element's words; of a field, its value, or whether it is chosen. A secret is none. */
+export function expectedOf(tapped: Element): Deed | undefined {
+  const element = choiceOf(tapped) ?? tapped;
+  if (element.matches(CHOSEN)) {
+    const at = locatorOf(element);
+    return at && { kind: "expectChosen", at, chosen: isChosen(element) };
+  }
   if (element.matches("input,select,textarea")) {
     const field = element as HTMLInputElement;
     const at = isSecret(field) ? undefined : locatorOf(field);
@@ -143,9 +150,20 @@ function expectedOf(element: Element): Deed | undefined {
   return words ? { kind: "expectText", text: words.trim().slice(0, 500) } : undefined;
 }
 
-function placeOf(element: Element): Deed | undefined {
+/** Elements that are chosen or not. */
+const CHOSEN = "[type=radio],[type=checkbox],[role=radio],[role=checkbox],[role=switch]";
+
+/** The field of a label whose box itself was tapped, and none of its words: pages draw the mark of a choice there. */
+function choiceOf(tapped: Element): Element | undefined {
+  const field = tapped.closest("label")?.control;
+  const hasWords = (tapped.textContent ?? "").trim() !== "";
+  return !hasWords && field?.matches(CHOSEN) ? field : undefined;
+}
+
+/** Expectation of the place of an element, or that it can be used. */
+function placeOf(element: Element, what: "place" | "use"): Deed | undefined {
   const at = locatorOf(targetOf(element));
-  return at && { kind: "expectInSafeArea", at };
+  return at && { kind: what === "place" ? "expectInSafeArea" : "expectUsable", at };
 }
 
 /** Watches a page's `fetch`, which is what its calls are made by. */

@@ -292,6 +292,7 @@ export class Recorder {
       host: this.#host,
       state: () => this.#update.state,
       messages: () => this.#entries,
+      calls: () => this.#calls,
       from,
       to,
       check: () => {

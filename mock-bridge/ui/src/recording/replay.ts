@@ -1,10 +1,13 @@
 import { latestSentCode, shown } from "../api/demo.ts";
 import type { LogEntry, State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
-import type { Look } from "./answer.ts";
+import { type Look, NO_PAGE } from "./answer.ts";
+import type { Message } from "./bugFile.ts";
+import type { SeenCall } from "./har.ts";
 import { messageOf, sorted, translated } from "./messages.ts";
+import { pathOf } from "./path.ts";
 import { askDemo, startScenario } from "./state.ts";
-import { locatorText, type Step } from "./steps.ts";
+import { type Expectation, isExpectation, locatorText, type Step } from "./steps.ts";
 
 /** Place of a replay. */
 export type Stage = {
@@ -12,6 +15,8 @@ export type Stage = {
   state: () => State;
   /** Messages since the recording's beginning. */
   messages: () => LogEntry[];
+  /** The pages' calls since then, once they are answered. */
+  calls: () => SeenCall[];
   /** Ids of the scenario's rows as they were recorded, and as they are. */
   from: Record<string, string>;
   to: Record<string, string>;
@@ -35,22 +40,22 @@ export async function play(step: Step, stage: Stage): Promise<void> {
 
 async function perform(step: Step, stage: Stage): Promise<void> {
   const { host } = stage;
-  const wanted = step.on || "the app's own screens";
   // A page that goes on by itself after a while has to have done so.
   await until(
     stage,
-    `The phone does not come to ${wanted}.`,
+    `The phone does not come to ${pageText(step.on)}.`,
     async () => (await visiblePath(host)) === step.on,
   );
+  if (isExpectation(step)) return expect(step, stage);
   switch (step.kind) {
     case "tap": {
       const { at } = step;
-      return until(stage, isMissing(step), () => host.askPage({ kind: "tap", at }));
+      return kept(stage, () => host.askPage({ kind: "tap", at }));
     }
     case "type": {
       const { at } = step;
       const value = step.secret ? await secret(stage) : step.value;
-      return until(stage, isMissing(step), () => host.askPage({ kind: "type", at, value }));
+      return kept(stage, () => host.askPage({ kind: "type", at, value }));
     }
     case "files":
       throw new Error(`A file cannot be chosen for ${locatorText(step.at)} by a replay.`);
@@ -70,19 +75,8 @@ async function perform(step: Step, stage: Stage): Promise<void> {
       const about = step.path.startsWith("/demo/actions/") ? shown(stage.state()) : {};
       return void (await askDemo(host, step.path, { ...about, ...step.body }));
     }
-    case "expectText":
-      return expectHeld(step, `The page does not say '${step.text}'.`, stage);
-    case "expectValue":
-      return expectHeld(step, `${locatorText(step.at)} does not hold '${step.value}'.`, stage);
-    case "expectInSafeArea":
-      return expectHeld(step, `${locatorText(step.at)} is not in the safe area.`, stage);
-    case "expectMessage":
-      return expectMessage(step, stage);
   }
 }
-
-const isMissing = ({ at }: Step & { kind: "tap" | "type" }) =>
-  `${locatorText(at)} is not on the page.`;
 
 /** Does what the person does at the phone. A page that is loaded once more is another document before the next step. */
 async function act(action: (Step & { kind: "act" })["action"], stage: Stage): Promise<void> {
@@ -131,6 +125,18 @@ async function until(
   throw new Error(why);
 }
 
+/** Asks until there is no reason left why not; no page that answers is one. */
+async function kept(stage: Stage, whyNot: () => Promise<string | null>): Promise<void> {
+  let why: string | null = NO_PAGE;
+  for (let polls = 0; polls < MOST_POLLS; polls += 1) {
+    stage.check();
+    why = await whyNot().catch((failure: Error) => failure.message);
+    if (why === "") return;
+    await pause();
+  }
+  throw new Error(why ?? NO_PAGE);
+}
+
 /** Gives what differs time to come: the last messages may be on their way. */
 export async function settled(differs: () => Promise<string>): Promise<string> {
   for (let polls = 0; polls < MOST_POLLS / 2 && (await differs()); polls += 1) await pause();
@@ -138,7 +144,7 @@ export async function settled(differs: () => Promise<string>): Promise<string> {
 }
 
 /** Waits until the page shows the same for a while and none of its calls is under way. */
-async function quiet(stage: Stage): Promise<void> {
+export async function quiet(stage: Stage): Promise<void> {
   let before = "";
   let same = 0;
   for (let polls = 0; polls < MOST_POLLS && same < QUIET_POLLS; polls += 1) {
@@ -164,23 +170,54 @@ async function secret(stage: Stage): Promise<string> {
   return code;
 }
 
-async function expectHeld(
-  expected: Step & { kind: "expectText" | "expectValue" | "expectInSafeArea" },
-  problem: string,
-  stage: Stage,
-): Promise<void> {
-  const { insets } = stage.state().hardware;
-  await until(stage, problem, () => stage.host.askPage({ kind: "holds", expected, insets }));
+/** Waits until an expectation holds. Throws the reason where it does not. */
+export function expect(expected: Expectation, stage: Stage): Promise<void> {
+  return kept(stage, () => whyNot(expected, stage));
 }
 
-async function expectMessage(step: Step & { kind: "expectMessage" }, stage: Stage): Promise<void> {
-  const expected = JSON.stringify(sorted(translated(step.payload, stage.from, stage.to)));
-  await until(stage, `No message ${step.wireName} with this content went out.`, async () => {
-    const sent = stage.messages().map(messageOf);
-    const fits = sent.some(
-      ({ wireName, payload }) =>
-        wireName === step.wireName && JSON.stringify(sorted(payload)) === expected,
-    );
-    return fits;
-  });
+/** Reason for which an expectation does not hold now; empty where it does, null where no page is open. */
+export async function whyNot(expected: Expectation, stage: Stage): Promise<string | null> {
+  switch (expected.kind) {
+    case "expectPage": {
+      const path = await visiblePath(stage.host);
+      return path === expected.path ? "" : `The phone is on ${pageText(path)}.`;
+    }
+    case "expectMessage":
+      return whyNotSent(expected, stage);
+    case "expectCall": {
+      const { method, path, times } = expected;
+      const made = stage.calls().filter((call) => fitsCall(call, method, path)).length;
+      return counted(`Call ${method} ${path} was made`, made, times);
+    }
+    default: {
+      const { insets } = stage.state().hardware;
+      return stage.host.askPage({ kind: "holds", expected, insets });
+    }
+  }
 }
+
+function whyNotSent(expected: Expectation & { kind: "expectMessage" }, stage: Stage): string {
+  const { wireName, payload, times } = expected;
+  const wanted =
+    payload === undefined ? payload : asText(translated(payload, stage.from, stage.to));
+  const fits = (it: Message) =>
+    it.wireName === wireName && (wanted === undefined || asText(it.payload) === wanted);
+  const sent = stage.messages().map(messageOf).filter(fits).length;
+  const content = payload === undefined ? "" : " with this content";
+  return counted(`Message ${wireName}${content} went out`, sent, times);
+}
+
+const asText = (value: unknown) => JSON.stringify(sorted(value));
+
+/** Empty where it happened as often as wanted, at least once where nothing is said. */
+function counted(what: string, count: number, times: number | undefined): string {
+  if (times === undefined ? count > 0 : count === times) return "";
+  return `${what} ${count === 1 ? "once" : `${count} times`}.`;
+}
+
+/** Returns true for a call by this method of an address with this path, in which `*` stands for ids. */
+function fitsCall(call: SeenCall, method: string, path: string): boolean {
+  return call.method === method && pathOf(new URL(call.url).pathname) === path;
+}
+
+const pageText = (path: string) => path || "the app's own screens";

@@ -43,6 +43,21 @@ const GOOD: [Deed, string][] = [
   [{ kind: "expectValue", at: AT, value: "" }, "Expect '' in button 'REPAY'"],
   [{ kind: "expectInSafeArea", at: AT }, "Expect button 'REPAY' in the safe area"],
   [{ kind: "expectMessage", wireName: "close", payload: {} }, "Expect message close"],
+  [{ kind: "expectNoText", text: "Paid" }, "Expect no 'Paid'"],
+  [{ kind: "expectChosen", at: AT, chosen: false }, "Expect button 'REPAY' not chosen"],
+  [{ kind: "expectUsable", at: AT }, "Expect button 'REPAY' usable"],
+  [{ kind: "expectPage", path: "/loan/*" }, "Expect page /loan/*"],
+  [{ kind: "expectPage", path: "" }, "Expect page of the app itself"],
+  [
+    { kind: "expectMessage", wireName: "close", times: 1 },
+    "Expect message close, any content, once",
+  ],
+  [
+    { kind: "expectMessage", wireName: "close", payload: {}, times: 0 },
+    "Expect message close, never",
+  ],
+  [{ kind: "expectCall", method: "POST", path: "/a" }, "Expect call POST /a"],
+  [{ kind: "expectCall", method: "GET", path: "/a", times: 2 }, "Expect call GET /a, 2 times"],
 ];
 
 const BAD: [unknown, string][] = [
@@ -120,7 +135,12 @@ const BAD: [unknown, string][] = [
   [{ kind: "expectInSafeArea" }, "at is no object."],
   [{ kind: "expectInSafeArea", at: { css: "*" } }, "at has an unknown field 'css'."],
   [{ kind: "expectInSafeArea", at: AT, insets: {} }, "unknown field 'insets'"],
-  [{ kind: "expectMessage", wireName: "close" }, "expectMessage has no payload."],
+  [{ kind: "expectMessage", wireName: "close", times: -1 }, "times is no whole number from 0 to"],
+  [{ kind: "expectChosen", at: AT, chosen: "yes" }, "chosen is not true or false."],
+  [{ kind: "expectCall", method: "SEND", path: "/a" }, "method is none of GET, POST"],
+  [{ kind: "expectCall", method: "GET", path: "a" }, "path of a call does not begin with /."],
+  [{ kind: "expectPage", path: "/a", unmet: "yes" }, "unmet is not true."],
+  [{ kind: "tap", at: AT, unmet: true }, "Only an expectation is unmet."],
 ];
 
 describe("steps of a recording", () => {
@@ -133,6 +153,11 @@ describe("steps of a recording", () => {
   it.each(BAD)("QA-10 refuses %j", (value, why) => {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     expect(() => readStep(isObject ? { on: "", ...value } : value, DEMO)).toThrow(why);
+  });
+
+  it("QA-09 an expectation can be marked as one that does not hold yet", () => {
+    const step = { kind: "expectPage", path: "/a", on: "/a", unmet: true };
+    expect(readStep(step, DEMO)).toEqual(step);
   });
 
   it("QA-10 refuses a step without its page", () => {

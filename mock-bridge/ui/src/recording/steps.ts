@@ -29,8 +29,11 @@ type NativeAction = Exclude<
 /** A rule on calls, as the server has it. */
 type Rule = Record<string, string | number | null>;
 
-/** One step of a recording, and the path of the page that was visible; empty on the app's own screens. */
-export type Step = Deed & { on: string };
+/**
+ * One step of a recording, and the path of the page that was visible; empty on the app's own screens. An expectation that
+ * the product does not keep at present is `unmet`: it shows the bug.
+ */
+export type Step = Deed & { on: string; unmet?: true };
 
 /** A deed, or an expectation. */
 export type Deed =
@@ -44,10 +47,26 @@ export type Deed =
   | { kind: "clock"; advance: string }
   | { kind: "rules"; rules: Rule[] }
   | { kind: "demo"; path: string; body: Record<string, unknown> }
+  | PageExpectation
+  | { kind: "expectPage"; path: string }
+  | { kind: "expectMessage"; wireName: string; payload?: unknown; times?: number }
+  | { kind: "expectCall"; method: string; path: string; times?: number };
+
+/** An expectation that the visible page alone decides. */
+export type PageExpectation =
   | { kind: "expectText"; text: string }
+  | { kind: "expectNoText"; text: string }
   | { kind: "expectValue"; at: Locator; value: string }
+  | { kind: "expectChosen"; at: Locator; chosen: boolean }
   | { kind: "expectInSafeArea"; at: Locator }
-  | { kind: "expectMessage"; wireName: string; payload: unknown };
+  | { kind: "expectUsable"; at: Locator };
+
+/** An expectation. Without `times`, a message or a call is there at least once. */
+export type Expectation = Deed & { kind: `expect${string}` };
+
+/** Returns true for a step that does nothing and expects something. */
+export const isExpectation = <S extends Deed>(step: S): step is S & Expectation =>
+  step.kind.startsWith("expect");
 
 /** The most steps of a recording, and the longest text in one. */
 export const MAX_STEPS = 1_000;
@@ -65,12 +84,16 @@ const DURATION = /^P(?!$)(?:\d{1,4}D)?(?:T(?=\d)(?:\d{1,4}H)?(?:\d{1,4}M)?(?:\d{
 
 /** Reads a step of a file; `origin` is the demo's. Throws with a sentence for anything that is no step. */
 export function readStep(value: unknown, origin: string): Step {
-  const { on, ...deed } = fields(value, "The step");
+  const { on, unmet, ...deed } = fields(value, "The step");
   const { kind } = deed;
   if (typeof kind !== "string") throw new Error("The step has no kind.");
   const read = READERS[kind as Deed["kind"]];
   if (!Object.hasOwn(READERS, kind)) throw new Error(`There is no step '${kind.slice(0, 40)}'.`);
-  return { on: text(on, "on", 0, 500), ...read(deed, origin) };
+  const step: Step = { on: text(on, "on", 0, 500), ...read(deed, origin) };
+  if (unmet === undefined) return step;
+  if (unmet !== true) throw new Error("unmet is not true.");
+  if (!isExpectation(step)) throw new Error("Only an expectation is unmet.");
+  return { ...step, unmet };
 }
 
 type Reader = (value: unknown, origin: string) => Deed;
@@ -121,20 +144,68 @@ const READERS: Record<Deed["kind"], Reader> = {
     const { text: expected } = fields(value, "expectText", ["kind", "text"]);
     return { kind: "expectText", text: text(expected, "text", 1, MAX_TEXT) };
   },
+  expectNoText: (value) => {
+    const { text: expected } = fields(value, "expectNoText", ["kind", "text"]);
+    return { kind: "expectNoText", text: text(expected, "text", 1, MAX_TEXT) };
+  },
   expectValue: (value) => {
     const { at, value: expected } = fields(value, "expectValue", ["kind", "at", "value"]);
     return { kind: "expectValue", at: readLocator(at), value: text(expected, "value", 0) };
+  },
+  expectChosen: (value) => {
+    const { at, chosen } = fields(value, "expectChosen", ["kind", "at", "chosen"]);
+    if (typeof chosen !== "boolean") throw new Error("chosen is not true or false.");
+    return { kind: "expectChosen", at: readLocator(at), chosen };
   },
   expectInSafeArea: (value) => ({
     kind: "expectInSafeArea",
     at: readLocator(fields(value, "expectInSafeArea", ["kind", "at"]).at),
   }),
+  expectUsable: (value) => ({
+    kind: "expectUsable",
+    at: readLocator(fields(value, "expectUsable", ["kind", "at"]).at),
+  }),
+  expectPage: (value) => ({
+    kind: "expectPage",
+    path: text(fields(value, "expectPage", ["kind", "path"]).path, "path", 0, 500),
+  }),
   expectMessage: (value) => {
-    const { wireName, payload } = fields(value, "expectMessage", ["kind", "wireName", "payload"]);
-    if (payload === undefined) throw new Error("expectMessage has no payload.");
-    return { kind: "expectMessage", wireName: text(wireName, "wireName", 1, 200), payload };
+    const { wireName, payload, times } = fields(value, "expectMessage", [
+      "kind",
+      "wireName",
+      "payload",
+      "times",
+    ]);
+    return {
+      kind: "expectMessage",
+      wireName: text(wireName, "wireName", 1, 200),
+      ...(payload !== undefined && { payload }),
+      ...readTimes(times),
+    };
+  },
+  expectCall: (value) => {
+    const { method, path, times } = fields(value, "expectCall", [
+      "kind",
+      "method",
+      "path",
+      "times",
+    ]);
+    const read = text(path, "path", 1, 500);
+    if (!read.startsWith("/")) throw new Error("path of a call does not begin with /.");
+    return {
+      kind: "expectCall",
+      method: oneOf(method, "method", METHODS),
+      path: read,
+      ...readTimes(times),
+    };
   },
 };
+
+/** The methods of a page's calls. */
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+const readTimes = (times: unknown) =>
+  times === undefined ? {} : { times: whole(times, "times", 99) };
 
 /** A scenario's id, a word of a path. */
 export function readId(value: unknown): string {
@@ -334,13 +405,30 @@ export function stepText(step: Deed): string {
       return `Demo: ${step.path.replace("/demo/", "")}`;
     case "expectText":
       return `Expect '${step.text}'`;
+    case "expectNoText":
+      return `Expect no '${step.text}'`;
     case "expectValue":
       return `Expect '${step.value}' in ${locatorText(step.at)}`;
+    case "expectChosen":
+      return `Expect ${locatorText(step.at)} ${step.chosen ? "chosen" : "not chosen"}`;
     case "expectInSafeArea":
       return `Expect ${locatorText(step.at)} in the safe area`;
-    case "expectMessage":
-      return `Expect message ${step.wireName}`;
+    case "expectUsable":
+      return `Expect ${locatorText(step.at)} usable`;
+    case "expectPage":
+      return `Expect page ${step.path || "of the app itself"}`;
+    case "expectMessage": {
+      const content = step.payload === undefined ? ", any content" : "";
+      return `Expect message ${step.wireName}${content}${timesText(step.times)}`;
+    }
+    case "expectCall":
+      return `Expect call ${step.method} ${step.path}${timesText(step.times)}`;
   }
+}
+
+function timesText(times: number | undefined): string {
+  if (times === undefined) return "";
+  return [", never", ", once"][times] ?? `, ${times} times`;
 }
 
 /** A locator as words. */

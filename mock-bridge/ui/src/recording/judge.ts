@@ -1,0 +1,115 @@
+import type { Insets } from "../contract.gen.ts";
+import type { PageWindow } from "../host/pageFrame.ts";
+import { find } from "./locator.ts";
+import { isInSafeArea } from "./place.ts";
+import { type Locator, locatorText, type PageExpectation } from "./steps.ts";
+
+/**
+ * Decides what a person sees and can press on a page: for the emulator's replay, for the shell's, and for the test of a bug
+ * file, which asks the emulator (decision 148).
+ */
+
+/** Reason for which a page does not keep an expectation; empty where it does. */
+export function whyNot(page: PageWindow, expected: PageExpectation, insets: Insets): string {
+  switch (expected.kind) {
+    case "expectText":
+      return says(page, expected.text) ? "" : `The page does not say '${expected.text}'.`;
+    case "expectNoText":
+      return says(page, expected.text) ? `The page says '${expected.text}'.` : "";
+    case "expectUsable":
+      return whyNotUsable(page, expected.at, insets);
+  }
+  const name = locatorText(expected.at);
+  const element = find(page.document, expected.at);
+  if (!element) return `${name} is not on the page.`;
+  switch (expected.kind) {
+    case "expectInSafeArea":
+      return isInSafeArea(element, insets) ? "" : `${name} is not in the safe area.`;
+    case "expectChosen":
+      if (isChosen(element) === expected.chosen) return "";
+      return `${name} is ${expected.chosen ? "not chosen" : "chosen"}.`;
+    case "expectValue":
+      if ("value" in element && element.value === expected.value) return "";
+      return `${name} does not hold '${expected.value}'.`;
+  }
+}
+
+/** Returns true where the page shows this text, however its words are broken into lines. */
+function says({ document }: PageWindow, words: string): boolean {
+  const squeezed = (it: string) => it.replace(/\s+/g, " ");
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
+  return squeezed(document.body?.innerText ?? "").includes(squeezed(words));
+}
+
+/** Returns true for a radio, a checkbox or a switch that is chosen. */
+export const isChosen = (element: Element): boolean =>
+  "checked" in element ? element.checked === true : element.getAttribute("aria-checked") === "true";
+
+/** Ways to scroll an element to where a finger meets it, the smallest first. */
+const WAYS = [null, "nearest", "center", "start", "end"] as const;
+
+/** An element that can be pressed, scrolled to where a finger meets it, or the reason why it cannot. */
+export function pressable(page: PageWindow, at: Locator): HTMLElement | string {
+  const element = find(page.document, at);
+  const why = whyNotEnabled(element, at);
+  if (!element || why) return why;
+  return reached(page, element, () => true) ? element : `${locatorText(at)} is covered.`;
+}
+
+function whyNotUsable(page: PageWindow, at: Locator, insets: Insets): string {
+  const element = find(page.document, at);
+  const why = whyNotEnabled(element, at);
+  if (!element || why) return why;
+  const isWhole = () => isMet(page, element, [0.1, 0.9]);
+  if (!reached(page, element, isWhole)) return `${locatorText(at)} is covered.`;
+  const isFree = () => isWhole() && isInSafeArea(element, insets);
+  return reached(page, element, isFree) ? "" : `${locatorText(at)} is not in the safe area.`;
+}
+
+function whyNotEnabled(element: HTMLElement | undefined, at: Locator): string {
+  if (!element) return `${locatorText(at)} is not on the page.`;
+  const isOff = element.matches(":disabled,[aria-disabled=true]");
+  return isOff ? `${locatorText(at)} is disabled.` : "";
+}
+
+/** Scrolls an element, where it has to be, until its middle is met and a condition holds. */
+function reached(page: PageWindow, element: HTMLElement, holds: () => boolean): boolean {
+  return WAYS.some((block) => {
+    if (block) element.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+    return isMet(page, element, [0.5]) && holds();
+  });
+}
+
+/** Returns true where a finger in the element's middle, at these parts of its height, meets it and nothing above it. */
+function isMet(page: PageWindow, element: HTMLElement, heights: number[]): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return heights.every((part) => {
+    const [x, y] = [left + width / 2, top + height * part];
+    const met = page.document.elementFromPoint(x, y);
+    return met !== null && belongs(met, element) && isOnPhone(page, x, y);
+  });
+}
+
+/** Returns true where a press on one element is one on another: on a part of it, or on its label. */
+function belongs(met: Element, element: HTMLElement): boolean {
+  if (element.contains(met)) return true;
+  const label = met.closest("label");
+  return label?.control === element;
+}
+
+/** Returns true where no keyboard, dialog or edge of the phone lies above this place of a frame's page. */
+function isOnPhone(page: PageWindow, x: number, y: number): boolean {
+  const place = placeInWindow(page, x, y);
+  if (!place) return true;
+  const above = place.frame.ownerDocument.elementFromPoint(place.x, place.y);
+  return above === place.frame;
+}
+
+/** A place of a frame's page in the emulator's window, which may draw it smaller than life; null without a frame. */
+export function placeInWindow(page: PageWindow, x: number, y: number) {
+  const frame = page.frameElement as HTMLElement | null;
+  if (!frame) return null;
+  const { left, top, width } = frame.getBoundingClientRect();
+  const scale = width / frame.clientWidth;
+  return { frame, x: left + x * scale, y: top + y * scale };
+}
