@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useDevice } from "../host/Device.tsx";
+import { BugWords } from "./BugWords.tsx";
+import { ByHand } from "./ByHand.tsx";
 import styles from "./Recording.module.css";
 import { Recorder, type Shown } from "./recorder.ts";
 import { offerReplay } from "./report.ts";
-import { type Step, stepText } from "./steps.ts";
+import { stepText } from "./steps.ts";
 
 /** Records, replays, saves and opens (QA-09, QA-10). */
 export function Recording() {
@@ -44,7 +46,10 @@ export function Recording() {
         <p className={styles.none}>Pick a scenario to record from, or open a bug file.</p>
       )}
       {mode === "recording" && <Expectations recorder={recorder} shown={shown} attempt={attempt} />}
-      <Steps steps={shown.steps} done={shown.done} />
+      {(mode === "recording" || (mode === "idle" && shown.hasFile)) && (
+        <BugWords recorder={recorder} bug={shown.bug} />
+      )}
+      <Steps recorder={recorder} shown={shown} />
       <p className={styles.outcome} role="status" data-kind={outcome?.kind}>
         {outcome?.text}
       </p>
@@ -87,7 +92,7 @@ function Files({ recorder, shown, attempt }: Part) {
   );
 }
 
-/** Expectation of a replay: a text of the page, an element's place, or a message that went out. */
+/** Expectations of a replay: picked on the page or among the messages that went out, or written by hand. */
 function Expectations({ recorder, shown, attempt }: Part) {
   const { messages, picking } = shown;
   const rows = messages.map((message, index) => ({
@@ -95,42 +100,52 @@ function Expectations({ recorder, shown, attempt }: Part) {
     key: `${index} ${message.wireName}`,
   }));
   return (
-    <div className={styles.actions}>
-      <button
-        type="button"
-        aria-pressed={picking === "text"}
-        onClick={() => attempt(recorder.pick("text"))}
-      >
-        {picking === "text" ? "Tap the text…" : "Expect a text"}
-      </button>
-      <button
-        type="button"
-        aria-pressed={picking === "place"}
-        onClick={() => attempt(recorder.pick("place"))}
-      >
-        {picking === "place" ? "Tap the element…" : "Expect in the safe area"}
-      </button>
-      <select
-        aria-label="Expect a message"
-        value=""
-        disabled={messages.length === 0}
-        onChange={(event) => recorder.expectMessage(Number(event.target.value))}
-      >
-        <option value="">{messages.length === 0 ? "No message yet" : "Expect a message…"}</option>
-        {rows.map(({ key, wireName }, index) => (
-          <option key={key} value={index}>
-            {index + 1}. {wireName}
-          </option>
+    <>
+      <div className={styles.actions}>
+        {PICKS.map(({ what, label, hint }) => (
+          <button
+            key={what}
+            type="button"
+            aria-pressed={picking === what}
+            onClick={() => attempt(recorder.pick(what))}
+          >
+            {picking === what ? hint : label}
+          </button>
         ))}
-      </select>
-    </div>
+        <select
+          aria-label="Expect a message"
+          value=""
+          disabled={messages.length === 0}
+          onChange={(event) => recorder.expectMessage(Number(event.target.value))}
+        >
+          <option value="">{messages.length === 0 ? "No message yet" : "Expect a message…"}</option>
+          {rows.map(({ key, wireName }, index) => (
+            <option key={key} value={index}>
+              {index + 1}. {wireName}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ByHand recorder={recorder} />
+    </>
   );
 }
 
-/** The steps, and how far the replay has come. */
-function Steps({ steps, done }: { steps: Step[]; done: number }) {
+const PICKS = [
+  { what: "text", label: "Expect a text", hint: "Tap the text…" },
+  { what: "place", label: "Expect in the safe area", hint: "Tap the element…" },
+  { what: "use", label: "Expect usable", hint: "Tap the button…" },
+] as const;
+
+/** The steps, how far the replay has come, and buttons to change them. */
+function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown }) {
+  const { steps, done, mode } = shown;
   const list = useRef<HTMLOListElement>(null);
-  const rows = steps.map((step, index) => ({ text: stepText(step), key: `${index} ${step.kind}` }));
+  const rows = steps.map((step, index) => ({
+    text: `${stepText(step)}${step.unmet ? ", not so yet" : ""}`,
+    key: `${index} ${step.kind}`,
+  }));
+  const canChange = mode === "recording" || (mode === "idle" && shown.hasFile);
   // The newest step is in view while they come.
   useEffect(() => {
     const row = list.current?.children[Math.max(done, 1) - 1];
@@ -144,6 +159,24 @@ function Steps({ steps, done }: { steps: Step[]; done: number }) {
       {rows.map(({ key, text }, index) => (
         <li key={key} data-done={index < done || undefined}>
           {text}
+          {canChange && (
+            <span className={styles.change}>
+              {index > 0 && (
+                <button
+                  type="button"
+                  className={styles.up}
+                  aria-label={`Move step ${index + 1} up`}
+                  onClick={() => recorder.moveUp(index)}
+                />
+              )}
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove step ${index + 1}`}
+                onClick={() => recorder.remove(index)}
+              />
+            </span>
+          )}
         </li>
       ))}
     </ol>

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Action } from "../contract.gen.ts";
 import { fakePhone, IN_REPAYMENT, NEW_PHONE } from "../testing/fakePhone.tsx";
-import { packed } from "./bugFile.ts";
+import { packed, unpacked } from "./bugFile.ts";
 import { asHar } from "./har.ts";
 import { difference, translated } from "./messages.ts";
 import { Recorder, stepOf } from "./recorder.ts";
@@ -182,6 +182,62 @@ describe("the recorder", () => {
     await recorder.save();
     expect(save.mock.calls[0]?.[0]).toBe("bug-in-repayment.zip");
     expect(recorder.shown().outcome).toEqual({ kind: "good", text: "Saved." });
+  });
+
+  it("QA-09 QA-10 an expectation that the app does not keep yet shows a bug, which has the tester's words", async () => {
+    const phone = fakePhone(IN_REPAYMENT, {
+      ...answers,
+      "/demo/reset": [{ ...scenario, id: "in-repayment" }],
+    });
+    const save = vi.fn(async (_name: string, _bytes: Uint8Array) => "");
+    const update = { seq: 0, effects: [], state: IN_REPAYMENT, partial: false };
+    const recorder = new Recorder({ ...phone.host, save }, update);
+    await recorder.record();
+    recorder.expect({ kind: "expectMessage", wireName: "closeSyn", times: 0 });
+    recorder.expect({ kind: "expectCall", method: "POST", path: "/pay", times: 1 });
+    recorder.expect({ kind: "expectPage", path: "/thanks" });
+    await vi.waitFor(() =>
+      expect(recorder.shown().steps.map((it) => it.unmet)).toEqual([undefined, true, true]),
+    );
+    recorder.remove(2);
+    recorder.moveUp(1);
+    await recorder.stop();
+    await expect(recorder.save()).rejects.toThrow("A bug has a title");
+    recorder.describe({ title: "Nothing is paid", seen: "No call.", expected: "A call." });
+    await recorder.save();
+    expect(save.mock.calls[0]?.[0]).toBe("nothing-is-paid.zip");
+    const kept = unpacked(save.mock.calls[0]?.[1] as Uint8Array, "https://h5.example");
+    expect(kept.manifest.bug?.seen).toBe("No call.");
+    expect(kept.steps.map((it) => [it.kind, it.unmet])).toEqual([
+      ["expectCall", true],
+      ["expectMessage", undefined],
+    ]);
+  });
+
+  it("QA-10 the replay of a bug says at which step it is there, and that it is gone", async () => {
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const replayed = async (path: string) => {
+      const recorder = new Recorder(fakePhone(NEW_PHONE, answers).host, update);
+      await recorder.open(file([{ kind: "expectPage", path, on: "", unmet: true }]));
+      return recorder.shown().outcome;
+    };
+    expect(await replayed("/thanks")).toEqual({
+      kind: "bad",
+      text: "The bug is there. Step 1, Expect page /thanks: The phone is on the app's own screens.",
+    });
+    expect(await replayed("")).toEqual({
+      kind: "good",
+      text: "1 step: the bug is no longer there.",
+    });
+  });
+
+  it("QA-10 a broken file takes the marks of the former replay away", async () => {
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const recorder = new Recorder(fakePhone(NEW_PHONE, answers).host, update);
+    await recorder.open(file([{ kind: "back", on: "" }]));
+    expect(recorder.shown().done).toBe(1);
+    await expect(recorder.open(new Uint8Array())).rejects.toThrow("no zip");
+    expect(recorder.shown()).toMatchObject({ done: 0, failed: null, outcome: null });
   });
 
   it("QA-09 says that a scenario is needed, and stays idle where the demo does not answer", async () => {

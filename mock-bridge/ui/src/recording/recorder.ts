@@ -3,13 +3,31 @@ import type { LogEntry, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { dayAndTime } from "../inspector/text.ts";
 import { NO_PAGE } from "./answer.ts";
-import { type BugFile, type Manifest, type Message, PICTURE, packed, unpacked } from "./bugFile.ts";
+import {
+  type Bug,
+  type BugFile,
+  fileName,
+  type Manifest,
+  type Message,
+  PICTURE,
+  packed,
+  readBug,
+  unpacked,
+} from "./bugFile.ts";
 import type { Picking } from "./capture.ts";
 import { asHar, type SeenCall } from "./har.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
-import { play, settled, visiblePath } from "./replay.ts";
+import { expect, place, play, type Stage, settled, visiblePath, whyNot } from "./replay.ts";
 import { freshScenario, goToStart, noPicture, readClock, readStorage } from "./state.ts";
-import { type Deed, MAX_STEPS, type Step, stepText } from "./steps.ts";
+import {
+  type Deed,
+  type Expectation,
+  isExpectation,
+  type Locator,
+  MAX_STEPS,
+  type Step,
+  stepText,
+} from "./steps.ts";
 import { type Done, watchHost } from "./watched.ts";
 
 /** State of the recorder, as it is shown. */
@@ -17,6 +35,8 @@ export type Shown = {
   mode: "idle" | "starting" | "recording" | "replaying";
   picking: Picking;
   steps: Step[];
+  /** The bug in the tester's words; empty ones for a recording of none. */
+  bug: Bug;
   /** The number of steps that were replayed. */
   done: number;
   /** The step that failed, counted from 0; null where none did. */
@@ -33,6 +53,7 @@ const NOTHING: Shown = {
   mode: "idle",
   picking: null,
   steps: [],
+  bug: { title: "", seen: "", expected: "" },
   done: 0,
   failed: null,
   messages: [],
@@ -200,8 +221,8 @@ export class Recorder {
     if (step) this.#addHere(step);
   }
 
-  /** The next tap on the page picks the text, or the element in the safe area, that has to be there. */
-  async pick(what: "text" | "place"): Promise<void> {
+  /** The next tap on the page picks the text or the element of an expectation. */
+  async pick(what: NonNullable<Picking>): Promise<void> {
     const picking = this.#shown.picking === what ? null : what;
     this.#show({ picking });
     try {
@@ -220,7 +241,55 @@ export class Recorder {
 
   #picked(expected: Step | undefined): void {
     this.#show({ picking: null });
-    if (expected) this.#add(expected);
+    if (expected) this.#expect(expected);
+  }
+
+  /** Adds an expectation that was written by hand: also one that the app does not keep yet. */
+  expect(expected: Expectation): void {
+    this.#expect({ ...expected, on: this.#host.visiblePath(this.#update.state) });
+  }
+
+  #expect(step: Step): void {
+    this.#add(step);
+    if (!isExpectation(step)) return;
+    // At once, so that what is done next comes after it.
+    void whyNot(step, this.#stage({}, {}))
+      .catch(() => null)
+      .then((why) => {
+        if (why) this.#change((steps) => steps.map((it) => (it === step ? unmet(step) : it)));
+      });
+  }
+
+  /** Changes the steps of the recording, also once it has ended. */
+  #change(change: (steps: Step[]) => Step[]): void {
+    const steps = change(this.#shown.steps);
+    this.#show({ steps });
+    if (this.#file) this.#file = { ...this.#file, steps };
+  }
+
+  /** Removes a step. */
+  remove(index: number): void {
+    this.#edit((steps) => steps.toSpliced(index, 1));
+  }
+
+  /** Moves a step before the one above it. */
+  moveUp(index: number): void {
+    this.#edit((steps) => {
+      const step = steps[index];
+      return step && index > 0 ? steps.toSpliced(index, 1).toSpliced(index - 1, 0, step) : steps;
+    });
+  }
+
+  #edit(change: (steps: Step[]) => Step[]): void {
+    const { mode } = this.#shown;
+    if (mode !== "idle" && mode !== "recording") return;
+    this.#show({ done: 0, failed: null, outcome: null });
+    this.#change(change);
+  }
+
+  /** Takes the tester's words about the bug. */
+  describe(words: Partial<Bug>): void {
+    this.#show({ bug: { ...this.#shown.bug, ...words } });
   }
 
   /** Expects a message that went out, by its place among those since the beginning. */
@@ -228,7 +297,7 @@ export class Recorder {
     const message = this.#shown.messages[index];
     if (!message) return;
     const { wireName, payload } = message;
-    this.#addHere({ kind: "expectMessage", wireName, payload });
+    this.expect({ kind: "expectMessage", wireName, payload });
   }
 
   /** Beginning of the recording as a line to read. */
@@ -244,16 +313,33 @@ export class Recorder {
 
   /** Keeps the recording as a bug file, and says its place where it is not seen. */
   async save(): Promise<void> {
-    const file = this.#file;
-    if (!file) return;
-    const place = await this.#host.save(`bug-${file.manifest.scenario}.zip`, packed(file));
+    if (!this.#file) return;
+    const { bug: _former, ...recipe } = this.#file.manifest;
+    const bug = this.#bug();
+    const file = { ...this.#file, manifest: { ...recipe, ...(bug && { bug }) } };
+    this.#file = file;
+    this.#show({ outcome: null });
+    const place = await this.#host.save(fileName(file.manifest), packed(file));
     if (place) this.#show({ outcome: { kind: "good", text: place } });
+  }
+
+  /** The tester's words; none where there is no bug. Throws where a part is missing. */
+  #bug(): Bug | undefined {
+    const { bug, steps } = this.#shown;
+    const { title, seen, expected } = bug;
+    const words = { title: title.trim(), seen: seen.trim(), expected: expected.trim() };
+    const isUnmet = steps.some((step) => step.unmet);
+    if (!isUnmet && Object.values(words).every((it) => it === "")) return undefined;
+    if (Object.values(words).every((it) => it !== "")) return readBug(words);
+    throw new Error("A bug has a title, and says what was seen and what was expected.");
   }
 
   /** Opens a bug file and replays it to its end. A broken one changes nothing, and is thrown as a sentence. */
   async open(bytes: Uint8Array): Promise<void> {
+    this.#show({ done: 0, failed: null, outcome: null });
     const file = unpacked(bytes, this.#update.state.wrapper.h5Origin);
     this.#file = file;
+    this.#show({ bug: file.manifest.bug ?? NOTHING.bug });
     await this.replay();
   }
 
@@ -263,12 +349,19 @@ export class Recorder {
     if (!file || this.#shown.mode !== "idle") return;
     const { manifest, steps } = file;
     this.#stopped = false;
-    this.#show({ ...NOTHING, mode: "replaying", steps, hasFile: true });
+    const { bug } = this.#shown;
+    this.#show({ ...NOTHING, mode: "replaying", steps, bug, hasFile: true });
     try {
       this.#begin();
       const scenario = await goToStart(this.#host, manifest);
       const to = idsOf(scenario);
       await this.#playAll(steps, manifest.ids, to);
+      if (steps.some((step) => step.unmet)) {
+        // What the phone did with the bug is no measure of what it does without.
+        const text = `${counted(steps.length, "step")}: the bug is no longer there.`;
+        this.#show({ outcome: { kind: "good", text } });
+        return;
+      }
       const recorded = translated(file.messages, manifest.ids, to) as Message[];
       const differs = await settled(
         async () =>
@@ -288,7 +381,18 @@ export class Recorder {
   }
 
   async #playAll(steps: Step[], from: Manifest["ids"], to: Manifest["ids"]): Promise<void> {
-    const stage = {
+    const stage = this.#stage(from, to);
+    for (const [index, step] of steps.entries()) {
+      await play(step, stage).catch((failure: Error) => {
+        this.#show({ failed: index });
+        throw failure;
+      });
+      this.#show({ done: index + 1 });
+    }
+  }
+
+  #stage(from: Manifest["ids"], to: Manifest["ids"]): Stage {
+    return {
       host: this.#host,
       state: () => this.#update.state,
       messages: () => this.#entries,
@@ -299,21 +403,34 @@ export class Recorder {
         if (this.#stopped) throw new Error("Stopped.");
       },
     };
-    for (const [index, step] of steps.entries()) {
-      await play(step, stage).catch((failure: Error) => {
-        this.#show({ failed: index });
-        throw failure;
-      });
-      this.#show({ done: index + 1 });
-    }
+  }
+
+  /** Lets the test of a bug file do the steps: messages and calls count from here. */
+  watch(): void {
+    this.#stopped = false;
+    this.#begin();
+    this.#show({ ...NOTHING, mode: "replaying" });
+  }
+
+  /** Waits until an expectation of a test holds. Returns the reason where it does not. */
+  judge(expected: Expectation, from: Manifest["ids"], to: Manifest["ids"]): Promise<string> {
+    return expect(expected, this.#stage(from, to)).then(
+      () => "",
+      (failure: Error) => failure.message,
+    );
+  }
+
+  /** Waits until a finger of a test can meet an element. Returns its place, or the reason why it cannot. */
+  place(at: Locator): Promise<{ x: number; y: number } | string> {
+    return place(at, this.#stage({}, {})).catch((failure: Error) => failure.message);
   }
 
   #whereAndWhy(failure: Error): string {
     const { steps, failed } = this.#shown;
     const step = failed === null ? undefined : steps[failed];
-    return step
-      ? `Step ${Number(failed) + 1}, ${stepText(step)}: ${failure.message}`
-      : failure.message;
+    if (!step) return failure.message;
+    const where = `Step ${Number(failed) + 1}, ${stepText(step)}: ${failure.message}`;
+    return step.unmet && !this.#stopped ? `The bug is there. ${where}` : where;
   }
 
   /** Shows what was wrong with a file or a press. */
@@ -362,6 +479,8 @@ function stepOfCall({ call, answer }: Done & { kind: "call" }): Deed | undefined
 
 /** Returns true for a press of the guest's panel. */
 const isPress = (path: string) => /^\/demo\/(?:actions|providers)\//.test(path);
+
+const unmet = (step: Step & Expectation): Step => ({ ...step, unmet: true });
 
 function endsElsewhere({ endsAt }: Manifest, visible: string): string {
   if (endsAt === visible) return "";

@@ -7,7 +7,7 @@ import type { SeenCall } from "./har.ts";
 import { messageOf, sorted, translated } from "./messages.ts";
 import { pathOf } from "./path.ts";
 import { askDemo, startScenario } from "./state.ts";
-import { type Expectation, isExpectation, locatorText, type Step } from "./steps.ts";
+import { type Expectation, isExpectation, type Locator, locatorText, type Step } from "./steps.ts";
 
 /** Place of a replay. */
 export type Stage = {
@@ -40,6 +40,8 @@ export async function play(step: Step, stage: Stage): Promise<void> {
 
 async function perform(step: Step, stage: Stage): Promise<void> {
   const { host } = stage;
+  // It is about another page than the one on which it was written.
+  if (step.kind === "expectPage") return expect(step, stage);
   // A page that goes on by itself after a while has to have done so.
   await until(
     stage,
@@ -170,9 +172,22 @@ async function secret(stage: Stage): Promise<string> {
   return code;
 }
 
-/** Waits until an expectation holds. Throws the reason where it does not. */
-export function expect(expected: Expectation, stage: Stage): Promise<void> {
-  return kept(stage, () => whyNot(expected, stage));
+/** Waits until the page is quiet and an expectation holds. Throws the reason where it does not. */
+export async function expect(expected: Expectation, stage: Stage): Promise<void> {
+  // What happens once too often, or is gone only for a moment, shows after a while.
+  await quiet(stage);
+  await kept(stage, () => whyNot(expected, stage));
+}
+
+/** Waits until the page is quiet and a finger can meet an element. Returns its place in the emulator's window. */
+export async function place(at: Locator, stage: Stage): Promise<{ x: number; y: number }> {
+  await quiet(stage);
+  let found: { x: number; y: number } | string | null = null;
+  await kept(stage, async () => {
+    found = await stage.host.askPage({ kind: "place", at });
+    return typeof found === "string" || found === null ? found : "";
+  });
+  return found as unknown as { x: number; y: number };
 }
 
 /** Reason for which an expectation does not hold now; empty where it does, null where no page is open. */

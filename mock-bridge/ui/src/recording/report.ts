@@ -7,6 +7,8 @@ declare global {
   interface Window {
     /** Replays a bug file for `tulay-shell replay`, which gives its bytes in base64. */
     __emulatorReplay?: (base64: string) => Promise<Replayed>;
+    /** Decides for the test of a bug file what is on the phone, as a replay does (`e2e/fixtures/bug.ts`). */
+    __emulatorJudge?: Pick<Recorder, "watch" | "judge" | "place">;
   }
 }
 
@@ -29,7 +31,7 @@ type Replayed =
       phone: { x: number; y: number; width: number; height: number };
     };
 
-/** Lets the shell replay bug files in this page. Returns the function that ends it. */
+/** Lets the shell and tests replay bug files in this page. Returns the function that ends it. */
 export function offerReplay(recorder: Recorder, timeline: Timeline): () => void {
   window.__emulatorReplay = async (base64) => {
     try {
@@ -39,8 +41,10 @@ export function offerReplay(recorder: Recorder, timeline: Timeline): () => void 
     }
     return replayed(recorder, timeline);
   };
+  window.__emulatorJudge = recorder;
   return () => {
     delete window.__emulatorReplay;
+    delete window.__emulatorJudge;
   };
 }
 

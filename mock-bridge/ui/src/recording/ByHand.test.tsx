@@ -1,0 +1,36 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { ByHand, written } from "./ByHand.tsx";
+import type { Recorder } from "./recorder.ts";
+
+it("QA-09 an expectation is written by hand before the app keeps it", async () => {
+  const recorder = { expect: vi.fn(), fail: vi.fn() };
+  render(<ByHand recorder={recorder as unknown as Recorder} />);
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText("What is expected"), "This message was sent");
+  await user.type(screen.getByLabelText("Wire name"), "closeSyn");
+  await user.type(screen.getByLabelText("Payload"), "no JSON");
+  await user.selectOptions(screen.getByLabelText("How often"), "once");
+  await user.click(screen.getByRole("button", { name: "Expect it" }));
+  expect(recorder.fail.mock.calls[0]?.[0]).toEqual(new Error("The payload is no JSON."));
+  await user.clear(screen.getByLabelText("Payload"));
+  await user.click(screen.getByRole("button", { name: "Expect it" }));
+  expect(recorder.expect.mock.calls).toEqual([
+    [{ kind: "expectMessage", wireName: "closeSyn", times: 1 }],
+  ]);
+});
+
+it.each([
+  ["text", "Paid", { kind: "expectText", text: "Paid" }],
+  ["noText", "Paid", { kind: "expectNoText", text: "Paid" }],
+  ["usable", "Send", { kind: "expectUsable", at: { role: "button", name: "Send" } }],
+  ["page", "/a", { kind: "expectPage", path: "/a" }],
+  ["call", "post /a/*", { kind: "expectCall", method: "POST", path: "/a/*", times: 0 }],
+] as const)("QA-09 %s %s is the expectation that was written", (kind, words, expected) => {
+  expect(written(kind, words, "", "0")).toEqual(expected);
+});
+
+it("QA-09 a call without a method is refused by a sentence", () => {
+  expect(() => written("call", "/a", "", "some")).toThrow("A call is a method and a path");
+});

@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from "react";
+import styles from "./Recording.module.css";
+import type { Recorder } from "./recorder.ts";
+import { type Expectation, METHODS } from "./steps.ts";
+
+/** Kinds of expectations that are written, and the words for their field. */
+const KINDS = {
+  text: ["This text is here", "Text"],
+  noText: ["This text is not here", "Text"],
+  usable: ["This button is usable", "Name of the button"],
+  page: ["The phone is on this page", "Path, such as /complaint"],
+  message: ["This message was sent", "Wire name"],
+  call: ["This call was made", "Such as POST /path"],
+} as const;
+type Kind = keyof typeof KINDS;
+
+const TIMES = { some: "at least once", "1": "once", "0": "never" } as const;
+
+/** Writes an expectation that the app may not keep yet. */
+export function ByHand({ recorder }: { recorder: Recorder }) {
+  const [kind, setKind] = useState<Kind>("text");
+  const [words, setWords] = useState("");
+  const [payload, setPayload] = useState("");
+  const [times, setTimes] = useState<keyof typeof TIMES>("some");
+  const isCounted = kind === "message" || kind === "call";
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      recorder.expect(written(kind, words.trim(), payload.trim(), times));
+      setWords("");
+      setPayload("");
+    } catch (failure) {
+      recorder.fail(failure as Error);
+    }
+  };
+  return (
+    <form className={styles.actions} aria-label="Expect by hand" onSubmit={add}>
+      <select
+        aria-label="What is expected"
+        value={kind}
+        onChange={(event) => setKind(event.target.value as Kind)}
+      >
+        {Object.entries(KINDS).map(([name, [label]]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <input
+        aria-label={KINDS[kind][1]}
+        placeholder={KINDS[kind][1]}
+        required
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {kind === "message" && (
+        <input
+          aria-label="Payload"
+          placeholder="Payload as JSON, or any"
+          value={payload}
+          onChange={(event) => setPayload(event.target.value)}
+        />
+      )}
+      {isCounted && (
+        <select
+          aria-label="How often"
+          value={times}
+          onChange={(event) => setTimes(event.target.value as keyof typeof TIMES)}
+        >
+          {Object.entries(TIMES).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      <button type="submit">Expect it</button>
+    </form>
+  );
+}
+
+/** The expectation that was written. Throws a sentence for a call or a payload that cannot be read. */
+export function written(
+  kind: Kind,
+  words: string,
+  payload: string,
+  times: keyof typeof TIMES,
+): Expectation {
+  const often = times === "some" ? {} : { times: Number(times) };
+  switch (kind) {
+    case "text":
+      return { kind: "expectText", text: words };
+    case "noText":
+      return { kind: "expectNoText", text: words };
+    case "usable":
+      return { kind: "expectUsable", at: { role: "button", name: words } };
+    case "page":
+      return { kind: "expectPage", path: words };
+    case "message": {
+      const content = payload === "" ? {} : { payload: parsed(payload) };
+      return { kind: "expectMessage", wireName: words, ...content, ...often };
+    }
+    case "call": {
+      const [, given, path] = /^(\S+)\s+(\/[^?#\s]*)$/.exec(words) ?? [];
+      const method = METHODS.find((it) => it === given?.toUpperCase());
+      if (!method || !path) throw new Error("A call is a method and a path, such as POST /path.");
+      return { kind: "expectCall", method, path, ...often };
+    }
+  }
+}
+
+function parsed(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    throw new Error("The payload is no JSON.");
+  }
+}
