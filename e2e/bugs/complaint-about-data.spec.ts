@@ -1,6 +1,5 @@
 // Made by `npm run bug -w e2e` from fixtures/bugs/complaint-about-data.zip. To change it, record it again.
 import { test } from "../fixtures/bug.ts";
-import { expect } from "../fixtures/test.ts";
 
 test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false });
 
@@ -19,7 +18,7 @@ test("QA-11 complaint-about-data", async ({ phone }) => {
     },
   });
   await phone.on("/complaint");
-  await phone.screen.getByRole("button", { name: "My personal data", exact: true }).nth(0).click();
+  await phone.tap({ role: "button", name: "My personal data" });
   await phone.on("/complainPageNext");
   await phone.type(
     phone.screen
@@ -27,14 +26,14 @@ test("QA-11 complaint-about-data", async ({ phone }) => {
       .nth(0),
     "Who sees my number?",
   );
-  await expect(phone.screen.locator("body")).toContainText("19/200");
-  await phone.screen.getByRole("button", { name: "Send", exact: true }).nth(0).click();
+  await phone.expects({ kind: "expectText", text: "19/200" });
+  await phone.tap({ role: "button", name: "Send" });
   await phone.on("/complaint");
   await phone.demo("/demo/actions/answer", { value: "" });
   await phone.act({ kind: "reload" });
-  await phone.screen.getByRole("button", { name: "Back", exact: true }).nth(0).click();
+  await phone.tap({ role: "button", name: "Back" });
   await phone.on("");
-  await phone.sentSoFar("closeSyn", {});
+  await phone.expects({ kind: "expectMessage", wireName: "closeSyn", payload: {} });
   await phone.on("");
   await phone.sent([
     { name: "closeWebView", wireName: "closeSyn", payload: {}, verdict: "accepted" },

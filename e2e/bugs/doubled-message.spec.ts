@@ -18,12 +18,13 @@ test("QA-11 doubled-message", async ({ phone }) => {
     },
   });
   await phone.on("/loanDetail");
-  await phone.screen
-    .getByRole("button", { name: "Questions about this loan? Call us 02 8123 4567", exact: true })
-    .nth(0)
-    .click();
+  await phone.tap({ role: "button", name: "Questions about this loan? Call us 02 8123 4567" });
   await phone.act({ kind: "dismiss" });
-  await phone.sentSoFar("callPhoneMethod", { phone: "0281234567" });
+  await phone.expects({
+    kind: "expectMessage",
+    wireName: "callPhoneMethod",
+    payload: { phone: "0281234567" },
+  });
   await phone.on("/loanDetail");
   await phone.sent([
     {

@@ -1,6 +1,5 @@
 // Made by `npm run bug -w e2e` from fixtures/bugs/draft-lost-after-a-kill.zip. To change it, record it again.
 import { test } from "../fixtures/bug.ts";
-import { expect } from "../fixtures/test.ts";
 
 test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false });
 
@@ -30,10 +29,7 @@ test("QA-11 draft-lost-after-a-kill", async ({ phone }) => {
     },
   });
   await phone.on("/complaint");
-  await phone.screen
-    .getByRole("button", { name: "The application or its decision", exact: true })
-    .nth(0)
-    .click();
+  await phone.tap({ role: "button", name: "The application or its decision" });
   await phone.on("/complainPageNext");
   await phone.type(
     phone.screen
@@ -42,13 +38,12 @@ test("QA-11 draft-lost-after-a-kill", async ({ phone }) => {
     "My application has waited for two days.",
   );
   await phone.act({ kind: "endProcess" });
-  await phone.holds(
-    phone.screen
-      .getByRole("textbox", { name: "Your comments and suggestions", exact: true })
-      .nth(0),
-    "My application has waited for two days.",
-  );
-  await expect(phone.screen.locator("body")).toContainText("39/200");
+  await phone.expects({
+    kind: "expectValue",
+    at: { role: "textbox", name: "Your comments and suggestions" },
+    value: "My application has waited for two days.",
+  });
+  await phone.expects({ kind: "expectText", text: "39/200" });
   await phone.on("/complainPageNext");
   await phone.sent([]);
 });

@@ -18,12 +18,11 @@ test("QA-11 footer-under-the-home-indicator", async ({ phone }) => {
     },
   });
   await phone.on("/loanDetail");
-  await phone.inSafeArea(phone.screen.getByRole("button", { name: "REPAY", exact: true }).nth(0));
-  await phone.inSafeArea(
-    phone.screen
-      .getByRole("button", { name: "Short of money? Rollover Repayment", exact: true })
-      .nth(0),
-  );
+  await phone.expects({ kind: "expectInSafeArea", at: { role: "button", name: "REPAY" } });
+  await phone.expects({
+    kind: "expectInSafeArea",
+    at: { role: "button", name: "Short of money? Rollover Repayment" },
+  });
   await phone.on("/loanDetail");
   await phone.sent([]);
 });

@@ -1,6 +1,5 @@
 // Made by `npm run bug -w e2e` from fixtures/bugs/rollover-paid-late.zip. To change it, record it again.
 import { test } from "../fixtures/bug.ts";
-import { expect } from "../fixtures/test.ts";
 
 test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false });
 
@@ -19,50 +18,33 @@ test("QA-11 rollover-paid-late", async ({ phone }) => {
     },
   });
   await phone.on("/loanDetail");
-  await phone.screen
-    .getByRole("button", { name: "Short of money? Rollover Repayment", exact: true })
-    .nth(0)
-    .click();
+  await phone.tap({ role: "button", name: "Short of money? Rollover Repayment" });
   await phone.on("/repayDelay");
-  await phone.screen
-    .getByRole("button", { name: "Payment Method Choose how to pay", exact: true })
-    .nth(0)
-    .click();
-  await phone.screen
-    .getByRole("radio", { name: "GCash No fee · Within minutes", exact: true })
-    .nth(0)
-    .click();
-  await phone.screen.getByRole("button", { name: "Payment", exact: true }).nth(0).click();
+  await phone.tap({ role: "button", name: "Payment Method Choose how to pay" });
+  await phone.tap({ role: "radio", name: "GCash No fee · Within minutes" });
+  await phone.tap({ role: "button", name: "Payment" });
   await phone.on("/sandbox/pay/*");
-  await expect(phone.screen.locator("body")).toContainText("₱1,758.00");
+  await phone.expects({ kind: "expectText", text: "₱1,758.00" });
   await phone.clock("P1D");
   await phone.act({ kind: "reload" });
-  await expect(phone.screen.locator("body")).toContainText("This code is closed: expired.");
-  await phone.screen.getByRole("link", { name: "Back to the order", exact: true }).nth(0).click();
+  await phone.expects({ kind: "expectText", text: "This code is closed: expired." });
+  await phone.tap({ role: "link", name: "Back to the order" });
   await phone.on("/loanDetail");
-  await phone.screen
-    .getByRole("button", { name: "Short of money? Rollover Repayment", exact: true })
-    .nth(0)
-    .click();
+  await phone.tap({ role: "button", name: "Short of money? Rollover Repayment" });
   await phone.on("/repayDelay");
-  await phone.screen
-    .getByRole("button", { name: "Payment Method Choose how to pay", exact: true })
-    .nth(0)
-    .click();
-  await phone.screen
-    .getByRole("radio", { name: "GCash No fee · Within minutes", exact: true })
-    .nth(0)
-    .click();
-  await phone.screen.getByRole("button", { name: "Payment", exact: true }).nth(0).click();
-  await phone.screen.getByRole("button", { name: "Pay once more", exact: true }).nth(0).click();
+  await phone.tap({ role: "button", name: "Payment Method Choose how to pay" });
+  await phone.tap({ role: "radio", name: "GCash No fee · Within minutes" });
+  await phone.tap({ role: "button", name: "Payment" });
+  await phone.tap({ role: "button", name: "Pay once more" });
   await phone.on("/sandbox/pay/*");
-  await expect(phone.screen.locator("body")).toContainText("₱1,861.60");
-  await phone.screen.getByRole("button", { name: "Pay", exact: true }).nth(0).click();
+  await phone.expects({ kind: "expectText", text: "₱1,861.60" });
+  await phone.tap({ role: "button", name: "Pay" });
   await phone.on("/loanDetail");
-  await expect(phone.screen.locator("body")).toContainText("30 days left");
-  await expect(phone.screen.locator("body")).toContainText(
-    "The rollover of 30 days is paid: your next payment is due on Sat, Aug 15, 2026",
-  );
+  await phone.expects({ kind: "expectText", text: "30 days left" });
+  await phone.expects({
+    kind: "expectText",
+    text: "The rollover of 30 days is paid: your next payment is due on Sat, Aug 15, 2026",
+  });
   await phone.on("/loanDetail");
   await phone.sent([]);
 });
