@@ -179,20 +179,28 @@ function watchCalls(page: PageWindow, onCall: (call: SeenCall) => void, signal: 
       method: (init?.method ?? request?.method ?? "GET").toUpperCase(),
       url: new URL(request?.url ?? String(input), page.document.baseURI).href,
     };
-    const report = (status: number, statusText: string, type: string) =>
-      onCall({ ...seen, status, statusText, type, tookMs: performance.now() - started });
+    const report = (answer: Pick<SeenCall, "status" | "statusText" | "type" | "error">) =>
+      onCall({ ...seen, ...answer, tookMs: performance.now() - started });
+    const fail = (failure: unknown) =>
+      report({ status: 0, statusText: "no answer", type: "", error: String(failure) });
+    const end = () => underWay.delete(seen);
     underWay.add(seen);
     own.push(seen);
     try {
       const answer = await original.call(page, input, init);
+      const { status, statusText } = answer;
       const type = answer.headers.get("content-type") ?? "";
-      report(answer.status, answer.statusText, type);
+      // An answer can break off within its body, after its status.
+      answer
+        .clone()
+        .arrayBuffer()
+        .then(() => report({ status, statusText, type }), fail)
+        .finally(end);
       return answer;
     } catch (failure) {
-      report(0, "no answer", "");
+      fail(failure);
+      end();
       throw failure;
-    } finally {
-      underWay.delete(seen);
     }
   };
   page.fetch = watching;

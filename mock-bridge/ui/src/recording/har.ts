@@ -9,6 +9,8 @@ export type SeenCall = {
   /** 0 where no answer came. */
   status: number;
   statusText: string;
+  /** Failure of a call that had no whole answer. */
+  error?: string;
   type: string;
   tookMs: number;
 };
@@ -40,6 +42,8 @@ type HarEntry = {
   response: {
     status: number;
     statusText: string;
+    /** Failure, in the field in which browsers write it. */
+    _error?: string;
     httpVersion: string;
     cookies: Pair[];
     headers: Pair[];
@@ -78,6 +82,7 @@ function entry(call: SeenCall): HarEntry {
     response: {
       status: call.status,
       statusText: call.statusText,
+      ...(call.error !== undefined && { _error: masked(call.error) as string }),
       ...none,
       content: { size: -1, mimeType: call.type },
       redirectURL: "",
