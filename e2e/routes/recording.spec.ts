@@ -80,7 +80,7 @@ test("QA-09 QA-10 Zenaida's complaint is recorded, saved, opened in a new page, 
     /^Type 'Who sees my number\?' into textbox/,
     "Expect '19/200'",
     "Tap button 'Send'",
-    "Demo: actions/answer",
+    "Answer the complaint",
     "App: reload",
     "Tap button 'Back'",
     "Expect message closeSyn",
@@ -107,7 +107,7 @@ test("QA-09 a replay stops at the first step that cannot be done, and says which
   await press(page, "Stop");
   await page.route("**/mountain/user-problem/problem-save*", (route) => route.abort());
   await press(page, "Replay");
-  await expect(outcome(page)).toHaveText(/^Step 5, Demo: actions\/answer: .*complaint.*$/, {
+  await expect(outcome(page)).toHaveText(/^Step 5, Answer the complaint: .*complaint.*$/, {
     timeout: 60_000,
   });
   await expect(recording(page).locator("[data-done]")).toHaveCount(4);

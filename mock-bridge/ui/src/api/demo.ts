@@ -16,8 +16,10 @@ async function ask<T>(
   path: string,
   json?: unknown,
   query: Record<string, string> = {},
+  label?: string,
 ): Promise<T> {
-  const answer = await host.call({ path, query, ...(json !== undefined && { body: { json } }) });
+  const body = json !== undefined && { body: { json } };
+  const answer = await host.call({ path, query, ...body, ...(label && { label }) });
   if (answer.status >= 400) {
     const problem = answer.body as { message?: string } | null;
     throw new Error(problem?.message ?? `${path} answered ${answer.status}`);
@@ -79,7 +81,7 @@ export const loadGuest = (host: Host, state: State) =>
 
 /** Does one of the guest's actions; throws with the guest's sentence where it is refused. */
 export const pressAction = (host: Host, state: State, action: GuestAction, value: string) =>
-  ask<unknown>(host, action.path, { ...shown(state), value });
+  ask<unknown>(host, action.path, { ...shown(state), value }, {}, action.label);
 
 /** The code in the newest SMS to a phone; undefined where there is none. */
 export async function latestCode(host: Host, phone: string): Promise<string | undefined> {

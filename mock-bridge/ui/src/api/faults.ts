@@ -11,8 +11,9 @@ export type Preset = { id: string; title: string; group: string; rules: Rule[] }
 
 export type Faults = { rules: RuleRow[]; presets: Preset[]; most: number };
 
-async function ask(host: Host, path: string, json?: unknown): Promise<Faults> {
-  const answer = await host.call({ path, ...(json !== undefined && { body: { json } }) });
+async function ask(host: Host, path: string, json?: unknown, label?: string): Promise<Faults> {
+  const body = json !== undefined && { body: { json } };
+  const answer = await host.call({ path, ...body, ...(label && { label }) });
   if (answer.status >= 400) {
     const problem = answer.body as { message?: string } | null;
     throw new Error(problem?.message ?? `${path} answered ${answer.status}`);
@@ -23,11 +24,14 @@ async function ask(host: Host, path: string, json?: unknown): Promise<Faults> {
 /** The server's rules on calls; throws where it has none. */
 export const loadFaults = (host: Host) => ask(host, "/demo/faults");
 
-export const addRules = (host: Host, rules: Rule[]) => ask(host, "/demo/faults/add", { rules });
+export const addRules = (host: Host, rules: Rule[], label: string) =>
+  ask(host, "/demo/faults/add", { rules }, label);
 
-export const removeRule = (host: Host, id: number) => ask(host, `/demo/faults/${id}/remove`, {});
+export const removeRule = (host: Host, id: number, title: string) =>
+  ask(host, `/demo/faults/${id}/remove`, {}, `Remove ${title}`);
 
-export const removeAllRules = (host: Host) => ask(host, "/demo/faults", { rules: [] });
+export const removeAllRules = (host: Host) =>
+  ask(host, "/demo/faults", { rules: [] }, "Remove all");
 
 /** A new phone, to whose calls nothing happens. */
 export async function startOver(host: Host): Promise<void> {

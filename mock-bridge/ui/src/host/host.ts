@@ -11,6 +11,8 @@ export type Call = {
   path: string;
   query?: Record<string, string>;
   body?: { form: Record<string, string> } | { json: unknown };
+  /** The words of the button that makes it, for a recording. */
+  label?: string;
 };
 
 export type Answer = {

@@ -30,7 +30,7 @@ const EFFECTS: { what: string; label: string; fields: Field[] }[] = [
 ];
 
 /** A form for a rule. The server says what is wrong with it. */
-export function FaultForm({ add }: { add: (rules: Rule[]) => void }) {
+export function FaultForm({ add }: { add: (rules: Rule[], label: string) => void }) {
   const [what, setWhat] = useState("delay");
   const effect = EFFECTS.find((it) => it.what === what);
   const fields = effect?.fields ?? [];
@@ -41,7 +41,7 @@ export function FaultForm({ add }: { add: (rules: Rule[]) => void }) {
       if (written)
         rule[name] = isNumber && !Number.isNaN(Number(written)) ? Number(written) : written;
     }
-    add([rule]);
+    add([rule], "Add a rule");
   };
   return (
     <form

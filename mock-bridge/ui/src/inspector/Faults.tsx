@@ -29,13 +29,16 @@ export function Faults({ attempt }: { attempt: Attempt }) {
       await what();
       faults.retry();
     });
-  const add = (rules: Rule[]) => change(() => addRules(host, rules));
+  const add = (rules: Rule[], label: string) => change(() => addRules(host, rules, label));
   return (
     <section className={styles.faults} aria-label="Faults">
       <h2>Faults</h2>
       <Presets presets={shown.presets} add={add} />
       {shown.rules.length > 0 ? (
-        <Rules rows={shown.rules} remove={(id) => change(() => removeRule(host, id))} />
+        <Rules
+          rows={shown.rules}
+          remove={(row) => change(() => removeRule(host, row.id, row.title))}
+        />
       ) : (
         <p className={styles.none}>No rule: calls go as they are.</p>
       )}
@@ -62,8 +65,10 @@ function useRecount(hasRules: boolean, retry: () => void) {
   }, [hasRules]);
 }
 
+type Add = (rules: Rule[], label: string) => void;
+
 /** Buttons that add the rules of a name, under the headings in which the server has them. */
-function Presets({ presets, add }: { presets: Preset[]; add: (rules: Rule[]) => void }) {
+function Presets({ presets, add }: { presets: Preset[]; add: Add }) {
   const groups = [...new Set(presets.map((preset) => preset.group))];
   return groups.map((group) => (
     <fieldset key={group} className={styles.group}>
@@ -71,7 +76,7 @@ function Presets({ presets, add }: { presets: Preset[]; add: (rules: Rule[]) => 
       {presets
         .filter((preset) => preset.group === group)
         .map((preset) => (
-          <button key={preset.id} type="button" onClick={() => add(preset.rules)}>
+          <button key={preset.id} type="button" onClick={() => add(preset.rules, preset.title)}>
             {preset.title}
           </button>
         ))}
@@ -79,7 +84,13 @@ function Presets({ presets, add }: { presets: Preset[]; add: (rules: Rule[]) => 
   ));
 }
 
-function Rules({ rows, remove }: { rows: RuleRow[]; remove: (id: number) => void }) {
+function Rules({
+  rows,
+  remove,
+}: {
+  rows: RuleRow[];
+  remove: (row: Pick<RuleRow, "id" | "title">) => void;
+}) {
   return (
     <ol aria-label="Rules">
       {rows.map(({ id, title, seen, applied, rule }) => (
@@ -89,7 +100,11 @@ function Rules({ rows, remove }: { rows: RuleRow[]; remove: (id: number) => void
             {seen} seen, {applied}
             {rule.times ? ` of ${rule.times}` : ""} applied
           </span>
-          <button type="button" aria-label={`Remove ${title}`} onClick={() => remove(id)}>
+          <button
+            type="button"
+            aria-label={`Remove ${title}`}
+            onClick={() => remove({ id, title })}
+          >
             Remove
           </button>
         </li>

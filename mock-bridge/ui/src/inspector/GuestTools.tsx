@@ -24,6 +24,8 @@ export function GuestTools() {
 
 function Tools({ panel, reload }: { panel: GuestPanel; reload: () => void }) {
   const { host, update } = useDevice();
+  // What was refused or typed is about the scenario that was shown.
+  const { scenario } = update.state;
   const press = async (action: GuestAction, value: string) => {
     // The server decides: what is shown may be older than what is.
     await pressAction(host, update.state, action, value);
@@ -32,11 +34,16 @@ function Tools({ panel, reload }: { panel: GuestPanel; reload: () => void }) {
   };
   return (
     <>
-      <Subject name={panel.title} subject={panel} press={press}>
+      <Subject key={scenario} name={panel.title} subject={panel} press={press}>
         <Messages messages={panel.messages} />
       </Subject>
       {panel.more.map((subject) => (
-        <Subject key={subject.id} name={subject.id} subject={subject} press={press} />
+        <Subject
+          key={`${scenario} ${subject.id}`}
+          name={subject.id}
+          subject={subject}
+          press={press}
+        />
       ))}
     </>
   );

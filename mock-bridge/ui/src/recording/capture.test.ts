@@ -22,5 +22,8 @@ it("QA-10 a call whose answer broke off within its body is a failed one", async 
   window.fetch = original;
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   const [entry] = asHar(calls, "").log.entries;
-  expect(entry?.response).toMatchObject({ status: 0, _error: expect.stringContaining("network error") });
+  expect(entry?.response).toMatchObject({
+    status: 0,
+    _error: expect.stringContaining("network error"),
+  });
 });

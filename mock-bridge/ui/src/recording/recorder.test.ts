@@ -45,6 +45,14 @@ describe("what was done as steps", () => {
     });
   });
 
+  it("QA-09 an order to the demo has the words of its button", () => {
+    const answer = { status: 200, body: { rules: [] } };
+    const pressed = (path: string) =>
+      stepOf({ kind: "call", call: { path, body: { json: {} }, label: "Approve" }, answer });
+    expect(pressed("/demo/actions/a")).toMatchObject({ label: "Approve" });
+    expect(pressed("/demo/faults/add")).toMatchObject({ label: "Approve" });
+  });
+
   it("QA-09 a watched host reports what it does", async () => {
     const heard: string[] = [];
     const stop = watchHost((done) => heard.push(done.kind));

@@ -462,6 +462,7 @@ export function stepOf(done: Done): Deed | undefined {
 
 function stepOfCall({ call, answer }: Done & { kind: "call" }): Deed | undefined {
   const { path, body } = call;
+  const label = call.label === undefined ? {} : { label: call.label };
   const isOrder = body && "json" in body && path.startsWith("/demo/") && answer.status < 400;
   // A reset belongs to the scenario that is picked.
   if (!isOrder || path === "/demo/reset") return undefined;
@@ -470,11 +471,11 @@ function stepOfCall({ call, answer }: Done & { kind: "call" }): Deed | undefined
   if (path.startsWith("/demo/faults")) {
     const { rules } = answer.body as { rules: RuleRow[] };
     const isLeft = ({ rule, applied }: RuleRow) => !rule.times || applied < Number(rule.times);
-    return { kind: "rules", rules: rules.filter(isLeft).map((row) => row.rule) };
+    return { kind: "rules", rules: rules.filter(isLeft).map((row) => row.rule), ...label };
   }
   // Session and page are those of the moment.
   const { sessionId: _session, page: _page, ...own } = sent;
-  return { kind: "demo", path, body: isPress(path) ? own : sent };
+  return { kind: "demo", path, body: isPress(path) ? own : sent, ...label };
 }
 
 /** Returns true for a press of the guest's panel. */

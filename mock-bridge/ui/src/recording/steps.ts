@@ -45,8 +45,8 @@ export type Deed =
   | { kind: "back" }
   | { kind: "scenario"; id: string }
   | { kind: "clock"; advance: string }
-  | { kind: "rules"; rules: Rule[] }
-  | { kind: "demo"; path: string; body: Record<string, unknown> }
+  | { kind: "rules"; rules: Rule[]; label?: string }
+  | { kind: "demo"; path: string; body: Record<string, unknown>; label?: string }
   | PageExpectation
   | { kind: "expectPage"; path: string }
   | { kind: "expectMessage"; wireName: string; payload?: unknown; times?: number }
@@ -132,13 +132,14 @@ const READERS: Record<Deed["kind"], Reader> = {
     if (!DURATION.test(advance)) throw new Error("advance is not a duration such as P1D.");
     return { kind: "clock", advance };
   },
-  rules: (value) => ({
-    kind: "rules",
-    rules: readRules(fields(value, "rules", ["kind", "rules"]).rules),
-  }),
+  rules: (value) => {
+    const { rules, label } = fields(value, "rules", ["kind", "rules", "label"]);
+    return { kind: "rules", rules: readRules(rules), ...readLabel(label) };
+  },
   demo: (value, origin) => {
-    const { path, body } = fields(value, "demo", ["kind", "path", "body"]);
-    return { kind: "demo", path: readDemoPath(path, origin), body: fields(body, "body") };
+    const { path, body, label } = fields(value, "demo", ["kind", "path", "body", "label"]);
+    const order = { path: readDemoPath(path, origin), body: fields(body, "body") };
+    return { kind: "demo", ...order, ...readLabel(label) };
   },
   expectText: (value) => {
     const { text: expected } = fields(value, "expectText", ["kind", "text"]);
@@ -203,6 +204,10 @@ const READERS: Record<Deed["kind"], Reader> = {
 
 /** The methods of a page's calls. */
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** The words of the button that was pressed. */
+const readLabel = (label: unknown) =>
+  label === undefined ? {} : { label: text(label, "label", 1, 200) };
 
 const readTimes = (times: unknown) =>
   times === undefined ? {} : { times: whole(times, "times", 99) };
@@ -345,9 +350,9 @@ function actionText(action: NativeAction): string {
     case "endProcess":
       return "kill page";
     case "leaveApp":
-      return "to another app";
+      return "away";
     case "comeBack":
-      return "back from another app";
+      return "back from away";
     case "tapTab":
       return action.tab === "home" ? "tab Home" : "tab Account";
     case "openPage":
@@ -398,11 +403,11 @@ export function stepText(step: Deed): string {
     case "scenario":
       return `Scenario ${step.id}`;
     case "clock":
-      return `Clock ${step.advance} on`;
+      return `Clock ${durationText(step.advance)}`;
     case "rules":
-      return `Rules on calls: ${step.rules.length}`;
+      return `Faults: ${step.label ?? `${step.rules.length} of the form`}`;
     case "demo":
-      return `Demo: ${step.path.replace("/demo/", "")}`;
+      return step.label ?? `Demo: ${step.path.replace("/demo/", "")}`;
     case "expectText":
       return `Expect '${step.text}'`;
     case "expectNoText":
@@ -424,6 +429,18 @@ export function stepText(step: Deed): string {
     case "expectCall":
       return `Expect call ${step.method} ${step.path}${timesText(step.times)}`;
   }
+}
+
+const UNITS = { D: "day", H: "hour", M: "minute", S: "second" } as const;
+
+/** A duration in the words of the clock's buttons. */
+function durationText(duration: string): string {
+  const parts = [...duration.matchAll(/(\d+)([DHMS])/g)];
+  const words = parts.map(([, count, letter]) => {
+    const unit = UNITS[letter as keyof typeof UNITS];
+    return `+${count} ${unit}${count === "1" ? "" : "s"}`;
+  });
+  return words.join(" ");
 }
 
 function timesText(times: number | undefined): string {
