@@ -151,6 +151,45 @@ test("QA-09 a replay says which element is not in the safe area, and which field
   });
 });
 
+test("QA-09 QA-10 a bug has the tester's words and an expectation that fails, is named by its title, and is found again", async ({
+  page,
+}) => {
+  await begin(page, "uncollectable", "Complaint");
+  await record(page);
+  await recording(page).getByLabel("Text", { exact: true }).fill("Nobody reads this");
+  await press(page, "Expect it");
+  await expect(steps(page)).toHaveText(["Expect 'Nobody reads this', not so yet"]);
+  await press(page, "Expect usable");
+  await thePage(page).getByRole("button", { name: "My personal data" }).click();
+  await expect(steps(page)).toHaveCount(2);
+  await recording(page).getByRole("button", { name: "Move step 2 up" }).click();
+  await press(page, "Stop");
+  await press(page, "Save");
+  await expect(outcome(page)).toHaveText(/^A bug has a title/);
+  const words = {
+    "Title of the bug": "No warning!",
+    "What was seen": "-",
+    "What was expected": "It",
+  };
+  for (const [label, text] of Object.entries(words)) {
+    await recording(page).getByLabel(label).fill(text);
+  }
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save")]);
+  expect(download.suggestedFilename()).toBe("no-warning.zip");
+  await openBugFile(page, "bug.zip", await readFile(await download.path()));
+  await expect(outcome(page)).toHaveText(
+    /^The bug is there\. Step 2, Expect 'Nobody reads this':/,
+    {
+      timeout: 60_000,
+    },
+  );
+  await expect(steps(page)).toHaveText([
+    /^Expect button 'My personal data' usable$/,
+    "Expect 'Nobody reads this', not so yet",
+  ]);
+  await expectAccessible(page);
+});
+
 test("QA-10 a broken bug file says what is wrong with it, and the emulator goes on", async ({
   page,
 }) => {

@@ -52,10 +52,11 @@ enum Action {
     ToDue,
     ToOverdue,
     ToDate,
+    EndSession,
 }
 
 impl Action {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Approve,
         Self::Decline,
         Self::Release,
@@ -65,6 +66,7 @@ impl Action {
         Self::ToDue,
         Self::ToOverdue,
         Self::ToDate,
+        Self::EndSession,
     ];
 
     /// Returns its id, label, group and key.
@@ -79,6 +81,7 @@ impl Action {
             Self::ToDue => ["to-due", "To the due date", "Clock", "u"],
             Self::ToOverdue => ["to-overdue", "To overdue", "Clock", "o"],
             Self::ToDate => ["to-date", "To this date", "Clock", ""],
+            Self::EndSession => ["end-session", "End the session", "Session", ""],
         }
     }
 }
@@ -227,7 +230,8 @@ impl Subject {
             | Action::Release
             | Action::ToDue
             | Action::ToOverdue
-            | Action::ToDate => Ok(()),
+            | Action::ToDate
+            | Action::EndSession => Ok(()),
         }
     }
 
@@ -336,6 +340,7 @@ async fn act(app: &App, action: Action, press: Press) -> Result<(), Error> {
         let day: Date = press.value.parse().map_err(|_| wrong())?;
         return ahead_to(app, now, day).await;
     }
+    let token = SessionToken::from_wire(&press.session_id).hash();
     let subject = find(app, press.session_id, press.page, now).await?;
     let subject = subject.ok_or_else(nobody)?;
     subject.allows(action, today)?;
@@ -355,8 +360,18 @@ async fn act(app: &App, action: Action, press: Press) -> Result<(), Error> {
             let day = subject.due()?.due_on.tomorrow().map_err(Error::internal)?;
             ahead_to(app, now, day).await
         }
+        Action::EndSession => end(app, token, now).await,
         Action::ToDate => Ok(()),
     }
+}
+
+/// Ends a session: the page and the app find it ended at their next call.
+async fn end(app: &App, token_hash: String, now: Timestamp) -> Result<(), Error> {
+    let ended = app
+        .store
+        .write(move |tx| sessions::end(tx, &token_hash, now.as_millisecond()));
+    ended.await?;
+    Ok(())
 }
 
 /// Pays the amount due, or a part of it: a half for 2.

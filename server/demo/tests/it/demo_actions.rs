@@ -120,6 +120,18 @@ async fn qa_14_a_complaint_is_answered_by_one_press_and_the_clock_goes_to_a_date
 }
 
 #[tokio::test]
+async fn qa_14_the_session_ends_by_one_press() {
+    let server = start_demo().await;
+    assert_eq!(press(&server, "in-repayment", "end-session", "").await, "");
+    let ended = row(&panel(&server, "in-repayment").await, "end-session");
+    assert_eq!(ended["enabled"], false, "{ended}");
+    assert_eq!(
+        row(&panel(&server, "overdue").await, "end-session")["enabled"],
+        true
+    );
+}
+
+#[tokio::test]
 async fn qa_14_every_scenario_has_a_group() {
     let server = start_demo().await;
     let (_, all) = ask(&server, "/demo/scenarios", None).await;
