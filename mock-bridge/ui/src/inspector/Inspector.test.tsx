@@ -336,7 +336,7 @@ describe("the demo's controls", () => {
 
   it("QA-14 says beside an action why it is refused, and loads no page again", async () => {
     const phone = fakePhone(IN_REPAYMENT, SERVER);
-    const { user, findByText, findByRole } = phone.show(<Inspector />);
+    const { user, findByText, findByRole, queryByRole } = phone.show(<Inspector />);
     const serve = await findByText("Serve");
     expect([serve.ariaDisabled ?? serve.getAttribute("aria-disabled"), serve.title]).toEqual([
       "true",
@@ -346,6 +346,10 @@ describe("the demo's controls", () => {
     const why = await findByRole("alert");
     expect(why.closest("[role=group]")?.contains(serve)).toBe(true);
     expect(phone.actions).toEqual([]);
+    // It is about this scenario alone.
+    const state = { ...IN_REPAYMENT, scenario: "overdue" };
+    act(() => phone.step({ seq: 1, effects: [], state, partial: false }));
+    await waitFor(() => expect(queryByRole("alert")).toBeNull());
   });
 
   it("QA-14 takes keys, lists them by ?, and takes none while one types", async () => {

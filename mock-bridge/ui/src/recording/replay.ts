@@ -146,7 +146,7 @@ export async function settled(differs: () => Promise<string>): Promise<string> {
 }
 
 /** Waits until the page shows the same for a while and none of its calls is under way. */
-export async function quiet(stage: Stage): Promise<void> {
+async function quiet(stage: Stage): Promise<void> {
   let before = "";
   let same = 0;
   for (let polls = 0; polls < MOST_POLLS && same < QUIET_POLLS; polls += 1) {
