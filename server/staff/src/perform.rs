@@ -13,7 +13,7 @@ use super::act::{Act, Effect};
 use super::acts;
 use super::powers;
 use super::readings;
-use super::signature::{AT_SERVER, Operator, Proof, Signature, is_same_person};
+use super::signature::{Operator, Proof, Signature, is_same_person};
 use super::staff_changes;
 use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};

@@ -14,9 +14,6 @@ pub(crate) const PROOF_OF_SERVER: &str = "server";
 /// The longest name, reason or reference, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
-/// Operator in the audit of an act by a command at the server.
-pub(crate) const AT_SERVER: &str = "the server's command";
-
 /// Operator and reason of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
