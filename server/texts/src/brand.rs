@@ -117,12 +117,11 @@ pub struct Brand {
     #[serde(default, skip_serializing)]
     #[schema(ignore)]
     pub wrapper_user_agent: Option<String>,
-    /// The app's ids at Apple, such as `ABCDE12345.ph.lender.app`: links to the pages open in the app (UX-39). May be
-    /// empty.
+    /// The app's ids at Apple, such as `ABCDE12345.ph.lender.app`: links to the pages open in the app (UX-39).
     #[serde(default, skip_serializing)]
     #[schema(ignore)]
     pub apple_app_ids: Vec<String>,
-    /// SHA-256 fingerprints of the certificates that sign `app_package`, as `keytool` prints them (UX-39). May be empty.
+    /// SHA-256 fingerprints of the certificates that sign `app_package`, as `keytool` prints them (UX-39).
     #[serde(default, skip_serializing)]
     #[schema(ignore)]
     pub android_fingerprints: Vec<String>,

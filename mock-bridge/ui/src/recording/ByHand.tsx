@@ -8,7 +8,7 @@ const KINDS = {
   text: ["This text is here", "Text"],
   noText: ["This text is not here", "Text"],
   usable: ["This button is usable", "Name of the button"],
-  page: ["The phone is on this page", "Path, such as /complaint"],
+  page: ["The phone is on this page", "Path, such as /page"],
   message: ["This message was sent", "Wire name"],
   call: ["This call was made", "Such as POST /path"],
 } as const;
