@@ -182,7 +182,7 @@ async fn repayment_view(
 ) -> Result<FirstView, Error> {
     let info: RepaymentInfo = repayment::read_due(app, &visit.token, visit.ids, localizer).await?;
     let mut view = FirstView::new(localizer.language, &ok(&info))?;
-    view.fill(Hole::Label, &localizer.text("To pay now"));
+    view.fill(Hole::Label, &info.amount_label);
     view.fill_amount(&localizer.money(info.repay_amount));
     fill_day(&mut view, &info.repay_date, Some(info.days_left), localizer)?;
     view.fill_progress(info.paid_count, info.count);

@@ -34,6 +34,8 @@ use tulay_texts::{Localizer, order_texts};
 pub struct RepaymentInfo {
     /// Due now, centavos: overdue amounts with penalties and fees; otherwise the next installment.
     pub repay_amount: i64,
+    /// Label of `repayAmount`, as on the page of the order.
+    pub amount_label: String,
     /// Due date, `YYYY-MM-DD`.
     pub repay_date: String,
     /// Days until the due date; negative if late.
@@ -176,6 +178,7 @@ fn present(
     let is_offered = |number: &String| app.providers.channel(number).is_some();
     Ok(RepaymentInfo {
         repay_amount: due.amount_centavos,
+        amount_label: localizer.text(order_texts::amount_label(due)),
         repay_date: due.due_on.to_string(),
         days_left: due.days_left,
         paid_text: paid_text(&view.plan, due, localizer),

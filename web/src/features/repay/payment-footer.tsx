@@ -31,7 +31,7 @@ export function PaymentFooter({ payment, children }: PaymentFooterProps) {
           <Trans>
             You are paying {amount} with {channelName}
           </Trans>
-          {channel?.feeText && <span> · {channel.feeText}</span>}
+          {channel?.feeText && <span> ({channel.feeText})</span>}
         </p>
       )}
       <Button onClick={pay}>

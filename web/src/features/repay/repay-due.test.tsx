@@ -39,7 +39,13 @@ describe("PERIOD-01 what is due", () => {
     renderRepay();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Repayment");
     const text = document.body.textContent;
-    for (const shown of ["₱1,712.17", "Due Wed, Jul 22, 2026", "7 days left", "Tulay Cash"]) {
+    for (const shown of [
+      "Next payment",
+      "₱1,712.17",
+      "Due Wed, Jul 22, 2026",
+      "7 days left",
+      "Tulay Cash",
+    ]) {
       expect(text).toContain(shown);
     }
     const logo = screen.getByRole("main").querySelector("img");

@@ -91,7 +91,7 @@ describe("PERIOD-04 paying", () => {
   it("PERIOD-04 the channel of the last payment is chosen at first, with its fee, and another one can be", async () => {
     renderRepay({ lastChannel: "90001" });
     expect(screen.getByText(/You are paying/).textContent).toBe(
-      "You are paying ₱1,712.17 with Over the counter · ₱15.00 fee",
+      "You are paying ₱1,712.17 with Over the counter (₱15.00 fee)",
     );
     await choose(/GCash/);
     await press("Payment");

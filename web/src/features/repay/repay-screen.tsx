@@ -48,15 +48,21 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
   });
   const isAll = payable.fullAmount === payable.dueAmount;
   const isSettling = amount.choice === "full" || (isAll && amount.choice === "due");
+  // A typed amount is paid now, whatever is due.
+  const label =
+    amount.choice === "other" ? (
+      <Trans>To pay now</Trans>
+    ) : isSettling ? (
+      <Trans>To pay off the whole loan</Trans>
+    ) : (
+      info.amountLabel
+    );
   return (
     <Page
       title={<RepayTitle />}
       onBack={goBack}
       head={
-        <AmountHead
-          label={isSettling ? <Trans>To pay off the whole loan</Trans> : <Trans>To pay now</Trans>}
-          amountCentavos={payment.amountCentavos ?? info.repayAmount}
-        >
+        <AmountHead label={label} amountCentavos={payment.amountCentavos ?? info.repayAmount}>
           <DueProgress info={info} />
         </AmountHead>
       }
