@@ -32,7 +32,7 @@ test("QA-11 rollover-paid-late", async ({ phone }) => {
   await phone.on("/loanDetail");
   await phone.tap({ role: "button", name: "Short of money? Rollover Repayment" });
   await phone.on("/repayDelay");
-  await phone.tap({ role: "button", name: "Payment Method Choose how to pay" });
+  await phone.tap({ role: "button", name: "Payment Method GCash No fee · Within minutes" });
   await phone.tap({ role: "radio", name: "GCash No fee · Within minutes" });
   await phone.tap({ role: "button", name: "Payment" });
   await phone.tap({ role: "button", name: "Pay once more" });

@@ -26,7 +26,7 @@ pub fn check(store: &Store, sealer: &Sealer) -> anyhow::Result<()> {
     if sealer.open(&check_text, OWNER).as_deref() != Ok(TEXT) {
         bail!(
             "the sealing key is not the key of this database: `sealing_key` (or `sealing_keys`, with a previous key until `tulay \
-             ops reseal` has ended well) must be the one that it was made with, or `database` must name the database of this key"
+             reseal` has ended well) must be the one that it was made with, or `database` must name the database of this key"
         );
     }
     Ok(())

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use sqlite_backup::database_copy::Check;
 use tulay::acting::ActCommand;
 use tulay::audit::AuditCommand;
+use tulay::borrowers::BorrowerCommand;
 use tulay::ledger::LedgerCommand;
 use tulay::report::ReportCommand;
 use tulay::staff_accounts::StaffCommand;
@@ -150,6 +151,14 @@ pub enum DataCommand {
         #[arg(long)]
         reason: String,
     },
+    /// Copies what is stored about a borrower, or corrects what they entered.
+    Borrower {
+        /// The configuration file.
+        #[arg(long)]
+        config: PathBuf,
+        #[command(subcommand)]
+        command: BorrowerCommand,
+    },
     /// Re-encrypts every stored number and document that was sealed with an old key.
     Reseal {
         /// The configuration file.
@@ -195,6 +204,7 @@ impl DataCommand {
             | Self::Staff { config, .. }
             | Self::Audit { config, .. }
             | Self::Evidence { config, .. }
+            | Self::Borrower { config, .. }
             | Self::Reseal { config, .. }
             | Self::Reconcile { config, .. }
             | Self::Ledger { config, .. }

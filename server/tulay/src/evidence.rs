@@ -48,24 +48,35 @@ pub async fn write(
         let _ = std::fs::remove_dir(folder);
     }
     texts::outcome(&outcome?, act.as_ref(), |_| {
-        let count = write_files(&files(&evidence), folder)?;
+        let files = files(&evidence);
+        let files = files
+            .iter()
+            .map(|(name, content)| (name, content.as_bytes()));
+        let count = write_files(files, folder)?;
         let folder = folder.display();
         Ok(format!("{order_id}: {count} files in {folder}\n"))
     })
 }
 
-/// Writes the files with their hashes; returns their number.
-fn write_files(files: &[File], folder: &Path) -> Result<usize, Error> {
-    let mut sums = String::new();
+/// Writes files with their hashes into a new folder; returns their number.
+///
+/// # Errors
+/// 1500 for a file that cannot be written.
+pub fn write_files<'f>(
+    files: impl IntoIterator<Item = (&'f String, &'f [u8])>,
+    folder: &Path,
+) -> Result<usize, Error> {
+    let (mut sums, mut count) = (String::new(), 1);
     for (name, content) in files {
-        let written = private::write_new_file(&folder.join(name), content.as_bytes());
+        count += 1;
+        let written = private::write_new_file(&folder.join(name), content);
         written.map_err(Error::internal)?;
         let _ = writeln!(sums, "{}  {name}", sha256(content));
     }
     // Written last: a folder without it is incomplete.
     let written = private::write_new_file(&folder.join("SHA256SUMS"), sums.as_bytes());
     written.map_err(Error::internal)?;
-    Ok(files.len() + 1)
+    Ok(count)
 }
 
 /// Returns the error for a folder that could not be made.

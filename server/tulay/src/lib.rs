@@ -3,6 +3,7 @@
 pub mod acting;
 pub mod audit;
 pub mod backup_drill;
+pub mod borrowers;
 mod csv;
 pub mod evidence;
 pub mod ledger;

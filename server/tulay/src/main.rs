@@ -20,8 +20,8 @@ use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
 
 use tulay::{
-    acting, audit, backup_drill, evidence, ledger, moving, reconcile, report as reports, reseal,
-    servicing, staff_accounts,
+    acting, audit, backup_drill, borrowers, evidence, ledger, moving, reconcile, report as reports,
+    reseal, servicing, staff_accounts,
 };
 use tulay_staff::printed::refusal;
 use tulay_staff::signature::Signature;
@@ -113,6 +113,7 @@ fn run_on_data(command: DataCommand) -> anyhow::Result<()> {
             reason,
             ..
         } => evidence::write(lender, &Signature::at_server(reason), &directory, order).await,
+        DataCommand::Borrower { command, .. } => borrowers::run(lender, command).await,
         DataCommand::Reseal { dry_run, .. } => reseal::run(lender, dry_run).await,
         DataCommand::Reconcile { channel, file, .. } => {
             reconcile::run(lender, &channel, &file).await

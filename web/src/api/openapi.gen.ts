@@ -2331,6 +2331,8 @@ export interface components {
             code: string;
             /** @description Due amount, and the channels. */
             data: {
+                /** @description Label of `repayAmount`, as on the page of the order. */
+                amountLabel: string;
                 /**
                  * @description Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
                  *     there is none (UX-23).
@@ -3650,6 +3652,8 @@ export interface components {
         };
         /** @description Due amount, and the channels. */
         RepaymentInfo: {
+            /** @description Label of `repayAmount`, as on the page of the order. */
+            amountLabel: string;
             /**
              * @description Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
              *     there is none (UX-23).

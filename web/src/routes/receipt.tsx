@@ -17,7 +17,7 @@ export function HydrateFallback() {
   return (
     <SkeletonPage
       head={["icon", "paid", "long"]}
-      cards={[["code", "action"], ["title", 2], [6]]}
+      cards={[["reference", "action"], ["title", 2], [6]]}
       buttons={0}
     />
   );

@@ -59,6 +59,7 @@ type Part =
   | "progress"
   | "instalment"
   | "code"
+  | "reference"
   | "chip"
   | "area"
   | "images"
@@ -78,6 +79,7 @@ const BARS: Partial<Record<Part, readonly Shape[]>> = {
   link: ["logo", "name"],
   toggle: ["short"],
   code: ["box"],
+  reference: ["box"],
   area: ["box"],
   images: ["box"],
   slider: ["box"],

@@ -6,6 +6,7 @@
 )]
 
 mod behind_nginx;
+mod borrowers;
 mod data_move;
 mod evidence;
 mod gateway;

@@ -219,16 +219,14 @@ fn awaited(
     } else {
         localizer.fill("We are waiting for {0}", &[&profile.name])
     };
-    let mut detail = if profile.is_counter && is_payable {
-        let mut detail = at_counter(profile, payment.amount_centavos, localizer);
-        detail.extend(rows([("A payment shows here", credited)], localizer));
-        detail
+    let mut detail = if !is_payable {
+        Vec::new()
+    } else if profile.is_counter {
+        at_counter(profile, payment.amount_centavos, localizer)
     } else {
-        rows(
-            [("To pay", amount), ("A payment shows here", credited)],
-            localizer,
-        )
+        rows([("To pay", amount)], localizer)
     };
+    detail.extend(rows([("A payment shows here", credited)], localizer));
     let text = if is_payable {
         // Last valid moment: `23:59` reads better than the midnight after it.
         let until = localizer.moment(payment.expires_at_ms - 1);

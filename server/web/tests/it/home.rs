@@ -46,6 +46,7 @@ async fn call_39_a_visitor_sees_every_product_and_no_order() {
             "buttonText": "Apply now",
             "interestRate": "0.03% a day",
             "interestRateText": "Interest rate",
+            "yearlyRateText": "44.15% to 61.03% a year",
             "term": "91 to 180 days",
             "loanTerms": "91, 120, 150, 180 days",
             "url": "/product?productId=1",

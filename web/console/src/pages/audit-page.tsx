@@ -14,7 +14,8 @@ import { capital, writtenMoment, writtenNumber, writtenSum } from "../ui/written
 import { orderAddress } from "./columns.tsx";
 
 function writtenProof(proof: string | null): string {
-  return proof === "console" ? "proven by the console" : "as declared on the server";
+  if (proof === "console") return "proven by the console";
+  return proof === "server" ? "by a command at the server" : "as declared on the server";
 }
 
 const COLUMNS: readonly Column<AuditRow>[] = [
