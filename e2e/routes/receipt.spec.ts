@@ -10,7 +10,7 @@ test("MONEY-13 ROUTE-26 CALL-40 the order page says that a payment was received,
   await expect(page.getByRole("heading", { name: "Your payments" })).toBeVisible();
   await expect(page.getByText("You are paid up. Nothing is due before then")).toBeVisible();
   await page
-    .getByRole("button", { name: /Maya.*Payment received ₱[\d,.]+.*Reference sbx_/ })
+    .getByRole("button", { name: /Maya.*Payment received ₱[\d,.]+.*Reference …\w{6}/ })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
   await expect(page.getByText(/^Payment received ₱/)).toBeVisible();
