@@ -82,7 +82,9 @@ export function testOf(name: string, { manifest, steps, messages, calls }: BugFi
   // A test that is marked shows no requirement: it names none.
   const title = bug ? bug.title.replace(/\b([A-Z]+)-(\d+)/g, "$1 $2") : `QA-11 ${name}`;
   const words = bug ? commented(`Seen: ${bug.seen}\nExpected: ${bug.expected}`) : "";
-  return `// Made by \`npm run bug -w e2e\` from fixtures/bugs/${name}.zip. To change it, record it again.
+  // The files of `fixtures/bugs` all replay as recorded, which a bug's file does not once it is mended.
+  const from = bug ? `the file ${name}.zip of a bug` : `fixtures/bugs/${name}.zip`;
+  return `// Made by \`npm run bug -w e2e\` from ${from}. To change it, record it again.
 ${words}import { test } from "../fixtures/bug.ts";
 
 test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false });

@@ -2,7 +2,7 @@
 import { type InputHTMLAttributes, useLayoutEffect, useRef } from "react";
 import { caretAfterMask, type InputMask, maskInput } from "../lib/input-masks.ts";
 import { Field, type FieldProps } from "./field.tsx";
-import style from "./text-field.module.css";
+import style from "./field.module.css";
 
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
