@@ -49,7 +49,7 @@ pub async fn add(lender: &Lender, name: String, roles: BTreeSet<Role>) -> Result
     }
     let above_centavos = lender.settings.second_person_above_centavos;
     let act = AddStaff { staff: name, roles };
-    let written = write(lender, move |tx, of_act, now| {
+    let written = write(lender, move |tx, _, now| {
         if staff_accounts::exist(tx)? {
             let why = "There are staff accounts: add further ones in the console";
             return Err(Error::conflict(why));
@@ -63,7 +63,14 @@ pub async fn add(lender: &Lender, name: String, roles: BTreeSet<Role>) -> Result
             };
             staff_rules::set(tx, rule)?;
         }
-        carry_out(tx, &act, FIRST, of_act, now)?;
+        let effect = act.add(tx, now)?;
+        record(
+            tx,
+            &act,
+            &effect,
+            &Signature::at_server(FIRST.to_owned()),
+            now,
+        )?;
         linked(tx, &act.staff, now)
     });
     written.await

@@ -203,13 +203,21 @@ fn of_rule(
     }
 }
 
-/// Returns true if an account that the audit adds was removed: nobody becomes the only one by removing the others.
+/// Returns true if the audit tells of another account with a role, or an account was removed: nobody becomes the only
+/// one by removing the others, or by putting their older rows back.
 ///
 /// # Errors
 /// The store's own failures.
-pub(crate) fn is_one_removed(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
-    let told = Told::by_audit(tx)?.accounts.len();
-    Ok(told > staff_accounts::all(tx)?.len())
+pub(crate) fn tells_colleague(
+    tx: &mut Tx<'_>,
+    operator: &str,
+    role: Role,
+) -> Result<bool, StoreError> {
+    let (own, told) = (look(operator), Told::by_audit(tx)?.accounts);
+    let is_removed = told.len() > staff_accounts::all(tx)?.len();
+    let is_colleague =
+        |(look, told): (&String, &ToldAccount)| *look != own && told.roles.contains(&role);
+    Ok(is_removed || told.iter().any(is_colleague))
 }
 
 /// Gives an account whose row was changed or removed without the key the roles and the lock that the audit tells, without
@@ -220,6 +228,12 @@ pub(crate) fn is_one_removed(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
 pub(crate) fn restore(tx: &mut Tx<'_>, staff: &str) -> Result<(), Error> {
     let look = look(staff);
     let mut found = staff_accounts::even_changed(tx, &look)?;
+    if found.is_none() {
+        // What its name looks like is a part of the row, too.
+        let is_it =
+            |one: &StaffAccount| !one.is_genuine && crate::staff_names::look(&one.name) == look;
+        found = staff_accounts::all(tx)?.into_iter().find(is_it);
+    }
     if found.as_ref().is_some_and(|account| account.is_genuine) {
         return Ok(());
     }
@@ -238,5 +252,5 @@ pub(crate) fn restore(tx: &mut Tx<'_>, staff: &str) -> Result<(), Error> {
     account.created_at_ms = told.created_at_ms;
     account.locked_at_ms = told.locked_at_ms;
     account.readings_from_ms = told.readings_from_ms;
-    Ok(staff_accounts::restore(tx, account)?)
+    Ok(staff_accounts::restore(tx, account, &look)?)
 }

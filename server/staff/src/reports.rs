@@ -422,6 +422,9 @@ async fn portfolio(lender: &Lender, day: Option<Date>) -> Result<Report, Error> 
 }
 
 async fn journal_of(lender: &Lender, days: Days) -> Result<Report, Error> {
+    if days.from.is_some() != days.to.is_some() {
+        return Err(Error::invalid("from", "Name the first and the last day"));
+    }
     let days = journal::JournalDays {
         effective: days.from.zip(days.to),
         posted: days.posted,

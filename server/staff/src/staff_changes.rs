@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use crate::access::{has_role, stored_roles};
 use crate::act::{Effect, StateChange};
+use crate::signature::{AT_SERVER, is_same_person};
 use crate::staff_names::{checked, look};
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
@@ -30,6 +31,9 @@ pub fn add(
         return Err(Error::invalid("roles", "An account has at least one role"));
     }
     staff_accounts::hold(tx)?;
+    if is_same_person(&name, AT_SERVER) {
+        return Err(Error::invalid("name", "This name is the server's"));
+    }
     let look = look(&name);
     if let Some(other) = staff_accounts::even_changed(tx, &look)? {
         let why = format!("The name looks like that of {}", other.name);

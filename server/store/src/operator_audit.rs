@@ -371,7 +371,8 @@ pub fn before(tx: &mut Tx<'_>, seq: i64, limit: i64) -> Result<Vec<AuditRow>, St
     )
 }
 
-/// The newest acts of an operator with a proof since a time, in milliseconds UTC, the newest first.
+/// The newest acts of an operator with a proof since a time, in milliseconds UTC: those that give or take power first,
+/// then the newest.
 ///
 /// # Errors
 /// The store's own failures.
@@ -383,7 +384,9 @@ pub fn proven_since(
 ) -> Result<Vec<AuditRow>, StoreError> {
     tx.query_all(
         select!(
-            "WHERE operator = $1 AND proof = $2 AND at >= $3 ORDER BY at DESC, seq DESC LIMIT $4"
+            "WHERE operator = $1 AND proof = $2 AND at >= $3
+             ORDER BY CASE WHEN act LIKE '{\"act\":\"%_staff\"%' OR act LIKE '{\"act\":\"change_second_person\"%'
+                 THEN 0 ELSE 1 END, at DESC, seq DESC LIMIT $4"
         ),
         params![operator, proof, since_ms, limit],
         read,
@@ -432,13 +435,34 @@ pub fn open_requests(tx: &mut Tx<'_>, after: i64, limit: i64) -> Result<Vec<Audi
     )
 }
 
-/// Everything that was done or requested about an order, the oldest first, while no other act is added to the audit.
+/// Everything that was done or requested about an order, the oldest first, while no other act is added to the audit;
+/// `None` where a row of it was changed without the key.
 ///
 /// # Errors
-/// The store's own failures.
-pub fn of_order_alone(tx: &mut Tx<'_>, order_id: &str) -> Result<Vec<AuditRow>, StoreError> {
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn of_order_alone(
+    tx: &mut Tx<'_>,
+    order_id: &str,
+) -> Result<Option<Vec<AuditRow>>, StoreError> {
     tx.hold(CHAIN)?;
-    of_order(tx, order_id)
+    let key = people::phone_digests(tx)?;
+    let rows = of_order(tx, order_id)?;
+    Ok(rows.iter().all(|row| row.is_genuine(&key)).then_some(rows))
+}
+
+/// Returns true if every row follows from the one before, and the newest is the one that the database knows.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn is_whole(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
+    let key = people::phone_digests(tx)?;
+    let (newest, broken) = follow(tx, &key, KnownRow::start(), &|_| ())?;
+    Ok(broken.is_none()
+        && match head(tx, &key)? {
+            StoredHead::Kept(head) => head == newest,
+            StoredHead::Missing => newest.seq == 0,
+            StoredHead::Forged => false,
+        })
 }
 
 /// A fault of the audit.

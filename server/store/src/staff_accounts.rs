@@ -304,7 +304,8 @@ pub fn set_locked(tx: &mut Tx<'_>, id: &str, at_ms: Option<i64>) -> Result<(), S
 ///
 /// # Errors
 /// The store's own failures.
-pub fn restore(tx: &mut Tx<'_>, mut account: StaffAccount) -> Result<(), StoreError> {
+pub fn restore(tx: &mut Tx<'_>, mut account: StaffAccount, look: &str) -> Result<(), StoreError> {
+    look.clone_into(&mut account.look);
     account.clear_credentials();
     store(tx, &account)
 }

@@ -79,6 +79,7 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
             error={amount.isFaultShown && "fault" in read ? read.fault : undefined}
             value={amount.typed}
             onChange={amount.type}
+            onFocus={amount.enter}
             onBlur={amount.leave}
             sign={currencySign(pageContext().brand)}
             inputMode="decimal"

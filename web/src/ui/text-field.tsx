@@ -1,8 +1,8 @@
 /** A text input, masked where digits are typed (UI-02). Its value is the shown text. */
 import { type InputHTMLAttributes, useLayoutEffect, useRef } from "react";
 import { caretAfterMask, type InputMask, maskInput } from "../lib/input-masks.ts";
-import { Field, type FieldProps } from "./field.tsx";
 import style from "./field.module.css";
+import { Field, type FieldProps } from "./field.tsx";
 
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,

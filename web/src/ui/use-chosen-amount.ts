@@ -17,6 +17,8 @@ export interface ChosenAmount {
   readonly choose: (choice: AmountChoice) => void;
   readonly typed: string;
   readonly type: (typed: string) => void;
+  /** Takes the groups out of a typed amount, which is then edited digit by digit. */
+  readonly enter: () => void;
   /** Writes a typed amount as the page writes amounts, and shows what is wrong with it. */
   readonly leave: () => void;
   /** Around the field for another amount. */
@@ -71,11 +73,16 @@ export function useChosenAmount(payable: PayableAmounts): ChosenAmount {
     choose: setWanted,
     typed,
     type: setTyped,
+    enter() {
+      const { brand } = pageContext();
+      if ("centavos" in readTypedAmount(typed, brand))
+        setTyped(typed.replaceAll(brand.thousandsSeparator, ""));
+    },
     leave() {
       const { brand } = pageContext();
       const left = readTypedAmount(typed, brand);
       if ("centavos" in left) setTyped(formatFigures(left.centavos, brand));
-      setFaultShown(typed !== "");
+      if (typed !== "") setFaultShown(true);
     },
     field,
     isFaultShown,

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { pathOf } from "./path.ts";
 import styles from "./Recording.module.css";
 import type { Recorder } from "./recorder.ts";
 import { type Expectation, METHODS } from "./steps.ts";
@@ -95,7 +96,8 @@ export function written(
     case "usable":
       return { kind: "expectUsable", at: { role: "button", name: words } };
     case "page":
-      return { kind: "expectPage", path: words };
+      if (!words.startsWith("/")) throw new Error("A page is a path, such as /page.");
+      return { kind: "expectPage", path: pathOf(words) };
     case "message": {
       const content = payload === "" ? {} : { payload: parsed(payload) };
       return { kind: "expectMessage", wireName: words, ...content, ...often };
@@ -104,7 +106,7 @@ export function written(
       const [, given, path] = /^(\S+)\s+(\/[^?#\s]*)$/.exec(words) ?? [];
       const method = METHODS.find((it) => it === given?.toUpperCase());
       if (!method || !path) throw new Error("A call is a method and a path, such as POST /path.");
-      return { kind: "expectCall", method, path, ...often };
+      return { kind: "expectCall", method, path: pathOf(path), ...often };
     }
   }
 }

@@ -17,7 +17,7 @@ import {
 import type { Picking } from "./capture.ts";
 import { asHar, type SeenCall } from "./har.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
-import { expect, place, play, type Stage, settled, visiblePath, whyNot } from "./replay.ts";
+import { expect, place, play, type Stage, settled, Unkept, visiblePath, whyNot } from "./replay.ts";
 import { freshScenario, goToStart, noPicture, readClock, readStorage } from "./state.ts";
 import {
   type Deed,
@@ -254,9 +254,10 @@ export class Recorder {
     if (!isExpectation(step)) return;
     // At once, so that what is done next comes after it.
     void whyNot(step, this.#stage({}, {}))
-      .catch(() => null)
+      .catch((failure: Error) => failure.message)
       .then((why) => {
-        if (why) this.#change((steps) => steps.map((it) => (it === step ? unmet(step) : it)));
+        if (why !== "")
+          this.#change((steps) => steps.map((it) => (it === step ? unmet(step) : it)));
       });
   }
 
@@ -319,7 +320,10 @@ export class Recorder {
     const file = { ...this.#file, manifest: { ...recipe, ...(bug && { bug }) } };
     this.#file = file;
     this.#show({ outcome: null });
-    const place = await this.#host.save(fileName(file.manifest), packed(file));
+    const bytes = packed(file);
+    // What could not be opened again is reported while it can still be changed.
+    unpacked(bytes, this.#update.state.wrapper.h5Origin);
+    const place = await this.#host.save(fileName(file.manifest), bytes);
     if (place) this.#show({ outcome: { kind: "good", text: place } });
   }
 
@@ -430,7 +434,8 @@ export class Recorder {
     const step = failed === null ? undefined : steps[failed];
     if (!step) return failure.message;
     const where = `Step ${Number(failed) + 1}, ${stepText(step)}: ${failure.message}`;
-    return step.unmet && !this.#stopped ? `The bug is there. ${where}` : where;
+    const isThere = step.unmet && failure instanceof Unkept && !this.#stopped;
+    return isThere ? `The bug is there. ${where}` : where;
   }
 
   /** Shows what was wrong with a file or a press. */

@@ -176,8 +176,13 @@ async function secret(stage: Stage): Promise<string> {
 export async function expect(expected: Expectation, stage: Stage): Promise<void> {
   // What happens once too often, or is gone only for a moment, shows after a while.
   await quiet(stage);
-  await kept(stage, () => whyNot(expected, stage));
+  await kept(stage, () => whyNot(expected, stage)).catch((failure: Error) => {
+    throw new Unkept(failure.message);
+  });
 }
+
+/** Reason for which an expectation that was judged does not hold. */
+export class Unkept extends Error {}
 
 /** Waits until the page is quiet and a finger can meet an element. Returns its place in the emulator's window. */
 export async function place(at: Locator, stage: Stage): Promise<{ x: number; y: number }> {

@@ -10,7 +10,7 @@ use crate::staff_changes::{self, NO_ACCOUNT};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
-use tulay_store::Tx;
+use tulay_store::{Tx, staff_accounts};
 
 /// Adds an account with its roles. Its one-time link is printed at the server alone (STAFF-15).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +43,17 @@ impl Act for AddStaff {
     }
 
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+        if !staff_accounts::exist(tx)? {
+            let why = "The first account is added by `tulay staff add`";
+            return Err(Error::conflict(why));
+        }
+        self.add(tx, now)
+    }
+}
+
+impl AddStaff {
+    /// Adds the account, also the first one.
+    pub(crate) fn add(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Effect, Error> {
         staff_changes::add(tx, &self.staff, &self.roles, now)?;
         let roles = staff_changes::listed(&self.roles);
         Ok(Effect {

@@ -1,6 +1,7 @@
 //! Acts by their tags and fields, as the console's call and `tulay act` give them. The fields are those that the acts
 //! declare.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::de::value::Error as FieldError;
@@ -66,12 +67,24 @@ pub fn typed(act: &Value) -> Result<Arc<dyn Act>, Error> {
 pub fn in_words(tag: &str, fields: &[(String, String)]) -> Result<Arc<dyn Act>, Error> {
     let readings: Vec<Option<Value>> = fields
         .iter()
-        .map(|(_, word)| serde_json::from_str(word).ok())
+        // A value that is missing where a script reads it is no field that is left out.
+        .map(|(_, word)| {
+            serde_json::from_str(word)
+                .ok()
+                .filter(|value: &Value| !value.is_null())
+        })
         .collect();
+    let names: BTreeSet<&String> = fields.iter().map(|(name, _)| name).collect();
+    if names.len() < fields.len() || fields.len() > MAX_FIELDS {
+        return Err(Error::invalid(
+            "act",
+            "A field is named twice, or there are too many",
+        ));
+    }
     // A bit of `texts` takes the word at its place as text, although it is JSON: digits are a reference, too.
     let ambiguous = readings.iter().filter(|reading| reading.is_some()).count();
     let mut refusal = None;
-    for texts in 0_u32..1 << ambiguous.min(MAX_AMBIGUOUS) {
+    for texts in 0_u32..1 << ambiguous {
         let mut place = 0;
         let mut act = Map::from_iter([("act".to_owned(), tag.into())]);
         for ((name, word), reading) in fields.iter().zip(&readings) {
@@ -93,7 +106,7 @@ pub fn in_words(tag: &str, fields: &[(String, String)]) -> Result<Arc<dyn Act>, 
 }
 
 /// No act has more fields than this.
-const MAX_AMBIGUOUS: usize = 8;
+const MAX_FIELDS: usize = 8;
 
 fn listed(fields: &[&str]) -> String {
     if fields.is_empty() {
@@ -181,6 +194,11 @@ mod tests {
                 &[("order_id", "ord_1"), ("due_dates", r#"["2026-09-30"]"#)],
                 r#"{"act":"reschedule","due_dates":["2026-09-30"]}"#,
             ),
+            (
+                "release",
+                &[("order_id", "ord_1"), ("by_hand", "null")],
+                r#"{"act":"release","by_hand":"null"}"#,
+            ),
             ("catch_up_servicing", &[], r#"{"act":"catch_up_servicing"}"#),
         ] {
             assert_eq!(in_order(tag, fields).as_deref(), Ok(expected));
@@ -212,6 +230,11 @@ mod tests {
                 "This act is done in another way",
             ),
             ("praise", &[], "There is no such act"),
+            (
+                "refund",
+                &[("order_id", "ord_1"), ("order_id", "ord_2")],
+                "A field is named twice, or there are too many",
+            ),
         ] {
             assert_eq!(in_order(tag, fields), Err(expected.to_owned()));
         }

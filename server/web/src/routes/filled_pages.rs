@@ -216,8 +216,11 @@ fn fill_day(
 /// The filled button of an order and the page that it opens, as the page has it; `None` where the button does more than
 /// open a page, or is not what to do now (ORDER-04 to ORDER-06, UX-17).
 fn main_action(order: &LoanDetails) -> Option<(&'static str, &'static str)> {
-    let is_awaited =
-        |result: &PaymentResult| result.payment_reference.is_empty() && !result.detail.is_empty();
+    // A payment that is awaited, or a result that leads on and has the filled button itself.
+    let leads_on = |result: &PaymentResult| {
+        !result.pay_code_url.is_empty()
+            || (result.payment_reference.is_empty() && !result.detail.is_empty())
+    };
     match order.order_status.0 {
         OrderStatus::UnderReview | OrderStatus::Disbursing | OrderStatus::Settled
             if order.card_need_pop == 1 =>
@@ -226,7 +229,7 @@ fn main_action(order: &LoanDetails) -> Option<(&'static str, &'static str)> {
         }
         OrderStatus::Settled => Some(("Borrow Again", "/product")),
         OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue => {
-            let is_wanted = !order.payment_result.as_ref().is_some_and(is_awaited)
+            let is_wanted = !order.payment_result.as_ref().is_some_and(leads_on)
                 && order.days_left.is_none_or(|days| days <= SOON_DAYS);
             let label = if order.is_delay == 1 {
                 "REPAY"

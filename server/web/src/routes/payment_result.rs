@@ -241,7 +241,10 @@ fn awaited(
             shown.to_owned(),
             pay_url::counter_page(channel.as_ref(), payment.amount_centavos, shown),
         ),
-        (true, false) => (payment.code.clone(), to_repay(page, payment)),
+        (true, false) => (
+            payment.code.clone(),
+            addresses::repay_page(&page.order.product_id, page.order.id(), payment.is_delay),
+        ),
     };
     Some(PaymentResult {
         kind: PaymentResultKind::Waiting,
@@ -255,9 +258,10 @@ fn awaited(
     })
 }
 
-/// Page for another payment of the same purpose.
+/// Page for another payment: of a rollover only while one is on offer.
 fn to_repay(page: &OrderPage, payment: &CodePayment) -> String {
-    addresses::repay_page(&page.order.product_id, page.order.id(), payment.is_delay)
+    let is_delay = payment.is_delay && page.may_delay;
+    addresses::repay_page(&page.order.product_id, page.order.id(), is_delay)
 }
 
 /// Sum to bring to a counter, its stores and its biller (UX-18).

@@ -160,7 +160,9 @@ function sumIfAny(centavos: number): string {
 function JournalOf() {
   const { me } = useSession();
   const [month, setMonth] = useState(me.today.slice(0, 7));
-  const loaded = useLoaded<Journal>(`/api/journal?month=${month}`, "follow");
+  // Some browsers have a plain field for a month: while it is typed, the last whole one stays.
+  const [shown, setShown] = useState(month);
+  const loaded = useLoaded<Journal>(`/api/journal?month=${shown}`, "follow");
   return (
     <section className={page.section}>
       <h2>Journal</h2>
@@ -168,7 +170,10 @@ function JournalOf() {
         label="Month"
         type="month"
         value={month}
-        onValue={(chosen) => setMonth(chosen || me.today.slice(0, 7))}
+        onValue={(chosen) => {
+          setMonth(chosen);
+          if (/^20\d\d-(?:0[1-9]|1[0-2])$/.test(chosen)) setShown(chosen);
+        }}
       />
       <WhenLoaded loaded={loaded}>{({ rows }) => <Turnovers rows={rows} />}</WhenLoaded>
       <JournalDownload />

@@ -180,6 +180,18 @@ describe("UX-37 a typed amount", () => {
     expect(screen.getByRole("alert").textContent).toMatch(/^Enter an amount/);
   });
 
+  it("UX-37 can be edited digit by digit after it was left", async () => {
+    const field = await other();
+    await user.type(field, "1500");
+    await user.tab();
+    await user.click(field);
+    expect(field.value).toBe("1500.00");
+    field.setSelectionRange(3, 3);
+    await user.keyboard("7");
+    await user.tab();
+    expect(field.value).toBe("15,070.00");
+  });
+
   it("UX-37 that is left empty is asked for at the press alone", async () => {
     await user.click(await other());
     await user.tab();
@@ -192,6 +204,6 @@ describe("UX-37 a typed amount", () => {
     renderRepay({ repayAmount: 171_217, fullAmount: 171_217, daysLeft: 3 });
     expect(screen.getByRole("radio", { name: /The whole loan.*₱1,712.17/ })).toBeTruthy();
     expect(screen.queryByRole("radio", { name: /The next installment/ })).toBeNull();
-    expect(screen.getByText("To pay off the whole loan")).toBeTruthy();
+    expect(screen.getByText("Next payment")).toBeTruthy();
   });
 });

@@ -46,23 +46,21 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
     choice: amount.choice,
     onNoAmount: amount.showFault,
   });
-  const isAll = payable.fullAmount === payable.dueAmount;
-  const isSettling = amount.choice === "full" || (isAll && amount.choice === "due");
-  // A typed amount is paid now, whatever is due.
-  const label =
-    amount.choice === "other" ? (
-      <Trans>To pay now</Trans>
-    ) : isSettling ? (
+  // What is due has the label that stood there before the script.
+  function headLabel() {
+    if (amount.choice === "due") return info.amountLabel;
+    return amount.choice === "full" ? (
       <Trans>To pay off the whole loan</Trans>
     ) : (
-      info.amountLabel
+      <Trans>To pay now</Trans>
     );
+  }
   return (
     <Page
       title={<RepayTitle />}
       onBack={goBack}
       head={
-        <AmountHead label={label} amountCentavos={payment.amountCentavos ?? info.repayAmount}>
+        <AmountHead label={headLabel()} amountCentavos={payment.amountCentavos ?? info.repayAmount}>
           <DueProgress info={info} />
         </AmountHead>
       }
