@@ -69,10 +69,11 @@ async fn money_11_staff_15_the_server_acts_is_shown_waits_for_a_second_person_an
             Some("server".to_owned()),
         )
     };
+    // What gives power stands first, and then the newest.
     let expected = [
+        row("done", ""),
         row("requested", &ana.order_id),
         row("done", &bea.order_id),
-        row("done", ""),
     ];
     assert_eq!(shown, expected);
 }
