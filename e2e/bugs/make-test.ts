@@ -1,6 +1,6 @@
 /**
- * Makes the browser test of a bug file: `npm run bug -w e2e -- ../fixtures/bugs/NAME.zip`. The test of a recording is kept
- * if it passes twice, that of a bug if it fails twice where the bug is.
+ * Makes the browser test of a bug file: `npm run bug -w e2e -- ../fixtures/bugs/NAME.zip`. The test of a recording is
+ * kept if it passes twice, that of a bug if it fails twice where the bug is.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

@@ -53,7 +53,7 @@ struct ToldAccount {
     was_linked: bool,
 }
 
-/// What the audit tells: accounts by the appearance of their names, and the rule once it was changed.
+/// Accounts and rule as the audit has them: accounts by the appearance of their names, and the rule once it was changed.
 #[derive(Default)]
 struct Told {
     accounts: BTreeMap<String, ToldAccount>,
@@ -229,7 +229,7 @@ pub(crate) fn restore(tx: &mut Tx<'_>, staff: &str) -> Result<(), Error> {
     let look = look(staff);
     let mut found = staff_accounts::even_changed(tx, &look)?;
     if found.is_none() {
-        // What its name looks like is a part of the row, too.
+        // The appearance of its name may have been changed as well.
         let is_it =
             |one: &StaffAccount| !one.is_genuine && crate::staff_names::look(&one.name) == look;
         found = staff_accounts::all(tx)?.into_iter().find(is_it);

@@ -59,7 +59,7 @@ impl StaffAccount {
         self.password_hash.is_some() || self.link_hash.is_some()
     }
 
-    /// What gives power, as a JSON array. Another key seals the secret of the second factor again, and its seal is bound
+    /// Facts that give power, as a JSON array. Another key seals the secret of the second factor again, and its seal is bound
     /// to the id: it is not among them.
     fn facts(&self) -> String {
         let facts = serde_json::json!([

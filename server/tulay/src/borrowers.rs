@@ -1,5 +1,5 @@
-//! `tulay borrower`: what the law on personal data asks for (SEC-07), done as the server: a copy of everything that is
-//! stored about a borrower, and a correction of what they entered.
+//! `tulay borrower`: a copy of everything that is stored about a borrower, and a correction of what they entered, done as
+//! the server. The law on personal data asks for both (SEC-07).
 
 use std::path::PathBuf;
 use std::sync::Arc;

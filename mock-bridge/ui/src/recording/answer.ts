@@ -38,7 +38,7 @@ export type Look = {
   calls: number;
 };
 
-/** Answers by the kind of what was wanted. A step's is empty, or the reason why it cannot be done or does not hold yet. */
+/** Answers by the kind of what was wanted. A step's is empty, or why it cannot be done or does not hold yet. */
 type Answers = {
   look: Look;
   storage: Storages;

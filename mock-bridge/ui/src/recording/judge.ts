@@ -5,8 +5,8 @@ import { isInSafeArea } from "./place.ts";
 import { type Locator, locatorText, type PageExpectation } from "./steps.ts";
 
 /**
- * Decides what a person sees and can press on a page: for the emulator's replay, for the shell's, and for the test of a bug
- * file, which asks the emulator (decision 149).
+ * Decides what a person sees and can press on a page: for the emulator's replay, for the shell's, and for the test of a
+ * bug file, which asks the emulator (decision 149).
  */
 
 /** Reason for which a page does not keep an expectation; empty where it does. */

@@ -2,7 +2,6 @@ import type { Insets } from "../contract.gen.ts";
 
 /**
  * Returns true for an element that lies as a whole in the part of its page that the phone leaves free, without scrolling.
- * Stands alone: a browser test sends it to the page.
  */
 export function isInSafeArea(element: Element, insets: Insets): boolean {
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect();

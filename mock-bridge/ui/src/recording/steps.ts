@@ -30,8 +30,8 @@ type NativeAction = Exclude<
 type Rule = Record<string, string | number | null>;
 
 /**
- * One step of a recording, and the path of the page that was visible; empty on the app's own screens. An expectation that
- * the product does not keep at present is `unmet`: it shows the bug.
+ * One step of a recording, and the path of the page that was visible; empty on the app's own screens. An expectation
+ * that the product does not keep at present is `unmet`: it shows the bug.
  */
 export type Step = Deed & { on: string; unmet?: true };
 

@@ -69,7 +69,7 @@ async fn money_11_staff_15_the_server_acts_is_shown_waits_for_a_second_person_an
             Some("server".to_owned()),
         )
     };
-    // What gives power stands first, and then the newest.
+    // Acts that give power stand first, then the newest.
     let expected = [
         row("done", ""),
         row("requested", &ana.order_id),

@@ -1,4 +1,4 @@
-//! What the law on personal data asks for, at the server (SEC-07).
+//! Copy and correction of a borrower's data at the server (SEC-07).
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

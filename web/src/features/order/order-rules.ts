@@ -69,7 +69,7 @@ export function keepsButtons(order: Actionable): boolean {
 /** A payment is due soon from so many days before its due date on. */
 const SOON_DAYS = 7;
 
-/** Returns true if the borrower should pay now: something is due soon, and the result of a payment does not lead on (UX-17). */
+/** Returns true if the borrower should pay now: something is due soon, and no payment's result leads on (UX-17). */
 export function isPaymentWanted(
   { daysLeft }: Pick<Order, "daysLeft">,
   hasOtherButton: boolean,
