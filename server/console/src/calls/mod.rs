@@ -22,7 +22,7 @@ use tulay_lender::Lender;
 use tulay_web::http::edge::Edge;
 use tulay_web::router::{BODY_STALL, only_sound};
 use utoipa::openapi::path::{Operation, PathItem};
-use utoipa::openapi::{Content, OpenApi, Ref, RefOr, ResponseBuilder, Schema};
+use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Response, ResponseBuilder, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -109,6 +109,9 @@ const REFUSALS: [(&str, &str); 9] = [
     ("409", "The role is missing, or the state does not allow it"),
 ];
 
+/// Refusal of a call that names one thing.
+const UNKNOWN: (&str, &str) = ("404", "There is no such thing");
+
 /// Adds to each operation the refusals that it lacks.
 fn describe_refusals(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
@@ -117,25 +120,35 @@ fn describe_refusals(document: &mut OpenApi) {
         for operation in get.iter_mut().chain(post) {
             let of_session = if is_of_strangers { 2 } else { 0 };
             let refusals = &REFUSALS[..REFUSALS.len() - of_session];
-            let is_of_one = path
-                .contains('{')
-                .then_some(&("404", "There is no such thing"));
-            for (status, why) in refusals.iter().chain(is_of_one) {
-                describe(operation, status, why);
+            let is_of_one = path.contains('{').then_some(&UNKNOWN);
+            for (status, _) in refusals.iter().chain(is_of_one) {
+                describe(operation, status);
             }
         }
     }
+    let components = document.components.get_or_insert_default();
+    for (status, why) in REFUSALS.iter().chain([&UNKNOWN]) {
+        components
+            .responses
+            .insert((*status).to_owned(), refusal(why).into());
+    }
 }
 
-fn describe(operation: &mut Operation, status: &str, why: &str) {
-    let refused = Content::new(Some(Ref::from_schema_name("Failure")));
-    let refused = ResponseBuilder::new()
-        .description(why)
-        .content("application/json", refused);
+/// Refers an operation to a refusal, unless it describes its own.
+fn describe(operation: &mut Operation, status: &str) {
     let responses = &mut operation.responses.responses;
     responses
         .entry(status.to_owned())
-        .or_insert_with(|| refused.build().into());
+        .or_insert_with(|| Ref::from_response_name(status).into());
+}
+
+/// The form of a refusal, which stands once in the document.
+fn refusal(why: &str) -> Response {
+    let refused = Content::new(Some(Ref::from_schema_name("Failure")));
+    ResponseBuilder::new()
+        .description(why)
+        .content("application/json", refused)
+        .build()
 }
 
 /// OpenAPI document of the staff calls, as checked in at `server/console/openapi.json`.

@@ -113,7 +113,10 @@ async fn staff_22_each_refusal_of_each_call_is_json_and_in_the_document() {
                     .take(if path == "/api/logout" { 1 } else { 2 });
                 for person in senders {
                     let Answer { status, body, .. } = person.send(&address, body).await;
-                    let described = &operation["responses"][status.as_str()];
+                    let mut described = &operation["responses"][status.as_str()];
+                    if let Some(shared) = described["$ref"].as_str() {
+                        described = document.pointer(&shared[1..]).expect("a shared refusal");
+                    }
                     let of = address.get(..60).unwrap_or(&address);
                     assert!(described.is_object(), "{status} of {method} {of}");
                     if !status.is_success() {
