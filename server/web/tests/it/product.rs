@@ -12,7 +12,7 @@ async fn detail(client: &Client, product_id: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn call_39_route_19_an_offer_says_what_may_be_lent_and_what_it_costs() {
+async fn call_39_route_19_ux_38_an_offer_says_what_may_be_lent_and_what_it_costs() {
     let server = start().await;
     let data = detail(&server.signed_in(ANA).await, "1").await.ok();
     assert_eq!(data["product"]["productName"], "Tulay Cash");

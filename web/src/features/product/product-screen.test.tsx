@@ -50,7 +50,7 @@ const render = (fields: Partial<ProductOffer> = {}) =>
   renderScreen(<ProductScreen offer={{ ...offer, ...fields }} />);
 
 describe("ROUTE-19 a product's offer", () => {
-  it("ROUTE-19 shows amounts, terms and costs before anything is asked", () => {
+  it("ROUTE-19 UX-38 shows amounts, terms and costs before anything is asked", () => {
     render();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Tulay Cash");
     const page = document.body.textContent ?? "";
