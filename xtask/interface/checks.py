@@ -13,7 +13,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 SUCCESS = ("00", "0")
 NOT_SIGNED_IN = "1001"
 PREFIX = "/mountain"
-# The session of every request that is not about another one; schemathesis.toml names it.
+# The session of every request that is not about another one; borrowers.toml names it.
 PLACEHOLDER = "session-of-the-borrower"
 # Fields that name something which exists, or prove something: no generator guesses one.
 NAMES = {

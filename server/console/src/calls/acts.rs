@@ -23,6 +23,7 @@ pub struct ActRequest {
     #[schema(value_type = Object)]
     act: Value,
     /// The reason.
+    #[schema(min_length = 1, max_length = 500)]
     reason: String,
     /// True to show the effect only: nothing is stored, sent or paid.
     dry_run: bool,
@@ -35,13 +36,14 @@ pub struct AnswerRequest {
     /// True to have it carried out, false to reject it.
     confirm: bool,
     /// The reason.
+    #[schema(min_length = 1, max_length = 500)]
     reason: String,
     /// True to show the effect of a confirmation only.
     dry_run: bool,
 }
 
 /// Performs an act, or shows its effect.
-#[utoipa::path(post, path = "/api/acts", responses(
+#[utoipa::path(post, path = "/api/acts", request_body = ActRequest, responses(
     (status = 200, body = Outcome), (status = 400, body = Failure), (status = 401, body = Failure), (status = 404, body = Failure),
     (status = 409, body = Failure)
 ))]
@@ -57,7 +59,7 @@ pub async fn perform_act(
 }
 
 /// Confirms or rejects an act that a colleague asked for.
-#[utoipa::path(post, path = "/api/requests/{seq}", params(("seq" = i64, Path)), responses(
+#[utoipa::path(post, path = "/api/requests/{seq}", request_body = AnswerRequest, params(("seq" = i64, Path)), responses(
     (status = 200, body = Outcome), (status = 401, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)
 ))]
 pub async fn answer_request(

@@ -117,9 +117,25 @@ pub async fn open(
     }))
 }
 
-/// Answers a complaint with a text and images: the fields `body` and `reason`, and a file `image` for each. With
-/// `dryRun` as `true` nothing is stored or sent, and the effect is shown.
-#[utoipa::path(post, path = "/api/complaints/{id}/answer", params(("id" = String, Path)), responses(
+/// Form of an answer, as the document shows it.
+#[derive(ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(dead_code, reason = "the form is read field by field")]
+struct AnswerForm {
+    /// The text.
+    body: String,
+    /// The reason, which the audit keeps.
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+    /// True to show the effect only: nothing is stored or sent.
+    dry_run: Option<bool>,
+    /// A file for each image.
+    #[schema(value_type = Vec<String>, format = Binary, max_items = 5)]
+    image: Vec<Vec<u8>>,
+}
+
+/// Answers a complaint with a text and images.
+#[utoipa::path(post, path = "/api/complaints/{id}/answer", request_body(content = AnswerForm, content_type = "multipart/form-data"), params(("id" = String, Path)), responses(
     (status = 200, body = Outcome), (status = 400, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)
 ))]
 pub async fn answer(

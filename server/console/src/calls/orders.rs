@@ -55,6 +55,7 @@ pub struct OrderPage {
 #[derive(Deserialize, ToSchema)]
 pub struct ReadRequest {
     /// The reason, which the audit keeps.
+    #[schema(min_length = 1, max_length = 500)]
     reason: String,
 }
 
@@ -100,7 +101,7 @@ pub struct SignedPaper {
 }
 
 /// Shows the person of an order and what they signed; the reading is in the audit (STAFF-10).
-#[utoipa::path(post, path = "/api/orders/{id}/papers", params(("id" = String, Path)), responses(
+#[utoipa::path(post, path = "/api/orders/{id}/papers", request_body = ReadRequest, params(("id" = String, Path)), responses(
     (status = 200, body = OrderPapers), (status = 400, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)
 ))]
 pub async fn papers(

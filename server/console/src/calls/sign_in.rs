@@ -142,7 +142,7 @@ pub struct SetupData {
 type WithCookies<const N: usize, T> = (AppendHeaders<[(HeaderName, String); N]>, Json<T>);
 
 /// Signs a person in.
-#[utoipa::path(post, path = "/api/login", responses((status = 200, body = Me), (status = 400, body = Failure), (status = 429, body = Failure)))]
+#[utoipa::path(post, path = "/api/login", request_body = LoginRequest, responses((status = 200, body = Me), (status = 400, body = Failure), (status = 429, body = Failure)))]
 pub async fn log_in(
     State(lender): State<Lender>,
     client: ClientAddress,
@@ -182,7 +182,7 @@ pub async fn log_out(
 }
 
 /// Proves the second factor again.
-#[utoipa::path(post, path = "/api/prove", responses((status = 200, body = Me), (status = 400, body = Failure), (status = 401, body = Failure)))]
+#[utoipa::path(post, path = "/api/prove", request_body = CodeRequest, responses((status = 200, body = Me), (status = 400, body = Failure), (status = 401, body = Failure)))]
 pub async fn prove(
     State(lender): State<Lender>,
     headers: HeaderMap,
@@ -201,7 +201,7 @@ pub async fn me(State(lender): State<Lender>, Staff(staff): Staff) -> Result<Jso
 }
 
 /// Changes the person's own password; their other sessions end, and the browser stays known.
-#[utoipa::path(post, path = "/api/password", responses((status = 200, body = Nothing), (status = 400, body = Failure), (status = 401, body = Failure), (status = 409, body = Failure), (status = 429, body = Failure)))]
+#[utoipa::path(post, path = "/api/password", request_body = PasswordRequest, responses((status = 200, body = Nothing), (status = 400, body = Failure), (status = 401, body = Failure), (status = 409, body = Failure), (status = 429, body = Failure)))]
 pub async fn change_password(
     State(lender): State<Lender>,
     headers: HeaderMap,
@@ -218,7 +218,7 @@ pub async fn change_password(
 }
 
 /// Begins the setup behind a one-time link.
-#[utoipa::path(post, path = "/api/setup/begin", responses((status = 200, body = SetupData), (status = 404, body = Failure)))]
+#[utoipa::path(post, path = "/api/setup/begin", request_body = LinkRequest, responses((status = 200, body = SetupData), (status = 404, body = Failure)))]
 pub async fn begin_setup(
     State(lender): State<Lender>,
     Body(request): Body<LinkRequest>,
@@ -232,7 +232,7 @@ pub async fn begin_setup(
 }
 
 /// Ends the setup behind a one-time link, and signs its person in.
-#[utoipa::path(post, path = "/api/setup/finish", responses((status = 200, body = Nothing), (status = 400, body = Failure), (status = 404, body = Failure)))]
+#[utoipa::path(post, path = "/api/setup/finish", request_body = SetupRequest, responses((status = 200, body = Nothing), (status = 400, body = Failure), (status = 404, body = Failure)))]
 pub async fn finish_setup(
     State(lender): State<Lender>,
     Body(request): Body<SetupRequest>,

@@ -98,10 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Answers a complaint with a text and images: the fields `body` and `reason`, and a file `image` for each. With
-         *     `dryRun` as `true` nothing is stored or sent, and the effect is shown.
-         */
+        /** Answers a complaint with a text and images. */
         post: operations["answer"];
         delete?: never;
         options?: never;
@@ -541,6 +538,35 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An act to perform. */
+        ActRequest: {
+            /** @description The act: its tag in `act`, and its fields. */
+            act: Record<string, never>;
+            /** @description True to show the effect only: nothing is stored, sent or paid. */
+            dryRun: boolean;
+            /** @description The reason. */
+            reason: string;
+        };
+        /** @description Form of an answer, as the document shows it. */
+        AnswerForm: {
+            /** @description The text. */
+            body: string;
+            /** @description True to show the effect only: nothing is stored or sent. */
+            dryRun: boolean | null;
+            /** @description A file for each image. */
+            image: string[];
+            /** @description The reason, which the audit keeps. */
+            reason: string;
+        };
+        /** @description Answer to an act that waits for a second person. */
+        AnswerRequest: {
+            /** @description True to have it carried out, false to reject it. */
+            confirm: boolean;
+            /** @description True to show the effect of a confirmation only. */
+            dryRun: boolean;
+            /** @description The reason. */
+            reason: string;
+        };
         /** @description The part of a portfolio that is late by a number of days or more. */
         AtRiskRow: {
             /**
@@ -646,6 +672,10 @@ export interface components {
             meaning: string;
             /** @description Value that is sent. */
             value: string;
+        };
+        /** @description A code of the second factor. */
+        CodeRequest: {
+            code: string;
         };
         /** @description Money collected by a channel. */
         CollectedRow: {
@@ -784,6 +814,10 @@ export interface components {
             /** @description Turnovers by day, postings before adjustments, and account. */
             rows: components["schemas"]["TurnoverRow"][];
         };
+        /** @description A one-time link. */
+        LinkRequest: {
+            link: string;
+        };
         /** @description Figures of a loan. */
         LoanFigures: {
             /**
@@ -815,6 +849,12 @@ export interface components {
              * @description Code of the order's status.
              */
             statusCode: number;
+        };
+        /** @description Name, password and code of a login. */
+        LoginRequest: {
+            code: string;
+            name: string;
+            password: string;
         };
         /** @description The signed-in person, and what the pages need of the lender. */
         Me: {
@@ -983,6 +1023,12 @@ export interface components {
             /** @description Id of the order. */
             orderId: string;
         };
+        /** @description Another password for the person's own account. */
+        PasswordRequest: {
+            newPassword: string;
+            /** @description The present one. */
+            password: string;
+        };
         /** @description A payout or a refund. */
         PayoutRow: {
             /** @description Last four characters of the account's number. */
@@ -1115,6 +1161,11 @@ export interface components {
                  */
                 rows: number;
             };
+        };
+        /** @description The reason for reading. */
+        ReadRequest: {
+            /** @description The reason, which the audit keeps. */
+            reason: string;
         };
         /** @description A person who read papers: those of an order or a complaint count once. */
         ReaderRow: {
@@ -1402,6 +1453,12 @@ export interface components {
             /** @description The secret as an `otpauth:` address. */
             uri: string;
         };
+        /** @description The end of a setup. */
+        SetupRequest: {
+            code: string;
+            link: string;
+            password: string;
+        };
         /** @description A signed document. */
         SignedPaper: {
             /** @description Tag of its language. */
@@ -1630,7 +1687,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -1851,7 +1912,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AnswerForm"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2101,7 +2166,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2463,7 +2532,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2513,7 +2586,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2607,7 +2684,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2696,7 +2777,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2746,7 +2831,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2780,7 +2869,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
