@@ -6,7 +6,10 @@ use axum::response::{IntoResponse, Response};
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
+use tulay_staff::act::Subject;
+use tulay_staff::meanwhile;
 use tulay_store::StoreError;
 use tulay_texts::Language;
 use tulay_web::http::error::AppError;
@@ -41,6 +44,24 @@ impl Failure {
             status: status.as_u16(),
             retry_after_ms: None,
         }
+    }
+
+    /// Refusal of a person's act, with what a colleague did to its subject meanwhile.
+    pub async fn of_act(
+        refusal: Error,
+        lender: &Lender,
+        (subject, person): (Subject, String),
+    ) -> Self {
+        let is_by_state = refusal.code() == ErrorCode::Conflict;
+        let mut refused = Self::from(refusal);
+        if !is_by_state || refused.needs_code {
+            return refused;
+        }
+        // The refusal stands without it.
+        if let Ok(Some(did)) = meanwhile::of_another(lender, subject, person).await {
+            refused.message = format!("{}. {did}. Yours was not done.", refused.message);
+        }
+        refused
     }
 }
 

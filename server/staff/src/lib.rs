@@ -21,6 +21,7 @@ pub mod evidence;
 pub mod journal;
 pub mod loan_figures;
 pub mod login_failures;
+pub mod meanwhile;
 pub mod open_payouts;
 pub mod order_acts;
 pub mod order_dossier;

@@ -205,6 +205,31 @@ describe("STAFF-07 a complaint", () => {
     await waitFor(() => expect(server.sent("/api/complaints/c1/open")).toHaveLength(2));
   });
 
+  it("STAFF-25 of who comes second the words stay, with who was first", async () => {
+    const why = "This complaint has its answer. Jose Reyes at 09:31: answered. Yours was not done.";
+    let isAnswered = false;
+    serve({
+      "POST /api/complaints/c1/open": () =>
+        isAnswered
+          ? { ...opened, complaint: { ...COMPLAINT, resolvedAt: "2026-07-15T01:31:00Z" }, answer: "His words." }
+          : opened,
+      "POST /api/complaints/c1/answer": () => {
+        isAnswered = true;
+        return refused(409, why);
+      },
+    });
+    const user = openConsole("/complaints/c1");
+    const answer = await screen.findByLabelText<HTMLTextAreaElement>("Answer to the borrower");
+    await user.type(answer, "My words.");
+    await user.type(screen.getByLabelText("Reason"), "Read it.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    expect(await screen.findByText("His words.")).toBeTruthy();
+    expect(screen.getByText(why)).toBeTruthy();
+    await user.type(answer, " And more.");
+    expect(answer.value).toBe("My words. And more.");
+    expect(screen.getByText("It was answered meanwhile: yours was not sent.")).toBeTruthy();
+  });
+
   it("STAFF-07 is not answered without a text", async () => {
     const server = serve({ "POST /api/complaints/c1/open": () => opened });
     const user = openConsole("/complaints/c1");

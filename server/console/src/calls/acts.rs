@@ -54,8 +54,11 @@ pub async fn perform_act(
 ) -> Result<Json<Outcome>, Failure> {
     let act = typed(&request.act)?;
     let signature = staff.signature(request.reason);
-    let outcome = perform(&lender, act, &signature, request.dry_run).await?;
-    Ok(Json(outcome.into()))
+    let asked = (act.subject(), signature.operator.clone());
+    match perform(&lender, act, &signature, request.dry_run).await {
+        Ok(outcome) => Ok(Json(outcome.into())),
+        Err(refusal) => Err(Failure::of_act(refusal, &lender, asked).await),
+    }
 }
 
 /// Confirms or rejects an act that a colleague asked for.

@@ -12,11 +12,13 @@ use tulay_lender::Lender;
 use tulay_lender::complaints::images;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
+use tulay_staff::act::Subject;
 use tulay_staff::acts::answer_complaint::AnswerComplaint;
 use tulay_staff::acts::read_complaint::ReadComplaint;
 use tulay_staff::complaint_dossier::{self, ListedComplaint};
 use tulay_staff::complaint_replies;
-use tulay_staff::perform::perform;
+use tulay_staff::perform::{self, perform};
+use tulay_staff::signature::Signature;
 use utoipa::{IntoParams, ToSchema};
 
 use super::lists::complaints_to_answer;
@@ -170,13 +172,22 @@ pub async fn answer(
     }
     let signature = staff.signature(reason);
     signature.check()?;
-    let reply = complaint_replies::prepare_reply(&lender, &id, body, files, dry_run).await?;
-    let act = Arc::new(AnswerComplaint {
-        complaint: id,
-        reply,
-    });
-    let outcome = perform(&lender, act, &signature, dry_run).await?;
-    Ok(Json(outcome.into()))
+    let asked = (Subject::Other(id.clone()), signature.operator.clone());
+    match perform_answer(&lender, id, (body, files), (&signature, dry_run)).await {
+        Ok(outcome) => Ok(Json(outcome.into())),
+        Err(refusal) => Err(Failure::of_act(refusal, &lender, asked).await),
+    }
+}
+
+async fn perform_answer(
+    lender: &Lender,
+    complaint: String,
+    (body, files): (String, Vec<Vec<u8>>),
+    (signature, dry_run): (&Signature, bool),
+) -> Result<perform::Outcome, Error> {
+    let reply = complaint_replies::prepare_reply(lender, &complaint, body, files, dry_run).await?;
+    let act = Arc::new(AnswerComplaint { complaint, reply });
+    perform(lender, act, signature, dry_run).await
 }
 
 fn text_of(bytes: &[u8]) -> Result<String, Error> {

@@ -100,3 +100,26 @@ async fn staff_10_the_reading_of_a_complaint_is_an_audited_act() {
         .await
         .refusal(404);
 }
+
+#[tokio::test]
+async fn staff_25_who_answers_second_reads_who_was_first_and_nothing_of_theirs_is_sent() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    let borrower = console.server.signed_in(ANA).await;
+    let id = complained(&borrower, "").await;
+    let call = format!("complaints/{id}/answer");
+    let form = |body: &'static str| Form::new().text("body", body).text("reason", "read it");
+    jose.send_form(&call, form("See the receipt.")).await.data();
+    let refused = maria.send_form(&call, form("Pay again.")).await;
+    let sentence = refused.refusal(409);
+    let added = ". Jose Reyes at 09:31: answered. Yours was not done.";
+    assert!(sentence.ends_with(added), "{sentence}");
+    let page = maria
+        .post(&format!("complaints/{id}/open"), json!({}))
+        .await;
+    assert_eq!(page.data()["answer"], "See the receipt.");
+    // His own second answer needs no such sentence.
+    let again = jose.send_form(&call, form("Again.")).await;
+    assert!(!again.refusal(409).contains("Jose"));
+}

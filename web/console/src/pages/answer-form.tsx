@@ -9,8 +9,14 @@ import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { useDraft } from "../ui/use-draft.ts";
 
+interface AnswerFormProps {
+  readonly complaint: string;
+  /** False once it was answered: the form then stays for an answer that was typed and came too late. */
+  readonly isOpen: boolean;
+}
+
 /** The answer to a complaint, which the borrower reads: text and images. */
-export function AnswerForm({ complaint }: { readonly complaint: string }) {
+export function AnswerForm({ complaint, isOpen }: AnswerFormProps) {
   const draft = useDraft(`answer ${complaint}`);
   const { body = "", reason = "" } = draft.texts;
   const [images, setImages] = useState<readonly File[]>([]);
@@ -47,10 +53,14 @@ export function AnswerForm({ complaint }: { readonly complaint: string }) {
     } else decision.onShow(send(true));
   };
   const faults = { ...press.failure?.fields, ...own };
+  if (!isOpen && body === "") return null;
   return (
     <section className={page.section}>
       <h2>Answer</h2>
       <div className={page.card}>
+        {!isOpen && !press.failure && (
+          <Notice tone="warning">It was answered meanwhile: yours was not sent.</Notice>
+        )}
         {result?.state === "waits" && (
           <Notice tone="warning">Waits for a second person under number {result.request}.</Notice>
         )}

@@ -57,7 +57,7 @@ function LoadedComplaint({ opened }: { readonly opened: OpenComplaint }) {
       />
       <Letter title="The borrower writes" text={content} images={images} />
       {answer !== null && <Letter title="Our answer" text={answer} images={answerImages} />}
-      {isOpen && hasRole(me, "decide") && <AnswerForm complaint={complaint.id} />}
+      {hasRole(me, "decide") && <AnswerForm complaint={complaint.id} isOpen={isOpen} />}
     </>
   );
 }
