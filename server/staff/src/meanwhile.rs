@@ -1,4 +1,4 @@
-//! What a colleague did meanwhile: the reason why an act that a page still offers is refused (STAFF-25).
+//! What a colleague did meanwhile: the reason why an act that a page still offers is refused (STAFF-24).
 
 use crate::act::Subject;
 use crate::acts;

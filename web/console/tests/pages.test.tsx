@@ -205,7 +205,7 @@ describe("STAFF-07 a complaint", () => {
     await waitFor(() => expect(server.sent("/api/complaints/c1/open")).toHaveLength(2));
   });
 
-  it("STAFF-25 of who comes second the words stay, with who was first", async () => {
+  it("STAFF-24 of who comes second the words stay, with who was first", async () => {
     const why = "This complaint has its answer. Jose Reyes at 09:31: answered. Yours was not done.";
     let isAnswered = false;
     serve({

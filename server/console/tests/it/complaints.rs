@@ -102,7 +102,7 @@ async fn staff_10_the_reading_of_a_complaint_is_an_audited_act() {
 }
 
 #[tokio::test]
-async fn staff_25_who_answers_second_reads_who_was_first_and_nothing_of_theirs_is_sent() {
+async fn staff_24_who_answers_second_reads_who_was_first_and_nothing_of_theirs_is_sent() {
     let console = Console::start().await;
     let maria = console.first("Maria Cruz").await;
     let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
