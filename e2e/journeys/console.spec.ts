@@ -49,6 +49,24 @@ async function apply(page: Page, demo: Demo): Promise<string> {
   return orderId(page);
 }
 
+test("STAFF-01 the demo's people sign in by one press each, as often as one likes", async ({
+  demo,
+  server,
+  browser,
+}) => {
+  const console = new StaffConsole(browser, server, demo);
+  const page = await browser.newPage({ baseURL: await console.address() });
+  await page.goto("/audit");
+  for (const name of ["Ben Lim", "Maria Cruz", "Ben Lim"]) {
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByRole("heading", { name: "Audit" })).toBeVisible();
+    await expect(page.getByRole("link", { name })).toBeVisible();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expectAccessible(page);
+  }
+  await page.close();
+});
+
 test("STAFF-05 STAFF-06 STAFF-07 FLOW-03 the whole story: applied on the phone, approved by one person and confirmed by another, paid out, complained about, answered with an image, rated", async ({
   page,
   demo,

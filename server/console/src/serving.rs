@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use tokio::net::TcpListener;
 use tulay_config::Config;
 use tulay_lender::Lender;
@@ -24,7 +25,7 @@ pub async fn serve(lender: Lender, config: Arc<Config>) {
             match TcpListener::bind(address).await {
                 Ok(listener) => {
                     tracing::info!(%address, "the console listens");
-                    return serve_on(lender, config, listener).await;
+                    return serve_on(lender, config, listener, |router| router).await;
                 }
                 Err(why) => tracing::error!(%address, %why, "the console cannot listen"),
             }
@@ -33,8 +34,13 @@ pub async fn serve(lender: Lender, config: Arc<Config>) {
     }
 }
 
-/// Serves the console on a listener until it is dropped.
-pub async fn serve_on(lender: Lender, config: Arc<Config>, listener: TcpListener) {
-    let (router, peers) = (router(lender, &config), Peers::of(&config));
+/// Serves the console on a listener until it is dropped, within the layers that `around` adds.
+pub async fn serve_on(
+    lender: Lender,
+    config: Arc<Config>,
+    listener: TcpListener,
+    around: impl FnOnce(Router) -> Router,
+) {
+    let (router, peers) = (around(router(lender, &config)), Peers::of(&config));
     serve_peers(peers, router, listener, std::future::pending()).await;
 }

@@ -11,6 +11,7 @@ pub mod emulator;
 pub mod fault_calls;
 pub mod faults;
 pub mod native;
+pub mod one_press;
 pub mod providers;
 pub mod scenario;
 pub mod staff;

@@ -17,7 +17,7 @@ use tulay_config::{Config, Database};
 use tulay_demo::beginning::{self, Beginning};
 use tulay_demo::borrowers::{self, Opening};
 use tulay_demo::faults::{self, Rules};
-use tulay_demo::{config, emulator, native, providers, staff};
+use tulay_demo::{config, emulator, native, one_press, providers, staff};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_provider_stubs::stubs::Ports;
@@ -228,11 +228,12 @@ async fn serve(
     let clicks = tulay_demo::where_to_click(&origin).map_err(|error| console_error(&error))?;
     let people = staff::where_to_sign_in(&origin, &console_origin);
     let greeting = format!("listening on {origin}\n{clicks}{people}");
+    let app = built.app.clone();
+    let with_people = move |router| one_press::around(router, app);
     let companions = || {
+        let serving = tulay_console::serve_on(lender, config, console, with_people);
         Ok(Companions {
-            jobs: vec![tokio::spawn(tulay_console::serve_on(
-                lender, config, console,
-            ))],
+            jobs: vec![tokio::spawn(serving)],
             backups: None,
         })
     };

@@ -20,7 +20,8 @@ use tulay_staff::perform::perform;
 use tulay_staff::signature::{Proof, Signature};
 use tulay_staff::staff_names::look;
 use tulay_staff::{access, accounts, at_server};
-use tulay_store::{Tx, staff_accounts};
+use tulay_store::staff_accounts::{self, StaffAccount};
+use tulay_store::Tx;
 use tulay_web::App;
 
 /// Password of every invented account.
@@ -108,6 +109,49 @@ pub async fn list(State(app): State<App>) -> DemoAnswer<Vec<InventedStaff>> {
     Ok(Json(invented.collect::<Result<_, _>>()?))
 }
 
+/// Name of an invented account.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    name: String,
+}
+
+/// Name, password and code of a login.
+#[derive(Serialize)]
+pub struct Credentials {
+    name: String,
+    password: &'static str,
+    code: String,
+}
+
+/// `POST /demo/staff/credentials` on the console's address: what signs a person in at this moment, also where the code
+/// of this moment was used before.
+///
+/// # Errors
+/// 1004 for a name that the demo has not.
+pub async fn credentials(
+    State(app): State<App>,
+    body: Result<Json<Named>, JsonRejection>,
+) -> DemoAnswer<Credentials> {
+    let lender = app.lender();
+    let Named { name } = read(body)?;
+    add(&lender).await?;
+    let look = look(&name);
+    let written = lender.store.write(move |tx| {
+        let account = account_of(tx, &look)?;
+        let secret = account.totp_secret(tx)?;
+        // A secret that is stored again forgets the codes that were used.
+        staff_accounts::set_secret(tx, &account.id, &secret)?;
+        Ok::<_, Error>(secret)
+    });
+    let code = code_of(&written.await?, &lender)?;
+    Ok(Json(Credentials {
+        name,
+        password: PASSWORD,
+        code,
+    }))
+}
+
 /// Rule on the second person.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -130,9 +174,12 @@ pub async fn change_rule(
 }
 
 fn secret_of(tx: &mut Tx<'_>, name: &str) -> Result<String, Error> {
-    let account = staff_accounts::by_look(tx, &look(name))?;
-    let account = account.ok_or_else(|| Error::not_found("The demo has no such account"))?;
-    Ok(account.totp_secret(tx)?)
+    Ok(account_of(tx, &look(name))?.totp_secret(tx)?)
+}
+
+fn account_of(tx: &mut Tx<'_>, look: &str) -> Result<StaffAccount, Error> {
+    let account = staff_accounts::by_look(tx, look)?;
+    account.ok_or_else(|| Error::not_found("The demo has no such account"))
 }
 
 fn code_of(secret: &str, lender: &Lender) -> Result<String, Error> {

@@ -123,7 +123,8 @@ impl Console {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let (lender, config) = (server.app.lender(), server.app.config.clone());
-        tokio::spawn(tulay_console::serve_on(lender, config, listener));
+        let serving = tulay_console::serve_on(lender, config, listener, |router| router);
+        tokio::spawn(serving);
         Self { server, url }
     }
 
