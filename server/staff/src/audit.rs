@@ -3,12 +3,15 @@
 
 use std::fmt;
 
-use super::powers;
+use jiff::civil::Date;
+
 use super::progress::Progress;
+use super::{acts, powers};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::security_events::SecurityEvent;
-use tulay_store::operator_audit::{self, AuditFault, AuditRow, KnownRow};
+use tulay_lending::calendar::{add_days, manila_midnight};
+use tulay_store::operator_audit::{self, AuditFault, AuditFilter, AuditRow, KnownRow};
 
 /// Returns the newest rows, the newest first.
 ///
@@ -19,6 +22,51 @@ pub async fn newest(lender: &Lender, max_rows: i64) -> Result<Vec<AuditRow>, Err
         .store
         .read(move |tx| operator_audit::newest(tx, max_rows));
     newest.await.map_err(Error::from)
+}
+
+/// Rows that somebody looks for, and the place to continue from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AuditQuery {
+    /// The person who acted.
+    pub person: Option<String>,
+    /// The tag of the act.
+    pub tag: Option<String>,
+    /// The day in Manila.
+    pub day: Option<Date>,
+    /// The number of the last row of the page before.
+    pub before: Option<i64>,
+}
+
+/// Returns the rows of a query, the newest first, at most `max_rows`, at a cost that does not grow with the audit.
+///
+/// # Errors
+/// 1400 for an act that does not exist; errors of the store.
+pub async fn page(
+    lender: &Lender,
+    query: AuditQuery,
+    max_rows: i64,
+) -> Result<Vec<AuditRow>, Error> {
+    let is_unknown = |tag: &String| acts::tags().all(|known| known != tag);
+    if query.tag.as_ref().is_some_and(is_unknown) {
+        return Err(Error::invalid("act", "There is no such act"));
+    }
+    let times = |day: Date| {
+        let until = manila_midnight(add_days(day, 1)?)?;
+        Ok::<_, Error>((
+            manila_midnight(day)?.as_millisecond(),
+            until.as_millisecond(),
+        ))
+    };
+    let filter = AuditFilter {
+        operator: query.person,
+        tag: query.tag,
+        at_ms: query.day.map(times).transpose()?,
+    };
+    let before = query.before.unwrap_or(i64::MAX);
+    let read = lender
+        .store
+        .read(move |tx| operator_audit::filtered(tx, &filter, before, max_rows));
+    Ok(read.await?)
 }
 
 /// Result of a verification.

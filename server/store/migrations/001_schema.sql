@@ -631,6 +631,8 @@ CREATE TABLE operator_audit (
     operator      TEXT   NOT NULL,
     step          TEXT   NOT NULL,
     act           TEXT   NOT NULL,
+    -- The tag of the act, by which rows are found: the hash has it within the act.
+    tag           TEXT   NOT NULL,
     order_id      TEXT   NOT NULL,
     reason        TEXT   NOT NULL,
     answers       BIGINT UNIQUE REFERENCES operator_audit (seq),
@@ -642,7 +644,10 @@ CREATE TABLE operator_audit (
     proof         TEXT
 );
 CREATE INDEX operator_audit_by_order ON operator_audit (order_id, seq);
-CREATE INDEX operator_audit_by_operator ON operator_audit (operator, at);
+CREATE INDEX operator_audit_by_time ON operator_audit (at, seq);
+CREATE INDEX operator_audit_by_operator ON operator_audit (operator, at, seq);
+CREATE INDEX operator_audit_by_tag ON operator_audit (tag, at, seq);
+CREATE INDEX operator_audit_by_operator_and_tag ON operator_audit (operator, tag, at, seq);
 
 -- The newest row of the audit, with a code under the database's own key: rows that were removed from the end are
 -- noticed.

@@ -229,8 +229,8 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
     row.hash = row.right_hash(&key);
     tx.put(
         "INSERT INTO operator_audit
-             (seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash, proof)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+             (seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash, proof, tag)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         params![
             row.seq,
             row.at_ms,
@@ -244,6 +244,7 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
             &row.previous_hash,
             &row.hash,
             row.proof.as_deref(),
+            &tag_of(&row.act),
         ],
     )?;
     if row.step == REQUESTED {
@@ -261,6 +262,12 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
         store_head(tx, &key, &KnownRow { seq, hash })?;
     }
     Ok(seq)
+}
+
+/// Tag of an act's JSON; empty where it has none.
+fn tag_of(act: &str) -> String {
+    let act: serde_json::Value = serde_json::from_str(act).unwrap_or_default();
+    act["act"].as_str().unwrap_or_default().to_owned()
 }
 
 fn store_head(tx: &mut Tx<'_>, key: &Sealer, newest: &KnownRow) -> Result<(), StoreError> {
@@ -369,6 +376,70 @@ pub fn before(tx: &mut Tx<'_>, seq: i64, limit: i64) -> Result<Vec<AuditRow>, St
         params![seq, limit],
         read,
     )
+}
+
+/// Rows that somebody looks for; all of them by default.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AuditFilter {
+    /// The operator who acted.
+    pub operator: Option<String>,
+    /// The tag of the act.
+    pub tag: Option<String>,
+    /// The first time, and the time after the last one, in milliseconds UTC.
+    pub at_ms: Option<(i64, i64)>,
+}
+
+/// The rows of a filter before a number, the newest first, at most `limit`. The statement of each filter enters an index
+/// at the place and reads no other row.
+///
+/// # Errors
+/// The store's own failures.
+pub fn filtered(
+    tx: &mut Tx<'_>,
+    filter: &AuditFilter,
+    seq: i64,
+    limit: i64,
+) -> Result<Vec<AuditRow>, StoreError> {
+    if *filter == AuditFilter::default() {
+        return before(tx, seq, limit);
+    }
+    let (from_ms, until_ms) = filter.at_ms.unwrap_or((i64::MIN, i64::MAX));
+    let place = tx.query_opt(
+        "SELECT at FROM operator_audit WHERE seq = $1",
+        params![seq],
+        |row| row.int(0),
+    )?;
+    // No row has the number 0, so a day without a place before it begins with its last row.
+    let (at_ms, seq) = place.map_or((until_ms, 0), |at_ms| (at_ms, seq).min((until_ms, 0)));
+    let (operator, tag) = (filter.operator.as_deref(), filter.tag.as_deref());
+    match (operator, tag) {
+        (Some(operator), Some(tag)) => tx.query_all(
+            select!(
+                "WHERE operator = $5 AND tag = $6 AND (at, seq) < ($1, $2) AND at >= $3
+                 ORDER BY at DESC, seq DESC LIMIT $4"
+            ),
+            params![at_ms, seq, from_ms, limit, operator, tag],
+            read,
+        ),
+        (Some(operator), None) => tx.query_all(
+            select!(
+                "WHERE operator = $5 AND (at, seq) < ($1, $2) AND at >= $3
+                 ORDER BY at DESC, seq DESC LIMIT $4"
+            ),
+            params![at_ms, seq, from_ms, limit, operator],
+            read,
+        ),
+        (None, Some(tag)) => tx.query_all(
+            select!("WHERE tag = $5 AND (at, seq) < ($1, $2) AND at >= $3 ORDER BY at DESC, seq DESC LIMIT $4"),
+            params![at_ms, seq, from_ms, limit, tag],
+            read,
+        ),
+        (None, None) => tx.query_all(
+            select!("WHERE (at, seq) < ($1, $2) AND at >= $3 ORDER BY at DESC, seq DESC LIMIT $4"),
+            params![at_ms, seq, from_ms, limit],
+            read,
+        ),
+    }
 }
 
 /// The newest acts of an operator with a proof since a time, in milliseconds UTC: those that give or take power first,
@@ -533,6 +604,7 @@ pub fn verify(
         (StoredHead::Missing | StoredHead::Forged, None) => faults.push(AuditFault::Head),
     }
     let rows = newest.seq - from.seq;
+    faults.extend(mistagged(tx)?);
     faults.extend(unrecorded(tx)?);
     faults.extend(not_done(tx)?);
     Ok(Verified { rows, faults })
@@ -566,6 +638,17 @@ fn follow(
             before = KnownRow { seq, hash };
         }
     }
+}
+
+/// The first row whose tag is not that of its act, by which it would not be found.
+fn mistagged(tx: &mut Tx<'_>) -> Result<Option<AuditFault>, StoreError> {
+    tx.query_opt(
+        "SELECT seq FROM operator_audit
+         WHERE SUBSTR(act, 1, LENGTH(tag) + 9) <> '{\"act\":\"' || tag || '\"'
+         ORDER BY seq LIMIT 1 /* scans */",
+        params![],
+        |row| Ok(AuditFault::Row(row.int(0)?)),
+    )
 }
 
 /// Moves of orders and events of loans that only an act of staff makes, and that no row of the audit says.

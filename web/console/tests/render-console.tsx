@@ -71,6 +71,7 @@ export function serve(answers: Readonly<Record<string, Answer>>, otherwise: Answ
     "GET /api/me": () => ANA,
     "GET /api/today": () => NOTHING_WAITS,
     "GET /api/audit/readings": () => ({ mostInHour: 30, readers: [] }),
+    "GET /api/audit/choices": () => ({ people: ["Ana Reyes"], acts: ["approve", "read_evidence"] }),
     ...answers,
   };
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {

@@ -65,6 +65,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(books::journal))
         .routes(routes!(books::journal_by_day))
         .routes(routes!(records::audit))
+        .routes(routes!(records::audit_choices))
         .routes(routes!(records::readings))
         .routes(routes!(records::verify))
         .routes(routes!(records::staff))

@@ -7,20 +7,28 @@ use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::settings::Role;
 use tulay_staff::access;
+use tulay_staff::acts;
 use tulay_staff::audit::{self, Finding, Verification};
 use tulay_staff::readings::{self, Reader};
-use tulay_store::{operator_audit, staff_accounts};
+use tulay_store::staff_accounts;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
 use crate::input::Query;
 use crate::progressing::{self, ProgressLine};
 use crate::session::Staff;
-use crate::views::{ASKED_ROWS, AuditEntry, MAX_ROWS, time};
+use crate::views::{ASKED_ROWS, AuditEntry, MAX_ROWS, day, time};
 
-/// The place in the audit.
+/// Rows of the audit, and the place in it.
 #[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
 pub struct AuditQuery {
+    /// Name of the person who acted; all without it.
+    person: Option<String>,
+    /// Tag of the act, `read_evidence`; all without it.
+    act: Option<String>,
+    /// The day in Manila; all without it.
+    day: Option<String>,
     /// Shows the rows before this number; the newest without it.
     before: Option<i64>,
 }
@@ -33,6 +41,15 @@ pub struct AuditPage {
     rows: Vec<AuditEntry>,
     /// True if there are older ones.
     has_more: bool,
+}
+
+/// Values by which the rows of the audit can be filtered.
+#[derive(Serialize, ToSchema)]
+pub struct AuditChoices {
+    /// Names of the accounts.
+    people: Vec<String>,
+    /// Tags of the acts.
+    acts: Vec<&'static str>,
 }
 
 /// Result of a verification.
@@ -123,22 +140,41 @@ pub struct StaffRow {
 }
 
 /// Shows a page of the audit.
-#[utoipa::path(get, path = "/api/audit", params(AuditQuery), responses((status = 200, body = AuditPage), (status = 401, body = Failure)))]
+#[utoipa::path(get, path = "/api/audit", params(AuditQuery), responses((status = 200, body = AuditPage), (status = 400, body = Failure), (status = 401, body = Failure)))]
 pub async fn audit(
     State(lender): State<Lender>,
     staff: Staff,
     Query(query): Query<AuditQuery>,
 ) -> Result<Json<AuditPage>, Failure> {
     staff.require(Role::Read)?;
-    let before = query.before.unwrap_or(i64::MAX);
-    let read = lender
-        .store
-        .read(move |tx| operator_audit::before(tx, before, ASKED_ROWS));
-    let mut rows = read.await?;
+    let given = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let query = audit::AuditQuery {
+        person: given(query.person),
+        tag: given(query.act),
+        day: given(query.day)
+            .map(|text| day("day", &text))
+            .transpose()?,
+        before: query.before,
+    };
+    let mut rows = audit::page(&lender, query, ASKED_ROWS).await?;
     let has_more = rows.len() > MAX_ROWS;
     rows.truncate(MAX_ROWS);
     let rows = rows.into_iter().map(Into::into).collect();
     Ok(Json(AuditPage { rows, has_more }))
+}
+
+/// Lists the people and the acts by which the audit can be filtered.
+#[utoipa::path(get, path = "/api/audit/choices", responses((status = 200, body = AuditChoices), (status = 401, body = Failure)))]
+pub async fn audit_choices(
+    State(lender): State<Lender>,
+    staff: Staff,
+) -> Result<Json<AuditChoices>, Failure> {
+    staff.require(Role::Read)?;
+    let accounts = lender.store.read(staff_accounts::all).await?;
+    Ok(Json(AuditChoices {
+        people: accounts.into_iter().map(|account| account.name).collect(),
+        acts: acts::tags().collect(),
+    }))
 }
 
 /// Shows who read borrowers' papers.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::Date;
 use serde_json::{Value, json};
 use tulay_testing::borrowers::{ANA, BEA};
 use tulay_testing::complaints::complained;
@@ -235,4 +236,56 @@ async fn staff_03_a_page_of_no_list_is_refused() {
         }
     }
     maria.get("complaints?state=lost").await.refusal(400);
+}
+
+#[tokio::test]
+async fn staff_10_the_audit_is_filtered_by_person_act_and_day_page_by_page() {
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let ben = console.add((&maria, None), "Ben Lim", &["decide"]).await;
+    let order = console.server.applied(ANA).await.order_id;
+    let reason = json!({ "reason": "compared with the ID" });
+    for person in [&ben, &maria, &ben] {
+        let papers = format!("orders/{order}/papers");
+        person.post(&papers, reason.clone()).await.data();
+    }
+    console.server.days_pass(1).await;
+    maria.log_in(&console.server, PASSWORD).await.data();
+    let papers = format!("orders/{order}/papers");
+    maria.post(&papers, reason).await.data();
+
+    let found = async |query: &str| {
+        let page = maria.get(&format!("audit?{query}")).await.data();
+        let rows = page["rows"].as_array().expect("rows").clone();
+        let of = |row: &Value| (row["seq"].as_i64(), row["operator"].as_str().map(str::to_owned));
+        rows.iter().map(of).collect::<Vec<_>>()
+    };
+    let read = found("act=read_evidence").await;
+    assert!(read.is_sorted_by(|newer, older| newer.0 > older.0), "{read:?}");
+    let people: Vec<_> = read.iter().filter_map(|(_, name)| name.as_deref()).collect();
+    assert_eq!(people, ["Maria Cruz", "Ben Lim", "Maria Cruz", "Ben Lim"]);
+    let of_ben = found("act=read_evidence&person=Ben+Lim").await;
+    assert_eq!(of_ben, [read[1].clone(), read[3].clone()]);
+    assert_eq!(found("person=Ben+Lim").await, of_ben);
+    let before = read[1].0.expect("a number");
+    let second = found(&format!("person=Ben+Lim&before={before}")).await;
+    assert_eq!(second, [read[3].clone()], "the page after it");
+
+    let today = maria.get("me").await.data()["today"].clone();
+    let today = today.as_str().expect("a day");
+    assert_eq!(found(&format!("act=read_evidence&day={today}")).await, [read[0].clone()]);
+    let yesterday: Date = today.parse().expect("a day");
+    let yesterday = yesterday.yesterday().expect("a day");
+    let query = format!("act=read_evidence&day={yesterday}");
+    assert_eq!(found(&query).await, read[1..]);
+    let after_first = format!("{query}&before={before}");
+    assert_eq!(found(&after_first).await, read[2..], "the page after it");
+    assert_eq!(found(&format!("person=Nobody&day={today}")).await, []);
+    for (query, why) in [("act=fly", "There is no such act"), ("day=soon", "A day is written as")] {
+        let refused = maria.get(&format!("audit?{query}")).await;
+        assert!(refused.body["fields"].to_string().contains(why), "{refused:?}");
+    }
+    let choices = maria.get("audit/choices").await.data();
+    assert_eq!(choices["people"], json!(["Ben Lim", "Maria Cruz"]));
+    assert!(choices["acts"].to_string().contains("\"read_evidence\""));
 }

@@ -106,6 +106,11 @@ const fn kind<A: Act + DeserializeOwned + 'static>() -> Kind {
     }
 }
 
+/// Returns the tags of all acts.
+pub fn tags() -> impl Iterator<Item = &'static str> {
+    ACTS.iter().map(|kind| (kind.tag)())
+}
+
 /// Returns the act of a row of the audit.
 ///
 /// # Errors

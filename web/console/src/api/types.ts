@@ -46,6 +46,7 @@ export type Portfolio = Schemas["PortfolioReport"];
 export type TrialBalance = Schemas["TrialBalanceReport"];
 export type Journal = Schemas["JournalReport"];
 export type AuditPage = Schemas["AuditPage"];
+export type AuditChoices = Schemas["AuditChoices"];
 export type AuditRow = AuditPage["rows"][number];
 export type Readings = Schemas["Readings"];
 export type VerifiedAudit = Schemas["VerifiedAudit"];

@@ -1,15 +1,23 @@
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { ActButton } from "../acts/act-button.tsx";
-import { follow } from "../api/client.ts";
-import type { AuditRow, AuditPage as Page, Readings, VerifiedAudit } from "../api/types.ts";
+import { follow, withQuery } from "../api/client.ts";
+import type {
+  AuditChoices,
+  AuditRow,
+  AuditPage as Page,
+  Readings,
+  VerifiedAudit,
+} from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { usePress } from "../api/use-press.ts";
 import form from "../ui/form.module.css";
+import { ChoiceField, Field } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
+import { useFilters } from "../ui/use-filters.ts";
 import { capital, writtenMoment, writtenNumber, writtenSum } from "../ui/written.ts";
 import { orderAddress } from "./columns.tsx";
 
@@ -25,7 +33,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     head: "Person",
     cell: ({ operator, proof }) => (
       <div className={page.person}>
-        {operator}
+        <Link to={withQuery("/audit", new URLSearchParams({ person: operator }))}>{operator}</Link>
         <p className={page.small}>{writtenProof(proof)}</p>
       </div>
     ),
@@ -56,27 +64,73 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
 ];
 
-/** Acts with their operators, the newest first; older rows by the address. */
+/** A tag as words: `Read evidence`. */
+function writtenTag(tag: string): string {
+  return capital(tag.replaceAll("_", " "));
+}
+
+/** The choices of a filter, with the one of the address where the server does not name it. */
+function optionsOf(values: readonly string[], chosen: string, label = (value: string) => value) {
+  const known = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
+  const options = known.map((value) => ({ value, label: label(value) }));
+  return [{ value: "", label: "All" }, ...options];
+}
+
+/** Person, act and day of the rows. */
+function AuditFilters() {
+  const { params, choose } = useFilters();
+  const choices = useLoaded<AuditChoices>("/api/audit/choices").data;
+  const [person, act] = [params.get("person") ?? "", params.get("act") ?? ""];
+  return (
+    <div className={page.row}>
+      <ChoiceField
+        label="Person"
+        value={person}
+        onValue={(value) => choose("person", value)}
+        options={optionsOf(choices?.people ?? [], person)}
+      />
+      <ChoiceField
+        label="Act"
+        value={act}
+        onValue={(value) => choose("act", value)}
+        options={optionsOf(choices?.acts ?? [], act, writtenTag)}
+      />
+      <Field
+        label="Day"
+        type="date"
+        value={params.get("day") ?? ""}
+        onValue={(value) => choose("day", value)}
+      />
+    </div>
+  );
+}
+
+/** Acts with their operators, the newest first; filters and place are in the address. */
 export function AuditPage() {
-  const [params] = useSearchParams();
-  const before = params.get("before");
-  const query = before === null ? "" : `?before=${encodeURIComponent(before)}`;
-  const loaded = useLoaded<Page>(`/api/audit${query}`);
+  const { params, first } = useFilters();
+  const loaded = useLoaded<Page>(withQuery("/api/audit", params));
+  const isPlain = params.size === 0;
+  const olderThan = (row: AuditRow | undefined) => {
+    const older = new URLSearchParams(first);
+    older.set("before", String(row?.seq));
+    return withQuery("/audit", older);
+  };
   return (
     <>
       <VerifiableHead />
+      {isPlain && <ReadPapers />}
+      <AuditFilters />
       <WhenLoaded loaded={loaded}>
         {({ rows, hasMore }) => (
           <>
-            {before === null && <ReadPapers />}
             {rows.length === 0 ? (
-              <p className={page.quiet}>No act yet.</p>
+              <p className={page.quiet}>{isPlain ? "No act yet." : "No such act."}</p>
             ) : (
               <Table caption="Acts" columns={COLUMNS} rows={rows} keyOf={({ seq }) => seq} />
             )}
             <nav className={page.row} aria-label="Pages of the audit">
-              {before !== null && <Link to="/audit">Newest</Link>}
-              {hasMore && <Link to={`/audit?before=${rows.at(-1)?.seq}`}>Older</Link>}
+              {params.has("before") && <Link to={withQuery("/audit", first)}>Newest</Link>}
+              {hasMore && <Link to={olderThan(rows.at(-1))}>Older</Link>}
             </nav>
           </>
         )}

@@ -1,0 +1,27 @@
+import { useSearchParams } from "react-router";
+
+/** The places in a list: another filter begins with its first page. */
+const PLACES = ["cursor", "before"];
+
+interface Filters {
+  /** The values in the address. */
+  readonly params: URLSearchParams;
+  /** The values without the place in the list. */
+  readonly first: URLSearchParams;
+  /** Sets a value; an empty one takes it away. */
+  readonly choose: (name: string, value: string) => void;
+}
+
+/** The filters of a list, which are in the address, so that a link keeps them. */
+export function useFilters(): Filters {
+  const [params, setParams] = useSearchParams();
+  const first = new URLSearchParams(params);
+  for (const place of PLACES) first.delete(place);
+  const choose = (name: string, value: string) => {
+    const chosen = new URLSearchParams(first);
+    if (value) chosen.set(name, value);
+    else chosen.delete(name);
+    setParams(chosen);
+  };
+  return { params, first, choose };
+}
