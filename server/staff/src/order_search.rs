@@ -6,7 +6,7 @@ use tulay_lender::complaints;
 use tulay_lender::error::Error;
 use tulay_store::complaints::Complaint;
 use tulay_store::orders::{self, Order};
-use tulay_store::{ShortNumber, Tx, borrowers, loan_events, pay_codes, payment_events};
+use tulay_store::{ShortNumber, Tx, borrowers, loan_events, pay_codes, payment_events, payouts};
 use tulay_texts::masked_number::last4;
 
 /// Result of a search.
@@ -27,18 +27,39 @@ pub struct FoundOrder {
     pub phone_last4: Option<String>,
 }
 
-/// Finds up to `max_rows` orders of a phone; or the order of an id, a payment code, an event, a number or a payment, which
-/// is written as `CHANNEL/PAYMENT`; or the complaint of a number.
+/// Finds up to `max_rows` orders of a phone in any spelling; or the order of an id, a payment code, an event, a number, a
+/// payout's reference or a payment's id, alone or as `CHANNEL/PAYMENT`; or the complaint of a number; or the orders of the
+/// phones that end with four digits.
 ///
 /// # Errors
 /// 1004 if nothing is found.
 pub async fn find(lender: &Lender, what: &str, max_rows: i64) -> Result<SearchResult, Error> {
-    let what = what.trim().to_owned();
+    let what = visible(what);
     let phone = admitted_phone(lender, &what).ok();
     let found = lender
         .store
         .read(move |tx| search(tx, phone.as_deref(), &what, max_rows));
     found.await
+}
+
+/// A text as it was pasted, without marks that are not drawn, and with plain dashes.
+fn visible(what: &str) -> String {
+    let drawn = what.chars().filter(|letter| !is_undrawn(*letter));
+    let plain = drawn.map(|letter| match letter {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => '-',
+        letter => letter,
+    });
+    plain.collect::<String>().trim().to_owned()
+}
+
+/// Returns true for marks of direction and joining, soft hyphens and control characters.
+fn is_undrawn(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        )
 }
 
 fn search(
@@ -60,12 +81,16 @@ fn search(
         let stored = complaints::find(tx, &id)?;
         return Ok(SearchResult::Complaint(stored.complaint));
     }
+    let found = orders_of_phones(tx, what, max_rows)?;
+    if !found.is_empty() {
+        return Ok(SearchResult::Orders(found));
+    }
     Err(match number {
         Some(number) => Error::not_found("No order and no complaint has this number")
             .with_log_detail(&number.to_string()),
         None => Error::not_found(
-            "Nothing was found. Name a phone, a number like 7K3M-9QXD, an order's id, a payment code, or a payment as \
-             CHANNEL/PAYMENT",
+            "Nothing was found. Name a phone or its last four digits, a number like 7K3M-9QXD, an order's id, a payment \
+             code or a payment's reference",
         ),
     })
 }
@@ -86,6 +111,27 @@ fn orders_found(
     } else if let Some(order_id) = order_named(tx, what)? {
         orders.extend(orders::find_for_any_borrower(tx, &order_id)?);
     }
+    with_phones(tx, orders)
+}
+
+/// Returns the orders of the phones that end with four digits.
+fn orders_of_phones(tx: &mut Tx<'_>, what: &str, max_rows: i64) -> Result<Vec<FoundOrder>, Error> {
+    if what.len() != 4 || !what.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Ok(Vec::new());
+    }
+    let most = usize::try_from(max_rows).map_err(Error::internal)?;
+    let mut orders = Vec::new();
+    for borrower_id in borrowers::ids_by_phone_end(tx, what, max_rows)? {
+        orders.extend(orders::of_borrower(tx, &borrower_id, max_rows)?);
+        if orders.len() >= most {
+            break;
+        }
+    }
+    orders.truncate(most);
+    with_phones(tx, orders)
+}
+
+fn with_phones(tx: &mut Tx<'_>, orders: Vec<Order>) -> Result<Vec<FoundOrder>, Error> {
     let mut found = Vec::new();
     for order in orders {
         let phone_last4 = phone_last4(tx, &order)?;
@@ -110,10 +156,18 @@ fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, Error> {
     {
         return Ok(Some(order_id));
     }
-    let Some((channel, payment)) = what.split_once('/') else {
-        return Ok(None);
+    if let Some(payout) = payouts::find(tx, what)? {
+        return Ok(Some(payout.order_id));
+    }
+    let event = match what.split_once('/') {
+        Some((channel, payment)) => payment_events::find(tx, channel, payment)?,
+        // Of two channels with the same id neither is meant alone.
+        None => match payment_events::of_event(tx, what, 2)?.as_slice() {
+            [event] => Some(event.clone()),
+            _ => None,
+        },
     };
-    let Some(event) = payment_events::find(tx, channel, payment)? else {
+    let Some(event) = event else {
         return Ok(None);
     };
     let code = pay_codes::find(tx, &event.reference)?;

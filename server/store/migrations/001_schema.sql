@@ -10,6 +10,8 @@ CREATE TABLE borrowers (
     id           TEXT   NOT NULL PRIMARY KEY,
     phone        TEXT   NOT NULL UNIQUE,
     phone_sealed TEXT,
+    -- Keyed digest of the phone's last four digits, by which staff find it; NULL where there is no phone.
+    phone_end    TEXT,
     created_at   BIGINT NOT NULL,
     -- The tag of the language chosen last, '' before any was.
     language     TEXT   NOT NULL DEFAULT '',
@@ -22,6 +24,7 @@ CREATE TABLE borrowers (
     -- When servicing looks next for data whose retention period has ended.
     look_at      BIGINT NOT NULL DEFAULT 0
 );
+CREATE INDEX borrowers_by_phone_end ON borrowers (phone_end, id);
 CREATE INDEX borrowers_to_look_at ON borrowers (look_at);
 
 -- Who a borrower is: name, birthday, address and the kind and last digits of the document, as one JSON text.
@@ -218,6 +221,8 @@ CREATE INDEX orders_to_service ON orders (service_on, id) WHERE status IN (170, 
 -- status: those have indexes of their own.
 CREATE INDEX orders_by_status ON orders ((status + 0), created_at, id);
 CREATE INDEX orders_overdue ON orders (overdue_since, id) WHERE status = 180;
+CREATE INDEX orders_by_status_and_product ON orders ((status + 0), product_id, created_at, id);
+CREATE INDEX orders_overdue_by_product ON orders (product_id, overdue_since, id) WHERE status = 180;
 CREATE INDEX orders_owed ON orders (owed_centavos DESC, id) WHERE owed_centavos > 0;
 
 -- The identity that an order was confirmed with (SEC-15), sealed as in `identities`.
@@ -293,6 +298,8 @@ CREATE TABLE loan_events (
     detail           TEXT,
     UNIQUE (order_id, sequence)
 );
+CREATE INDEX loan_events_written_off ON loan_events (received_at, order_id) WHERE kind = 'write_off';
+CREATE INDEX loan_events_cancelled ON loan_events (received_at, order_id) WHERE kind = 'cancellation';
 
 CREATE TABLE postings (
     id           TEXT   NOT NULL PRIMARY KEY,
@@ -425,6 +432,7 @@ CREATE TABLE payment_events (
     paid_at         BIGINT,
     PRIMARY KEY (provider, event_id)
 );
+CREATE INDEX payment_events_by_id ON payment_events (event_id);
 CREATE INDEX payment_events_by_reference ON payment_events (reference);
 CREATE INDEX payment_events_aside ON payment_events (received_at) WHERE outcome IN ('suspense', 'quarantine');
 

@@ -35,9 +35,16 @@ pub fn find_or_insert(
 /// [`StoreError::Unique`] when the id or the phone is taken.
 pub fn insert(tx: &mut Tx<'_>, borrower: &Borrower, now_ms: i64) -> Result<(), StoreError> {
     let (phone, sealed) = phones::columns(tx, &borrower.phone)?;
+    let end = phones::end_key_of(tx, &borrower.phone)?;
     tx.put(
-        "INSERT INTO borrowers (id, phone, phone_sealed, created_at) VALUES ($1, $2, $3, $4)",
-        params![&borrower.id, &phone, sealed.as_deref(), now_ms],
+        "INSERT INTO borrowers (id, phone, phone_sealed, phone_end, created_at) VALUES ($1, $2, $3, $4, $5)",
+        params![
+            &borrower.id,
+            &phone,
+            sealed.as_deref(),
+            end.as_deref(),
+            now_ms
+        ],
     )?;
     Ok(())
 }
@@ -128,6 +135,23 @@ pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, S
         read,
     )?;
     found.map(|row| row.open(tx)).transpose()
+}
+
+/// Ids of borrowers whose phones end with four digits, at most `limit`.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn ids_by_phone_end(
+    tx: &mut Tx<'_>,
+    last4: &str,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let end = phones::end_key(tx, last4)?;
+    tx.query_all(
+        "SELECT id FROM borrowers WHERE phone_end = $1 ORDER BY id LIMIT $2",
+        params![&end, limit],
+        |row| row.text(0),
+    )
 }
 
 /// A row as stored.

@@ -81,6 +81,22 @@ pub fn find(
     )
 }
 
+/// The postbacks of an event, of whatever channel, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_event(
+    tx: &mut Tx<'_>,
+    event_id: &str,
+    limit: i64,
+) -> Result<Vec<PaymentEvent>, StoreError> {
+    tx.query_all(
+        select!("WHERE event_id = $1 ORDER BY provider LIMIT $2"),
+        params![event_id, limit],
+        read,
+    )
+}
+
 /// Every postback that names a pay code, oldest first.
 pub fn of_reference(tx: &mut Tx<'_>, reference: &str) -> Result<Vec<PaymentEvent>, StoreError> {
     tx.query_all(

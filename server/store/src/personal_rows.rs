@@ -30,7 +30,7 @@ macro_rules! section {
 const SECTIONS: [Section; 28] = [
     section!(
         "borrowers",
-        ["id", "phone", "phone_sealed", "created_at", "language", "locked_at", "blocked_at", "leaves_at"],
+        ["id", "phone", "phone_sealed", "phone_end", "created_at", "language", "locked_at", "blocked_at", "leaves_at"],
         "WHERE id = $1"
     ),
     section!(

@@ -42,6 +42,25 @@ pub(crate) fn columns(
     Ok((key, sealed.transpose()?))
 }
 
+/// The digest by which phones with these last four digits are found.
+///
+/// # Errors
+/// As [`key`].
+pub(crate) fn end_key(tx: &mut Tx<'_>, last4: &str) -> Result<String, StoreError> {
+    Ok(people::phone_digests(tx)?.digest("phone_end", last4))
+}
+
+/// The digest of a phone's last four digits; `None` for a name that is not a phone.
+///
+/// # Errors
+/// As [`key`].
+pub(crate) fn end_key_of(tx: &mut Tx<'_>, phone: &str) -> Result<Option<String>, StoreError> {
+    let end = is_phone(phone)
+        .then(|| phone.len().checked_sub(4).and_then(|at| phone.get(at..)))
+        .flatten();
+    end.map(|end| end_key(tx, end)).transpose()
+}
+
 /// The phone of a row's two columns; without a sealed one, the name that is not a phone.
 pub(crate) fn stored(key: String, sealed: Option<String>) -> SealedText {
     match sealed {
