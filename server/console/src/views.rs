@@ -106,18 +106,13 @@ pub struct OrderRow {
 impl OrderRow {
     /// Builds the row of an order.
     pub fn of(lender: &Lender, order: &orders::Order, is_held: bool) -> Self {
-        let products = lender.settings.products.iter();
-        let mut named = products.filter(|product| product.id == order.product_id);
         Self {
             id: order.id().to_owned(),
             number: order.number.to_string(),
             status_code: order.status.code(),
             status: order_status(order),
             product_id: order.product_id.clone(),
-            product: named.next().map_or_else(
-                || format!("Product {}", order.product_id),
-                |product| product.name.clone(),
-            ),
+            product: product_name(lender, &order.product_id),
             principal_centavos: order.loan.principal_centavos,
             term_days: order.loan.term_days,
             created_at: time(order.created_at_ms),
@@ -708,6 +703,13 @@ pub struct StateChange {
     pub before: String,
     /// State after.
     pub after: String,
+}
+
+/// Name of a product; one that is not offered any more has its id.
+pub fn product_name(lender: &Lender, id: &str) -> String {
+    let mut products = lender.settings.products.iter();
+    let named = products.find(|product| product.id == id);
+    named.map_or_else(|| format!("Product {id}"), |product| product.name.clone())
 }
 
 /// Formats a time in milliseconds UTC by RFC 3339.

@@ -20,8 +20,8 @@ use tulay_staff::perform::perform;
 use tulay_staff::signature::{Proof, Signature};
 use tulay_staff::staff_names::look;
 use tulay_staff::{access, accounts, at_server};
-use tulay_store::staff_accounts::{self, StaffAccount};
 use tulay_store::Tx;
+use tulay_store::staff_accounts::{self, StaffAccount};
 use tulay_web::App;
 
 /// Password of every invented account.

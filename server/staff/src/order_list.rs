@@ -12,9 +12,12 @@ use tulay_lending::calendar::{add_days, days_between, manila_date, manila_midnig
 use tulay_lending::repayment;
 use tulay_lending::state::OrderStatus;
 use tulay_store::loan_batches::{self, Listed};
-use tulay_store::order_lists::{self, Place, Range};
-use tulay_store::orders::Order;
-use tulay_store::{Tx, borrowers::Borrower};
+use tulay_store::order_lists::{self, Ended, Place, Range};
+use tulay_store::orders::{self, Order};
+use tulay_store::{
+    Tx,
+    borrowers::{self, Borrower},
+};
 use tulay_texts::masked_number::last4;
 
 /// Orders of a page.
@@ -73,13 +76,28 @@ impl Age {
     }
 }
 
+/// Orders that are listed together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Orders {
+    /// Those in a status.
+    InStatus(OrderStatus),
+    /// Those that ended in a way that no status has.
+    Ended(Ended),
+}
+
 /// A list of orders, and the place to continue it from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderQuery {
-    /// Status of the orders.
-    pub status: OrderStatus,
+    /// The orders.
+    pub orders: Orders,
     /// Age of overdue loans; `None` for all.
     pub age: Option<Age>,
+    /// The first due date of overdue loans that is not paid; `None` for all.
+    pub due_from: Option<Date>,
+    /// The last one.
+    pub due_to: Option<Date>,
+    /// Id of the product of orders in a status; `None` for all.
+    pub product: Option<String>,
     /// True for the newest first: of overdue loans those with the fewest days late.
     pub is_newest_first: bool,
     /// Place of the last order of the page before; `None` for the first page.
@@ -131,7 +149,7 @@ pub async fn page(lender: &Lender, query: OrderQuery) -> Result<OrderPage, Error
     let now = lender.clock.now();
     let today = manila_date(now);
     let range = range(&query, today)?;
-    let read = lender.store.read(move |tx| read(tx, &range, today));
+    let read = lender.store.read(move |tx| read(tx, &query, &range, today));
     let (orders, next) = read.await?;
     Ok(OrderPage {
         orders,
@@ -148,13 +166,36 @@ fn may_call(now: Timestamp) -> bool {
 }
 
 fn range(query: &OrderQuery, today: Date) -> Result<Range, Error> {
-    let is_overdue = query.status == OrderStatus::Overdue;
-    let listed_ms = match query.age {
+    let is_overdue = query.orders == Orders::InStatus(OrderStatus::Overdue);
+    let aged_ms = match query.age {
         Some(age) if is_overdue => age.since_ms(today)?,
         Some(_) => return Err(Error::invalid("age", "Only overdue orders have an age")),
         None => 0..=i64::MAX - 1,
     };
-    let (from_ms, until_ms) = (*listed_ms.start(), *listed_ms.end() + 1);
+    let status = match query.orders {
+        Orders::InStatus(status) => status,
+        Orders::Ended(_) if query.product.is_some() => {
+            let why = "The products of these orders are not told apart";
+            return Err(Error::invalid("product", why));
+        }
+        Orders::Ended(_) => OrderStatus::Settled,
+    };
+    // A loan is overdue since the midnight after its due date.
+    let since_ms = |field: &str, due_on: Option<Date>| match due_on {
+        Some(due_on) if is_overdue => {
+            let since = manila_midnight(add_days(due_on, 1)?)?;
+            Ok(Some(since.as_millisecond()))
+        }
+        Some(_) => Err(Error::invalid(
+            field,
+            "Only overdue orders are listed by it",
+        )),
+        None => Ok(None),
+    };
+    let from_ms = since_ms("from", query.due_from)?.unwrap_or(0);
+    let to_ms = since_ms("to", query.due_to)?.unwrap_or(i64::MAX - 1);
+    let from_ms = from_ms.max(*aged_ms.start());
+    let until_ms = to_ms.min(*aged_ms.end()) + 1;
     let (start_ms, until_ms) = if query.is_newest_first {
         (until_ms, from_ms)
     } else {
@@ -166,7 +207,7 @@ fn range(query: &OrderQuery, today: Date) -> Result<Range, Error> {
         order_id: String::new(),
     };
     Ok(Range {
-        status: query.status,
+        status,
         is_newest_first: query.is_newest_first,
         after: query.after.clone().unwrap_or_else(start),
         until_ms,
@@ -175,28 +216,69 @@ fn range(query: &OrderQuery, today: Date) -> Result<Range, Error> {
 
 fn read(
     tx: &mut Tx<'_>,
+    query: &OrderQuery,
     range: &Range,
     today: Date,
 ) -> Result<(Vec<ListedOrder>, Option<Place>), Error> {
-    let mut places =
-        order_lists::page(tx, range, i64::try_from(PAGE + 1).map_err(Error::internal)?)?;
+    let limit = i64::try_from(PAGE + 1).map_err(Error::internal)?;
+    let mut places = match (query.orders, &query.product) {
+        (Orders::InStatus(_), None) => order_lists::page(tx, range, limit)?,
+        (Orders::InStatus(_), Some(product)) => {
+            order_lists::page_of_product(tx, range, product, limit)?
+        }
+        (Orders::Ended(how), _) => order_lists::ended(tx, how, range, limit)?,
+    };
     let has_more = places.len() > PAGE;
     places.truncate(PAGE);
     let next = places.last().filter(|_| has_more).cloned();
+    let is_whole_status = matches!(query.orders, Orders::InStatus(_)) && query.product.is_none();
+    let rows = if is_whole_status {
+        together(tx, range, places, today)?
+    } else {
+        one_by_one(tx, &places, today)?
+    };
+    Ok((rows, next))
+}
+
+/// Reads orders of which others stand between them in the list of their status.
+fn one_by_one(tx: &mut Tx<'_>, places: &[Place], today: Date) -> Result<Vec<ListedOrder>, Error> {
+    let mut rows = Vec::new();
+    for place in places {
+        let Some(order) = orders::find_for_any_borrower(tx, &place.order_id)? else {
+            continue;
+        };
+        let loan = StoredLoan::load(tx, &order)?;
+        let borrower = borrowers::find(tx, &order.borrower_id)?;
+        rows.push(ListedOrder {
+            phone_last4: borrower.as_ref().and_then(phone_last4),
+            debt: loan.map(|loan| debt(&loan, today)).transpose()?.flatten(),
+            order,
+        });
+    }
+    Ok(rows)
+}
+
+/// Reads all orders of a status from the first place to the last one.
+fn together(
+    tx: &mut Tx<'_>,
+    range: &Range,
+    mut places: Vec<Place>,
+    today: Date,
+) -> Result<Vec<ListedOrder>, Error> {
     if range.is_newest_first {
         places.reverse();
     }
     let (Some(first), Some(last)) = (places.first(), places.last()) else {
-        return Ok((Vec::new(), None));
+        return Ok(Vec::new());
     };
     let listed = Listed::InStatus(range.status, first.clone(), last.clone());
     let loaded = StoredLoan::load_batch_of_orders(tx, &listed, "")?;
     let loaded = loaded.into_iter().flat_map(|(loans, _)| loans);
     let (orders, loans): (Vec<_>, Vec<_>) = loaded.unzip();
-    let mut borrowers = loan_batches::borrowers(tx, &listed, &orders)?;
+    let mut people = loan_batches::borrowers(tx, &listed, &orders)?;
     let rows = orders.into_iter().zip(loans).map(|(order, loan)| {
         Ok::<_, Error>(ListedOrder {
-            phone_last4: borrowers.of(&order).as_ref().and_then(phone_last4),
+            phone_last4: people.of(&order).as_ref().and_then(phone_last4),
             debt: loan.map(|loan| debt(&loan, today)).transpose()?.flatten(),
             order,
         })
@@ -205,7 +287,7 @@ fn read(
     if range.is_newest_first {
         rows.reverse();
     }
-    Ok((rows, next))
+    Ok(rows)
 }
 
 /// Returns the last four digits of a borrower's phone. Erasure replaces the phone by the borrower's id.

@@ -2,7 +2,7 @@
 //! the time of their creation. Each statement enters the index of its list at a place and reads one page.
 
 use super::orders::{self, Order};
-use super::{StoreError, Tx, Value, params};
+use super::{Row, StoreError, Tx, Value, params};
 use tulay_lending::state::OrderStatus;
 
 /// Place of an order in the list of its status.
@@ -98,11 +98,117 @@ pub fn page(tx: &mut Tx<'_>, range: &Range, limit: i64) -> Result<Vec<Place>, St
         range.until_ms,
         limit
     ];
-    tx.query_all(sql, params, |row| {
-        Ok(Place {
-            at_ms: row.int(0)?,
-            order_id: row.text(1)?,
-        })
+    tx.query_all(sql, params, read)
+}
+
+/// Returns the places of the next orders of a product in a list, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn page_of_product(
+    tx: &mut Tx<'_>,
+    range: &Range,
+    product_id: &str,
+    limit: i64,
+) -> Result<Vec<Place>, StoreError> {
+    let sql = match (range.status == OrderStatus::Overdue, range.is_newest_first) {
+        (true, false) => select!(
+            "status = $1 AND status = 180 AND product_id = $6",
+            "overdue_since",
+            ">",
+            " <",
+            ""
+        ),
+        (true, true) => select!(
+            "status = $1 AND status = 180 AND product_id = $6",
+            "overdue_since",
+            "<",
+            " >=",
+            " DESC"
+        ),
+        (false, false) => select!(
+            "status + 0 = $1 AND product_id = $6",
+            "created_at",
+            ">",
+            " <",
+            ""
+        ),
+        (false, true) => select!(
+            "status + 0 = $1 AND product_id = $6",
+            "created_at",
+            "<",
+            " >=",
+            " DESC"
+        ),
+    };
+    let after = &range.after;
+    let params = params![
+        range.status.code(),
+        after.at_ms,
+        &after.order_id,
+        range.until_ms,
+        limit,
+        product_id
+    ];
+    tx.query_all(sql, params, read)
+}
+
+/// An end of a loan that no status has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// It was written off.
+    WrittenOff,
+    /// It was cancelled.
+    Cancelled,
+}
+
+/// Selects the places of the loans with an event that was not taken back: `$1` and `$2` are the place before, `$3` is the
+/// end.
+macro_rules! select_ended {
+    ($kind:literal, $after:literal, $until:literal, $direction:literal) => {
+        concat!(
+            "SELECT received_at, order_id FROM loan_events WHERE kind = '",
+            $kind,
+            "' AND (received_at, order_id) ",
+            $after,
+            " ($1, $2) AND received_at",
+            $until,
+            " $3 AND NOT EXISTS (SELECT 1 FROM loan_events AS taken_back WHERE taken_back.target = loan_events.reference)
+             ORDER BY received_at",
+            $direction,
+            ", order_id",
+            $direction,
+            " LIMIT $4 /* scans */"
+        )
+    };
+}
+
+/// Returns the places of the next loans that ended so, at most `limit`, by the time at which they did. The range's status
+/// does not count.
+///
+/// # Errors
+/// The store's own failures.
+pub fn ended(
+    tx: &mut Tx<'_>,
+    how: Ended,
+    range: &Range,
+    limit: i64,
+) -> Result<Vec<Place>, StoreError> {
+    let sql = match (how, range.is_newest_first) {
+        (Ended::WrittenOff, false) => select_ended!("write_off", ">", " <", ""),
+        (Ended::WrittenOff, true) => select_ended!("write_off", "<", " >=", " DESC"),
+        (Ended::Cancelled, false) => select_ended!("cancellation", ">", " <", ""),
+        (Ended::Cancelled, true) => select_ended!("cancellation", "<", " >=", " DESC"),
+    };
+    let after = &range.after;
+    let params = params![after.at_ms, &after.order_id, range.until_ms, limit];
+    tx.query_all(sql, params, read)
+}
+
+fn read(row: &Row<'_>) -> Result<Place, StoreError> {
+    Ok(Place {
+        at_ms: row.int(0)?,
+        order_id: row.text(1)?,
     })
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ListedOrder } from "../src/api/types.ts";
 import { openConsole, refused, serve } from "./render-console.tsx";
@@ -7,6 +7,7 @@ const LATE: ListedOrder = {
   id: "ord_1",
   number: "7K3M-9QXD",
   status: "Overdue",
+  product: "Tulay Cash",
   phoneLast4: "0917",
   createdAt: "2026-08-01T06:05:00Z",
   principalCentavos: 980_000,
@@ -34,7 +35,7 @@ describe("STAFF-13 the orders of a status", () => {
     const table = within(await screen.findByRole("table", { name: "Orders" }));
     expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
       "OrderPhoneStateSinceDue dateDays latePrincipalOutstandingDue now",
-      "7K3M-9QXD… 0917Overdue1 Aug 2026, 14:051 Oct 2026569,800.009,920.003,430.00",
+      "7K3M-9QXD… 0917OverdueTulay Cash1 Aug 2026, 14:051 Oct 2026569,800.009,920.003,430.00",
     ]);
     const link = table.getByRole("link", { name: "7K3M-9QXD" });
     expect(link.getAttribute("href")).toBe("/orders/ord_1");
@@ -68,11 +69,35 @@ describe("STAFF-13 the orders of a status", () => {
     const table = within(await screen.findByRole("table", { name: "Orders" }));
     expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
       "OrderPhoneStateSincePrincipal",
-      "2222-3333… 0917Settled1 Aug 2026, 14:059,800.00",
+      "2222-3333… 0917SettledTulay Cash1 Aug 2026, 14:059,800.00",
     ]);
     expect(screen.queryByLabelText("Days late")).toBeNull();
     expect(screen.queryByText(/22:00/)).toBeNull();
     expect(screen.getByLabelText<HTMLSelectElement>("Sort").value).toBe("newest");
+  });
+
+  it("STAFF-13 STAFF-23 are filtered by product and due date, and exported as they are filtered", async () => {
+    const of = "status=overdue&product=1";
+    serve({
+      [`GET /api/orders?${of}&cursor=c2`]: () => list([LATE]),
+      [`GET /api/orders?${of}&from=2026-09-01`]: () => list([LATE]),
+      "GET /api/orders?status=settled&product=1": () => list([LATE]),
+      "GET /api/orders?status=written-off": () => list([LATE]),
+    });
+    const user = openConsole(`/orders?${of}&cursor=c2`);
+    await numbers();
+    const link = () => screen.getByRole("link", { name: "Download as CSV" }).getAttribute("href");
+    expect(screen.getByLabelText<HTMLSelectElement>("Product").value).toBe("1");
+    expect(link()).toBe(`/api/exports/orders?${of}`);
+    fireEvent.change(screen.getByLabelText("Due from"), { target: { value: "2026-09-01" } });
+    await numbers();
+    expect(link()).toBe(`/api/exports/orders?${of}&from=2026-09-01`);
+    await user.selectOptions(screen.getByLabelText("Status"), "Settled");
+    await numbers();
+    expect(screen.queryByLabelText("Due from")).toBeNull();
+    await user.selectOptions(screen.getByLabelText("Status"), "Written off");
+    await numbers();
+    expect(screen.queryByLabelText("Product")).toBeNull();
   });
 
   it("STAFF-13 are read page by page by the keyboard", async () => {

@@ -568,3 +568,42 @@ describe("STAFF-02 the accounts", () => {
     ]);
   });
 });
+
+describe("STAFF-10 the filters of the audit", () => {
+  it("STAFF-10 is filtered by person, act and day in the address, from the first page", async () => {
+    const row = {
+      seq: 7,
+      at: "2026-11-26T06:05:00Z",
+      operator: "Ana Reyes",
+      proof: "console",
+      step: "done",
+      act: {},
+      sentence: "papers shown",
+      orderId: null,
+      reason: "compared",
+      answers: null,
+      sizeCentavos: null,
+    };
+    const list = (hasMore = false) => ({ rows: [row], hasMore });
+    serve({
+      "GET /api/audit?person=Ana+Reyes&before=9": () => list(),
+      "GET /api/audit?person=Ana+Reyes&act=read_evidence": () => list(true),
+      "GET /api/audit?person=Ana+Reyes&act=read_evidence&before=7": () => list(),
+      "GET /api/audit?person=Ana+Reyes&act=read_evidence&day=2026-11-26": () => list(),
+    });
+    const user = openConsole("/audit?person=Ana+Reyes&before=9");
+    await screen.findByRole("table", { name: "Acts" });
+    await screen.findByRole("option", { name: "Read evidence" });
+    expect(screen.getByLabelText<HTMLSelectElement>("Person").value).toBe("Ana Reyes");
+    await user.selectOptions(screen.getByLabelText("Act"), "Read evidence");
+    await user.click(await screen.findByRole("link", { name: "Older" }));
+    await user.click(await screen.findByRole("link", { name: "Newest" }));
+    await screen.findByRole("link", { name: "Older" });
+    fireEvent.change(screen.getByLabelText("Day"), { target: { value: "2026-11-26" } });
+    await screen.findByRole("table", { name: "Acts" });
+    expect(screen.queryByRole("link", { name: "Newest" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Download as CSV" }).getAttribute("href")).toBe(
+      "/api/exports/audit?person=Ana+Reyes&act=read_evidence&day=2026-11-26",
+    );
+  });
+});

@@ -1,10 +1,8 @@
 //! Portfolio, trial balance and journal (STAFF-09).
 
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
-use futures_util::stream::{self, StreamExt, TryStreamExt};
+use axum::response::Response;
+use futures_util::stream;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
@@ -14,6 +12,7 @@ use tulay_staff::books::{self, Portfolio, TrialBalance};
 use tulay_staff::journal::{self, CSV_HEADER, Journal, JournalDays, Turnover, csv_record};
 use utoipa::{IntoParams, ToSchema};
 
+use super::{csv, exports};
 use crate::failure::Failure;
 use crate::input::Query;
 use crate::progressing::{self, ProgressLine};
@@ -276,33 +275,15 @@ pub async fn journal(
         posted: None,
     };
     let journal = Journal::begin(&lender, days)?;
-    let head = csv_of(&[CSV_HEADER.map(str::to_owned)])?;
+    let (first, last) = effective;
+    let file = format!("journal-{first}-{last}");
+    exports::record(&lender, &staff, format!("journal from {first} to {last}")).await?;
     let entries = stream::try_unfold((journal, lender), async |(mut journal, lender)| {
         let Some(entries) = journal.next(&lender).await? else {
             return Ok(None);
         };
-        let records: Vec<_> = entries.iter().map(csv_record).collect();
-        Ok::<_, Error>(Some((csv_of(&records)?, (journal, lender))))
+        let records = entries.iter().map(|entry| csv_record(entry).into());
+        Ok::<_, Error>(Some((records.collect(), (journal, lender))))
     });
-    let parts = stream::iter([Ok(head)]).chain(entries).map_err(|why| {
-        tracing::error!(why = why.log_detail(), "an export of the journal broke off");
-        axum::Error::new(std::io::Error::other("the journal cannot be read"))
-    });
-    let name = format!(
-        "attachment; filename=\"journal-{}-{}.csv\"",
-        effective.0, effective.1
-    );
-    let headers = [
-        (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (CONTENT_DISPOSITION, name),
-    ];
-    Ok((headers, Body::from_stream(parts)).into_response())
-}
-
-fn csv_of(records: &[[String; 10]]) -> Result<Vec<u8>, Error> {
-    let mut csv = csv::Writer::from_writer(Vec::new());
-    for record in records {
-        csv.write_record(record).map_err(Error::internal)?;
-    }
-    csv.into_inner().map_err(Error::internal)
+    Ok(csv::answer(&file, &CSV_HEADER, entries)?)
 }

@@ -81,7 +81,8 @@ pub async fn list(
     Ok(Json(rows))
 }
 
-async fn answered(lender: &Lender, after: Option<(i64, String)>) -> Section<ComplaintRow> {
+/// The complaints that were answered.
+pub async fn answered(lender: &Lender, after: Option<(i64, String)>) -> Section<ComplaintRow> {
     let read = complaint_dossier::answered(lender, after, ASKED_ROWS).await;
     let place = |listed: &ListedComplaint| {
         let stored = &listed.stored;

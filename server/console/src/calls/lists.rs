@@ -65,9 +65,9 @@ pub struct Money {
 #[serde(rename_all = "camelCase")]
 pub struct OwedRow {
     /// Id of the order.
-    order_id: String,
+    pub order_id: String,
     /// The amount.
-    amount_centavos: i64,
+    pub amount_centavos: i64,
 }
 
 /// Lists everything that waits for a person. Each source is read by itself: one that fails leaves the others.
@@ -183,7 +183,8 @@ async fn waiting_orders(lender: &Lender, status: OrderStatus) -> Section<OrderRo
     Section::of(read.await, place, row)
 }
 
-async fn open_payouts_of(lender: &Lender, after: After) -> Section<PayoutRow> {
+/// The payouts that have not ended, failed or came back.
+pub async fn open_payouts_of(lender: &Lender, after: After) -> Section<PayoutRow> {
     let read = lender
         .store
         .read(move |tx| open_payouts::find(tx, after.clone(), ASKED_ROWS));
@@ -207,7 +208,8 @@ fn started(payout: &Payout) -> (i64, &str) {
     (payout.started_at_ms, &payout.reference)
 }
 
-async fn unallocated_of(lender: &Lender, after: After) -> Section<UnallocatedRow> {
+/// The payments that are in no order.
+pub async fn unallocated_of(lender: &Lender, after: After) -> Section<UnallocatedRow> {
     let read = lender
         .store
         .read(move |tx| suspense::unallocated(tx, after.clone(), ASKED_ROWS));
@@ -228,7 +230,8 @@ pub async fn complaints_to_answer(lender: &Lender, after: After<Date>) -> Sectio
     Section::of(read, place, |listed| (&listed).into())
 }
 
-async fn requests_of(lender: &Lender, person: &str, after: After) -> Section<RequestRow> {
+/// The acts that wait for a second person, as a person sees them.
+pub async fn requests_of(lender: &Lender, person: &str, after: After) -> Section<RequestRow> {
     let after = after.map_or(0, |(seq, _)| seq);
     let read = lender
         .store
@@ -238,7 +241,8 @@ async fn requests_of(lender: &Lender, person: &str, after: After) -> Section<Req
     Section::of(read.await.map_err(Error::from), place, row)
 }
 
-async fn owed_of(lender: &Lender, after: After) -> Section<OwedRow> {
+/// The orders whose borrowers are owed money.
+pub async fn owed_of(lender: &Lender, after: After) -> Section<OwedRow> {
     let (centavos, id) = after.unwrap_or((i64::MAX, String::new()));
     let read = lender
         .store

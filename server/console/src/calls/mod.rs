@@ -3,6 +3,8 @@
 mod acts;
 mod books;
 mod complaints;
+mod csv;
+mod exports;
 mod lists;
 mod order_list;
 mod orders;
@@ -66,6 +68,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(books::journal_by_day))
         .routes(routes!(records::audit))
         .routes(routes!(records::audit_choices))
+        .routes(routes!(exports::export))
         .routes(routes!(records::readings))
         .routes(routes!(records::verify))
         .routes(routes!(records::staff))

@@ -1,5 +1,7 @@
 //! Orders by their status, page by page (STAFF-13).
 
+use std::fmt::Write as _;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -7,29 +9,36 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::state::OrderStatus;
-use tulay_staff::order_list::{self, Age, ListedOrder, OrderQuery};
+use tulay_staff::order_list::{self, Age, ListedOrder, OrderQuery, Orders};
 use tulay_store::is_id;
-use tulay_store::order_lists::Place;
+use tulay_store::order_lists::{Ended, Place};
 use tulay_store::orders::Order;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
 use crate::input::Query;
 use crate::session::Staff;
-use crate::views::{order_status, status_name, time};
+use crate::views::{day, order_status, product_name, status_name, time};
 
 /// A list of orders.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct ListQuery {
-    /// The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`.
-    status: String,
+    /// The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`; or
+    /// `written-off` or `cancelled`.
+    pub(super) status: String,
     /// Days late of overdue orders: `1-30`, `31-60`, `61-90` or `over-90`; all without it.
-    age: Option<String>,
+    pub(super) age: Option<String>,
+    /// Id of the product; all without it.
+    pub(super) product: Option<String>,
+    /// The first due date of overdue orders; all without it.
+    pub(super) from: Option<String>,
+    /// The last due date of overdue orders; all without it.
+    pub(super) to: Option<String>,
     /// `oldest` or `newest` first; of overdue orders, those with the most or the fewest days late.
-    sort: Option<String>,
+    pub(super) sort: Option<String>,
     /// `next` of the page before, for the page after it.
-    cursor: Option<String>,
+    pub(super) cursor: Option<String>,
 }
 
 /// A page of a list.
@@ -51,19 +60,21 @@ pub struct OrderListPage {
 #[serde(rename_all = "camelCase")]
 pub struct OrderListRow {
     /// Its id.
-    id: String,
+    pub id: String,
     /// Its number.
-    number: String,
+    pub number: String,
     /// Its status in words.
-    status: &'static str,
+    pub status: &'static str,
     /// Last four digits of the borrower's phone; null if the borrower was erased.
-    phone_last4: Option<String>,
+    pub phone_last4: Option<String>,
     /// Time of its creation.
-    created_at: String,
+    pub created_at: String,
+    /// Name of the product.
+    pub product: String,
     /// Principal.
-    principal_centavos: i64,
+    pub principal_centavos: i64,
     /// Debt of its loan today; null before the money left, and when nothing is owed.
-    debt: Option<DebtRow>,
+    pub debt: Option<DebtRow>,
 }
 
 /// Debt of a loan today.
@@ -71,19 +82,21 @@ pub struct OrderListRow {
 #[serde(rename_all = "camelCase")]
 pub struct DebtRow {
     /// Everything that is owed, due or not.
-    outstanding_centavos: i64,
+    pub outstanding_centavos: i64,
     /// Amount to pay by the due date, or now if that has passed.
-    due_centavos: i64,
+    pub due_centavos: i64,
     /// The oldest due date that is not paid.
-    due_on: String,
+    pub due_on: String,
     /// Days since then; 0 if it has not passed.
-    days_late: i64,
+    pub days_late: i64,
 }
 
-impl From<ListedOrder> for OrderListRow {
-    fn from(listed: ListedOrder) -> Self {
+impl OrderListRow {
+    /// Builds the row of an order.
+    pub fn of(lender: &Lender, listed: ListedOrder) -> Self {
         let order = listed.order;
         Self {
+            product: product_name(lender, &order.product_id),
             number: order.number.to_string(),
             status: order_status(&order),
             phone_last4: listed.phone_last4,
@@ -112,8 +125,10 @@ pub async fn orders(
     staff.require(Role::Read)?;
     let (query, list) = parse(query)?;
     let page = order_list::page(&lender, query).await?;
+    let rows = page.orders.into_iter();
+    let rows = rows.map(|listed| OrderListRow::of(&lender, listed));
     Ok(Json(OrderListPage {
-        rows: page.orders.into_iter().map(Into::into).collect(),
+        rows: rows.collect(),
         next: page.next.map(|place| cursor(&list, &place)),
         now: time(page.now.as_millisecond()),
         may_call: page.may_call,
@@ -121,11 +136,23 @@ pub async fn orders(
 }
 
 /// Reads a query, and the name of its list, by which a cursor of another list is refused.
-fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
-    let status = OrderStatus::ALL
-        .into_iter()
-        .find(|status| status_word(*status) == query.status)
-        .ok_or_else(|| Error::invalid("status", "There is no such status"))?;
+pub fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
+    let orders = match query.status.as_str() {
+        "written-off" => Orders::Ended(Ended::WrittenOff),
+        "cancelled" => Orders::Ended(Ended::Cancelled),
+        word => OrderStatus::ALL
+            .into_iter()
+            .find(|status| status_word(*status) == word)
+            .map(Orders::InStatus)
+            .ok_or_else(|| Error::invalid("status", "There is no such status"))?,
+    };
+    let given = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let due = |field: &str, text: Option<String>| {
+        let given = given(text);
+        given.map(|text| day(field, &text)).transpose()
+    };
+    let product = given(query.product);
+    let (due_from, due_to) = (due("from", query.from)?, due("to", query.to)?);
     let age = query.age.as_deref().map(|name| {
         let mut ages = Age::ALL.into_iter();
         let named = ages.find(|age| age.name() == name);
@@ -138,20 +165,41 @@ fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
         return Err(Error::invalid("sort", why));
     }
     let age_name = age.map_or("all", Age::name);
-    let list = format!("{}.{age_name}.{sort}", query.status);
-    let after = query.cursor.map(|text| {
-        place(&list, &text).ok_or_else(|| {
+    let mut list = format!("{}.{age_name}.{sort}", query.status);
+    for (name, value) in [
+        ("product", product.clone()),
+        ("from", due_from.map(|day| day.to_string())),
+        ("to", due_to.map(|day| day.to_string())),
+    ] {
+        if let Some(value) = value {
+            // Writing to a String cannot fail.
+            let _ = write!(list, ".{name}.{value}");
+        }
+    }
+    let query = OrderQuery {
+        orders,
+        age,
+        due_from,
+        due_to,
+        product,
+        is_newest_first: sort == "newest",
+        after: place_of(&list, query.cursor.as_deref())?,
+    };
+    Ok((query, list))
+}
+
+/// The place of a cursor, if there is one.
+///
+/// # Errors
+/// 1400 for a cursor of another list.
+pub fn place_of(list: &str, cursor: Option<&str>) -> Result<Option<Place>, Error> {
+    let place = cursor.map(|text| {
+        place(list, text).ok_or_else(|| {
             let why = "This is no place of this list: open the list again from its first page";
             Error::invalid("cursor", why)
         })
     });
-    let query = OrderQuery {
-        status,
-        age,
-        is_newest_first: sort == "newest",
-        after: after.transpose()?,
-    };
-    Ok((query, list))
+    place.transpose()
 }
 
 /// A status in an address: `under-review`.
@@ -160,7 +208,7 @@ fn status_word(status: OrderStatus) -> String {
 }
 
 /// A place as a cursor: `overdue.1-30.oldest.1790000000000.ord_…`.
-fn cursor(list: &str, place: &Place) -> String {
+pub fn cursor(list: &str, place: &Place) -> String {
     format!("{list}.{}.{}", place.at_ms, place.order_id)
 }
 

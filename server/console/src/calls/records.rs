@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
+use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_staff::access;
 use tulay_staff::acts;
@@ -24,13 +25,28 @@ use crate::views::{ASKED_ROWS, AuditEntry, MAX_ROWS, day, time};
 #[serde(deny_unknown_fields)]
 pub struct AuditQuery {
     /// Name of the person who acted; all without it.
-    person: Option<String>,
+    pub(super) person: Option<String>,
     /// Tag of the act, `read_evidence`; all without it.
-    act: Option<String>,
+    pub(super) act: Option<String>,
     /// The day in Manila; all without it.
-    day: Option<String>,
+    pub(super) day: Option<String>,
     /// Shows the rows before this number; the newest without it.
-    before: Option<i64>,
+    pub(super) before: Option<i64>,
+}
+
+impl AuditQuery {
+    /// # Errors
+    /// 1400 for a text that is no day.
+    pub(super) fn parsed(self) -> Result<audit::AuditQuery, Error> {
+        let given = |text: Option<String>| text.filter(|text| !text.is_empty());
+        let day = given(self.day).map(|text| day("day", &text));
+        Ok(audit::AuditQuery {
+            person: given(self.person),
+            tag: given(self.act),
+            day: day.transpose()?,
+            before: self.before,
+        })
+    }
 }
 
 /// A page of the audit.
@@ -147,16 +163,7 @@ pub async fn audit(
     Query(query): Query<AuditQuery>,
 ) -> Result<Json<AuditPage>, Failure> {
     staff.require(Role::Read)?;
-    let given = |text: Option<String>| text.filter(|text| !text.is_empty());
-    let query = audit::AuditQuery {
-        person: given(query.person),
-        tag: given(query.act),
-        day: given(query.day)
-            .map(|text| day("day", &text))
-            .transpose()?,
-        before: query.before,
-    };
-    let mut rows = audit::page(&lender, query, ASKED_ROWS).await?;
+    let mut rows = audit::page(&lender, query.parsed()?, ASKED_ROWS).await?;
     let has_more = rows.len() > MAX_ROWS;
     rows.truncate(MAX_ROWS);
     let rows = rows.into_iter().map(Into::into).collect();

@@ -57,6 +57,8 @@ pub struct Me {
     decline_reasons: Vec<Choice>,
     /// Payment channels.
     channels: Vec<Channel>,
+    /// Products that are offered.
+    products: Vec<Choice>,
 }
 
 /// A payment channel.
@@ -258,6 +260,10 @@ async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
         value: reason.as_str().to_owned(),
         meaning: decline::meaning(reason).to_owned(),
     });
+    let products = lender.settings.products.iter().map(|product| Choice {
+        value: product.id.clone(),
+        meaning: product.name.clone(),
+    });
     let channels = lender.providers.channels.iter().map(|channel| {
         let profile = channel.profile();
         Channel {
@@ -278,5 +284,6 @@ async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
         idle_minutes: accounts::IDLE_MS / 60_000,
         decline_reasons: reasons.into(),
         channels: channels.collect(),
+        products: products.collect(),
     })
 }

@@ -6,9 +6,9 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 use tulay_testing::borrowers::{ANA, BEA};
 use tulay_testing::complaints::complained;
-use tulay_testing::database::change;
+use tulay_testing::database::{change, column};
 
-use crate::support::{Console, PASSWORD, Person};
+use crate::support::{Console, PASSWORD, Person, copied, ids};
 
 /// Rows of lists of more than two pages.
 const MANY: usize = 230;
@@ -111,6 +111,104 @@ async fn staff_04_an_order_is_found_by_id_number_and_phone_with_all_that_happene
             .starts_with("Nothing was found.")
     );
     maria.get("orders/ord_nobody").await.refusal(404);
+}
+
+#[tokio::test]
+async fn staff_04_a_phone_is_found_in_any_spelling_and_by_its_last_digits() {
+    let console = Console::start_above(5_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    let of_ana = console.server.applied(ANA).await.order_id;
+    console.server.applied(BEA).await;
+    let (net, line) = (&ANA[1..4], &ANA[4..]);
+    let end = &ANA[ANA.len() - 4..];
+    for what in [
+        format!("%2B63 {net} {line}"),
+        format!("0063-{net}-{line}"),
+        format!("0{net}%E2%80%91{line}%E2%80%8B"),
+        format!("%E2%80%AA%2B63{net}{line}%E2%80%AC"),
+        end.to_owned(),
+    ] {
+        let found = maria.get(&format!("find?q={what}")).await.data();
+        assert_eq!(
+            ids(&json!({ "rows": found["orders"] })),
+            [of_ana.as_str()],
+            "{what}"
+        );
+    }
+    maria.get("find?q=0000").await.refusal(404);
+}
+
+#[tokio::test]
+async fn staff_04_an_order_is_found_by_its_payments_reference() {
+    let console = Console::start_above(5_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.released(ANA).await;
+    console.server.pay(&loan, 100_000, false).await;
+    let sql = "SELECT event_id FROM payment_events WHERE status = $1
+               UNION ALL SELECT provider || '/' || event_id FROM payment_events WHERE status = $1
+               UNION ALL SELECT reference FROM payouts";
+    let references: Vec<String> = column(&console.server, sql, "paid");
+    assert_eq!(references.len(), 3);
+    for reference in references {
+        let found = maria.get(&format!("find?q={reference}")).await.data();
+        assert_eq!(
+            found["orders"][0]["id"],
+            json!(loan.order_id),
+            "{reference}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn staff_23_a_list_is_exported_whole_as_its_page_shows_it_and_the_audit_says_so() {
+    let console = Console::start_above(500_000_000).await;
+    let mut maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    copied(&console, &loan.order_id, 1, 119);
+    let late = console.server.overdue(BEA, 5).await;
+    maria.log_in(&console.server, PASSWORD).await.data();
+    let lines = async |call: &str| {
+        let csv = maria.get(&format!("exports/{call}")).await.data();
+        let text = csv.as_str().expect("CSV").to_owned();
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let review = lines("orders?status=under-review").await;
+    assert_eq!(
+        review[0],
+        "since,order,phone,state,product,principal,due date,days late,outstanding,due now"
+    );
+    assert_eq!(review.len(), 121);
+    assert!(review[1..].is_sorted(), "by date");
+    let overdue = lines("orders?status=overdue").await;
+    let page = maria.get("orders?status=overdue").await.data();
+    let row = &page["rows"][0];
+    assert_eq!(row["id"], json!(late.order_id));
+    let cells: Vec<_> = overdue[1].split(',').collect();
+    let due = row["debt"]["dueCentavos"].as_i64().expect("a sum");
+    assert_eq!(cells[1], row["number"].as_str().expect("a number"));
+    assert_eq!(cells[2], format!("… {}", &BEA[BEA.len() - 4..]));
+    assert_eq!(cells[7], "5");
+    assert_eq!(cells[9], format!("{}.{:02}", due / 100, due % 100));
+
+    let audit = maria.get("audit?act=export_list").await.data();
+    let sentence = |row: usize| audit["rows"][row]["sentence"].clone();
+    assert_eq!(sentence(0), "orders?status=overdue: exported");
+    assert_eq!(sentence(1), "orders?status=under-review: exported");
+    for list in [
+        "payouts",
+        "unallocated",
+        "owed",
+        "complaints",
+        "complaints?state=answered",
+        "requests",
+        "audit?act=export_list",
+    ] {
+        assert!(!lines(list).await.is_empty(), "{list}");
+    }
+    let exported = lines("audit?act=add_staff").await;
+    assert!(exported[1].contains(",Maria Cruz: added,"), "{exported:?}");
+    maria.get("exports/people").await.refusal(404);
+    maria.get("exports/orders?status=fly").await.refusal(400);
 }
 
 #[tokio::test]
@@ -257,12 +355,23 @@ async fn staff_10_the_audit_is_filtered_by_person_act_and_day_page_by_page() {
     let found = async |query: &str| {
         let page = maria.get(&format!("audit?{query}")).await.data();
         let rows = page["rows"].as_array().expect("rows").clone();
-        let of = |row: &Value| (row["seq"].as_i64(), row["operator"].as_str().map(str::to_owned));
+        let of = |row: &Value| {
+            (
+                row["seq"].as_i64(),
+                row["operator"].as_str().map(str::to_owned),
+            )
+        };
         rows.iter().map(of).collect::<Vec<_>>()
     };
     let read = found("act=read_evidence").await;
-    assert!(read.is_sorted_by(|newer, older| newer.0 > older.0), "{read:?}");
-    let people: Vec<_> = read.iter().filter_map(|(_, name)| name.as_deref()).collect();
+    assert!(
+        read.is_sorted_by(|newer, older| newer.0 > older.0),
+        "{read:?}"
+    );
+    let people: Vec<_> = read
+        .iter()
+        .filter_map(|(_, name)| name.as_deref())
+        .collect();
     assert_eq!(people, ["Maria Cruz", "Ben Lim", "Maria Cruz", "Ben Lim"]);
     let of_ben = found("act=read_evidence&person=Ben+Lim").await;
     assert_eq!(of_ben, [read[1].clone(), read[3].clone()]);
@@ -273,7 +382,10 @@ async fn staff_10_the_audit_is_filtered_by_person_act_and_day_page_by_page() {
 
     let today = maria.get("me").await.data()["today"].clone();
     let today = today.as_str().expect("a day");
-    assert_eq!(found(&format!("act=read_evidence&day={today}")).await, [read[0].clone()]);
+    assert_eq!(
+        found(&format!("act=read_evidence&day={today}")).await,
+        [read[0].clone()]
+    );
     let yesterday: Date = today.parse().expect("a day");
     let yesterday = yesterday.yesterday().expect("a day");
     let query = format!("act=read_evidence&day={yesterday}");
@@ -281,9 +393,15 @@ async fn staff_10_the_audit_is_filtered_by_person_act_and_day_page_by_page() {
     let after_first = format!("{query}&before={before}");
     assert_eq!(found(&after_first).await, read[2..], "the page after it");
     assert_eq!(found(&format!("person=Nobody&day={today}")).await, []);
-    for (query, why) in [("act=fly", "There is no such act"), ("day=soon", "A day is written as")] {
+    for (query, why) in [
+        ("act=fly", "There is no such act"),
+        ("day=soon", "A day is written as"),
+    ] {
         let refused = maria.get(&format!("audit?{query}")).await;
-        assert!(refused.body["fields"].to_string().contains(why), "{refused:?}");
+        assert!(
+            refused.body["fields"].to_string().contains(why),
+            "{refused:?}"
+        );
     }
     let choices = maria.get("audit/choices").await.data();
     assert_eq!(choices["people"], json!(["Ben Lim", "Maria Cruz"]));

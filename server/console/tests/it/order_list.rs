@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tulay_testing::borrowers::{ANA, BEA};
+use tulay_testing::database::change;
 
 use crate::support::{Console, PASSWORD, Person, copied, ids};
 
@@ -110,6 +111,61 @@ async fn staff_13_a_loan_that_ends_leaves_the_overdue_ones() {
     );
     let settled = page(&maria, "status=settled", &Value::Null).await;
     assert_eq!(settled["rows"][0]["debt"], Value::Null);
+    for sort in ["oldest", "newest"] {
+        let list = format!("status=written-off&sort={sort}");
+        let written_off = page(&maria, &list, &Value::Null).await;
+        assert_eq!(ids(&written_off), std::slice::from_ref(&loan.order_id));
+        let list = format!("status=cancelled&sort={sort}");
+        assert_eq!(ids(&page(&maria, &list, &Value::Null).await), [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn staff_13_orders_are_filtered_by_product_and_overdue_ones_by_due_date() {
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let late = console.server.overdue(ANA, 5).await;
+    let waiting = console.server.applied(BEA).await;
+    copied(&console, &waiting.order_id, 1, 60);
+    let other = "UPDATE orders SET product_id = 'other' WHERE short_number IN ('1003', '1058')";
+    change(&console.server, other).expect("another product");
+    maria.log_in(&console.server, PASSWORD).await.data();
+    let list = "status=under-review&product=other";
+    let others = page(&maria, list, &Value::Null).await;
+    assert_eq!(ids(&others).len(), 2);
+    assert_eq!(others["rows"][0]["product"], "Product other");
+    let newest = page(&maria, &format!("{list}&sort=newest"), &Value::Null).await;
+    let mut turned = ids(&newest);
+    turned.reverse();
+    assert_eq!(turned, ids(&others));
+    let most = "status=under-review&product=1";
+    let first = page(&maria, most, &Value::Null).await;
+    let second = page(&maria, most, &first["next"]).await;
+    assert_eq!((ids(&first).len(), ids(&second).len()), (50, 9));
+
+    let all = page(&maria, "status=overdue", &Value::Null).await;
+    let due_on = all["rows"][0]["debt"]["dueOn"].as_str().expect("a day");
+    let day: jiff::civil::Date = due_on.parse().expect("a day");
+    let (before, after) = (
+        day.yesterday().expect("a day"),
+        day.tomorrow().expect("a day"),
+    );
+    for (filter, is_listed) in [
+        (format!("from={day}&to={day}"), true),
+        (format!("from={before}&to={after}&product=1"), true),
+        (format!("to={before}"), false),
+        (format!("from={after}"), false),
+        (format!("from={day}&product=other"), false),
+    ] {
+        let listed = page(&maria, &format!("status=overdue&{filter}"), &Value::Null).await;
+        assert_eq!(ids(&listed).contains(&late.order_id), is_listed, "{filter}");
+    }
+    for refused in [
+        "status=settled&from=2026-01-01",
+        "status=cancelled&product=1",
+    ] {
+        maria.get(&format!("orders?{refused}")).await.refusal(400);
+    }
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ pub mod decline;
 pub mod end_sessions;
 pub mod erase_borrower;
 pub mod export_borrower;
+pub mod export_list;
 pub mod link_staff;
 pub mod lock_borrower;
 pub mod lock_staff;
@@ -76,6 +77,7 @@ const ACTS: &[Kind] = &[
     kind::<block_borrower::BlockBorrower>(),
     kind::<unblock_borrower::UnblockBorrower>(),
     kind::<export_borrower::ExportBorrower>(),
+    kind::<export_list::ExportList>(),
     kind::<correct_borrower::CorrectBorrower>(),
     kind::<erase_borrower::EraseBorrower>(),
     kind::<catch_up_servicing::CatchUpServicing>(),

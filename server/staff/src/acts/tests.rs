@@ -21,6 +21,7 @@ use super::decline::Decline;
 use super::end_sessions::EndSessions;
 use super::erase_borrower::EraseBorrower;
 use super::export_borrower::ExportBorrower;
+use super::export_list::ExportList;
 use super::link_staff::LinkStaff;
 use super::lock_borrower::LockBorrower;
 use super::lock_staff::LockStaff;
@@ -215,6 +216,12 @@ fn kept_of_complaints() -> Vec<Kept> {
         ),
         kept(answer, r#"{"act":"answer_complaint","complaint":"cmp_1"}"#),
         kept(read, r#"{"act":"read_complaint","complaint":"cmp_1"}"#),
+        kept(
+            ExportList {
+                list: "orders?status=overdue".to_owned(),
+            },
+            r#"{"act":"export_list","list":"orders?status=overdue"}"#,
+        ),
     ]
 }
 
@@ -400,6 +407,7 @@ fn sec_14_each_act_needs_the_role_of_its_kind() {
     }
     let tags = |text: &str| text.split_whitespace().map(str::to_owned).collect();
     let expected = [
+        (Role::Read, tags("export_list")),
         (
             Role::Decide,
             tags(

@@ -14,12 +14,13 @@ use crate::act::Act;
 use tulay_lender::error::Error;
 
 /// Acts that are done by other calls and commands, as they need more than their fields.
-const APART: [&str; 6] = [
+const APART: [&str; 7] = [
     "link_staff",
     "answer_complaint",
     "read_complaint",
     "read_evidence",
     "export_borrower",
+    "export_list",
     "correct_borrower",
 ];
 

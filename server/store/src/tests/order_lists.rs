@@ -5,7 +5,7 @@ use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 
 use crate::Store;
 use crate::loan_batches::{self, Listed};
-use crate::order_lists::{self, Place, Range};
+use crate::order_lists::{self, Ended, Place, Range};
 use crate::orders::Order;
 use crate::service_days;
 use crate::tests::on_both_engines;
@@ -169,6 +169,43 @@ fn staff_13_the_orders_of_a_page_are_read_with_their_borrowers() {
                 .into_iter()
                 .map(|id| (id.to_owned(), Some(maria.clone())));
             assert_eq!(found, right.collect::<Vec<_>>());
+        }
+    });
+}
+
+#[test]
+fn staff_13_the_orders_of_a_product_are_a_list_of_their_own() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        maria(&store);
+        for (id, product) in [("ord_1", "1"), ("ord_2", "2"), ("ord_3", "3")] {
+            order(&store, id, NOW_MS, product);
+        }
+        overdue(&store, "ord_4", "4", 1_000);
+        for (range, product, right) in [
+            (
+                Range::oldest_first(OrderStatus::UnderReview),
+                "2",
+                vec!["ord_2"],
+            ),
+            (newest_first(OrderStatus::UnderReview), "3", vec!["ord_3"]),
+            (
+                Range::oldest_first(OrderStatus::Overdue),
+                "4",
+                vec!["ord_4"],
+            ),
+            (newest_first(OrderStatus::Overdue), "1", vec![]),
+        ] {
+            let found = read(&store, move |tx| {
+                order_lists::page_of_product(tx, &range, product, 2)
+            });
+            let found: Vec<_> = found.into_iter().map(|place| place.order_id).collect();
+            assert_eq!(found, right, "{product}");
+        }
+        for how in [Ended::WrittenOff, Ended::Cancelled] {
+            let range = Range::oldest_first(OrderStatus::Settled);
+            let found = read(&store, move |tx| order_lists::ended(tx, how, &range, 2));
+            assert_eq!(found, []);
         }
     });
 }

@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the people and the acts by which the audit can be filtered. */
+        get: operations["audit_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/readings": {
         parameters: {
             query?: never;
@@ -117,6 +134,26 @@ export interface paths {
         put?: never;
         /** Shows a complaint; the reading is in the audit. */
         post: operations["open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports a list with its filters as CSV: `orders`, `payouts`, `unallocated`, `owed`, `complaints`, `requests` or
+         *     `audit`. It is sent as it is read; the export is in the audit.
+         */
+        get: operations["export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -582,6 +619,13 @@ export interface components {
              */
             principalCentavos: number;
         };
+        /** @description Values by which the rows of the audit can be filtered. */
+        AuditChoices: {
+            /** @description Tags of the acts. */
+            acts: string[];
+            /** @description Names of the accounts. */
+            people: string[];
+        };
         /** @description A row of the audit. */
         AuditEntry: {
             /** @description The act. */
@@ -882,6 +926,8 @@ export interface components {
             lender: string;
             /** @description Name of the account. */
             name: string;
+            /** @description Products that are offered. */
+            products: components["schemas"]["Choice"][];
             /** @description Its roles: read, decide, pay, administer. */
             roles: string[];
             /**
@@ -941,6 +987,8 @@ export interface components {
              * @description Principal.
              */
             principalCentavos: number;
+            /** @description Name of the product. */
+            product: string;
             /** @description Its status in words. */
             status: string;
         };
@@ -1744,6 +1792,12 @@ export interface operations {
     audit: {
         parameters: {
             query?: {
+                /** @description Name of the person who acted; all without it. */
+                person?: string | null;
+                /** @description Tag of the act, `read_evidence`; all without it. */
+                act?: string | null;
+                /** @description The day in Manila; all without it. */
+                day?: string | null;
                 /** @description Shows the rows before this number; the newest without it. */
                 before?: number | null;
             };
@@ -1759,6 +1813,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    audit_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditChoices"];
                 };
             };
             400: components["responses"]["400"];
@@ -1997,6 +2093,72 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    export: {
+        parameters: {
+            query?: {
+                /** @description Of orders: the status. */
+                status?: string | null;
+                /** @description Of orders: days late. */
+                age?: string | null;
+                /** @description Of orders: id of the product. */
+                product?: string | null;
+                /** @description Of orders: the first due date. */
+                from?: string | null;
+                /** @description Of orders: the last due date. */
+                to?: string | null;
+                /** @description Of orders: the sort. */
+                sort?: string | null;
+                /** @description Of complaints: the state. */
+                state?: string | null;
+                /** @description Of the audit: the person. */
+                person?: string | null;
+                /** @description Of the audit: the act. */
+                act?: string | null;
+                /** @description Of the audit: the day. */
+                day?: string | null;
+            };
+            header?: never;
+            path: {
+                list: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             414: components["responses"]["414"];
             429: components["responses"]["429"];
@@ -2437,10 +2599,19 @@ export interface operations {
     orders: {
         parameters: {
             query: {
-                /** @description The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`. */
+                /**
+                 * @description The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`; or
+                 *     `written-off` or `cancelled`.
+                 */
                 status: string;
                 /** @description Days late of overdue orders: `1-30`, `31-60`, `61-90` or `over-90`; all without it. */
                 age?: string | null;
+                /** @description Id of the product; all without it. */
+                product?: string | null;
+                /** @description The first due date of overdue orders; all without it. */
+                from?: string | null;
+                /** @description The last due date of overdue orders; all without it. */
+                to?: string | null;
                 /** @description `oldest` or `newest` first; of overdue orders, those with the most or the fewest days late. */
                 sort?: string | null;
                 /** @description `next` of the page before, for the page after it. */

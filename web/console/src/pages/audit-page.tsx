@@ -11,6 +11,7 @@ import type {
 } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { usePress } from "../api/use-press.ts";
+import { ExportLink } from "../ui/export-link.tsx";
 import form from "../ui/form.module.css";
 import { ChoiceField, Field } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -78,7 +79,7 @@ function optionsOf(values: readonly string[], chosen: string, label = (value: st
 
 /** Person, act and day of the rows. */
 function AuditFilters() {
-  const { params, choose } = useFilters();
+  const { params, first, choose } = useFilters();
   const choices = useLoaded<AuditChoices>("/api/audit/choices").data;
   const [person, act] = [params.get("person") ?? "", params.get("act") ?? ""];
   return (
@@ -101,6 +102,7 @@ function AuditFilters() {
         value={params.get("day") ?? ""}
         onValue={(value) => choose("day", value)}
       />
+      <ExportLink list="audit" filters={first} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { withQuery } from "../api/client.ts";
 import type { Complaint, Section } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
+import { ExportLink } from "../ui/export-link.tsx";
 import { ChoiceField } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
@@ -32,6 +33,7 @@ export function ComplaintsPage() {
           onValue={(value) => setParams({ state: value })}
           options={STATES}
         />
+        <ExportLink list="complaints" filters={new URLSearchParams({ state })} />
       </div>
       <WhenLoaded loaded={loaded}>
         {(section) => (

@@ -4,20 +4,24 @@ import { useSearchParams } from "react-router";
 import { withQuery } from "../api/client.ts";
 import type { Owed, Payout, Section, UnallocatedPayment } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
+import { ExportLink } from "../ui/export-link.tsx";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { OwedTable, PayoutsTable, UnallocatedTable } from "./money-tables.tsx";
 
 interface MoneyListProps<Row> {
-  readonly call: string;
+  /** The list by its name in `/api/money` and `/api/exports`. */
+  readonly list: string;
   readonly children: (section: Section<Row>) => ReactNode;
 }
 
-function MoneyList<Row>({ call, children }: MoneyListProps<Row>) {
+function MoneyList<Row>({ list, children }: MoneyListProps<Row>) {
   const [params] = useSearchParams();
-  const loaded = useLoaded<Section<Row>>(withQuery(call, params));
+  const loaded = useLoaded<Section<Row>>(withQuery(`/api/money/${list}`, params));
   return (
     <>
-      <PageHead title="Money" />
+      <PageHead title="Money">
+        <ExportLink list={list} />
+      </PageHead>
       <WhenLoaded loaded={loaded}>{children}</WhenLoaded>
     </>
   );
@@ -25,7 +29,7 @@ function MoneyList<Row>({ call, children }: MoneyListProps<Row>) {
 
 export function PayoutsPage() {
   return (
-    <MoneyList<Payout> call="/api/money/payouts">
+    <MoneyList<Payout> list="payouts">
       {(section) => <PayoutsTable section={section} isPage />}
     </MoneyList>
   );
@@ -33,7 +37,7 @@ export function PayoutsPage() {
 
 export function UnallocatedPage() {
   return (
-    <MoneyList<UnallocatedPayment> call="/api/money/unallocated">
+    <MoneyList<UnallocatedPayment> list="unallocated">
       {(section) => <UnallocatedTable section={section} isPage />}
     </MoneyList>
   );
@@ -41,8 +45,6 @@ export function UnallocatedPage() {
 
 export function OwedPage() {
   return (
-    <MoneyList<Owed> call="/api/money/owed">
-      {(section) => <OwedTable section={section} isPage />}
-    </MoneyList>
+    <MoneyList<Owed> list="owed">{(section) => <OwedTable section={section} isPage />}</MoneyList>
   );
 }

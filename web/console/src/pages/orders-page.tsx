@@ -1,12 +1,14 @@
-import { useSearchParams } from "react-router";
 import type { ListedOrder, OrderListPage } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
-import { ChoiceField } from "../ui/form.tsx";
+import { useSession } from "../session.ts";
+import { ExportLink } from "../ui/export-link.tsx";
+import { ChoiceField, Field } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { Places } from "../ui/places.tsx";
 import { type Column, Table } from "../ui/table.tsx";
+import { useFilters } from "../ui/use-filters.ts";
 import { writtenDay, writtenMoment, writtenNumber, writtenSum } from "../ui/written.ts";
 import { orderAddress } from "./columns.tsx";
 
@@ -20,10 +22,20 @@ const STATUSES = [
   { value: "under-review", label: "Under review" },
   { value: "settled", label: "Settled" },
   { value: "declined", label: "Declined" },
+  { value: "written-off", label: "Written off" },
+  { value: "cancelled", label: "Cancelled" },
 ];
+
+/** Returns true for a list whose products are not told apart. */
+function isOfAllProducts(status: string): boolean {
+  return status === "written-off" || status === "cancelled";
+}
 
 /** The statuses in which something may be owed. */
 const WITH_DEBT = [OVERDUE, "in-repayment", "released"];
+
+/** The filters that the lists of other statuses have not. */
+const OF_OVERDUE = ["age", "from", "to"];
 
 const AGES = [
   { value: "", label: "All" },
@@ -50,7 +62,15 @@ const FIRST_COLUMNS: readonly Column<ListedOrder>[] = [
     cell: ({ phoneLast4 }) => (phoneLast4 === null ? "" : `… ${phoneLast4}`),
     isNarrow: true,
   },
-  { head: "State", cell: ({ status }) => status },
+  {
+    head: "State",
+    cell: ({ status, product }) => (
+      <>
+        {status}
+        <p className={page.small}>{product}</p>
+      </>
+    ),
+  },
   { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
 ];
 
@@ -86,22 +106,15 @@ const DEBT_COLUMNS: readonly Column<ListedOrder>[] = [
 
 /** The orders of a status, page by page. The list is in the address: a place in it can be kept and sent. */
 export function OrdersPage() {
-  const [params, setParams] = useSearchParams();
+  const { me } = useSession();
+  const { params, first: chosen, choose } = useFilters();
   const status = params.get("status") ?? OVERDUE;
   const query = new URLSearchParams({ status });
   for (const [name, value] of params) query.set(name, value);
-  const first = new URLSearchParams(query);
-  first.delete("cursor");
+  const first = new URLSearchParams({ status });
+  for (const [name, value] of chosen) first.set(name, value);
   const isOverdue = status === OVERDUE;
   const loaded = useLoaded<OrderListPage>(`/api/orders?${query}`);
-  /** Opens another list, from its first page. */
-  const choose = (name: string, value: string) => {
-    const chosen = new URLSearchParams(first);
-    if (name === "status") chosen.delete("age");
-    if (value) chosen.set(name, value);
-    else chosen.delete(name);
-    setParams(chosen);
-  };
   return (
     <>
       <PageHead title="Orders" />
@@ -109,16 +122,47 @@ export function OrdersPage() {
         <ChoiceField
           label="Status"
           value={status}
-          onValue={(value) => choose("status", value)}
+          onValue={(value) =>
+            choose(
+              "status",
+              value,
+              isOfAllProducts(value) ? [...OF_OVERDUE, "product"] : OF_OVERDUE,
+            )
+          }
           options={STATUSES}
         />
-        {isOverdue && (
+        {!isOfAllProducts(status) && (
           <ChoiceField
-            label="Days late"
-            value={query.get("age") ?? ""}
-            onValue={(value) => choose("age", value)}
-            options={AGES}
+            label="Product"
+            value={query.get("product") ?? ""}
+            onValue={(value) => choose("product", value)}
+            options={[
+              { value: "", label: "All" },
+              ...me.products.map(({ value, meaning }) => ({ value, label: meaning })),
+            ]}
           />
+        )}
+        {isOverdue && (
+          <>
+            <ChoiceField
+              label="Days late"
+              value={query.get("age") ?? ""}
+              onValue={(value) => choose("age", value)}
+              options={AGES}
+            />
+            <Field
+              label="Due from"
+              type="date"
+              value={query.get("from") ?? ""}
+              onValue={(value) => choose("from", value)}
+            />
+            <Field
+              label="Due until"
+              type="date"
+              value={query.get("to") ?? ""}
+              onValue={(value) => choose("to", value)}
+            />
+          </>
         )}
         <ChoiceField
           label="Sort"
@@ -126,6 +170,7 @@ export function OrdersPage() {
           onValue={(value) => choose("sort", value)}
           options={isOverdue ? BY_DAYS_LATE : BY_DATE}
         />
+        <ExportLink list="orders" filters={first} />
       </div>
       <WhenLoaded loaded={loaded}>
         {({ rows, now, mayCall }) => (

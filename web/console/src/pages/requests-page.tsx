@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { withQuery } from "../api/client.ts";
 import type { ActRequest, Section } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
+import { ExportLink } from "../ui/export-link.tsx";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { RequestsTable } from "./requests-table.tsx";
 
@@ -10,7 +11,9 @@ export function RequestsPage() {
   const loaded = useLoaded<Section<ActRequest>>(withQuery("/api/requests", params));
   return (
     <>
-      <PageHead title="Requests" />
+      <PageHead title="Requests">
+        <ExportLink list="requests" />
+      </PageHead>
       <WhenLoaded loaded={loaded}>
         {(section) => <RequestsTable section={section} isPage />}
       </WhenLoaded>

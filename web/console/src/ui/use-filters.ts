@@ -8,8 +8,8 @@ interface Filters {
   readonly params: URLSearchParams;
   /** The values without the place in the list. */
   readonly first: URLSearchParams;
-  /** Sets a value; an empty one takes it away. */
-  readonly choose: (name: string, value: string) => void;
+  /** Sets a value; an empty one takes it away, as the other values that do not fit it are. */
+  readonly choose: (name: string, value: string, unfit?: readonly string[]) => void;
 }
 
 /** The filters of a list, which are in the address, so that a link keeps them. */
@@ -17,8 +17,9 @@ export function useFilters(): Filters {
   const [params, setParams] = useSearchParams();
   const first = new URLSearchParams(params);
   for (const place of PLACES) first.delete(place);
-  const choose = (name: string, value: string) => {
+  const choose: Filters["choose"] = (name, value, unfit = []) => {
     const chosen = new URLSearchParams(first);
+    for (const other of unfit) chosen.delete(other);
     if (value) chosen.set(name, value);
     else chosen.delete(name);
     setParams(chosen);
