@@ -117,7 +117,9 @@ export function OrdersPage() {
   const loaded = useLoaded<OrderListPage>(`/api/orders?${query}`);
   return (
     <>
-      <PageHead title="Orders" />
+      <PageHead title="Orders">
+        <ExportLink list="orders" filters={first} />
+      </PageHead>
       <div className={page.row}>
         <ChoiceField
           label="Status"
@@ -170,7 +172,6 @@ export function OrdersPage() {
           onValue={(value) => choose("sort", value)}
           options={isOverdue ? BY_DAYS_LATE : BY_DATE}
         />
-        <ExportLink list="orders" filters={first} />
       </div>
       <WhenLoaded loaded={loaded}>
         {({ rows, now, mayCall }) => (
