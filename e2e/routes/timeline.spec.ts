@@ -166,6 +166,51 @@ for (const [width, height] of [
   }
 }
 
+for (const [width, height, turn] of [
+  [1280, 720, "upright"],
+  [1440, 900, "sideways"],
+] as const) {
+  test(`QA-06 a call begins with what tells it apart, and code and duration are whole at ${width}, ${turn}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    if (turn === "sideways") await page.getByRole("button", { name: "Sideways" }).click();
+    await openMariasOrder(page);
+    await expectRows(page, "call", "code 00");
+    const redeem = rows(page, "call").filter({ hasText: "/user/session/redeem" });
+    expect(await redeem.textContent()).toMatch(/200redeem.*POST \/mountain\S+/);
+    const end = redeem.getByText(/^code 00 · \d+ ms$/);
+    await expect(end).toBeInViewport({ ratio: 1 });
+    const list = await page.getByLabel("Rows").boundingBox();
+    const box = await end.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(
+      (list?.x ?? 0) + (list?.width ?? 0),
+    );
+    await page.screenshot({ path: `${PICTURES}emulator-rows-${turn}.png`, scale: "css" });
+  });
+}
+
+test("QA-06 Maria's start, her tap, and a day that passes are rows of the tester", async ({
+  page,
+}) => {
+  await openMariasOrder(page);
+  await expectRows(page, "tester", "scenarioin-repayment");
+  await thePage(page).getByRole("button", { name: "REPAY", exact: true }).click();
+  await expectRows(page, "tester", "tapREPAYbutton");
+  await page.getByRole("button", { name: "+1 day" }).click();
+  await expectRows(page, "tester", "appreload", "clock+1 day");
+});
+
+test("QA-05 QA-06 what Maria's page looked for in a wrapper without handlers stands out", async ({
+  page,
+}) => {
+  await page.getByRole("combobox", { name: "Wrapper" }).selectOption("no-handlers");
+  await pickScenario(page, "in-repayment");
+  const missing = "jumpToHome (goHome)the page found no such handler, and took no session";
+  await expectRows(page, "message", missing);
+  await expect(rows(page, "message").first()).toHaveAttribute("data-bad");
+});
+
 test("QA-06 the timeline of Maria's order is saved as a trace, with the duration of its calls", async ({
   page,
 }) => {

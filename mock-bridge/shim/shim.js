@@ -54,8 +54,15 @@
   for (const name of device.handlers) {
     messageHandlers[name] = Object.freeze({ postMessage: (value) => postMessage(name, value) });
   }
+  Object.freeze(messageHandlers);
+  /** Says what the page looked for and did not find. */
+  const lookUp = (handlers, name) => {
+    if (typeof name === "string" && !(name in handlers))
+      window.dispatchEvent(new CustomEvent("bridgehandlermissing", { detail: name }));
+    return handlers[name];
+  };
   // WebKit may collect its own `window.webkit` and recreate it without the additions: an own property is kept.
   Object.defineProperty(window, "webkit", {
-    value: Object.freeze({ messageHandlers: Object.freeze(messageHandlers) }),
+    value: Object.freeze({ messageHandlers: new Proxy(messageHandlers, { get: lookUp }) }),
   });
 })();

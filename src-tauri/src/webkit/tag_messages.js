@@ -22,8 +22,17 @@
     handlers[name] = Object.freeze({ __proto__: null, postMessage });
   }
   Object.freeze(handlers);
+  const { CustomEvent, dispatchEvent } = window;
+  const watched = new Proxy(handlers, {
+    /** Says what the page looked for and did not find. */
+    get(found, name) {
+      if (typeof name === "string" && !(name in found))
+        dispatchEvent.call(window, new CustomEvent("bridgehandlermissing", { detail: name }));
+      return found[name];
+    },
+  });
   Object.defineProperty(Object.getPrototypeOf(window.webkit), "messageHandlers", {
     configurable: false,
-    get: () => handlers,
+    get: () => watched,
   });
 })();

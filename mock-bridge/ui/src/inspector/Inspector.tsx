@@ -4,6 +4,9 @@ import { Divider } from "../Divider.tsx";
 import { useDevice } from "../host/Device.tsx";
 import { PageReports } from "../host/pageReports.ts";
 import { Recording } from "../recording/Recording.tsx";
+import { stepOf } from "../recording/recorder.ts";
+import { type Done, watchHost } from "../recording/watched.ts";
+import { deedRow } from "../timeline/fromPhone.ts";
 import { CompareTools } from "./CompareTools.tsx";
 import { Faults } from "./Faults.tsx";
 import { GuestTools } from "./GuestTools.tsx";
@@ -28,6 +31,16 @@ export function Inspector() {
   useEffect(() => {
     const reports = new PageReports(timeline);
     return host.watchPages?.((report) => reports.take(report));
+  }, [host, timeline]);
+  useEffect(() => {
+    const onDone = (done: Done) => {
+      const deed = stepOf(done);
+      if (deed) timeline.add(deedRow(deed));
+    };
+    const stops = [watchHost(onDone), host.hearPhone?.(onDone)];
+    return () => {
+      for (const stop of stops) stop?.();
+    };
   }, [host, timeline]);
   const isNarrow = useIsNarrow();
   const rows = <TimelineView attempt={attempt} />;

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Row } from "../timeline/row.ts";
+import { headOf, type Row } from "../timeline/row.ts";
 import styles from "./TimelineView.module.css";
 import { timeOfDay } from "./text.ts";
 
@@ -100,31 +100,37 @@ type LineProps = {
   choose: (id: number) => void;
 };
 
-const Line = memo(({ row, id, place, count, isChosen, choose }: LineProps) => (
-  // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and the keys
-  // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-  <div
-    id={id}
-    role="option"
-    className={styles.row}
-    aria-selected={isChosen}
-    aria-posinset={place + 1}
-    aria-setsize={count}
-    data-kind={row.kind}
-    data-bad={row.isBad || undefined}
-    style={{ top: place * ROW_PX }}
-    onClick={() => choose(row.id)}
-  >
-    <time>{timeOfDay(row.atMs)}</time>
-    <span className={styles.kind}>{row.kind}</span>
-    <span className={styles.word}>{row.word}</span>
-    <span className={styles.what}>
-      <b>{row.title}</b>
-      {row.note && <span className={styles.note}>{row.note}</span>}
-      {row.text && <code>{row.text}</code>}
-    </span>
-  </div>
-));
+const Line = memo(({ row, id, place, count, isChosen, choose }: LineProps) => {
+  const { first, rest } = headOf(row);
+  const isCall = row.kind === "call";
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      id={id}
+      role="option"
+      className={styles.row}
+      aria-selected={isChosen}
+      aria-posinset={place + 1}
+      aria-setsize={count}
+      data-kind={row.kind}
+      data-bad={row.isBad || undefined}
+      style={{ top: place * ROW_PX }}
+      onClick={() => choose(row.id)}
+    >
+      <time>{timeOfDay(row.atMs)}</time>
+      <span className={styles.kind}>{row.kind}</span>
+      <span className={styles.word}>{row.word}</span>
+      <span className={styles.what}>
+        <b>{first}</b>
+        {row.note && <span className={styles.note}>{row.note}</span>}
+        {rest && <span className={styles.rest}>{rest}</span>}
+        {!isCall && row.text && <code>{row.text}</code>}
+      </span>
+      {isCall && <span className={styles.end}>{row.text}</span>}
+    </div>
+  );
+});
 
 /** The part of the list that is in view. */
 function useView(list: RefObject<HTMLElement | null>) {

@@ -7,7 +7,7 @@ import { useClock } from "../useClock.ts";
 import type { Attempt } from "./Inspector.tsx";
 import { RowList } from "./RowList.tsx";
 import styles from "./TimelineView.module.css";
-import { asReport, instant } from "./text.ts";
+import { asReport, instant, timeOfDay } from "./text.ts";
 
 const VERDICTS = ["all", "accepted", "refused"] as const;
 type Verdict = (typeof VERDICTS)[number];
@@ -175,7 +175,12 @@ function SaveButton(props: { shown: Row[]; attempt: Attempt; say: (place: string
 /** All that is known of a row. */
 function Detail({ row, close }: { row: Row; close: () => void }) {
   const heading = useId();
-  const shown: [string, string][] = [["text", row.text], ["note", row.note], ...row.detail];
+  const shown: [string, string][] = [
+    ["at", timeOfDay(row.atMs)],
+    ["text", row.text],
+    ["note", row.note],
+    ...row.detail,
+  ];
   return (
     <section className={styles.detail} aria-labelledby={heading}>
       <header>

@@ -10,7 +10,7 @@ import { stepText } from "./steps.ts";
 /** Records, replays, saves and opens (QA-09, QA-10). */
 export function Recording() {
   const { host, update, timeline } = useDevice();
-  const [recorder] = useState(() => new Recorder(host, update));
+  const [recorder] = useState(() => new Recorder(host, update, (row) => timeline.add(row)));
   const shown = useSyncExternalStore(recorder.subscribe, recorder.shown);
   useEffect(() => recorder.follow(update), [recorder, update]);
   useEffect(() => offerReplay(recorder, timeline), [recorder, timeline]);

@@ -2,6 +2,8 @@ import { loadFaults, type RuleRow } from "../api/faults.ts";
 import type { LogEntry, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { dayAndTime } from "../inspector/text.ts";
+import { deedRow } from "../timeline/fromPhone.ts";
+import type { NewRow } from "../timeline/row.ts";
 import { NO_PAGE } from "./answer.ts";
 import {
   type Bug,
@@ -73,11 +75,14 @@ export class Recorder {
   #stopped = false;
   #stopListening: () => void = () => undefined;
   readonly #host: Host;
+  /** Takes rows of the timeline: beginning and end of a replay, and its taps. */
+  readonly #say: (row: NewRow) => void;
   readonly #listeners = new Set<() => void>();
 
-  constructor(host: Host, update: Update) {
+  constructor(host: Host, update: Update, say: (row: NewRow) => void = () => undefined) {
     this.#host = host;
     this.#update = update;
+    this.#say = say;
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -355,9 +360,12 @@ export class Recorder {
     this.#stopped = false;
     const { bug } = this.#shown;
     this.#show({ ...NOTHING, mode: "replaying", steps, bug, hasFile: true });
+    const row = { kind: "tester", word: "replay" } as const;
     try {
       this.#begin();
       const scenario = await goToStart(this.#host, manifest);
+      // The phone's reset has emptied the timeline.
+      this.#say({ ...row, title: counted(steps.length, "step"), note: this.start() });
       const to = idsOf(scenario);
       await this.#playAll(steps, manifest.ids, to);
       if (steps.some((step) => step.unmet)) {
@@ -380,6 +388,8 @@ export class Recorder {
       this.#show({ outcome: { kind: "bad", text: this.#whereAndWhy(failure as Error) } });
     } finally {
       this.#stopListening();
+      const { outcome } = this.#shown;
+      if (outcome) this.#say({ ...row, title: outcome.text, isBad: outcome.kind === "bad" });
       this.#show({ mode: "idle" });
     }
   }
@@ -387,6 +397,8 @@ export class Recorder {
   async #playAll(steps: Step[], from: Manifest["ids"], to: Manifest["ids"]): Promise<void> {
     const stage = this.#stage(from, to);
     for (const [index, step] of steps.entries()) {
+      // What the host itself does, the inspector reports.
+      if (step.kind === "tap") this.#say(deedRow(step));
       await play(step, stage).catch((failure: Error) => {
         this.#show({ failed: index });
         throw failure;

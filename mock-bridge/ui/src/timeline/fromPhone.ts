@@ -1,5 +1,13 @@
-import type { Effect, LogEntry, State, Update, WebView } from "../contract.gen.ts";
+import {
+  DEFAULT_WIRE_NAMES,
+  type Effect,
+  type LogEntry,
+  type State,
+  type Update,
+  type WebView,
+} from "../contract.gen.ts";
 import { masked } from "../inspector/text.ts";
+import { type Deed, type Locator, stepText } from "../recording/steps.ts";
 import { type NewRow, parts, plain } from "./row.ts";
 
 /** The row of a message. An unknown one has a word of its own. */
@@ -23,6 +31,38 @@ export function messageRow({ handler, message, body, sender, verdict }: LogEntry
     note: plain((isRefused ? verdict.text : verdict.note) ?? ""),
     detail,
   };
+}
+
+/** The row of a handler that a page looked for and did not find. */
+export function missingRow(handler: string): NewRow {
+  const [name] = Object.entries(DEFAULT_WIRE_NAMES).find(([, wire]) => wire === handler) ?? [];
+  const outcome = name === "goHome" ? ", and took no session" : "";
+  return {
+    kind: "message",
+    word: "missing",
+    isBad: true,
+    title: name ? `${handler} (${name})` : plain(handler),
+    note: `the page found no such handler${outcome}`,
+  };
+}
+
+/** The row of a tap on a page. */
+export function tapRow(at: Locator): NewRow {
+  const kind = "tester";
+  const word = "tap";
+  if ("testId" in at) return { kind, word, title: plain(at.testId) };
+  const place = at.nth ? `no. ${at.nth + 1}` : "";
+  if (!("role" in at)) return { kind, word, title: plain(at.text), note: place };
+  const note = [at.name && at.role, place].filter(Boolean).join(" ");
+  return { kind, word, title: plain(at.name || at.role), note };
+}
+
+/** The row of something that the tester did at the phone or to the demo. */
+export function deedRow(deed: Deed): NewRow {
+  if (deed.kind === "tap") return tapRow(deed.at);
+  const isApp = deed.kind === "act" || deed.kind === "signIn";
+  const title = stepText(deed).replace(/^(?:App|Demo|Faults|Scenario|Clock):? /, "");
+  return { kind: "tester", word: isApp ? "app" : deed.kind, title: plain(title) };
 }
 
 /** The rows of what the phone did in a step: its effects, and what changed. */

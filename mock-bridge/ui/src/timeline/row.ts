@@ -1,7 +1,16 @@
 import { masked } from "../inspector/text.ts";
+import { pathOf } from "../recording/path.ts";
 
 /** The kinds of rows, in the order of their switches. */
-export const KINDS = ["message", "call", "navigation", "console", "native", "storage"] as const;
+export const KINDS = [
+  "message",
+  "call",
+  "navigation",
+  "console",
+  "native",
+  "storage",
+  "tester",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Something that happened on the phone or in its page, without secrets. */
@@ -53,6 +62,16 @@ export function parts(address: string, base?: string): { path: string; query: st
   const short = shortAddress(address, base);
   const [path = ""] = /^[^?#]*/.exec(short) ?? [];
   return { path, query: short.slice(path.length) };
+}
+
+/** A row's title as it is shown: what tells it apart, and the rest. A call has a long path, whose end differs. */
+export function headOf({ kind, title }: Row): { first: string; rest: string } {
+  const [, path] = kind === "call" ? (/^\S+ (\S+)$/.exec(title) ?? []) : [];
+  if (!path) return { first: title, rest: "" };
+  // An id alone says nothing.
+  const parts = path.split("/").filter(Boolean);
+  const count = pathOf(path).endsWith("/*") ? 2 : 1;
+  return { first: parts.slice(-count).join("/") || path, rest: title };
 }
 
 /** Returns true if the words of a row contain the search text. */

@@ -51,3 +51,8 @@ it("QA-06 a call without an answer is a moment, and an empty timeline a trace wi
   expect(traceEvents.at(-1)).toMatchObject({ ph: "i", cat: "call" });
   expect(asTrace([]).traceEvents.every(({ ph }) => ph === "M")).toBe(true);
 });
+
+it("QA-06 a trace has a track of the tester where the tester did something", () => {
+  const tracks = (rows: Row[]) => asTrace(rows).traceEvents.filter(({ ph }) => ph === "M").length;
+  expect(tracks([{ ...ROW, kind: "tester" }])).toBe(tracks([ROW]) + 1);
+});

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { PageWindow } from "../host/pageFrame.ts";
+import { headOf, type Row } from "./row.ts";
 import { Timeline } from "./timeline.ts";
 import { envelopeOf, hiddenValue, watchPage } from "./watchPage.ts";
 
@@ -102,6 +103,33 @@ it("QA-06 console, uncaught errors and changes of the storage are rows without s
   ]);
   const texts = timeline.shown().rows.map((row) => row.text);
   expect(texts.slice(3, 5)).toEqual(["•••", '{"name":"Ana","smsCode":"•••"}']);
+});
+
+it("QA-06 a handler that a page did not find is a row once in its document", async () => {
+  const timeline = new Timeline();
+  const { page } = fakePage(async () => new Response());
+  watchPage(page, 1, timeline);
+  for (const detail of ["jumpToHome", "jumpToHome", "other"]) {
+    page.dispatchEvent(new CustomEvent("bridgehandlermissing", { detail }));
+  }
+  expect((await lines(timeline)).slice(1)).toEqual([
+    "message missing jumpToHome (goHome) the page found no such handler, and took no session",
+    "message missing other the page found no such handler",
+  ]);
+  expect(
+    timeline
+      .shown()
+      .rows.slice(1)
+      .every((row) => row.isBad),
+  ).toBe(true);
+});
+
+it("QA-06 a call is told apart by its path's end, and not by an id alone", () => {
+  const row = { kind: "call", title: "POST /mountain/v1/loan-play-detail" } as Row;
+  expect(headOf(row)).toEqual({ first: "loan-play-detail", rest: row.title });
+  const ofOrder = { ...row, title: "GET /mountain/orders/ord_3m4165qetx8xccskqc7md1zh9j" };
+  expect(headOf(ofOrder).first).toBe("orders/ord_3m4165qetx8xccskqc7md1zh9j");
+  expect(headOf({ ...row, kind: "console" })).toEqual({ first: row.title, rest: "" });
 });
 
 it("QA-06 a stored value is hidden by its key, and within its JSON", () => {

@@ -1,7 +1,8 @@
 import { navigationOf } from "../host/navigation.ts";
 import type { PageWindow } from "../host/pageFrame.ts";
 import { masked } from "../inspector/text.ts";
-import { navigationRow } from "./fromPhone.ts";
+import { locatorOf, targetOf } from "../recording/locator.ts";
+import { missingRow, navigationRow, tapRow } from "./fromPhone.ts";
 import { parts, plain, shortAddress } from "./row.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -25,6 +26,30 @@ export function watchPage(page: PageWindow, webView: number, timeline: Rows): vo
   watchConsole(page, timeline);
   watchErrors(page, timeline);
   watchStorage(page, timeline);
+  watchHandlers(page, timeline);
+  watchTaps(page, timeline);
+}
+
+/** Event of the handlers' object in a page, with the name that the page looked for and that is not there. */
+const HANDLER_MISSING = "bridgehandlermissing";
+
+/** A row for each handler that the page did not find, once for each document. */
+function watchHandlers(page: PageWindow, timeline: Rows): void {
+  const missed = new Set<string>();
+  page.addEventListener(HANDLER_MISSING, (event) => {
+    const name = String((event as CustomEvent<unknown>).detail);
+    if (missed.has(name)) return;
+    missed.add(name);
+    timeline.add(missingRow(name));
+  });
+}
+
+function watchTaps(page: PageWindow, timeline: Rows): void {
+  const onClick = (event: Event) => {
+    const at = event.isTrusted ? locatorOf(targetOf(event.target as Element)) : undefined;
+    if (at) timeline.add(tapRow(at));
+  };
+  page.addEventListener("click", onClick, true);
 }
 
 function watchHistory(page: PageWindow, webView: number, timeline: Rows): void {
