@@ -17,8 +17,8 @@ import type { Attempt } from "./Inspector.tsx";
 /** Interval at which the rules and their counts are read again: tests and pages change them, too. */
 const COUNT_MS = 2_000;
 
-/** The server's rules on calls: presets, those in effect with their counts, and a form for another. */
-export function Faults({ attempt }: { attempt: Attempt }) {
+/** The server's rules on calls as they are now; null where it has none. */
+export function useFaults(attempt: Attempt) {
   const { host, update } = useDevice();
   const faults = useAnswer(() => loadFaults(host), update.state.scenario);
   const shown = faults.value;
@@ -29,25 +29,35 @@ export function Faults({ attempt }: { attempt: Attempt }) {
       await what();
       faults.retry();
     });
+  return { ...shown, change, removeAll: () => change(() => removeAllRules(host)) };
+}
+
+export type FaultsNow = NonNullable<ReturnType<typeof useFaults>>;
+
+/** The section's id, by which the badge opens it. */
+export const FAULTS = "faults";
+
+export const isUsedUp = ({ applied, rule }: RuleRow) => applied === rule.times;
+
+/** Presets of rules, the rules in effect with their counts, and a form for another. */
+export function Faults({ faults }: { faults: FaultsNow }) {
+  const { host } = useDevice();
+  const { change } = faults;
   const add = (rules: Rule[], label: string) => change(() => addRules(host, rules, label));
   return (
-    <section className={styles.faults} aria-label="Faults">
+    <section id={FAULTS} className={styles.faults} aria-label="Faults" tabIndex={-1}>
       <h2>Faults</h2>
-      <Presets presets={shown.presets} add={add} />
-      {shown.rules.length > 0 ? (
+      <Presets presets={faults.presets} add={add} />
+      {faults.rules.length > 0 ? (
         <Rules
-          rows={shown.rules}
+          rows={faults.rules}
           remove={(row) => change(() => removeRule(host, row.id, row.title))}
         />
       ) : (
         <p className={styles.none}>No rule: calls go as they are.</p>
       )}
       <div className={styles.actions}>
-        <button
-          type="button"
-          disabled={shown.rules.length === 0}
-          onClick={() => change(() => removeAllRules(host))}
-        >
+        <button type="button" disabled={faults.rules.length === 0} onClick={faults.removeAll}>
           Remove all
         </button>
       </div>
@@ -94,7 +104,7 @@ function Rules({
   return (
     <ol aria-label="Rules">
       {rows.map(({ id, title, seen, applied, rule }) => (
-        <li key={id} data-used-up={applied === rule.times || undefined}>
+        <li key={id} data-used-up={isUsedUp({ id, title, seen, applied, rule }) || undefined}>
           <code>{title}</code>
           <span className={styles.counts}>
             {seen} seen, {applied}

@@ -8,7 +8,7 @@ import { stepOf } from "../recording/recorder.ts";
 import { type Done, watchHost } from "../recording/watched.ts";
 import { deedRow } from "../timeline/fromPhone.ts";
 import { CompareTools } from "./CompareTools.tsx";
-import { Faults } from "./Faults.tsx";
+import { Faults, useFaults } from "./Faults.tsx";
 import { GuestTools } from "./GuestTools.tsx";
 import styles from "./Inspector.module.css";
 import { PhoneSettings } from "./PhoneSettings.tsx";
@@ -42,6 +42,7 @@ export function Inspector() {
       for (const stop of stops) stop?.();
     };
   }, [host, timeline]);
+  const faults = useFaults(attempt);
   const isNarrow = useIsNarrow();
   const rows = <TimelineView attempt={attempt} />;
   const tools = (
@@ -49,7 +50,7 @@ export function Inspector() {
       <Recording />
       <GuestTools />
       <PhoneSettings attempt={attempt} />
-      <Faults attempt={attempt} />
+      {faults && <Faults faults={faults} />}
       <CompareTools />
       <SendTools />
       <StorageTools />
@@ -59,7 +60,7 @@ export function Inspector() {
   return (
     <main className={styles.inspector} aria-label="Inspector">
       <Shortcuts />
-      <Toolbar attempt={attempt} />
+      <Toolbar attempt={attempt} faults={faults} />
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

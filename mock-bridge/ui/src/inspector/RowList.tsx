@@ -103,6 +103,7 @@ type LineProps = {
 const Line = memo(({ row, id, place, count, isChosen, choose }: LineProps) => {
   const { first, rest } = headOf(row);
   const isCall = row.kind === "call";
+  const note = row.note && <span className={styles.note}>{row.note}</span>;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and the keys
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
@@ -123,8 +124,9 @@ const Line = memo(({ row, id, place, count, isChosen, choose }: LineProps) => {
       <span className={styles.word}>{row.word}</span>
       <span className={styles.what}>
         <b>{first}</b>
-        {row.note && <span className={styles.note}>{row.note}</span>}
+        {row.isBad && note}
         {rest && <span className={styles.rest}>{rest}</span>}
+        {!row.isBad && note}
         {!isCall && row.text && <code>{row.text}</code>}
       </span>
       {isCall && <span className={styles.end}>{row.text}</span>}

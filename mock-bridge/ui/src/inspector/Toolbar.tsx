@@ -5,6 +5,8 @@ import { MODELS } from "../host/hardware.ts";
 import { Away } from "./Away.tsx";
 import { Clock } from "./Clock.tsx";
 import { EndProcess } from "./EndProcess.tsx";
+import type { FaultsNow } from "./Faults.tsx";
+import { FaultsBadge } from "./FaultsBadge.tsx";
 import type { Attempt } from "./Inspector.tsx";
 import { ScenarioPicker } from "./ScenarioPicker.tsx";
 import { useShortcuts } from "./Shortcuts.tsx";
@@ -12,7 +14,7 @@ import styles from "./Toolbar.module.css";
 import { WrapperPicker } from "./WrapperPicker.tsx";
 
 /** Scenario, clock, and the developer's actions on the phone. */
-export function Toolbar({ attempt }: { attempt: Attempt }) {
+export function Toolbar({ attempt, faults }: { attempt: Attempt; faults: FaultsNow | null }) {
   const { host } = useDevice();
   const swipeBack = () => void attempt(host.swipeBack);
   useShortcuts([{ key: "[", label: "Swipe back from the left edge", run: swipeBack }]);
@@ -22,6 +24,7 @@ export function Toolbar({ attempt }: { attempt: Attempt }) {
       <Clock attempt={attempt} />
       <PhonePicker attempt={attempt} />
       <WrapperPicker attempt={attempt} />
+      {faults && <FaultsBadge faults={faults} />}
       <div className={styles.group}>
         <button type="button" onClick={() => attempt(host.back)}>
           Back

@@ -93,6 +93,7 @@ it("QA-14 every button of the inspector does something, and then it is at rest",
     sent: [phone.actions.length, phone.calls.length, phone.backs(), phone.swipes()],
     outside: [chooser, copied, saved].map(({ mock }) => mock.calls.length),
     shown: container.innerHTML,
+    focused: document.activeElement?.id,
     typed: [...container.querySelectorAll("textarea")].map(({ value }) => value),
   });
   const pressed = new Set<string>();
