@@ -1,4 +1,5 @@
 import { useDevice } from "../host/Device.tsx";
+import { NO_PAGE } from "../recording/answer.ts";
 import type { Attempt } from "./Inspector.tsx";
 
 /** Ends the process of the visible page, as the system does when memory is short. */
@@ -9,6 +10,7 @@ export function EndProcess({ attempt }: { attempt: Attempt }) {
     <button
       type="button"
       disabled={stack.length === 0}
+      title={stack.length === 0 ? NO_PAGE : undefined}
       onClick={() => attempt(() => host.act({ kind: "endProcess" }))}
     >
       Kill page

@@ -57,7 +57,12 @@ export function Faults({ faults }: { faults: FaultsNow }) {
         <p className={styles.none}>No rule: calls go as they are.</p>
       )}
       <div className={styles.actions}>
-        <button type="button" disabled={faults.rules.length === 0} onClick={faults.removeAll}>
+        <button
+          type="button"
+          disabled={faults.rules.length === 0}
+          title={faults.rules.length === 0 ? "There is no rule." : undefined}
+          onClick={faults.removeAll}
+        >
           Remove all
         </button>
       </div>

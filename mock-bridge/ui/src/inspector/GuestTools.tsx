@@ -150,7 +150,7 @@ function Button({ action, value, onType, onPress }: ButtonProps) {
         type="button"
         aria-disabled={!action.enabled}
         aria-keyshortcuts={shortcut || undefined}
-        title={reason || (shortcut && `Key: ${shortcut}`)}
+        title={[reason, shortcut && `Key: ${shortcut}`].filter(Boolean).join(" · ") || undefined}
         onClick={onPress}
       >
         {label}

@@ -243,8 +243,23 @@ describe("the demo's controls", () => {
     await user.type(await field(), " nothing{Enter}");
     getByText("No scenario has this text.");
     expect(list.queryAllByRole("option")).toEqual([]);
-    await user.type(await field(), "{Escape}{ArrowDown}{ArrowDown}{Enter}");
+    await user.keyboard("{Escape}");
+    await user.type(await field(), "{ArrowDown}{Enter}");
     expect(phone.actions).toMatchObject([{ kind: "pickScenario", id: "visitor" }]);
+    // A letter is a key from here on.
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it("QA-14 Escape leaves a field, and a button's tooltip has its key or says why it cannot be pressed", async () => {
+    const phone = fakePhone(NEW_PHONE, SERVER);
+    const { user, getByLabelText, getByText } = phone.show(<Inspector />);
+    await user.type(getByLabelText("Filter the timeline"), "a{Escape}");
+    expect(document.activeElement).toBe(document.body);
+    expect(getByText("Swipe back").title).toBe("Key: [");
+    expect(getByText("Restart").title).toBe("No scenario was picked yet.");
+    const disabled = [...document.querySelectorAll<HTMLButtonElement>("button:disabled")];
+    expect(disabled.length).toBeGreaterThan(3);
+    expect(disabled.filter((it) => it.title === "").map((it) => it.textContent)).toEqual([]);
   });
 
   it("QA-01 takes another model of phone, and turns it", async () => {

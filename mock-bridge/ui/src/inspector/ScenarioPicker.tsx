@@ -27,6 +27,8 @@ export function ScenarioPicker({ attempt }: { attempt: Attempt }) {
   const pick = (id: string) =>
     attempt(async () => {
       close();
+      // From here on, a letter is a key and no text.
+      field.current?.blur();
       const scenario = await resetScenario(host, id);
       if (!scenario) return;
       const { sessionId, start } = scenario;
@@ -62,6 +64,8 @@ export function ScenarioPicker({ attempt }: { attempt: Attempt }) {
           ref={field}
           role="combobox"
           aria-label="Scenario"
+          aria-keyshortcuts="/"
+          title="Key: /"
           aria-expanded={typed !== null}
           aria-controls={list}
           aria-autocomplete="list"
@@ -84,7 +88,13 @@ export function ScenarioPicker({ attempt }: { attempt: Attempt }) {
           </p>
         )}
       </div>
-      <button type="button" disabled={!picked} onClick={() => pick(picked)}>
+      <button
+        type="button"
+        disabled={!picked}
+        aria-keyshortcuts="s"
+        title={picked ? "Key: s" : "No scenario was picked yet."}
+        onClick={() => pick(picked)}
+      >
         Restart
       </button>
     </div>

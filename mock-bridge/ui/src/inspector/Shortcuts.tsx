@@ -30,11 +30,17 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
+function leave(field: Element): void {
+  if (field.matches("input, textarea, select")) (field as HTMLElement).blur();
+}
+
 /** Runs the keys, and lists them by `?`. */
 export function Shortcuts() {
   const [shown, setShown] = useState<Shortcut[] | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // A field is left by a key, so that the letters are keys again.
+    if (event.key === "Escape" && event.target instanceof Element) leave(event.target);
     if (isTaken(event)) return;
     if (event.key === "?") setShown(all());
     const found = all().find((it) => it.key === event.key);

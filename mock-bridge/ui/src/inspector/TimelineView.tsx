@@ -134,6 +134,9 @@ function Kinds(props: {
   );
 }
 
+/** Reason why there is nothing to copy and to save. */
+const NO_ROW = "No row is shown.";
+
 /** Copies the shown rows, the oldest first, for a bug report. */
 function CopyButton({ shown, attempt }: { shown: Row[]; attempt: Attempt }) {
   const [copied, setCopied] = useState<Row | undefined>(undefined);
@@ -144,7 +147,13 @@ function CopyButton({ shown, attempt }: { shown: Row[]; attempt: Attempt }) {
       setCopied(newest);
     });
   return (
-    <button type="button" className={styles.button} disabled={!newest} onClick={copy}>
+    <button
+      type="button"
+      className={styles.button}
+      disabled={!newest}
+      title={newest ? undefined : NO_ROW}
+      onClick={copy}
+    >
       {newest && copied === newest ? "Copied" : "Copy"}
     </button>
   );
@@ -164,7 +173,7 @@ function SaveButton(props: { shown: Row[]; attempt: Attempt; say: (place: string
       type="button"
       className={styles.button}
       disabled={shown.length === 0}
-      title="For Perfetto and Chrome's performance tools"
+      title={shown.length === 0 ? NO_ROW : "For Perfetto and Chrome's performance tools"}
       onClick={save}
     >
       Save trace

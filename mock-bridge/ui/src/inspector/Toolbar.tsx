@@ -29,7 +29,7 @@ export function Toolbar({ attempt, faults }: { attempt: Attempt; faults: FaultsN
         <button type="button" onClick={() => attempt(host.back)}>
           Back
         </button>
-        <button type="button" aria-keyshortcuts="[" onClick={swipeBack}>
+        <button type="button" aria-keyshortcuts="[" title="Key: [" onClick={swipeBack}>
           Swipe back
         </button>
         <button type="button" onClick={() => attempt(() => host.act({ kind: "reload" }))}>

@@ -25,7 +25,12 @@ export function Recording() {
       </h2>
       <div className={styles.actions}>
         {mode === "idle" ? (
-          <button type="button" disabled={!begin} onClick={() => attempt(recorder.record())}>
+          <button
+            type="button"
+            disabled={!begin}
+            title={begin ? undefined : "Pick a scenario first: a recording begins at one."}
+            onClick={() => attempt(recorder.record())}
+          >
             Record
           </button>
         ) : (
@@ -36,6 +41,7 @@ export function Recording() {
         <button
           type="button"
           disabled={!shown.hasFile || mode !== "idle"}
+          title={whyNotNow(shown)}
           onClick={() => attempt(recorder.replay())}
         >
           Replay
@@ -57,6 +63,12 @@ export function Recording() {
   );
 }
 
+/** Reason why a recording can neither be replayed nor saved now. */
+function whyNotNow({ mode, hasFile }: Shown): string | undefined {
+  if (mode !== "idle") return `Stop the ${mode === "replaying" ? "replay" : "recording"} first.`;
+  return hasFile ? undefined : "There is no recording yet: record one, or open a bug file.";
+}
+
 type Part = { recorder: Recorder; shown: Shown; attempt: (what: Promise<void>) => void };
 
 /** Saves the recording as a bug file, and opens one. */
@@ -73,11 +85,17 @@ function Files({ recorder, shown, attempt }: Part) {
       <button
         type="button"
         disabled={!shown.hasFile || !isIdle}
+        title={whyNotNow(shown)}
         onClick={() => attempt(recorder.save())}
       >
         Save
       </button>
-      <button type="button" disabled={!isIdle} onClick={() => field.current?.click()}>
+      <button
+        type="button"
+        disabled={!isIdle}
+        title={isIdle ? undefined : whyNotNow(shown)}
+        onClick={() => field.current?.click()}
+      >
         Open
       </button>
       <input
