@@ -1,5 +1,6 @@
 import type { BugFile } from "../../mock-bridge/ui/src/recording/bugFile.ts";
 import {
+  burstAfter,
   isExpectation,
   type Locator,
   type Step,
@@ -17,15 +18,15 @@ function element(at: Locator): string {
   return `${found}.nth(${at.nth ?? 0})`;
 }
 
-/** The line that does a step. */
-function lineOf(step: Step): string {
+/** The line that does a step with the presses of its burst. */
+function lineOf(step: Step, burst: number[]): string {
   if (isExpectation(step)) {
     const { on: _on, unmet: _unmet, ...expected } = step;
     return `await phone.expects(${code(expected)});`;
   }
   switch (step.kind) {
     case "tap":
-      return `await phone.tap(${code(step.at)});`;
+      return `await phone.tap(${[step.at, ...(burst.length > 0 ? [burst] : [])].map(code).join(", ")});`;
     case "type":
       if (step.secret) throw new Error("A test cannot type the secret of a step.");
       return `await phone.type(${element(step.at)}, ${code(step.value)});`;
@@ -52,7 +53,11 @@ function linesOf(steps: Step[]): string[] {
   const lines: string[] = [];
   let on: string | null = null;
   let isMarked = false;
-  for (const step of steps) {
+  let done = 0;
+  for (const [index, step] of steps.entries()) {
+    if (index < done) continue;
+    const burst = burstAfter(steps, index);
+    done = index + 1 + burst.length;
     // It is about another page than the one on which it was written.
     const isAnywhere = step.kind === "expectPage";
     if (!isAnywhere && step.on !== on) {
@@ -63,7 +68,7 @@ function linesOf(steps: Step[]): string[] {
       lines.push("test.fail();");
       isMarked = true;
     }
-    lines.push(lineOf(step));
+    lines.push(lineOf(step, burst));
     // What follows was done with the bug: its failure would hide that the bug is mended.
     if (isMarked) break;
   }

@@ -98,6 +98,29 @@ test("QA-09 QA-10 Zenaida's complaint is recorded, saved, opened in a new page, 
   expect(await wireNames(other)).toHaveLength((await wireNames(page)).length);
 });
 
+test("QA-09 Maria's double tap under 'Very slow' is a burst of her button, and is replayed as one", async ({
+  page,
+}) => {
+  await begin(page, "in-repayment", "Order Details");
+  await record(page);
+  await page.getByRole("button", { name: "Very slow" }).click();
+  await expect(page.getByRole("group", { name: "Rules on calls" })).toBeVisible();
+  const repay = thePage(page).getByRole("button", { name: "REPAY", exact: true });
+  await expect(repay).toBeEnabled();
+  await repay.dblclick({ delay: 20 });
+  await expect(steps(page)).toHaveText([
+    "Faults: Very slow",
+    "Tap button 'REPAY'",
+    /^Tap button 'REPAY', \d+ ms after$/,
+  ]);
+  await expect(repay).toHaveCount(0);
+  await press(page, "Stop");
+  const replayed = page.getByLabel("Rows").locator("[data-kind=tester]", { hasText: "REPAY" });
+  await press(page, "Replay");
+  await expect(outcome(page)).toHaveText("3 steps, no message, the same page.");
+  expect(await replayed.count()).toBe(1);
+});
+
 test("QA-09 a replay stops at the first step that cannot be done, and says which and why", async ({
   page,
   noise,

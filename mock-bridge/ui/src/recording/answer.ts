@@ -15,7 +15,7 @@ export type PageRequest =
   | { kind: "store"; area: Area; key: string; value: string | null }
   | { kind: "send"; sent: Sent; payload: unknown; wiring: BridgeConfig }
   | { kind: "pick"; picking: Picking }
-  | { kind: "tap"; at: Locator }
+  | { kind: "tap"; at: Locator; burst?: number[] }
   | { kind: "place"; at: Locator }
   | { kind: "type"; at: Locator; value: string }
   | { kind: "holds"; expected: PageExpectation; insets: Insets };
@@ -84,7 +84,7 @@ export function answerTo(page: PageWindow, request: PageRequest): Answers[keyof 
     case "tap": {
       const element = pressable(page, request.at);
       if (typeof element === "string") return element;
-      setTimeout(() => tap(element));
+      setTimeout(() => tapInBurst(element, request.burst ?? []));
       return "";
     }
     case "place":
@@ -131,12 +131,32 @@ const entriesOf = (storage: Storage) =>
 type EventKind = "pointerdown" | "mousedown" | "pointerup" | "mouseup";
 const PRESS: EventKind[] = ["pointerdown", "mousedown", "pointerup", "mouseup"];
 
-/** Taps an element as a finger does: in its middle, with the events of a press before the click. */
-function tap(element: HTMLElement): void {
+type Point = { clientX: number; clientY: number };
+
+function middleOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
+  return { clientX: left + width / 2, clientY: top + height / 2 };
+}
+
+/** Taps an element, and then whatever is in its place after each of these times. */
+function tapInBurst(element: HTMLElement, burst: number[]): void {
+  const { ownerDocument: document } = element;
+  const middle = middleOf(element);
+  let atMs = 0;
+  for (const afterMs of burst) {
+    atMs += afterMs;
+    setTimeout(() => {
+      const met = document.elementFromPoint(middle.clientX, middle.clientY);
+      if (met) tap(met as HTMLElement, middle);
+    }, atMs);
+  }
+  tap(element, middle);
+}
+
+/** Taps an element as a finger does at a point: with the events of a press before the click. */
+function tap(element: HTMLElement, middle: Point): void {
   const inside = element.ownerDocument.defaultView as (Window & typeof globalThis) | null;
   if (!inside) return;
-  const middle = { clientX: left + width / 2, clientY: top + height / 2 };
   const how = { bubbles: true, cancelable: true, composed: true, button: 0, ...middle };
   for (const kind of PRESS) {
     const isPointer = kind.startsWith("pointer");
@@ -144,9 +164,11 @@ function tap(element: HTMLElement): void {
       ? new inside.PointerEvent(kind, { ...how, pointerType: "touch", isPrimary: true })
       : new inside.MouseEvent(kind, how);
     element.dispatchEvent(made);
-    if (kind === "mousedown") element.focus({ preventScroll: true });
+    if (kind === "mousedown") element.focus?.({ preventScroll: true });
   }
-  element.click();
+  // A part of a drawing has no click of its own.
+  if ("click" in element) element.click();
+  else (element as Element).dispatchEvent(new inside.MouseEvent("click", how));
 }
 
 /** Puts a value into a field, and says so as the browser does when a person types. */

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { PageWindow } from "../host/pageFrame.ts";
 import { hearPage } from "./capture.ts";
 import { asHar, type SeenCall } from "./har.ts";
+import type { Step } from "./steps.ts";
 
 const stopping = new AbortController();
 afterEach(() => stopping.abort());
@@ -26,4 +27,45 @@ it("QA-10 a call whose answer broke off within its body is a failed one", async 
     status: 0,
     _error: expect.stringContaining("network error"),
   });
+});
+
+/** Presses at the same place, as the browser reports a person's. */
+function press(target: Element, timeStamp: number, hasClick = true): void {
+  for (const kind of hasClick ? ["pointerdown", "click"] : ["pointerdown"]) {
+    const event = new MouseEvent(kind, {
+      bubbles: true,
+      cancelable: true,
+      clientX: 50,
+      clientY: 50,
+    });
+    Object.defineProperties(event, { isTrusted: { value: true }, timeStamp: { value: timeStamp } });
+    target.dispatchEvent(event);
+  }
+}
+
+it("QA-09 a second press within 150 ms means the first one's element, whatever came over it", () => {
+  document.body.innerHTML = "<button>Pay</button><div>One moment…</div>";
+  const [button, overlay] = document.body.children as unknown as [Element, Element];
+  const steps: Step[] = [];
+  const ears = {
+    onStep: (step: Step) => steps.push(step),
+    onPick: () => undefined,
+    onDocument: () => undefined,
+    onCall: () => undefined,
+  };
+  const listening = new AbortController();
+  hearPage(window as unknown as PageWindow, ears, listening.signal);
+  press(button, 1000);
+  press(overlay, 1080);
+  // A button that is disabled by now hears of no click.
+  press(button, 1200, false);
+  press(overlay, 1400);
+  listening.abort();
+  const at = { role: "button", name: "Pay" };
+  expect(steps.map(({ on: _on, ...step }) => step)).toEqual([
+    { kind: "tap", at },
+    { kind: "tap", at, afterMs: 80 },
+    { kind: "tap", at, afterMs: 120 },
+    { kind: "tap", at: { text: "One moment…" } },
+  ]);
 });

@@ -3,7 +3,7 @@ import type { SeenCall } from "./har.ts";
 import { isChosen } from "./judge.ts";
 import { locatorOf, nameOf, targetOf } from "./locator.ts";
 import { pathOf } from "./path.ts";
-import { type Deed, type Locator, MASK, type Step } from "./steps.ts";
+import { BURST_MS, type Deed, type Locator, MASK, type Step } from "./steps.ts";
 
 /** Subject of the expectation that the next tap on a page picks; null where a tap is a tap. */
 export type Picking = "text" | "place" | "use" | null;
@@ -70,12 +70,51 @@ export function hearPage(page: PageWindow, ears: Ears, signal: AbortSignal): voi
   const here = (deed: Deed): Step => ({ ...deed, on: pathOf(page.location.pathname) });
   const onStep = (deed: Deed) => ears.onStep(here(deed));
   const onPick = (deed: Deed | undefined) => ears.onPick(deed && here(deed));
-  page.document.addEventListener("click", (event) => onClick(event, onStep, onPick), options);
+  const burst = new Burst(onStep);
+  page.document.addEventListener("pointerdown", (event) => burst.press(event), options);
+  const onClicked = (event: Event) => {
+    if (!burst.goesOn) onClick(event, (deed) => burst.tap(deed), onPick);
+  };
+  page.document.addEventListener("click", onClicked, options);
   // A file's choice changes its field without the person's typing.
   for (const name of ["input", "change"]) {
     page.document.addEventListener(name, (event) => onInput(event, onStep), options);
   }
   watchCalls(page, ears.onCall, signal);
+}
+
+/** Distance up to which two presses are of one finger on one place, in the page's pixels. */
+const SAME_PLACE_PX = 24;
+
+/** Presses that follow each other so fast that the finger means one element, also where another has come over it. */
+class Burst {
+  /** True while the press belongs to a burst: it is a step already, and its click is none. */
+  goesOn = false;
+  #press = { atMs: Number.NEGATIVE_INFINITY, x: 0, y: 0 };
+  /** Target of the first press; none where it was no step. */
+  #at: Locator | null = null;
+  readonly #onStep: (deed: Deed) => void;
+
+  constructor(onStep: (deed: Deed) => void) {
+    this.#onStep = onStep;
+  }
+
+  /** Takes each press: a disabled or covered element hears of no click. */
+  press({ isTrusted, timeStamp: atMs, clientX: x, clientY: y }: PointerEvent): void {
+    if (!isTrusted) return;
+    const before = this.#press;
+    this.#press = { atMs, x, y };
+    const afterMs = Math.round(atMs - before.atMs);
+    const isNear = Math.hypot(x - before.x, y - before.y) <= SAME_PLACE_PX;
+    this.goesOn = this.#at !== null && isNear && afterMs <= BURST_MS && picking === null;
+    if (!this.goesOn) this.#at = null;
+    else if (this.#at) this.#onStep({ kind: "tap", at: this.#at, afterMs });
+  }
+
+  tap(deed: Deed): void {
+    if (deed.kind === "tap") this.#at = deed.at;
+    this.#onStep(deed);
+  }
 }
 
 function onClick(

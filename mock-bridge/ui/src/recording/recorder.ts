@@ -22,6 +22,7 @@ import { difference, idsOf, messageOf, translated } from "./messages.ts";
 import { expect, place, play, type Stage, settled, Unkept, visiblePath, whyNot } from "./replay.ts";
 import { freshScenario, goToStart, noPicture, readClock, readStorage } from "./state.ts";
 import {
+  burstAfter,
   type Deed,
   type Expectation,
   isExpectation,
@@ -396,14 +397,17 @@ export class Recorder {
 
   async #playAll(steps: Step[], from: Manifest["ids"], to: Manifest["ids"]): Promise<void> {
     const stage = this.#stage(from, to);
-    for (const [index, step] of steps.entries()) {
+    for (let index = 0; index < steps.length; ) {
+      const step = steps[index] as Step;
+      const burst = burstAfter(steps, index);
       // What the host itself does, the inspector reports.
       if (step.kind === "tap") this.#say(deedRow(step));
-      await play(step, stage).catch((failure: Error) => {
+      await play(step, stage, burst).catch((failure: Error) => {
         this.#show({ failed: index });
         throw failure;
       });
-      this.#show({ done: index + 1 });
+      index += 1 + burst.length;
+      this.#show({ done: index });
     }
   }
 

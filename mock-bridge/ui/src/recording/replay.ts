@@ -32,13 +32,13 @@ const QUIET_POLLS = 4;
 
 const pause = () => new Promise((resume) => setTimeout(resume, POLL_MS));
 
-/** Does a step, and waits until the page is quiet. Throws with a sentence where it cannot be done or does not hold. */
-export async function play(step: Step, stage: Stage): Promise<void> {
-  await perform(step, stage);
+/** Does a step with the presses of its burst, and waits until the page is quiet. Throws with a sentence where it cannot be done or does not hold. */
+export async function play(step: Step, stage: Stage, burst: number[] = []): Promise<void> {
+  await perform(step, stage, burst);
   await quiet(stage);
 }
 
-async function perform(step: Step, stage: Stage): Promise<void> {
+async function perform(step: Step, stage: Stage, burst: number[]): Promise<void> {
   const { host } = stage;
   // It is about another page than the one on which it was written.
   if (step.kind === "expectPage") return expect(step, stage);
@@ -52,7 +52,7 @@ async function perform(step: Step, stage: Stage): Promise<void> {
   switch (step.kind) {
     case "tap": {
       const { at } = step;
-      return kept(stage, () => host.askPage({ kind: "tap", at }));
+      return kept(stage, () => host.askPage({ kind: "tap", at, burst }));
     }
     case "type": {
       const { at } = step;

@@ -37,7 +37,8 @@ export type Step = Deed & { on: string; unmet?: true };
 
 /** A deed, or an expectation. */
 export type Deed =
-  | { kind: "tap"; at: Locator }
+  /** `afterMs` after the press of the tap before it: the same finger, on whatever is there by then. */
+  | { kind: "tap"; at: Locator; afterMs?: number }
   | { kind: "type"; at: Locator; value: string; secret?: true }
   | { kind: "files"; at: Locator; names: string[] }
   | { kind: "act"; action: NativeAction }
@@ -67,6 +68,20 @@ export type Expectation = Deed & { kind: `expect${string}` };
 /** Returns true for a step that does nothing and expects something. */
 export const isExpectation = <S extends Deed>(step: S): step is S & Expectation =>
   step.kind.startsWith("expect");
+
+/** Longest time between the presses of a burst, such as a double tap. */
+export const BURST_MS = 150;
+
+/** The times after which the presses of a burst follow a step; none for a step without. */
+export function burstAfter(steps: readonly Step[], index: number): number[] {
+  const times: number[] = [];
+  if (steps[index]?.kind !== "tap") return times;
+  for (const step of steps.slice(index + 1)) {
+    if (step.kind !== "tap" || step.afterMs === undefined) break;
+    times.push(step.afterMs);
+  }
+  return times;
+}
 
 /** The most steps of a recording, and the longest text in one. */
 export const MAX_STEPS = 1_000;
@@ -99,7 +114,11 @@ export function readStep(value: unknown, origin: string): Step {
 type Reader = (value: unknown, origin: string) => Deed;
 
 const READERS: Record<Deed["kind"], Reader> = {
-  tap: (value) => ({ kind: "tap", at: readLocator(fields(value, "tap", ["kind", "at"]).at) }),
+  tap: (value) => {
+    const { at, afterMs } = fields(value, "tap", ["kind", "at", "afterMs"]);
+    const step = { kind: "tap" as const, at: readLocator(at) };
+    return afterMs === undefined ? step : { ...step, afterMs: whole(afterMs, "afterMs", BURST_MS) };
+  },
   type: (value) => {
     const { at, value: typed, secret } = fields(value, "type", ["kind", "at", "value", "secret"]);
     if (secret !== undefined && secret !== true) throw new Error("secret is not true.");
@@ -389,7 +408,7 @@ export function readPhone(value: unknown): { model: (typeof MODELS)[number]; sid
 export function stepText(step: Deed): string {
   switch (step.kind) {
     case "tap":
-      return `Tap ${locatorText(step.at)}`;
+      return `Tap ${locatorText(step.at)}${step.afterMs === undefined ? "" : `, ${step.afterMs} ms after`}`;
     case "type":
       return `Type '${step.value}' into ${locatorText(step.at)}`;
     case "files":
