@@ -209,6 +209,15 @@ test("QA-01 the status bar shows the demo's time, and moves when anybody moves t
   await expect(page.getByText(/Thu, 16 Jul 2026, 14:3/)).toBeVisible();
 });
 
+test("QA-01 the page has the phone's whole width: no scrollbar of a desktop takes of it", async ({
+  page,
+}) => {
+  await pickScenario(page, "in-repayment");
+  const root = page.frameLocator("iframe[data-top]").locator("html");
+  await expect(root).toHaveCSS("scrollbar-width", "none");
+  await expect(root).toHaveJSProperty("clientWidth", 390);
+});
+
 test("QA-01 a model of phone has its size and its safe areas, upright and sideways, in the page that is open", async ({
   page,
 }) => {

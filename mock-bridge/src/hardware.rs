@@ -177,7 +177,8 @@ impl Hardware {
 }
 
 impl Insets {
-    /// Returns the style sheet that gives them to a page: the variables that its styles read before `env()`.
+    /// Returns the style sheet that gives them to a page: the variables that its styles read before `env()`, and no
+    /// scrollbars, which take none of a phone's width.
     pub fn style_sheet(self) -> String {
         let Self {
             top,
@@ -187,7 +188,8 @@ impl Insets {
         } = self;
         format!(
             ":root {{ --safe-area-inset-top: {top}px; --safe-area-inset-right: {right}px; \
-             --safe-area-inset-bottom: {bottom}px; --safe-area-inset-left: {left}px; }}"
+             --safe-area-inset-bottom: {bottom}px; --safe-area-inset-left: {left}px; }} \
+             * {{ scrollbar-width: none !important; }} ::-webkit-scrollbar {{ display: none !important; }}"
         )
     }
 }
@@ -246,5 +248,9 @@ mod tests {
             "{sheet}"
         );
         assert!(sheet.contains("--safe-area-inset-bottom: 34px;"), "{sheet}");
+        assert!(
+            sheet.contains("::-webkit-scrollbar { display: none"),
+            "{sheet}"
+        );
     }
 }

@@ -32,6 +32,9 @@ export function hardwareStyle({
   ]);
 }
 
+/** A phone's scrollbars lie over the page: a desktop's would take 15 px of its width (`Insets::style_sheet`). */
+const NO_SCROLLBARS = "* { scrollbar-width: none }";
+
 /** The sheets that documents have got from here. */
 const given = new WeakMap<Document, CSSStyleSheet>();
 
@@ -48,7 +51,7 @@ export function giveStyles(
   const declarations = variables(insets).map(([name, value]) => `${name}: ${value}`);
   if (textSize !== "100") declarations.push(`font-size: ${textSize}%`);
   const sheet = given.get(document) ?? new page.CSSStyleSheet();
-  sheet.replaceSync(`:root { ${declarations.join("; ")} }`);
+  sheet.replaceSync(`:root { ${declarations.join("; ")} } ${NO_SCROLLBARS}`);
   if (given.has(document)) return;
   given.set(document, sheet);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
