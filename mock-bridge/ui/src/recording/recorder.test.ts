@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Action } from "../contract.gen.ts";
+import type { Action, LogEntry } from "../contract.gen.ts";
 import { fakePhone, IN_REPAYMENT, NEW_PHONE } from "../testing/fakePhone.tsx";
 import { packed, unpacked } from "./bugFile.ts";
 import { asHar } from "./har.ts";
@@ -190,6 +190,52 @@ describe("the recorder", () => {
     await recorder.save();
     expect(save.mock.calls[0]?.[0]).toBe("bug-in-repayment.zip");
     expect(recorder.shown().outcome).toEqual({ kind: "good", text: "Saved." });
+  });
+
+  it("QA-09 a deed that is removed takes its reload and its messages with it", async () => {
+    const phone = fakePhone(IN_REPAYMENT, {
+      ...answers,
+      "/demo/reset": [{ ...scenario, id: "in-repayment" }],
+      "/demo/actions/answer": {},
+    });
+    const save = vi.fn(async (_name: string, _bytes: Uint8Array) => "");
+    const host = watched({ ...phone.host, save });
+    const log: LogEntry[] = [];
+    const update = () => ({
+      seq: 0,
+      effects: [],
+      state: { ...IN_REPAYMENT, log: [...log] },
+      partial: false,
+    });
+    const recorder = new Recorder(host, update());
+    const send = (handler: string) => {
+      log.push({
+        id: log.length + 1,
+        handler,
+        message: null,
+        body: {},
+        sender: { origin: "https://h5.example", isMainFrame: true, url: "" },
+        verdict: { kind: "accepted", note: null },
+      } as LogEntry);
+      recorder.follow(update());
+    };
+    const sent = () => recorder.shown().messages.map((it) => it.wireName);
+    await recorder.record();
+    await host.act({ kind: "tapTab", tab: "mine" });
+    send("ofTheTap");
+    await host.call({ path: "/demo/actions/answer", body: { json: {} }, label: "Answer" });
+    await host.act({ kind: "reload" });
+    send("ofTheDeed");
+    await host.back();
+    send("ofBack");
+    expect(sent()).toEqual(["ofTheTap", "ofTheDeed", "ofBack"]);
+    await recorder.stop();
+    recorder.remove(1);
+    expect(recorder.shown().steps.map((it) => it.kind)).toEqual(["act", "back"]);
+    expect(sent()).toEqual(["ofTheTap", "ofBack"]);
+    await recorder.save();
+    const file = unpacked(save.mock.calls[0]?.[1] as Uint8Array, "https://h5.example");
+    expect(file.messages.map((it) => it.wireName)).toEqual(["ofTheTap", "ofBack"]);
   });
 
   it("QA-09 QA-10 an expectation that the app does not keep yet shows a bug, which has the tester's words", async () => {

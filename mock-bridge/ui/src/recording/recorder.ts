@@ -73,6 +73,8 @@ export class Recorder {
   #calls: SeenCall[] = [];
   #entries: LogEntry[] = [];
   #newest = 0;
+  /** The step after which each message of a recording went out. */
+  readonly #causes = new WeakMap<Message, Step>();
   #stopped = false;
   #stopListening: () => void = () => undefined;
   readonly #host: Host;
@@ -106,7 +108,11 @@ export class Recorder {
     if (fresh.length === 0) return;
     this.#newest = fresh.at(-1)?.id ?? this.#newest;
     this.#entries.push(...fresh);
-    this.#show({ messages: this.#entries.map(messageOf) });
+    const { mode, steps, messages } = this.#shown;
+    const cause = steps.findLast((step) => !isExpectation(step));
+    const sent = fresh.map(messageOf);
+    if (mode === "recording" && cause) for (const it of sent) this.#causes.set(it, cause);
+    this.#show({ messages: [...messages, ...sent] });
   }
 
   #begin(): void {
@@ -193,7 +199,7 @@ export class Recorder {
     this.#file = {
       manifest: { ...this.#start, endsAt, ...(picture && { picture: { part: PICTURE } }) },
       steps: this.#shown.steps,
-      messages: this.#entries.map(messageOf),
+      messages: this.#shown.messages,
       calls: asHar(this.#calls, this.#start.build),
       storage,
       ...(picture && { picture }),
@@ -274,9 +280,18 @@ export class Recorder {
     if (this.#file) this.#file = { ...this.#file, steps };
   }
 
-  /** Removes a step. */
+  /** Removes a step with what it caused: its messages, and the reload that follows a press of the guest's panel. */
   remove(index: number): void {
-    this.#edit((steps) => steps.toSpliced(index, 1));
+    this.#edit((steps) => {
+      const [step, next] = steps.slice(index);
+      const reloads =
+        step?.kind === "demo" && next?.kind === "act" && next.action.kind === "reload";
+      const gone = steps.slice(index, index + (reloads ? 2 : 1));
+      const isLeft = (it: Message) => !gone.includes(this.#causes.get(it) as Step);
+      this.#show({ messages: this.#shown.messages.filter(isLeft) });
+      if (this.#file) this.#file = { ...this.#file, messages: this.#file.messages.filter(isLeft) };
+      return steps.filter((it) => !gone.includes(it));
+    });
   }
 
   /** Moves a step before the one above it. */

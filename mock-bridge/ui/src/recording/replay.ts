@@ -32,7 +32,7 @@ const QUIET_POLLS = 4;
 
 const pause = () => new Promise((resume) => setTimeout(resume, POLL_MS));
 
-/** Does a step with the presses of its burst, and waits until the page is quiet. Throws with a sentence where it cannot be done or does not hold. */
+/** Does a step with the presses of its burst, and waits until the page is quiet. Throws a sentence where it cannot. */
 export async function play(step: Step, stage: Stage, burst: number[] = []): Promise<void> {
   await perform(step, stage, burst);
   await quiet(stage);
