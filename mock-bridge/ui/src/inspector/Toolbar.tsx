@@ -24,8 +24,8 @@ export function Toolbar({ attempt, faults }: { attempt: Attempt; faults: FaultsN
       <Clock attempt={attempt} />
       <PhonePicker attempt={attempt} />
       <WrapperPicker attempt={attempt} />
-      {faults && <FaultsBadge faults={faults} />}
       <div className={styles.group}>
+        {faults && <FaultsBadge faults={faults} />}
         <button type="button" onClick={() => attempt(host.back)}>
           Back
         </button>
