@@ -6,6 +6,7 @@ mod cursor;
 mod failure;
 mod guard;
 mod input;
+mod loan_views;
 mod pages;
 mod progressing;
 mod serving;

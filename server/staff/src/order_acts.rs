@@ -5,11 +5,14 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use tulay_lender::Lender;
-use tulay_lender::error::Error;
+use tulay_lender::borrowers::bank_account::account_text;
+use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::loans::accounts;
+use tulay_lender::loans::payout_progress::net_proceeds_centavos;
 use tulay_lender::settings::Role;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
+use tulay_store::bank_accounts::BankAccount;
 use tulay_store::orders::Order;
 use tulay_store::{Tx, order_accounts};
 
@@ -30,8 +33,11 @@ use crate::acts::unblock_borrower::UnblockBorrower;
 use crate::acts::unlock_borrower::UnlockBorrower;
 use crate::acts::waive::Waive;
 use crate::acts::write_off::WriteOff;
+use crate::loan_figures::Figures;
 use crate::order_dossier::{BorrowerStanding, OrderDossier};
 use crate::payout_start::{self, waits_for_a_person};
+use crate::refunds;
+use crate::review::who_pays_out;
 
 /// Acts that an order's page offers, whoever reads it.
 pub struct Offered {
@@ -39,8 +45,53 @@ pub struct Offered {
     pub acts: Vec<(&'static str, Role)>,
     /// References of the events of its loan that a reversal can take back.
     pub reversible: BTreeSet<String>,
+    /// Money that may be sent to the borrower now; `None` where there is none.
+    pub to_send: Option<ToSend>,
     /// True if its money is held until a person has accepted its account (SEC-01).
     pub is_held: bool,
+}
+
+/// Money of a release or a refund, which a provider or a person sends.
+pub struct ToSend {
+    /// The most that may be sent.
+    pub amount_centavos: i64,
+    /// Account that it goes to, as staff read it; `None` where there is none.
+    pub account: Option<String>,
+    /// Sentence why a provider does not send it now; `None` where one does.
+    pub refusal: Option<String>,
+}
+
+impl ToSend {
+    fn of(
+        lender: &Lender,
+        amount_centavos: i64,
+        account: Result<BankAccount, Error>,
+    ) -> Result<Self, Error> {
+        let refused = |account, refusal: Error| {
+            if refusal.code() != ErrorCode::Conflict {
+                return Err(refusal);
+            }
+            Ok(Self {
+                amount_centavos,
+                account,
+                refusal: Some(refusal.sentence()),
+            })
+        };
+        let account = match account {
+            Ok(account) => account,
+            Err(refusal) => return refused(None, refusal),
+        };
+        let text = Some(account_text(&account));
+        let sender = who_pays_out(lender);
+        match sender.and_then(|sender| payout_start::rail_code(sender.as_ref(), &account)) {
+            Ok(_) => Ok(Self {
+                amount_centavos,
+                account: text,
+                refusal: None,
+            }),
+            Err(refusal) => refused(text, refusal),
+        }
+    }
 }
 
 /// Returns the acts that an order's state allows.
@@ -49,7 +100,7 @@ pub struct Offered {
 /// The store's own failures.
 pub async fn offered(lender: &Lender, dossier: &OrderDossier) -> Result<Offered, Error> {
     let (order, figures) = (dossier.order.clone(), dossier.figures);
-    let now = lender.clock.now();
+    let (now, of_read) = (lender.clock.now(), lender.clone());
     let read = lender.store.read(move |tx| {
         let account = order_accounts::of_order(tx, &order)?;
         let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
@@ -66,11 +117,31 @@ pub async fn offered(lender: &Lender, dossier: &OrderDossier) -> Result<Offered,
         }
         Ok(Offered {
             acts,
+            to_send: to_send(tx, &of_read, &order, figures, now)?,
             reversible: reversible(tx, &order)?,
             is_held,
         })
     });
     read.await
+}
+
+fn to_send(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    order: &Order,
+    figures: Option<Figures>,
+    now: Timestamp,
+) -> Result<Option<ToSend>, Error> {
+    let owed_centavos = figures.map_or(0, |it| it.owed_to_borrower_centavos);
+    if order.status == OrderStatus::Disbursing {
+        let account = payout_start::check(tx, order.id(), now);
+        return ToSend::of(lender, net_proceeds_centavos(order)?, account).map(Some);
+    }
+    if owed_centavos < 1 {
+        return Ok(None);
+    }
+    let account = refunds::check(tx, order, now).map(|(_, account)| account);
+    ToSend::of(lender, owed_centavos, account).map(Some)
 }
 
 fn of_status(

@@ -5,9 +5,12 @@ use jiff::civil::Date;
 use super::loan_figures::Figures;
 use super::order_search::phone_last4;
 use super::review;
+use super::unallocated_payments::may_take_back;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
+use tulay_lender::loans::payments::{self, OrderPayment};
+use tulay_lending::repayment::{self, PlanLine};
 use tulay_lending::replay::LoanEvent;
 use tulay_lending::state::StatusTransition;
 use tulay_store::operator_audit::{self, AuditRow};
@@ -31,8 +34,21 @@ pub struct OrderDossier {
     pub borrower: Option<BorrowerStanding>,
     /// Figures of the loan today; `None` before its release.
     pub figures: Option<Figures>,
+    /// Its installments today; empty before its release.
+    pub installments: Vec<PlanLine>,
+    /// Its payments, the newest first.
+    pub payments: Vec<PaymentEntry>,
     /// Everything that happened to it, in time order.
     pub history: Vec<HistoryEntry>,
+}
+
+/// Payment of an order, and the act on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentEntry {
+    /// The payment.
+    pub payment: OrderPayment,
+    /// True if it can be taken back out of the order.
+    pub may_take_back: bool,
 }
 
 /// Restrictions on a borrower (SEC-05, SEC-07).
@@ -133,10 +149,17 @@ fn dossier(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<OrderDossier, Er
             is_blocked: borrowers::blocked_at_ms(tx, &order.borrower_id)?.is_some(),
         }),
     };
-    let figures = match accounts::on_day(tx, &order, today)? {
-        Some(account) => Some(Figures::of(&account, today)?),
-        None => None,
-    };
+    let (mut figures, mut installments, mut payments) = (None, Vec::new(), Vec::new());
+    if let Some((account, events)) = accounts::with_events(tx, &order, today)? {
+        figures = Some(Figures::of(&account, today)?);
+        installments = repayment::plan(&account, today)?;
+        for payment in payments::of_events(tx, &events)? {
+            payments.push(PaymentEntry {
+                may_take_back: may_take_back(tx, &payment, order.id())?,
+                payment,
+            });
+        }
+    }
     let mut history = history(tx, &order)?;
     history.sort_by_key(|entry| entry.at_ms);
     Ok(OrderDossier {
@@ -144,6 +167,8 @@ fn dossier(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<OrderDossier, Er
         phone_last4,
         borrower,
         figures,
+        installments,
+        payments,
         history,
     })
 }

@@ -39,10 +39,7 @@ pub fn start(
 ) -> Result<Payout, Error> {
     let order = awaiting(tx, order_id)?;
     let paid = account_to_pay(tx, &order, now)?;
-    let place = bank_account::place(&paid.1).0;
-    let rail_code = provider
-        .rail_code(place)
-        .ok_or_else(|| Error::conflict("The provider does not pay out to this bank or e-wallet"))?;
+    let rail_code = rail_code(provider, &paid.1)?;
     let payout = Payout {
         rail_code,
         state: PayoutState::Started,
@@ -74,14 +71,26 @@ pub fn by_hand(
     Ok(payout)
 }
 
-/// Refuses an order whose money cannot be sent now.
+/// Returns the provider's code of the bank or e-wallet of an account.
+///
+/// # Errors
+/// 1409 where the provider does not pay out to it.
+pub(super) fn rail_code(
+    provider: &dyn PayoutProvider,
+    account: &BankAccount,
+) -> Result<String, Error> {
+    provider
+        .rail_code(bank_account::place(account).0)
+        .ok_or_else(|| Error::conflict("The provider does not pay out to this bank or e-wallet"))
+}
+
+/// Returns the account to which an order's money can be sent now.
 ///
 /// # Errors
 /// As [`start`].
-pub fn check(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<(), Error> {
+pub fn check(tx: &mut Tx<'_>, order_id: &str, now: Timestamp) -> Result<BankAccount, Error> {
     let order = awaiting(tx, order_id)?;
-    account_to_pay(tx, &order, now)?;
-    Ok(())
+    Ok(account_to_pay(tx, &order, now)?.1)
 }
 
 fn awaiting(tx: &mut Tx<'_>, order_id: &str) -> Result<Order, Error> {

@@ -5,10 +5,10 @@ use jiff::Timestamp;
 
 use super::act::StateChange;
 use super::loan_figures::{Figures, pesos};
-use super::payout_start::{CALL_MS, is_recent};
+use super::payout_start::{CALL_MS, is_recent, rail_code};
 use super::review::{find, who_pays_out};
 use tulay_lender::Lender;
-use tulay_lender::borrowers::bank_account::{account_text, place};
+use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lending::calendar::manila_date;
@@ -60,15 +60,8 @@ pub(super) fn start(
     now: Timestamp,
 ) -> Result<Vec<StateChange>, Error> {
     let provider = who_pays_out(lender)?;
-    let newest = payouts::newest_refund(tx, order)?;
-    if newest.is_some_and(|newest| newest.state.is_open()) {
-        let why = "A refund of this order is under way. See what is owed";
-        return Err(Error::conflict(why));
-    }
-    let (account_id, account) = account_to_pay(tx, order, now)?;
-    let rail_code = provider
-        .rail_code(place(&account).0)
-        .ok_or_else(|| Error::conflict("The provider does not pay out to this bank or e-wallet"))?;
+    let (account_id, account) = check(tx, order, now)?;
+    let rail_code = rail_code(provider.as_ref(), &account)?;
     let number = payouts::next_number(tx, order)?;
     let (now_ms, shown) = (now.as_millisecond(), account_text(&account));
     let payout = Payout {
@@ -96,6 +89,23 @@ pub(super) fn start(
         StateChange::new("to be sent to the borrower", &pesos(0), &sum),
         StateChange::new("account", "none", &shown),
     ])
+}
+
+/// Returns the account, after its id, to which the money of a refund can be sent now.
+///
+/// # Errors
+/// 1409 where another refund is under way, or the borrower has no account that may be paid now.
+pub(super) fn check(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    now: Timestamp,
+) -> Result<(String, BankAccount), Error> {
+    let newest = payouts::newest_refund(tx, order)?;
+    if newest.is_some_and(|newest| newest.state.is_open()) {
+        let why = "A refund of this order is under way. See what is owed";
+        return Err(Error::conflict(why));
+    }
+    account_to_pay(tx, order, now)
 }
 
 /// Returns the account that the borrower has bound now, after its id. A loan's money is sent to the account of its

@@ -4,13 +4,14 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::act::{Effect, StateChange, Subject};
+use super::act::{Effect, StateChange, Subject, is_allowed};
 use super::loan_figures::{Change, Figures};
 use super::review;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lender::loans::accounts::{Payment, Received};
 use tulay_lender::loans::payment_claims::{ClaimOutcome, paid_on, payment_reference, purpose};
+use tulay_lender::loans::payments::OrderPayment;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
 use tulay_lending::replay::PaymentPurpose;
@@ -126,18 +127,44 @@ pub fn give_back(
 /// # Errors
 /// 1004 for an unknown payment, 1409 for one that was not posted.
 pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<String, Error> {
-    let event = find(tx, name)?;
-    let was_posted = [ClaimOutcome::Posted, ClaimOutcome::OwedToBorrower].map(ClaimOutcome::as_str);
-    if !was_posted.contains(&event.outcome.as_str()) {
-        return Err(Error::conflict("This payment is not in an order"));
-    }
-    let (order_id, seq) = place_of(tx, &event)?;
+    let (order_id, seq) = posted(tx, name)?;
     let order = review::find(tx, &order_id)?;
     accounts::take_back(tx, &order, &posting_reference(name, seq), now)?;
     let outcome = ClaimOutcome::Suspense.as_str();
     let taken = name.decision(seq + 1, TAKEN_BACK, &order_id, now);
     keep(tx, &taken, outcome)?;
     Ok(order_id)
+}
+
+/// Returns true if a payment of an order's events can be taken back out of it.
+///
+/// # Errors
+/// The store's own failures.
+pub fn may_take_back(tx: &mut Tx<'_>, payment: &OrderPayment, order_id: &str) -> Result<bool, Error> {
+    // A payment without its postback is no channel's, and no act names it.
+    if payment.is_taken_back || payment.received_at_ms.is_none() {
+        return Ok(false);
+    }
+    let name = PaymentName {
+        channel: payment.channel_number.clone(),
+        payment: payment.channel_reference.clone(),
+    };
+    match posted(tx, &name) {
+        Ok((posted_to, seq)) => {
+            Ok(posted_to == order_id && posting_reference(&name, seq) == payment.reference)
+        }
+        Err(refusal) => is_allowed::<()>(Err(refusal)),
+    }
+}
+
+/// Returns the order that a payment was posted to, with the number of the decision; 0 for its code.
+fn posted(tx: &mut Tx<'_>, name: &PaymentName) -> Result<(String, i64), Error> {
+    let event = find(tx, name)?;
+    let was_posted = [ClaimOutcome::Posted, ClaimOutcome::OwedToBorrower].map(ClaimOutcome::as_str);
+    if !was_posted.contains(&event.outcome.as_str()) {
+        return Err(Error::conflict("This payment is not in an order"));
+    }
+    place_of(tx, &event)
 }
 
 /// Id of the order that a payment is in, was taken out of, or names by its code; empty for none.

@@ -17,6 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::failure::Failure;
 use crate::input::{Body, Bounded, Path, Query};
 use crate::session::Staff;
+use crate::loan_views::{InstallmentRow, MoneyToSend, PaymentRow};
 use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, time};
 
 /// A search.
@@ -38,6 +39,7 @@ pub struct Found {
 
 /// An order with everything that happened to it.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct OrderPage {
     /// The order.
     order: OrderRow,
@@ -45,6 +47,12 @@ pub struct OrderPage {
     borrower: Option<OrderBorrower>,
     /// Figures of its loan today; null before the money left.
     figures: Option<LoanFigures>,
+    /// Its installments; empty before the money left.
+    installments: Vec<InstallmentRow>,
+    /// Its payments, the newest first.
+    payments: Vec<PaymentRow>,
+    /// Money of a release or a refund that may be sent; null where there is none.
+    to_send: Option<MoneyToSend>,
     /// Everything that happened, in time order.
     history: Vec<HistoryRow>,
     /// Tags of the acts that its state and the person's roles allow.
@@ -178,6 +186,15 @@ pub async fn order(
     };
     let history = dossier.history.iter();
     let history = history.map(|entry| HistoryRow::of(entry, &reversible));
+    let today = lender.clock.today_manila();
+    let installments = dossier.installments.iter();
+    let installments = installments.map(|line| InstallmentRow::of(line, today));
+    let may_pay = staff.require(Role::Pay).is_ok();
+    let payments = dossier.payments.iter();
+    let payments = payments.map(|entry| PaymentRow {
+        may_take_back: may_pay && entry.may_take_back,
+        ..(&entry.payment).into()
+    });
     let borrower = dossier.borrower.map(|borrower| OrderBorrower {
         id: dossier.order.borrower_id.clone(),
         is_locked: borrower.is_locked,
@@ -193,6 +210,9 @@ pub async fn order(
         order: OrderRow::of(&lender, &dossier.order, offered.is_held)
             .with_phone(dossier.phone_last4.clone()),
         figures: dossier.figures.map(Into::into),
+        installments: installments.collect(),
+        payments: payments.collect(),
+        to_send: offered.to_send.map(Into::into),
         history: history.collect(),
         acts: acts.map(|(tag, _)| tag).collect(),
     }))

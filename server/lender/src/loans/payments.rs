@@ -8,7 +8,7 @@ use tulay_store::Tx;
 use tulay_store::payment_events;
 
 /// Payment of an order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderPayment {
     /// Unique reference within its order.
     pub reference: String,
