@@ -12,8 +12,8 @@ use tulay_lender::error::Error;
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_provider_api::payout::Remedy;
-use tulay_staff::act::{self, Act, Subject};
-use tulay_staff::acts;
+use tulay_staff::act;
+use tulay_staff::act_words::{ActWords, event_name};
 use tulay_staff::complaint_dossier::ListedComplaint;
 use tulay_staff::loan_figures;
 use tulay_staff::order_dossier::{HistoryEntry, HistoryEvent, OrderSms, SmsContent, SmsState};
@@ -211,8 +211,24 @@ pub struct HistoryRow {
 }
 
 impl HistoryRow {
-    /// Builds the row of an entry.
-    pub fn of(entry: &HistoryEntry, reversible: &BTreeSet<String>) -> Self {
+    /// Builds the rows of a history.
+    pub fn all(history: &[HistoryEntry], reversible: &BTreeSet<String>) -> Vec<Self> {
+        let events = history.iter().filter_map(|entry| match &entry.event {
+            HistoryEvent::Loan(event) => Some(event),
+            HistoryEvent::Status(_)
+            | HistoryEvent::Sms(_)
+            | HistoryEvent::Complaint { .. }
+            | HistoryEvent::ComplaintAnswered { .. }
+            | HistoryEvent::Payout(_)
+            | HistoryEvent::Act(..) => None,
+        });
+        let events: Vec<&LoanEvent> = events.collect();
+        let rows = history.iter();
+        rows.map(|entry| Self::of(entry, &events, reversible))
+            .collect()
+    }
+
+    fn of(entry: &HistoryEntry, events: &[&LoanEvent], reversible: &BTreeSet<String>) -> Self {
         let row = |kind, text: String| Self {
             at: time(entry.at_ms),
             kind,
@@ -226,7 +242,7 @@ impl HistoryRow {
         match &entry.event {
             HistoryEvent::Status(moved) => row("status", moved_words(*moved)),
             HistoryEvent::Loan(event) => {
-                let (text, amount_centavos) = loan_event(event);
+                let (text, amount_centavos) = loan_event(event, events);
                 Self {
                     reference: Some(event.reference.clone()),
                     amount_centavos,
@@ -255,11 +271,11 @@ impl HistoryRow {
                     ..row("payout", format!("{what}: {}", payout_words(payout.state)))
                 }
             }
-            HistoryEvent::Act(act) => Self {
+            HistoryEvent::Act(act, words) => Self {
                 actor: Some(act.operator.clone()),
                 reason: Some(act.reason.clone()),
                 amount_centavos: act.size_centavos,
-                ..row("act", format!("{} ({})", act_words(act), act.step))
+                ..row("act", format!("{} ({})", words.sentence, act.step))
             },
         }
     }
@@ -275,7 +291,7 @@ fn moved_words(moved: StatusTransition) -> String {
     }
 }
 
-fn loan_event(event: &LoanEvent) -> (String, Option<i64>) {
+fn loan_event(event: &LoanEvent, events: &[&LoanEvent]) -> (String, Option<i64>) {
     let sum = |what: &str, centavos: i64| (what.to_owned(), Some(centavos));
     match &event.kind {
         EventKind::Payment {
@@ -288,7 +304,11 @@ fn loan_event(event: &LoanEvent) -> (String, Option<i64>) {
         } => sum("Payment for a rollover", *amount_centavos),
         EventKind::Reversal {
             event_reference, ..
-        } => (format!("Reversal of {event_reference}"), None),
+        } => {
+            let taken = events.iter().find(|it| it.reference == *event_reference);
+            let name = taken.map_or("an event", |it| event_name(&it.kind));
+            (format!("Reversal of {name}"), None)
+        }
         EventKind::Waiver { amount_centavos } => sum("Waiver", *amount_centavos),
         EventKind::Refund { amount_centavos } => sum("Refund", *amount_centavos),
         EventKind::WriteOff { amount_centavos } => sum("Write-off", *amount_centavos),
@@ -492,6 +512,10 @@ pub struct RequestRow {
     pub sentence: String,
     /// Id of its order.
     pub order_id: Option<String>,
+    /// Number of its order.
+    pub order: Option<String>,
+    /// Name of the order's borrower.
+    pub borrower: Option<String>,
     /// Reason that was given.
     pub reason: String,
     /// Amount that it moves.
@@ -500,9 +524,11 @@ pub struct RequestRow {
 
 impl RequestRow {
     /// Builds the row of a request, as a person sees it.
-    pub fn of(row: AuditRow, person: &str) -> Self {
+    pub fn of((row, words): (AuditRow, ActWords), person: &str) -> Self {
         Self {
-            sentence: act_words(&row),
+            sentence: words.sentence,
+            order: words.order,
+            borrower: words.borrower,
             act: serde_json::from_str(&row.act).unwrap_or_default(),
             seq: row.seq,
             at: time(row.at_ms),
@@ -536,6 +562,10 @@ pub struct AuditEntry {
     pub sentence: String,
     /// Id of its order.
     pub order_id: Option<String>,
+    /// Number of its order.
+    pub order: Option<String>,
+    /// Name of the order's borrower; null unless a person asks for the act.
+    pub borrower: Option<String>,
     /// Reason that was given.
     pub reason: String,
     /// The request that it answers, or the act that it takes back.
@@ -544,10 +574,12 @@ pub struct AuditEntry {
     pub size_centavos: Option<i64>,
 }
 
-impl From<AuditRow> for AuditEntry {
-    fn from(row: AuditRow) -> Self {
+impl From<(AuditRow, ActWords)> for AuditEntry {
+    fn from((row, words): (AuditRow, ActWords)) -> Self {
         Self {
-            sentence: act_words(&row),
+            sentence: words.sentence,
+            order: words.order,
+            borrower: words.borrower,
             act: serde_json::from_str(&row.act).unwrap_or_default(),
             seq: row.seq,
             at: time(row.at_ms),
@@ -559,21 +591,6 @@ impl From<AuditRow> for AuditEntry {
             answers: row.answers,
             size_centavos: row.size_centavos,
         }
-    }
-}
-
-/// The act of a row in the past tense, with its subject unless that is the order.
-fn act_words(row: &AuditRow) -> String {
-    match acts::parse(row) {
-        Ok(act) => words_of(act.as_ref()),
-        Err(_) => "an act of another release".to_owned(),
-    }
-}
-
-fn words_of(act: &dyn Act) -> String {
-    match act.subject() {
-        Subject::Order(_) => act.past_tense(),
-        Subject::Other(name) => format!("{name}: {}", act.past_tense()),
     }
 }
 

@@ -7,6 +7,7 @@ pub mod access;
 pub mod accounts;
 mod accrued;
 pub mod act;
+pub mod act_words;
 pub mod acts;
 pub mod at_server;
 pub mod audit;

@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use super::act_words::{ActWords, with_words};
 use super::loan_figures::Figures;
 use super::order_search::phone_last4;
 use super::review;
@@ -92,8 +93,8 @@ pub enum HistoryEvent {
     },
     /// A payout or a refund was started.
     Payout(Payout),
-    /// An act of staff.
-    Act(AuditRow),
+    /// An act of staff, with its words.
+    Act(AuditRow, ActWords),
 }
 
 /// SMS to the borrower that may be about the order.
@@ -131,11 +132,14 @@ pub enum SmsContent {
 /// 1004 for an unknown order.
 pub async fn of_order(lender: &Lender, named: &str) -> Result<OrderDossier, Error> {
     let (named, today) = (named.to_owned(), lender.clock.today_manila());
-    let read = lender.store.read(move |tx| dossier(tx, &named, today));
+    let of_read = lender.clone();
+    let read = lender
+        .store
+        .read(move |tx| dossier(tx, &of_read, &named, today));
     read.await
 }
 
-fn dossier(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<OrderDossier, Error> {
+fn dossier(tx: &mut Tx<'_>, lender: &Lender, named: &str, today: Date) -> Result<OrderDossier, Error> {
     let by_number = match ShortNumber::read(named) {
         Some(number) => number.order_id(tx)?,
         None => None,
@@ -160,7 +164,7 @@ fn dossier(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<OrderDossier, Er
             });
         }
     }
-    let mut history = history(tx, &order)?;
+    let mut history = history(tx, lender, &order)?;
     history.sort_by_key(|entry| entry.at_ms);
     Ok(OrderDossier {
         order,
@@ -173,7 +177,7 @@ fn dossier(tx: &mut Tx<'_>, named: &str, today: Date) -> Result<OrderDossier, Er
     })
 }
 
-fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<HistoryEntry>, Error> {
+fn history(tx: &mut Tx<'_>, lender: &Lender, order: &Order) -> Result<Vec<HistoryEntry>, Error> {
     let mut history = Vec::new();
     let mut add = |at_ms, event| history.push(HistoryEntry { at_ms, event });
     for stored in order_transitions::of_order(tx, order)? {
@@ -213,8 +217,9 @@ fn history(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<HistoryEntry>, Error> {
     for payout in payouts::of_order(tx, order)? {
         add(payout.started_at_ms, HistoryEvent::Payout(payout));
     }
-    for row in operator_audit::of_order(tx, order.id())? {
-        add(row.at_ms, HistoryEvent::Act(row));
+    let acts = operator_audit::of_order(tx, order.id())?;
+    for (row, words) in with_words(tx, lender, acts)? {
+        add(row.at_ms, HistoryEvent::Act(row, words));
     }
     Ok(history)
 }

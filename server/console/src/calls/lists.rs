@@ -8,6 +8,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::state::OrderStatus;
+use tulay_staff::act_words::{ActWords, with_words};
 use tulay_staff::at_server;
 use tulay_staff::complaint_dossier::{self, ListedComplaint};
 use tulay_staff::open_payouts;
@@ -233,12 +234,14 @@ pub async fn complaints_to_answer(lender: &Lender, after: After<Date>) -> Sectio
 /// The acts that wait for a second person, as a person sees them.
 pub async fn requests_of(lender: &Lender, person: &str, after: After) -> Section<RequestRow> {
     let after = after.map_or(0, |(seq, _)| seq);
-    let read = lender
-        .store
-        .read(move |tx| operator_audit::open_requests(tx, after, ASKED_ROWS));
-    let place = |row: &AuditRow| format!("{}/", row.seq);
+    let of_read = lender.clone();
+    let read = lender.store.read(move |tx| {
+        let rows = operator_audit::open_requests(tx, after, ASKED_ROWS)?;
+        with_words(tx, &of_read, rows)
+    });
+    let place = |(row, _): &(AuditRow, ActWords)| format!("{}/", row.seq);
     let row = |row| RequestRow::of(row, person);
-    Section::of(read.await.map_err(Error::from), place, row)
+    Section::of(read.await, place, row)
 }
 
 /// The orders whose borrowers are owed money.
@@ -257,9 +260,11 @@ pub async fn owed_of(lender: &Lender, after: After) -> Section<OwedRow> {
 
 async fn done_at_server(lender: &Lender) -> Section<AuditEntry> {
     let now = lender.clock.now();
-    let read = lender
-        .store
-        .read(move |tx| at_server::shown(tx, ASKED_ROWS, now));
-    let place = |row: &AuditRow| format!("{}/", row.seq);
-    Section::of(read.await.map_err(Error::from), place, Into::into)
+    let of_read = lender.clone();
+    let read = lender.store.read(move |tx| {
+        let rows = at_server::shown(tx, ASKED_ROWS, now)?;
+        with_words(tx, &of_read, rows)
+    });
+    let place = |(row, _): &(AuditRow, ActWords)| format!("{}/", row.seq);
+    Section::of(read.await, place, Into::into)
 }

@@ -184,8 +184,6 @@ pub async fn order(
         Ok(()) => offered.reversible,
         Err(_) => BTreeSet::new(),
     };
-    let history = dossier.history.iter();
-    let history = history.map(|entry| HistoryRow::of(entry, &reversible));
     let today = lender.clock.today_manila();
     let installments = dossier.installments.iter();
     let installments = installments.map(|line| InstallmentRow::of(line, today));
@@ -213,7 +211,7 @@ pub async fn order(
         installments: installments.collect(),
         payments: payments.collect(),
         to_send: offered.to_send.map(Into::into),
-        history: history.collect(),
+        history: HistoryRow::all(&dossier.history, &reversible),
         acts: acts.map(|(tag, _)| tag).collect(),
     }))
 }

@@ -1,7 +1,7 @@
 //! Decisions about money by the console (STAFF-08).
 
 use serde_json::{Value, json};
-use tulay_testing::borrowers::{ANA, BEA};
+use tulay_testing::borrowers::{ANA, BANK, BEA, LOAN, push};
 use tulay_testing::callbacks::unallocated;
 
 use crate::support::{Console, PASSWORD, Person};
@@ -133,4 +133,73 @@ async fn staff_08_an_overpaid_loan_is_refunded_and_an_order_is_rescheduled() {
     assert_eq!(maria.act(too_early).await.status.as_u16(), 400);
     let order = page(&maria, &running.order_id).await;
     assert_eq!(order["acts"], json!(["reschedule", "write_off"]));
+}
+
+#[tokio::test]
+async fn staff_04_an_order_shows_its_installments_and_its_payments_as_rows() {
+    let console = Console::start_above(500_000_000).await;
+    let loan = console.server.overdue(BEA, 5).await;
+    console.server.pay(&loan, 12_345, false).await;
+    let maria = signed_in(&console).await;
+    let id = &loan.order_id;
+    let seen = page(&maria, id).await;
+    let rows = seen["installments"].as_array().expect("rows");
+    let sum = |field: &str| {
+        let sums = rows.iter().map(|row| row[field].as_i64().expect("a sum"));
+        sums.sum::<i64>()
+    };
+    let left = sum("scheduledCentavos") + sum("penaltyCentavos") - sum("paidCentavos");
+    assert_eq!(sum("leftCentavos"), left);
+    assert_eq!(seen["figures"]["outstandingCentavos"], left);
+    assert_eq!(
+        (&rows[0]["state"], &rows[0]["daysLate"]),
+        (&json!("late"), &json!(5))
+    );
+    assert_eq!(
+        (&rows[1]["state"], &rows[1]["daysLate"]),
+        (&json!("next"), &json!(0))
+    );
+    let payment = &seen["payments"][0];
+    assert_eq!(payment["amountCentavos"], 12_345);
+    assert_eq!(payment["mayTakeBack"], true);
+    let joy = console.add((&maria, None), "Joy Reyes", &["decide"]).await;
+    assert_eq!(page(&joy, id).await["payments"][0]["mayTakeBack"], false);
+    let take_back = json!({
+        "act": "take_payment_back", "channel": payment["channel"], "payment": payment["payment"],
+    });
+    maria.act(take_back).await.data();
+    let taken = page(&maria, id).await["payments"][0].clone();
+    assert_eq!(
+        (&taken["isTakenBack"], &taken["mayTakeBack"]),
+        (&json!(true), &json!(false))
+    );
+}
+
+#[tokio::test]
+async fn staff_05_an_order_says_what_may_be_sent_where_and_why_not_now() {
+    let console = Console::start_above(500_000_000).await;
+    let client = console.server.ready(ANA).await;
+    console.server.change_account(&client, ANA, &BANK).await.ok();
+    let held = push(&client, &LOAN).await;
+    let ready = console.server.applied(BEA).await.order_id;
+    for id in [&held, &ready] {
+        console.server.decide(id, true).await;
+    }
+    let maria = signed_in(&console).await;
+    let refused = page(&maria, &held).await;
+    assert_eq!(
+        refused["toSend"]["refusal"],
+        "The account was changed less than 24 hours ago: ask the borrower, then accept the account"
+    );
+    assert!(!refused["acts"].to_string().contains("release"));
+    let sent = page(&maria, &ready).await;
+    assert_eq!(sent["toSend"]["refusal"], Value::Null);
+    let account = sent["toSend"]["account"].as_str().expect("an account");
+    assert!(account.contains("••••"), "{account}");
+    let release = json!({ "act": "release", "order_id": ready });
+    let shown = maria.dry_run(release).await.data();
+    assert_eq!(
+        shown["effect"]["sizeCentavos"],
+        sent["toSend"]["amountCentavos"]
+    );
 }

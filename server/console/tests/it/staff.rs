@@ -74,8 +74,11 @@ async fn staff_15_a_link_is_opened_at_the_server_alone_and_shown_to_everybody() 
             )
         })
         .collect();
-    let linked = ("Ana Santos: given a one-time link", "link at the server");
-    let added = ("Maria Cruz: added", "first account");
+    let linked = ("Make a one-time link for Ana Santos", "link at the server");
+    let added = (
+        "Add Maria Cruz with decide, pay, administer",
+        "first account",
+    );
     assert_eq!(told, [linked, linked, linked, added]);
 }
 
@@ -124,8 +127,12 @@ async fn staff_15_recovery_at_the_server_unlocks_and_is_shown_to_everybody() {
     assert_eq!(rows[0]["reason"], "recovery at the server");
     assert_eq!(rows[1]["reason"], "recovery at the server");
     let told = [&rows[0]["sentence"], &rows[1]["sentence"]];
-    assert!(told.contains(&&json!("Ana Santos: reset")), "{told:?}");
-    assert!(told.contains(&&json!("Ana Santos: unlocked")), "{told:?}");
+    let (reset, unlock) = (
+        "Reset the account of Ana Santos",
+        "Unlock the account of Ana Santos",
+    );
+    assert!(told.contains(&&json!(reset)), "{told:?}");
+    assert!(told.contains(&&json!(unlock)), "{told:?}");
 }
 
 #[tokio::test]

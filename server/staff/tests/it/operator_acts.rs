@@ -66,7 +66,7 @@ async fn money_11_each_act_is_in_the_audit_with_who_and_why() {
     assert_eq!(audit(&server).await, expected);
     let history = dossier(&server, id).await.history;
     let acts = history.iter().filter_map(|entry| match &entry.event {
-        HistoryEvent::Act(row) => Some((row.seq, row.operator.as_str())),
+        HistoryEvent::Act(row, _) => Some((row.seq, row.operator.as_str())),
         _ => None,
     });
     let expected = [
